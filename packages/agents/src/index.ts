@@ -1,0 +1,2 @@
+// Placeholder: the public face of this package is still to be written.
+export {}

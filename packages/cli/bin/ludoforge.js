@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// npm links this file before anything is built, so it is committed and only starts the bundle.
+import { existsSync } from 'node:fs'
+
+const bundle = new URL('../bundle/main.js', import.meta.url)
+if (existsSync(bundle)) {
+  await import(bundle.href)
+} else {
+  console.error('ludoforge is not built yet. Run "npm run build" in the project folder, then try again.')
+  process.exitCode = 1
+}

@@ -1,0 +1,42 @@
+// Builds everything: types and JavaScript of every package with tsc, then the bundles that the command runs.
+import { existsSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { root, run, tool } from './process.mjs'
+
+const bundles = path.join(root, 'packages/cli/bundle')
+
+// What is bundled from CommonJS (commander) calls `require`, which ES modules do not have.
+const banner =
+  "import { createRequire as createRequireOfBundle } from 'node:module'\n" +
+  'const require = createRequireOfBundle(import.meta.url)'
+
+// The worker lies beside the command, so that `new URL('./worker.js', import.meta.url)` finds it from there too.
+const entryPoints = { main: 'packages/cli/src/main.ts', worker: 'packages/sim/src/worker.ts' }
+
+async function bundle() {
+  const { build } = await import('esbuild')
+  const present = Object.entries(entryPoints).filter(([, file]) => existsSync(path.join(root, file)))
+  await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(present),
+    outdir: bundles,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    conditions: ['source'],
+    sourcemap: true,
+    banner: { js: banner },
+    logLevel: 'warning',
+  })
+}
+
+const types = await run(tool('tsc'), ['-b'], { inherit: true })
+process.exitCode = types.code
+try {
+  if (types.code === 0) await bundle()
+} catch {
+  process.exitCode = 1 // esbuild has already said what is wrong
+}
+// A stale bundle must not pass for a fresh one.
+if (process.exitCode !== 0) rmSync(bundles, { recursive: true, force: true })

@@ -1,0 +1,40 @@
+// Running other programs from the repository's root. No dependencies: it works before anything is installed.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where scripts keep what may be thrown away. */
+export const cache = path.join(root, 'node_modules', '.cache', 'ludoforge')
+
+const windows = process.platform === 'win32'
+
+/** The command of an npm package that the workspace depends on. */
+export const tool = (name) => path.join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name)
+
+/**
+ * Runs a command in the root and resolves to its exit code and, unless it inherits the terminal, what it
+ * printed. A command that cannot be started, or that a signal ends, counts as failed.
+ */
+export function run(command, args, { inherit = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      shell: windows && !command.endsWith('.exe'),
+      stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const collect = (chunk) => {
+      output += chunk
+    }
+    child.stdout?.setEncoding('utf8').on('data', collect)
+    child.stderr?.setEncoding('utf8').on('data', collect)
+    child.on('error', (error) => resolve({ code: 1, output: `Cannot run ${command}: ${error.message}\n` }))
+    child.on('close', (code, signal) => {
+      if (signal !== null) output += `${command} was ended by ${signal}.\n`
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
