@@ -1,0 +1,78 @@
+/**
+ * The layers: which package may import which. Dependencies point one way.
+ * Run through scripts/layers.mjs, which also makes sure that every source file was looked at.
+ */
+const layers = {
+  kernel: [],
+  compiler: ['kernel'],
+  agents: ['kernel'],
+  sim: ['kernel', 'agents', 'compiler'],
+  cli: ['kernel', 'compiler', 'agents', 'sim'],
+}
+
+const layerRules = Object.entries(layers).map(([name, allowed]) => ({
+  name: `layer-${name}`,
+  comment: `${name} may import ${allowed.length > 0 ? allowed.join(', ') : 'no other package'}.`,
+  severity: 'error',
+  from: { path: `^packages/${name}/src/` },
+  to: { path: '^packages/', pathNot: `^packages/(${[name, ...allowed].join('|')})/src/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'kernel-is-pure',
+      comment: 'The kernel does no I/O and depends on nothing: no Node modules, no npm packages.',
+      severity: 'error',
+      from: { path: '^packages/kernel/src/' },
+      to: { pathNot: '^packages/kernel/src/' },
+    },
+    {
+      name: 'front-door-only',
+      comment: 'Import another package by its name: what its index.ts does not export is its own business.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/' },
+      to: { path: '^packages/[^/]+/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+    },
+    {
+      name: 'no-test-code-in-sources',
+      comment: 'Sources import neither tests, scripts nor development tools.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { path: ['^test/', '^scripts/', '^packages/[^/]+/test/'] },
+    },
+    {
+      name: 'no-development-tools-in-sources',
+      comment: 'Sources import only what their own package.json lists under dependencies.',
+      severity: 'error',
+      from: { path: '^packages/[^/]+/src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that need each other are one subject, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import that cannot be resolved escapes every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^packages/[^/]+/(dist|bundle)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  },
+}

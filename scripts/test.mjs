@@ -1,0 +1,76 @@
+// `npm test`: every check of the repository, one line each, and `N passed, N failed` as the last line.
+// No dependencies: it installs what the checks need itself.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { install } from './install.mjs'
+import { cache, root, run, tool } from './process.mjs'
+
+const color = process.stdout.isTTY && process.env.NO_COLOR === undefined
+const paint = (code, text) => (color ? `\x1b[${code}m${text}\x1b[0m` : text)
+const env = color ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
+const script = (name) => run(process.execPath, [`scripts/${name}`], { env })
+const exists = (file) => existsSync(path.join(root, file))
+
+/** Vitest's own last lines are for people; the numbers come from its JSON report. */
+async function vitest() {
+  const report = path.join(cache, 'vitest.json')
+  mkdirSync(cache, { recursive: true })
+  rmSync(report, { force: true })
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const result = await run(tool('vitest'), args, { env })
+  if (!existsSync(report)) return { ...result, code: result.code || 1 }
+  const {
+    numPassedTests: passed,
+    numFailedTests: failed,
+    numPendingTests: skipped,
+  } = JSON.parse(readFileSync(report, 'utf8'))
+  return { ...result, passed, failed, note: `${passed} passed, ${failed} failed, ${skipped} skipped` }
+}
+
+/** The worked examples in the game folders, run by the command itself. */
+async function examples() {
+  if (!exists('packages/cli/src/main.ts')) return { code: 0, output: '', note: 'no command to run them yet' }
+  if (!exists('games')) return { code: 0, output: '', note: 'no games yet' }
+  const result = await run(process.execPath, ['packages/cli/bin/ludoforge.js', 'test', 'games'], {
+    env: { NO_COLOR: '1' },
+  })
+  const counts = /^(\d+) passed, (\d+) failed$/.exec(result.output.trimEnd().split('\n').at(-1).trim())
+  if (counts === null) {
+    return { code: 1, output: `${result.output}The last line is not "N passed, N failed".\n` }
+  }
+  return { ...result, passed: Number(counts[1]), failed: Number(counts[2]), note: counts[0] }
+}
+
+const steps = [
+  ['install', () => install({ env }), { stop: true }],
+  ['build', () => script('build.mjs')],
+  ['format', () => run(tool('biome'), ['format', '.'], { env })],
+  ['lint', () => run(tool('oxlint'), ['--type-aware'], { env })],
+  ['layers', () => script('layers.mjs')],
+  ['unused', () => run(tool('knip'), ['--no-config-hints'], { env })],
+  ['guard', () => script('guard.mjs')],
+  ['tests', vitest],
+  ['examples', examples],
+]
+
+let passed = 0
+let failed = 0
+for (const [name, step, { stop = false } = {}] of steps) {
+  const start = performance.now()
+  const result = await step()
+  const seconds = ((performance.now() - start) / 1000).toFixed(1)
+  const ok = result.code === 0 && (result.failed ?? 0) === 0
+  const note = result.note === undefined ? '' : `  ${result.note}`
+  console.log(
+    `${ok ? paint(32, 'ok  ') : paint(31, 'FAIL')} ${name.padEnd(9)}${seconds.padStart(6)} s${note}`,
+  )
+  if (!ok) process.stdout.write(`${result.output.trimEnd()}\n`)
+  passed += result.passed ?? 0
+  // A check that fails without counting tests is one failure: the last line never hides it.
+  failed += ok ? 0 : Math.max(1, result.failed ?? 0)
+  if (!ok && stop) break
+}
+
+process.exitCode = failed > 0 ? 1 : 0
+console.log(`${passed} passed, ${failed} failed`)
