@@ -1,0 +1,48 @@
+/** Where things were written: the texts of a game folder, and places in them. */
+
+export interface SourceFile {
+  readonly path: string // relative to the game folder, with forward slashes
+  readonly text: string
+}
+
+/** A place in a file. Lines and columns count from 1; columns and lengths are UTF-16 units, as in editors. */
+export interface Span {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly length: number
+}
+
+/** The lines of a text, whatever ends them on the machine it was written on, without a byte order mark. */
+export function splitLines(text: string): string[] {
+  return (text.startsWith('\uFEFF') ? text.slice(1) : text).split(/\r\n|\n|\r/)
+}
+
+/** The texts by path, so that a Span can be shown with its line. */
+export class Sources {
+  readonly #lines = new Map<string, readonly string[]>()
+
+  constructor(files: Iterable<SourceFile> = []) {
+    for (const file of files) this.add(file)
+  }
+
+  add(file: SourceFile): void {
+    this.#lines.set(file.path, splitLines(file.text))
+  }
+
+  /** The text of one line, or undefined if there is no such file or line. */
+  line(path: string, line: number): string | undefined {
+    return this.#lines.get(path)?.[line - 1]
+  }
+}
+
+/** Reading order: by file, then line, then column, then length. */
+export function compareSpans(left: Span, right: Span): number {
+  if (left.file !== right.file) return left.file < right.file ? -1 : 1
+  return left.line - right.line || left.column - right.column || left.length - right.length
+}
+
+/** A place in words, for messages that name a second place. */
+export function showPlace(span: Span): string {
+  return `${span.file}:${span.line}:${span.column}`
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import {
+  didYouMean,
+  diagnosticsToJson,
+  nearest,
+  renderDiagnostic,
+  renderDiagnostics,
+  Reporter,
+} from '../src/diagnostics/index.js'
+import { Sources, type Span } from '../src/source/index.js'
+
+const span = (line: number, column: number, length: number, file = 'map.md'): Span => ({
+  file,
+  line,
+  column,
+  length,
+})
+
+describe('a reporter', () => {
+  it('sorts by file, line and column, what has no place first', () => {
+    const reporter = new Reporter()
+    reporter.error('third', span(2, 1, 1, 'b.md'), 'three')
+    reporter.warn('second', span(9, 4, 1, 'a.md'), 'two')
+    reporter.error('first', undefined, 'one')
+    reporter.error('earlier', span(9, 2, 1, 'a.md'), 'earlier')
+    expect(reporter.diagnostics.map(({ code }) => code)).toEqual(['first', 'earlier', 'second', 'third'])
+  })
+
+  it('drops exact duplicates and keeps what differs in any part', () => {
+    const reporter = new Reporter()
+    reporter.error('same', span(1, 1, 1), 'again')
+    reporter.error('same', span(1, 1, 1), 'again')
+    reporter.error('same', span(1, 2, 1), 'again')
+    reporter.warn('same', span(1, 1, 1), 'again')
+    expect(reporter.diagnostics).toHaveLength(3)
+  })
+
+  it('has errors only if an error was reported', () => {
+    const reporter = new Reporter()
+    reporter.warn('careful', undefined, 'a warning')
+    expect(reporter.hasErrors).toBe(false)
+    reporter.error('broken', undefined, 'an error')
+    expect(reporter.hasErrors).toBe(true)
+  })
+
+  it('gives JSON that tools can read, with flat places', () => {
+    const reporter = new Reporter()
+    reporter.error('unknown-name', span(3, 5, 2), 'No `xy`.', 'did you mean `xyz`?')
+    expect(JSON.parse(diagnosticsToJson(reporter.diagnostics))).toEqual([
+      {
+        severity: 'error',
+        code: 'unknown-name',
+        message: 'No `xy`.',
+        file: 'map.md',
+        line: 3,
+        column: 5,
+        length: 2,
+        hint: 'did you mean `xyz`?',
+      },
+    ])
+  })
+})
+
+describe('the nearest name', () => {
+  const names = ['highland', 'lowland', 'jungle', 'old-mill', 'red']
+
+  it('forgives slips and case', () => {
+    expect(nearest('higland', names)).toBe('highland')
+    expect(nearest('JUNGEL', names)).toBe('jungle')
+    expect(nearest('old-mlil', names)).toBe('old-mill')
+    expect(nearest('RED', names)).toBe('red')
+  })
+
+  it('is silent when no name is near', () => {
+    expect(nearest('river', names)).toBeUndefined()
+    expect(nearest('rat', ['red'])).toBeUndefined()
+    expect(nearest('', names)).toBeUndefined()
+    expect(didYouMean('river', names)).toBeUndefined()
+  })
+
+  it('becomes a hint', () => {
+    expect(didYouMean('lowlnd', names)).toBe('did you mean `lowland`?')
+  })
+})
+
+describe('a rendered diagnostic', () => {
+  const long = `${'x'.repeat(150)}wrong${'y'.repeat(150)}`
+  const sources = new Sources([
+    {
+      path: 'map.md',
+      text: ['mil: {adjacent: [harbur]}', '\tname:\tx y', '漢字: wrong', long, 'short'].join('\r\n'),
+    },
+  ])
+
+  it('is the same as in the golden text', () => {
+    const reporter = new Reporter()
+    reporter.error('no-game', undefined, 'This folder declares no game.', 'add `game: {id: …}`')
+    reporter.error('unknown-space', span(1, 18, 6), 'There is no space `harbur`.', 'did you mean `harbour`?')
+    reporter.warn('after-tabs', span(2, 8, 3), 'Tabs keep the carets in place.')
+    reporter.error('after-wide', span(3, 5, 5), 'So do wide characters.')
+    reporter.error('far-right', span(4, 151, 5), 'A long line is cut around the place.')
+    reporter.error('end-of-line', span(5, 6, 1), 'Something is missing after this.')
+    reporter.error('no-such-line', span(99, 1, 1), 'A place without its text is still named.')
+    expect(
+      `\n${renderDiagnostics(reporter.diagnostics, sources, { colour: false })}\n`,
+    ).toMatchInlineSnapshot(`
+      "
+      error no-game: This folder declares no game.
+         = add \`game: {id: …}\`
+
+      map.md:1:18: error unknown-space: There is no space \`harbur\`.
+        1 | mil: {adjacent: [harbur]}
+          |                  ^^^^^^
+          = did you mean \`harbour\`?
+
+      map.md:2:8: warning after-tabs: Tabs keep the carets in place.
+        2 |     name:   x y
+          |             ^^^
+
+      map.md:3:5: error after-wide: So do wide characters.
+        3 | 漢字: wrong
+          |       ^^^^^
+
+      map.md:4:151: error far-right: A long line is cut around the place.
+        4 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxwrongyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…
+          |                                                    ^^^^^
+
+      map.md:5:6: error end-of-line: Something is missing after this.
+        5 | short
+          |      ^
+
+      map.md:99:1: error no-such-line: A place without its text is still named.
+
+      6 errors, 1 warning
+      "
+    `)
+  })
+
+  it('is coloured only on request', () => {
+    const reporter = new Reporter()
+    reporter.error('unknown-space', span(1, 18, 6), 'There is no space `harbur`.', 'hint')
+    const [diagnostic] = reporter.diagnostics
+    if (diagnostic === undefined) throw new Error('nothing was reported')
+    const plain = renderDiagnostic(diagnostic, sources, { colour: false })
+    const coloured = renderDiagnostic(diagnostic, sources, { colour: true })
+    expect(plain).not.toContain('\u001B')
+    expect(coloured).toContain('\u001B[31m')
+    // oxlint-disable-next-line no-control-regex
+    expect(coloured.replaceAll(/\u001B\[\d+m/g, '')).toBe(plain)
+  })
+})
