@@ -1,0 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SourceFile } from '../source/index.js'
+
+/** How a game looks can never change a rule, so `look/` is not read at all. */
+const SKIPPED = new Set(['look', 'node_modules'])
+
+/** The *.md, *.yaml and *.yml files of a game folder, sorted by path. */
+export async function readFolder(dir: string): Promise<SourceFile[]> {
+  const paths = await listFiles(dir, '')
+  const read = paths.map(async (path) => ({ path, text: await readFile(join(dir, path), 'utf8') }))
+  return Promise.all(read)
+}
+
+async function listFiles(root: string, below: string): Promise<string[]> {
+  const found: string[] = []
+  for (const entry of await readdir(join(root, below), { withFileTypes: true })) {
+    if (entry.name.startsWith('.')) continue
+    const path = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) {
+      if (!SKIPPED.has(entry.name)) found.push(...(await listFiles(root, path)))
+    } else if (entry.isFile() && /\.(md|ya?ml)$/i.test(entry.name)) {
+      found.push(path)
+    }
+  }
+  // By code unit, not by locale: the same folder is the same game on every machine.
+  return found.toSorted((left, right) => (left < right ? -1 : 1))
+}
