@@ -1,0 +1,39 @@
+import type { Span } from '../source/index.js'
+
+export type YamlNode = YamlMap | YamlList | YamlScalar
+
+export interface YamlMap {
+  readonly kind: 'map'
+  readonly entries: readonly YamlEntry[]
+  readonly span: Span
+}
+
+export interface YamlEntry {
+  readonly key: string
+  readonly keySpan: Span
+  readonly value: YamlNode
+}
+
+export interface YamlList {
+  readonly kind: 'list'
+  readonly items: readonly YamlNode[]
+  readonly span: Span
+}
+
+export interface YamlScalar {
+  readonly kind: 'scalar'
+  readonly value: string | number | boolean | null
+  readonly raw: string // as written; of quoted text, what the quotes hold
+  readonly span: Span
+}
+
+/** What a node is, in words for a message: "found a list". */
+export function describeNode(node: YamlNode): string {
+  if (node.kind === 'map') return 'a map'
+  if (node.kind === 'list') return 'a list'
+  if (node.value === null) return 'nothing'
+  if (typeof node.value === 'number') return `the number ${node.raw}`
+  const shown = node.raw.length > 40 ? `${node.raw.slice(0, 39)}…` : node.raw
+  if (typeof node.value === 'boolean') return `\`${shown}\``
+  return `the text \`${shown}\``
+}

@@ -1,0 +1,223 @@
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import type { Reporter } from '../diagnostics/index.js'
+import { type Block, spanIn } from '../folder/index.js'
+import { showPlace, type Span } from '../source/index.js'
+import type { YamlEntry, YamlNode } from './node.js'
+
+/** A tree that a person wrote is far from these; they keep a hostile one from taking the machine down. */
+const MAX_DEPTH = 200
+const MAX_NODES = 500_000 // aliases counted as if written out
+const MAX_SYNTAX_ERRORS = 5 // of one block: what follows the first ones is mostly their echo
+
+/**
+ * The tree of a block. Whatever is wrong with it is reported; what could be read is still returned, so
+ * that one slip does not make every other name of the block unknown. Undefined: there is nothing to read.
+ */
+export function parseYaml(block: Block, reporter: Reporter): YamlNode | undefined {
+  const lines = new LineCounter()
+  let document: Document.Parsed
+  try {
+    const options = { schema: 'core', version: '1.2', merge: false, resolveKnownTags: false } as const
+    const quiet = { uniqueKeys: false, prettyErrors: false, logLevel: 'error', lineCounter: lines } as const
+    document = parseDocument(block.text, { ...options, ...quiet })
+  } catch {
+    // The library recurses; text made to be nested without end can exhaust the stack.
+    reporter.error('yaml-too-deep', block.span, 'This YAML cannot be read: it is nested too deeply.')
+    return undefined
+  }
+  const reader = new TreeReader(block, lines, reporter)
+  reader.reportSyntax(document)
+  if (document.contents === null) return undefined
+  return reader.read(document.contents, 0)?.node
+}
+
+interface Sized {
+  readonly node: YamlNode
+  readonly size: number // of the subtree, aliases written out
+}
+
+class TreeReader {
+  readonly #block: Block
+  readonly #lines: LineCounter
+  readonly #reporter: Reporter
+  readonly #anchors = new Map<string, Sized | 'open'>()
+  #nodes = 0
+
+  constructor(block: Block, lines: LineCounter, reporter: Reporter) {
+    this.#block = block
+    this.#lines = lines
+    this.#reporter = reporter
+  }
+
+  reportSyntax(document: Document.Parsed): void {
+    const { errors, warnings, directives } = document
+    const reported = new Set<number>()
+    for (const problem of [...errors, ...warnings].toSorted((left, right) => left.pos[0] - right.pos[0])) {
+      const span = this.#span(problem.pos[0], problem.pos[1])
+      if (reported.has(span.line) || reported.size >= MAX_SYNTAX_ERRORS) continue
+      reported.add(span.line)
+      const { code, message, hint } = inWords(problem.code, problem.message)
+      this.#reporter.error(code, span, message, hint)
+    }
+    if (directives?.yaml.explicit === true && directives.yaml.version !== '1.2') {
+      const at = Math.max(0, this.#block.text.indexOf('%YAML'))
+      const span = this.#span(at, at + 9)
+      this.#reporter.error('yaml-version', span, 'Game folders are written in YAML 1.2.', 'remove this line')
+    }
+  }
+
+  read(node: Node, depth: number): Sized | undefined {
+    const span = this.#spanOf(node)
+    this.#nodes += 1
+    if (depth > MAX_DEPTH) {
+      this.#reporter.error('yaml-too-deep', span, `This is nested more than ${MAX_DEPTH} levels deep.`)
+      return undefined
+    }
+    if (isAlias(node)) return this.#alias(node.source, span)
+    const anchor = (isMap(node) || isSeq(node) || isScalar(node)) && node.anchor
+    if (typeof anchor === 'string') this.#anchors.set(anchor, 'open')
+    const sized = this.#content(node, span, depth)
+    if (typeof anchor === 'string') {
+      if (sized === undefined) this.#anchors.delete(anchor)
+      else this.#anchors.set(anchor, sized)
+    }
+    return sized
+  }
+
+  #content(node: Node, span: Span, depth: number): Sized | undefined {
+    if (isMap(node)) return this.#map(node.items, span, depth)
+    if (isSeq(node)) {
+      const items: YamlNode[] = []
+      let size = 1
+      for (const item of node.items) {
+        const read = this.#child(item, span, depth)
+        if (read === undefined) continue
+        items.push(read.node)
+        size += read.size
+      }
+      return { node: { kind: 'list', items, span }, size }
+    }
+    if (isScalar(node)) return { node: this.#scalar(node.value, node.source, span), size: 1 }
+    return undefined
+  }
+
+  #map(pairs: readonly { key: unknown; value: unknown }[], span: Span, depth: number): Sized {
+    const entries: YamlEntry[] = []
+    const seen = new Map<string, Span>()
+    let size = 1
+    for (const pair of pairs) {
+      const key = this.#key(pair.key, span)
+      if (key === undefined) continue
+      const first = seen.get(key.text)
+      if (first !== undefined) {
+        const message = `The key \`${key.text}\` is here twice: first at ${showPlace(first)}.`
+        this.#reporter.error('duplicate-key', key.span, message)
+        continue
+      }
+      seen.set(key.text, key.span)
+      const value = this.#child(pair.value, key.span, depth)
+      if (value === undefined) continue
+      entries.push({ key: key.text, keySpan: key.span, value: value.node })
+      size += value.size
+    }
+    return { node: { kind: 'map', entries, span }, size }
+  }
+
+  #key(key: unknown, around: Span): { text: string; span: Span } | undefined {
+    if (isScalar(key)) {
+      const span = this.#spanOf(key)
+      const text = key.source ?? ''
+      if (text === '<<' && key.type === 'PLAIN') {
+        const message = 'Merge keys (`<<`) belong to YAML 1.1 and are not read.'
+        this.#reporter.error('yaml-merge-key', span, message, 'write the keys out')
+        return undefined
+      }
+      if (text !== '') return { text, span }
+    }
+    const span = isNodeLike(key) ? this.#spanOf(key) : around
+    this.#reporter.error('yaml-bad-key', span, 'The key of a map must be a word, a number or quoted text.')
+    return undefined
+  }
+
+  /** The value of a key or an item of a list; one that is not written at all is null. */
+  #child(child: unknown, around: Span, depth: number): Sized | undefined {
+    if (isNodeLike(child)) return this.read(child, depth + 1)
+    return { node: { kind: 'scalar', value: null, raw: '', span: around }, size: 1 }
+  }
+
+  #scalar(value: unknown, source: string | undefined, span: Span): YamlNode {
+    const raw = source ?? ''
+    if (typeof value === 'number' && /^[-+]?0[0-9]/.test(raw)) {
+      const message = `\`${raw}\` is the number ${value}: YAML 1.2 does not read a leading zero as octal.`
+      this.#reporter.warn('yaml-leading-zero', span, message, `write \`${value}\`, or quote it as text`)
+    }
+    const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    return { kind: 'scalar', value: plain ? value : null, raw, span }
+  }
+
+  #alias(name: string, span: Span): Sized | undefined {
+    const target = this.#anchors.get(name)
+    if (target === undefined) {
+      this.#reporter.error('yaml-alias', span, `There is no anchor \`&${name}\` before this alias.`)
+      return undefined
+    }
+    if (target === 'open') {
+      this.#reporter.error('yaml-alias', span, `The anchor \`&${name}\` contains itself.`)
+      return undefined
+    }
+    this.#nodes += target.size
+    if (this.#nodes > MAX_NODES) {
+      this.#reporter.error('yaml-alias', span, 'The aliases of this block stand for too much text.')
+      return undefined
+    }
+    return target
+  }
+
+  #spanOf(node: Node): Span {
+    const [from, to] = node.range ?? [0, 0]
+    return this.#span(from, to)
+  }
+
+  /** From offsets in the block's text to a place in the file; what spans several lines shows its first. */
+  #span(from: number, to: number): Span {
+    const text = this.#block.text
+    const start = Math.min(Math.max(0, from), text.length)
+    const newline = text.indexOf('\n', start)
+    const end = Math.min(to, newline === -1 ? text.length : newline)
+    const { line, col } = this.#lines.linePos(start)
+    const length = text.slice(start, Math.max(start, end)).trimEnd().length
+    return spanIn(this.#block, Math.max(1, line), Math.max(1, col), Math.max(1, length))
+  }
+}
+
+function isNodeLike(value: unknown): value is Node {
+  return isMap(value) || isSeq(value) || isScalar(value) || isAlias(value)
+}
+
+/** The library's words are about YAML's grammar; these are about what to do. */
+function inWords(code: string, message: string): { code: string; message: string; hint?: string } {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return { code: 'yaml-tab', message: 'YAML is indented with spaces; this is a tab.' }
+    case 'MULTIPLE_DOCS':
+      return { code: 'yaml-syntax', message: 'One block is one document.', hint: 'remove the line `---`' }
+    case 'RESOURCE_EXHAUSTION':
+      return { code: 'yaml-too-deep', message: 'This YAML is nested too deeply to be read.' }
+    case 'TAG_RESOLVE_FAILED':
+      return { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${sentence(message)}` }
+    case 'BAD_SCALAR_START':
+      return { code: 'yaml-syntax', message: sentence(message), hint: 'put the text in quotes' }
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return {
+        code: 'yaml-syntax',
+        message: sentence(message),
+        hint: 'text with `: ` in it needs quotes; otherwise check the indentation',
+      }
+    default:
+      return { code: 'yaml-syntax', message: sentence(message) }
+  }
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}
