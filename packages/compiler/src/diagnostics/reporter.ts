@@ -68,3 +68,8 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): string {
   }))
   return JSON.stringify(plain, null, 2)
 }
+
+/** A message begins with a capital, also where it begins with words that elsewhere stand in its middle. */
+export function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

@@ -204,20 +204,20 @@ function inWords(code: string, message: string): { code: string; message: string
     case 'RESOURCE_EXHAUSTION':
       return { code: 'yaml-too-deep', message: 'This YAML is nested too deeply to be read.' }
     case 'TAG_RESOLVE_FAILED':
-      return { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${sentence(message)}` }
+      return { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${ended(message)}` }
     case 'BAD_SCALAR_START':
-      return { code: 'yaml-syntax', message: sentence(message), hint: 'put the text in quotes' }
+      return { code: 'yaml-syntax', message: ended(message), hint: 'put the text in quotes' }
     case 'BLOCK_AS_IMPLICIT_KEY':
       return {
         code: 'yaml-syntax',
-        message: sentence(message),
+        message: ended(message),
         hint: 'text with `: ` in it needs quotes; otherwise check the indentation',
       }
     default:
-      return { code: 'yaml-syntax', message: sentence(message) }
+      return { code: 'yaml-syntax', message: ended(message) }
   }
 }
 
-function sentence(message: string): string {
+function ended(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

@@ -1,4 +1,4 @@
-import { didYouMean, type Reporter } from '../diagnostics/index.js'
+import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
@@ -108,7 +108,7 @@ export class Fields {
   required(key: string): YamlNode | undefined {
     const node = this.node(key)
     if (node === undefined) {
-      this.#reporter.error('missing-key', this.span, `${sentenceStart(this.what)} needs the key \`${key}\`.`)
+      this.#reporter.error('missing-key', this.span, `${sentence(this.what)} needs the key \`${key}\`.`)
     }
     return node
   }
@@ -146,7 +146,7 @@ export class Fields {
   end(): void {
     for (const { key, keySpan } of this.rest()) {
       const open = [...this.#known].filter((known) => !this.#entries.has(known))
-      const message = `${sentenceStart(this.what)} has no key \`${key}\`.`
+      const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
       const hint = didYouMean(key, open) ?? (known === '' ? undefined : `it can have ${known}`)
       this.#reporter.error('unknown-key', keySpan, message, hint)
@@ -160,17 +160,13 @@ export class Fields {
 }
 
 function wrong(node: YamlNode, expected: string, reporter: Reporter, hint?: string): undefined {
-  reporter.error('wrong-type', node.span, `${sentenceStart(expected)}, not ${describeNode(node)}.`, hint)
+  reporter.error('wrong-type', node.span, `${sentence(expected)}, not ${describeNode(node)}.`, hint)
   return undefined
 }
 
 function outside(node: YamlNode, expected: string, reporter: Reporter): undefined {
-  reporter.error('out-of-range', node.span, `${sentenceStart(expected)}.`)
+  reporter.error('out-of-range', node.span, `${sentence(expected)}.`)
   return undefined
-}
-
-function sentenceStart(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 function either(words: readonly string[]): string {

@@ -1,0 +1,58 @@
+import type {
+  AttributeDef,
+  Block as EffectBlock,
+  EnumDef,
+  OptionDef,
+  PropertyDef,
+  ScenarioDef,
+  SeatDef,
+  TableDef,
+  TokenTypeDef,
+  VariableDef,
+  ZoneDef,
+} from '@ludoforge/kernel'
+import type { Block } from '../folder/index.js'
+import type { Span } from '../source/index.js'
+import type { YamlNode } from '../yaml/index.js'
+
+/** The data half of a GameDef, and what the half made of rules needs to know about it. */
+export interface Declarations {
+  readonly id: string
+  readonly title: string
+  readonly summary?: string
+  readonly seats: readonly SeatDef[]
+  readonly seatProps: readonly AttributeDef[]
+  readonly enums: readonly EnumDef[]
+  readonly attributes: readonly AttributeDef[]
+  readonly zones: readonly ZoneDef[]
+  readonly properties: readonly PropertyDef[]
+  readonly tokens: readonly TokenTypeDef[]
+  readonly variables: readonly VariableDef[]
+  readonly tables: readonly TableDef[]
+  readonly options: readonly OptionDef[]
+  /** For the beginning of GameDef.setup: seat variables that start differently from seat to seat. */
+  readonly setup: EffectBlock
+  readonly scenarios: readonly ScenarioDef[]
+  readonly groups: readonly GroupPhrases[]
+  readonly worth?: string
+  /**
+   * Where each name was declared: `seat:ID`, `enum:ID`, `attribute:ID`, `seat-property:ID`, `zone:ID`
+   * (`zone:hand:ID` too), `family:ID`, `property:ID`, `token:ID`, `variable:ID`, `table:ID`, `option:ID`,
+   * `scenario:ID`, `group:ID`, and `worth`.
+   */
+  readonly spans: ReadonlyMap<string, Span>
+  readonly ruleNodes: readonly RuleNode[]
+}
+
+/** A named set of kinds, in phrases of the rules notation that nobody has read yet. */
+export interface GroupPhrases {
+  readonly id: string
+  readonly phrases: readonly { readonly text: string; readonly span: Span }[]
+}
+
+/** A top-level key whose content belongs to the effect-tree notation. */
+export interface RuleNode {
+  readonly key: string
+  readonly node: YamlNode
+  readonly block: Block
+}

@@ -1,0 +1,71 @@
+import type { Reporter } from '../diagnostics/index.js'
+import type { Block } from '../folder/index.js'
+import { expectString } from '../yaml/index.js'
+import { Context } from './context.js'
+import type { Declarations } from './declarations.js'
+import { finishEnums, readEnums } from './enums.js'
+import { warnOfClashes } from './names.js'
+import { readScenarios } from './scenarios.js'
+import { readGame, SeatReader } from './seats.js'
+import { Sections } from './sections.js'
+import { SpaceReader } from './spaces.js'
+import { readGroups, readOptions, readTables } from './tables.js'
+import { readTokens } from './tokens.js'
+import { readVariables } from './variables.js'
+import { readZones } from './zones.js'
+
+/**
+ * Everything that the `yaml` blocks declare. What is wrong is reported and left out; the result is complete
+ * only if the reporter has no errors. Names come first, so that the order of blocks and files is free.
+ */
+export function declare(blocks: readonly Block[], reporter: Reporter): Declarations {
+  const sections = new Sections(blocks, reporter)
+  const context = new Context(reporter)
+
+  const game = readGame(sections, context)
+  readEnums(sections, context)
+  const seatReader = new SeatReader(sections, context)
+  const spaceReader = new SpaceReader(sections, context)
+  readZones(sections, context)
+
+  const { seats, seatProps } = seatReader.finish()
+  const attributes = spaceReader.finish()
+  const { properties, tokens } = readTokens(sections, context)
+  const setup = readVariables(sections, context, new Map(attributes.map(({ id, type }) => [id, type])))
+  const tables = readTables(sections, context)
+  const options = readOptions(sections, context)
+  const groups = readGroups(sections, context)
+  const scenarios = readScenarios(sections, { context, options, properties, tokens })
+  const worth = readWorth(sections, context)
+  warnOfClashes(context)
+
+  return {
+    ...game,
+    seats,
+    seatProps,
+    enums: finishEnums(context),
+    attributes,
+    zones: [...context.zones.values()],
+    properties,
+    tokens,
+    variables: [...context.variables.values()],
+    tables,
+    options,
+    setup,
+    scenarios,
+    groups,
+    ...(worth === undefined ? {} : { worth }),
+    spans: context.spans,
+    ruleNodes: sections.ruleNodes,
+  }
+}
+
+function readWorth(sections: Sections, context: Context): string | undefined {
+  const [first, second] = sections.nodes('worth')
+  if (second !== undefined) {
+    context.reporter.error('duplicate-key', second.keySpan, '`worth` is said twice: a game has one.')
+  }
+  if (first === undefined) return undefined
+  context.spans.set('worth', first.value.span)
+  return expectString(first.value, '`worth`', context.reporter)
+}

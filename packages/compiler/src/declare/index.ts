@@ -1,0 +1,102 @@
+/**
+ * Declarations: what the `yaml` blocks and .yaml files of a game folder say, in any order and any number of
+ * places. This comment is the reference of their format. All keys are optional except `game` and `seats`.
+ *
+ * A name has letters, digits and hyphens and begins with a letter (that of a card may begin with a digit).
+ * Numbers are 32-bit integers; a range is written `0..4`, both ends included. YAML is 1.2: `yes`, `no` and
+ * `on` are words, flags are `true` and `false`.
+ *
+ *     game: {id: tiny, title: A tiny game, summary: One line about it}   # title: else made from the id
+ *
+ *     seats:                          # in the order of play; or a list of ids; or id: Name
+ *       north: {name: The North, side: defender}   # every key but `name` is a property of the seat
+ *
+ *     values: {terrain: [hills, plain, forest], side: [defender, attacker]}  # enumerations; order matters
+ *
+ *     attributes: {terrain: terrain, population: number, coastal: flag, ends: list zone}
+ *       # types of what spaces say: number, flag, text, seat, zone, an enumeration, or list of one of these.
+ *       # What is not listed here is inferred: see "types" below.
+ *
+ *     spaces:                         # the map; spaces hold pieces
+ *       mill: {name: Old Mill, terrain: hills, population: 2, adjacent: [ford]}
+ *       # every key but `name` and `adjacent` is an attribute. Adjacency is said at both ends.
+ *       # An attribute that a space does not have is 0, false, none or an empty list there.
+ *
+ *     board:                          # makes spaces; a list of such maps makes several boards
+ *       grid: {columns: 3, rows: 3, adjacency: orthogonal, prefix: ''}    # or diagonal, all
+ *       # a1, b1, c1, a2 …: the column's letter (a…z, aa…) and the row's number. Attributes column, row: from 1.
+ *       hex: {radius: 2}              # or {columns: 5, rows: 4}; six neighbours; attributes q, r (axial)
+ *       # with a radius: the letter counts q and the number counts r, both from the smallest, so that the
+ *       # centre of radius 2 (q 0, r 0) is c3. With columns and rows: the letter is the column and the number
+ *       # the row of a rectangle whose every second column lies half a space lower; q is the column from 0,
+ *       # r the row from 0 less half the column.
+ *       default: {terrain: plain}     # attributes of all spaces made; here or inside `grid` or `hex`
+ *       overrides: {a1: {name: Corner, terrain: hills, adjacent: [mill]}}   # neighbours are added
+ *
+ *     zones:                          # other places, beside the map
+ *       deck: {holds: cards, visible: none}            # default: holds pieces, visible to all
+ *       hand: {holds: cards, per: seat, visible: owner}   # hand:north, hand:south: the family `hand`
+ *       treasury: {owner: north, visible: owner}
+ *
+ *     properties:                     # of pieces, changing during play: a flag or one of several values
+ *       readiness: {values: [ready, spent], start: ready}   # start: else the first value, or false
+ *       hidden: {flag: true, start: true}
+ *
+ *     pieces:
+ *       north-guards: {name: Guards, faction: north, type: guard, count: 12, supply: box, changing: [readiness]}
+ *       # supply: where they start and go when removed: a zone, or a family (of the seat that is the value of
+ *       # the one property that is a seat). Every other key is a fixed property.
+ *
+ *     cards:
+ *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # count: else 1
+ *       ranked: {each: {rank: 1..10, suit: [sun, moon]}, id: '{suit}-{rank}', name: '{rank} of {suit}', supply: deck}
+ *       # a card for every combination; its properties are those of `each` and the other keys
+ *
+ *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation
+ *
+ *     variables:                      # see "forms" below
+ *       round: 1..12
+ *       season: {values: [spring, autumn], start: spring}
+ *     seat-variables:                 # one for each seat
+ *       gold: {range: 0..50, start: {north: 5, south: 10}, hidden: owner}   # hidden: owner or all
+ *     space-variables:                # one for each space: markers
+ *       unrest: {range: 0..3, only: {population: {min: 1}}}
+ *       # only: conditions on attributes, all of which must hold: a value, a list of values, {min, max};
+ *       # or a list of spaces
+ *
+ *     tables:
+ *       lines: {columns: {cells: list zone}, rows: [[a1, b1, c1], [a2, b2, c2]]}
+ *       # a row is a map by column, a list in the order of the columns, or the value of the only column.
+ *       # columns: {name: type}, or [names] with types inferred; without it the rows are maps
+ *
+ *     options:                        # agreed on before the game
+ *       long-game: {about: Play all rounds, flag: true, default: false}   # or range, or values
+ *
+ *     scenarios:                      # the first is the default; without any there is one, `default`
+ *       short:
+ *         title: A short game
+ *         about: One line about it
+ *         options: {long-game: false}
+ *         variables: {round: 6}
+ *         seat-variables: {gold: {north: 3}}       # or one value for all seats
+ *         spaces: {mill: {unrest: 2, pieces: {north-guards: 3, spent south-guards: 1}}}
+ *         zones: {treasury: {north-guards: 2}}     # a family: the zone of the pieces' own seat
+ *
+ *     worth: standing                 # a function of the rules: how good the position is for a seat
+ *
+ * Forms of variables, changing properties and options. In short: `0..4`, `number`, `5` (a number that starts
+ * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys
+ * (start, …): `{range: 0..4}`, `{start: 5}`, `{flag: true}`, `{seat: true}`, `{zone: true}`, `{action: true}`,
+ * `{of: terrain}`, `{values: [low, high]}`. Values written here are the enumeration of that name. What starts
+ * nowhere else starts as 0 or the nearest to it, false, the first value, or none.
+ *
+ * Types that are not declared follow from the values: number, flag, seat (all are seats), zone (all are zones;
+ * of pieces and cards: all are spaces), text (some are no names), else the enumeration of the same name, which
+ * is declared in `values` or made of the values in the order in which they appear. A list of these is a list.
+ *
+ * The top-level keys `functions`, `procedures`, `effectMacros`, `macros`, `actions`, `operationProfiles`,
+ * `specialActivities`, `phases` and `turn` belong to the effect-tree notation and are passed on.
+ */
+export { declare } from './declare.js'
+export type { Declarations, GroupPhrases, RuleNode } from './declarations.js'
+export { unusedWarnings } from './names.js'
