@@ -1,0 +1,87 @@
+/** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
+import { GAME_FORMAT, type GameDef } from '@ludoforge/kernel'
+import { declare, type Declarations, unusedWarnings } from './declare/index.js'
+import { type Diagnostic, Reporter } from './diagnostics/index.js'
+import { checkFlow } from './elaborate/checks.js'
+import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } from './elaborate/index.js'
+import { type Block, extractBlocks, readFolder } from './folder/index.js'
+import { parseRules } from './notation/index.js'
+import { type SourceFile, Sources } from './source/index.js'
+import { TreeRules } from './tree/index.js'
+
+export interface Compilation {
+  /** Absent if anything is wrong: a game with mistakes is not played. */
+  readonly def?: GameDef
+  /** What names mean in this game: for examples and expressions that come later. */
+  readonly world: World
+  readonly blocks: readonly Block[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly sources: Sources
+}
+
+export async function compileFolder(dir: string): Promise<Compilation> {
+  return compileFiles(await readFolder(dir))
+}
+
+export function compileFiles(files: readonly SourceFile[]): Compilation {
+  const reporter = new Reporter()
+  const sources = new Sources(files)
+  const blocks = extractBlocks(files, reporter)
+  const declarations = declare(
+    blocks.filter((b) => b.lang === 'yaml'),
+    reporter,
+  )
+  const world = new World(declarations, reporter, sources)
+  const nodes = blocks
+    .filter((b) => b.lang === 'rules')
+    .flatMap((b) => parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
+  const rules: readonly RuleSource[] = [new NotationRules(nodes), new TreeRules(declarations.ruleNodes)]
+  for (const source of rules) source.declare(world)
+  const groups = elaborateGroups(world)
+  const lowered = rules.map((source) => source.lower(world))
+  const def = assemble(world, declarations, groups, lowered)
+  checkFlow(def, reporter)
+  if (!world.procedures.has('play'))
+    reporter.error('no-play', declarations.spans.get('game'), 'This game has no `play`: nothing says how it goes.', 'Write a `play` block, or declare `turn` and `phases`.')
+  unusedWarnings(declarations, world.used, reporter)
+  unusedRules(world, def)
+  return { ...(reporter.hasErrors ? {} : { def }), world, blocks, diagnostics: reporter.diagnostics, sources }
+}
+
+function assemble(world: World, declarations: Declarations, groups: GameDef['groups'], lowered: readonly Lowered[]): GameDef {
+  const setups = lowered.flatMap((l) => l.setups)
+  const worth = declarations.worth ?? (world.functions.has('worth') ? 'worth' : undefined)
+  return {
+    format: GAME_FORMAT,
+    id: declarations.id,
+    title: declarations.title,
+    seats: declarations.seats,
+    seatProps: declarations.seatProps,
+    enums: [...world.enums].map(([id, values]) => ({ id, values })),
+    attributes: declarations.attributes,
+    zones: declarations.zones,
+    properties: declarations.properties,
+    tokens: declarations.tokens,
+    groups,
+    variables: declarations.variables,
+    tables: declarations.tables,
+    options: declarations.options,
+    scenarios: declarations.scenarios.map((scenario) => ({
+      ...scenario,
+      setup: [...scenario.setup, ...setups.filter((s) => s.scenario === scenario.id).flatMap((s) => s.block)],
+    })),
+    functions: lowered.flatMap((l) => l.functions),
+    procedures: lowered.flatMap((l) => l.procedures),
+    setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
+    play: 'play',
+    ...(worth === undefined ? {} : { worth }),
+    sources: world.sources,
+  }
+}
+
+function unusedRules(world: World, def: GameDef): void {
+  for (const { id, span } of world.functions.values())
+    if (!world.used.has(`function:${id}`) && id !== def.worth) world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+  for (const { id, action, span } of world.procedures.values())
+    if (!world.used.has(`procedure:${id}`) && !action && id !== def.play) world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+}

@@ -1,0 +1,78 @@
+/** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
+import type { Block, Effect, Expr, FunctionDef, ProcedureDef, SourceDef } from '@ludoforge/kernel'
+import type { Reporter } from '../diagnostics/index.js'
+import type { Span } from '../source/index.js'
+
+interface Program {
+  readonly functions: readonly FunctionDef[]
+  readonly procedures: readonly ProcedureDef[]
+  readonly setup: Block
+  readonly scenarios: readonly { readonly setup: Block }[]
+  readonly sources: readonly SourceDef[]
+}
+
+export function checkFlow(program: Program, reporter: Reporter): void {
+  const place = (src: number | undefined): Span | undefined => {
+    const source = src === undefined ? undefined : program.sources[src]
+    return source === undefined ? undefined : { file: source.file, line: source.line, column: source.column, length: Math.max(1, source.text.length) }
+  }
+  for (const block of [program.setup, ...program.scenarios.map((s) => s.setup), ...program.procedures.map((p) => p.body)])
+    unreachable(block, reporter, place)
+  const calls = new Map(program.procedures.map((p) => [p.id, callsOf(p.body)] as const))
+  for (const p of program.procedures)
+    if (reaches(calls, p.id))
+      reporter.error('unbounded', place(p.src), `\`${p.id}\` calls itself, so it might never end.`, 'Use `repeat up to N times` instead.')
+  const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
+  for (const f of program.functions)
+    if (reaches(uses, f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
+}
+
+function unreachable(block: Block, reporter: Reporter, place: (src: number | undefined) => Span | undefined): void {
+  block.forEach((effect, i) => {
+    if (leaves(effect) && i < block.length - 1 && block[i + 1].src !== effect.src)
+      reporter.warn('unreachable', place(block[i + 1].src), 'Nothing after this point is ever reached.')
+    if ('repeat' in effect && effect.repeat.limit === 0) reporter.warn('unreachable', place(effect.src), 'A loop of 0 rounds never runs.')
+    for (const inner of blocksOf(effect)) unreachable(inner, reporter, place)
+  })
+}
+
+const leaves = (effect: Effect): boolean => 'leave' in effect || 'endGame' in effect
+
+export function blocksOf(effect: Effect): readonly Block[] {
+  if ('if' in effect) return [effect.if.then, effect.if.else ?? []]
+  if ('block' in effect) return [effect.block]
+  if ('forEach' in effect) return [effect.forEach.effects]
+  if ('repeat' in effect) return [effect.repeat.effects]
+  if ('as' in effect) return [effect.as.effects]
+  if ('alternatives' in effect) return effect.alternatives.options.map((o) => o.effects)
+  return []
+}
+
+/** Procedures that a block calls by name. A window is opened by its name too. */
+function callsOf(block: Block): string[] {
+  return block.flatMap((effect) => {
+    if ('call' in effect) return [effect.call.procedure]
+    if ('perform' in effect) return named(effect.perform.action)
+    return blocksOf(effect).flatMap(callsOf)
+  })
+}
+
+const named = (action: Expr): string[] => (typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? [action.action] : [])
+
+function functionCalls(expr: unknown): string[] {
+  if (typeof expr !== 'object' || expr === null) return []
+  const own = 'call' in expr && typeof expr.call === 'string' ? [expr.call] : []
+  return [...own, ...Object.values(expr).flatMap(functionCalls)]
+}
+
+function reaches(graph: ReadonlyMap<string, readonly string[]>, start: string): boolean {
+  const seen = new Set<string>()
+  const todo = [...(graph.get(start) ?? [])]
+  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
+    if (next === start) return true
+    if (seen.has(next)) continue
+    seen.add(next)
+    todo.push(...(graph.get(next) ?? []))
+  }
+  return false
+}

@@ -1,0 +1,66 @@
+/** Statements that move pieces and cards: move, draw, place, remove, flip. */
+import type { Effect, Expr } from '@ludoforge/kernel'
+import type { ExprNode, StatementNode } from '../notation/index.js'
+import { type Context, binding, elaborate, filterOf, number } from './expressions.js'
+import { Fault, unknownName } from './fault.js'
+import { describe, enumOf, isEnum, isList } from './types.js'
+
+/** A count may stand before the pieces as a name: "hits troops in space". */
+function splitCount(cx: Context, count: ExprNode | undefined, what: ExprNode): { limit?: Expr; what: ExprNode } {
+  if (count !== undefined) return { limit: number(cx, count), what }
+  const node = what.node === 'in' || what.node === 'where' ? (what.node === 'in' ? what.left : what.list) : what
+  const words = node.node === 'words' || node.node === 'of' ? node.words : []
+  const first = words.length > 1 ? words[0] : undefined
+  if (first === undefined) return { what }
+  const known = cx.scope.get(first.text) ?? (cx.world.variables.get(first.text)?.scope === 'global' ? cx.world.variables.get(first.text)?.type : undefined)
+  if (known !== 'number') return { what }
+  const limit = elaborate(cx, { node: 'words', words: [first], span: first.span }, 'number').expr
+  const rest = { ...node, words: words.slice(1) } as ExprNode
+  if (what.node === 'in') return { limit, what: { ...what, left: rest } }
+  if (what.node === 'where') return { limit, what: { ...what, list: rest } }
+  return { limit, what: rest }
+}
+
+export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'move' }>): Effect[] {
+  const { limit, what } = splitCount(cx, s.count, s.what)
+  const to = s.to === undefined ? {} : { to: elaborate(cx, s.to, 'zone').expr }
+  const position = s.bottom ? { position: 'bottom' as const } : {}
+  if (s.fresh) {
+    const kind = elaborate(cx, what)
+    if (kind.type !== 'kind') throw new Fault('wrong-type', s.what.span, `\`place\` takes a kind of piece, not ${describe(kind.type)}.`, 'Use `move` for pieces that are somewhere already.')
+    const filter = filterOf(kind.expr)
+    const tokens: Expr = s.from === undefined ? { query: 'supply', filter } : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
+    return [{ moveTokens: { tokens, limit: limit ?? 1, fresh: true, ...to } }]
+  }
+  const tokens = elaborate(cx, what)
+  if (tokens.type === 'token' && limit === undefined && s.to !== undefined)
+    return [{ moveToken: { token: tokens.expr, to: elaborate(cx, s.to, 'zone').expr, ...position } }]
+  const list = elaborate(cx, what, 'list token').expr
+  return [{ moveTokens: { tokens: list, ...to, ...position, ...(limit === undefined ? {} : { limit }) } }]
+}
+
+export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'flip' }>): Effect[] {
+  const { limit, what } = splitCount(cx, s.count, s.what)
+  const property = [...cx.world.properties.values()].find(
+    (p) => p.changes && isEnum(p.type) && (cx.world.enums.get(enumOf(p.type)) ?? []).includes(s.to.text),
+  )
+  if (property === undefined) {
+    const known = [...cx.world.properties.values()].filter((p) => p.changes && isEnum(p.type)).flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? [])
+    throw unknownName(s.to.span, s.to.text, 'a value of a property that changes', known)
+  }
+  const value: Expr = { value: s.to.text, of: enumOf(property.type) }
+  const tokens = elaborate(cx, what)
+  if (tokens.type === 'token') return [{ setTokenProp: { token: tokens.expr, prop: property.id, value } }]
+  if (!isList(tokens.type)) throw new Fault('needs-place', s.what.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  return [
+    {
+      forEach: {
+        bind: 'it',
+        type: 'token',
+        over: tokens.expr,
+        ...(limit === undefined ? {} : { limit }),
+        effects: [{ setTokenProp: { token: binding('it'), prop: property.id, value } }],
+      },
+    },
+  ]
+}

@@ -1,0 +1,76 @@
+/**
+ * Phrases that name pieces or cards: "active troops", "US bases", "cards". Every word narrows the set:
+ * a token type, a group, a value of a property, a seat, or a local name that holds a kind.
+ */
+import type { Expr, Filter, Predicate } from '@ludoforge/kernel'
+import type { Word } from '../notation/index.js'
+import type { Scope } from './scope.js'
+import { isEnum, enumOf } from './types.js'
+import type { World } from './world.js'
+
+const ANY = new Set(['piece', 'pieces', 'token', 'tokens', 'card', 'cards'])
+
+/** The predicates a word stands for, or undefined if it is no word for pieces. */
+function wordPredicate(world: World, scope: Scope, word: string): readonly Predicate[] | undefined {
+  if (scope.get(word) === 'kind') return [{ kind: { ref: 'binding', name: word } }]
+  for (const form of forms(word)) {
+    const found = exactPredicate(world, form)
+    if (found !== undefined) return found
+  }
+  return ANY.has(word) ? [] : undefined
+}
+
+function exactPredicate(world: World, word: string): readonly Predicate[] | undefined {
+  if (world.groups.has(word)) {
+    world.use(`group:${word}`)
+    return [{ group: word }]
+  }
+  if (world.tokenTypes.has(word)) return [{ type: word }]
+  if (world.seats.has(word)) {
+    const owned = seatProperty(world)
+    return owned === undefined ? undefined : [{ prop: owned, eq: { seat: word } }]
+  }
+  const by = [...world.properties.values()].filter(
+    (p) => (isEnum(p.type) && world.enums.get(enumOf(p.type))?.includes(word)) || (p.type === 'flag' && p.id === word),
+  )
+  if (by.length === 0) return undefined
+  const [property] = by
+  const value: Expr = property.type === 'flag' ? true : { value: word, of: enumOf(property.type) }
+  return [{ prop: property.id, eq: value }]
+}
+
+/** The one property of tokens whose values are seats: "US troops", "troops of actor". */
+export function seatProperty(world: World): string | undefined {
+  const owned = [...world.properties.values()].filter((p) => p.type === 'seat')
+  return owned.length === 1 ? owned[0].id : undefined
+}
+
+/** A phrase as a filter, or the first word that does not belong in one. */
+export function phraseFilter(world: World, scope: Scope, words: readonly Word[]): { filter: Filter } | { unknown: Word } {
+  const filter: Predicate[] = []
+  for (const word of words) {
+    const predicates = wordPredicate(world, scope, word.text)
+    if (predicates === undefined) return { unknown: word }
+    filter.push(...predicates)
+  }
+  return { filter }
+}
+
+export function isPhrase(world: World, scope: Scope, words: readonly Word[]): boolean {
+  return 'filter' in phraseFilter(world, scope, words)
+}
+
+/** The words that can stand in a phrase, for suggestions. */
+export function phraseWords(world: World): string[] {
+  const values = [...world.properties.values()].flatMap((p) => (isEnum(p.type) ? (world.enums.get(enumOf(p.type)) ?? []) : [p.id]))
+  return [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY]
+}
+
+/** Rules say "base" and "bases" as English wants; the declaration has one of them. */
+function forms(word: string): string[] {
+  const all = [word, `${word}s`]
+  if (word.endsWith('ies')) all.push(`${word.slice(0, -3)}y`)
+  if (word.endsWith('es')) all.push(word.slice(0, -2))
+  if (word.endsWith('s')) all.push(word.slice(0, -1))
+  return all
+}

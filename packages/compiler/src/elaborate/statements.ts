@@ -1,0 +1,210 @@
+/** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
+import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
+import type { StatementNode } from '../notation/index.js'
+import { elaborateAlternatives, elaborateChoose } from './choosing.js'
+import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
+import { Fault, needType, unknownName } from './fault.js'
+import { elaborateFlip, elaborateMove } from './moving.js'
+import { Scope } from './scope.js'
+import { addTo, setTo, shiftTo } from './targets.js'
+import { elaborateText } from './text.js'
+import { describe, isList, itemOf } from './types.js'
+
+/** What statements know of the procedure they stand in. */
+export interface Setting {
+  readonly rule?: string
+}
+
+export function elaborateBlock(cx: Context, setting: Setting, statements: readonly StatementNode[]): Block {
+  const inner: Context = { world: cx.world, scope: new Scope(cx.scope) }
+  return statements.flatMap((statement) => {
+    const rule = statement.rule ?? setting.rule
+    const here: Setting = rule === undefined ? {} : { rule }
+    try {
+      const effects = elaborateStatement(inner, here, statement)
+      const src = inner.world.source(statement.span, statement.text, rule)
+      return effects.map((effect) => ({ ...effect, src }))
+    } catch (fault) {
+      reportFault(cx, fault)
+      declareAnyway(inner, statement)
+      return []
+    }
+  })
+}
+
+export function reportFault(cx: Context, fault: unknown): void {
+  if (!(fault instanceof Fault)) throw fault
+  cx.world.reporter.error(fault.code, fault.span, fault.message, fault.hint)
+}
+
+/** The names a broken statement would have bound, so that one mistake gives one message. */
+function declareAnyway(cx: Context, statement: StatementNode): void {
+  if (statement.node === 'let') cx.scope.set(statement.name.text, 'any')
+  if (statement.node === 'choose') cx.scope.set(statement.choose.name.text, 'any')
+}
+
+function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect[] {
+  const block = (inner: Context, body: readonly StatementNode[]): Block => elaborateBlock(inner, setting, body)
+  switch (s.node) {
+    case 'let': {
+      const value = elaborate(cx, s.value)
+      if (value.type === 'any' || value.type === 'list any')
+        throw new Fault('wrong-type', s.value.span, 'It is not clear what this will hold.', 'Begin with a first value, or use `choose`.')
+      cx.scope.set(s.name.text, value.type)
+      return [{ let: { bind: s.name.text, type: value.type, value: value.expr } }]
+    }
+    case 'set':
+      return setTo(cx, s.target, s.value)
+    case 'add':
+      return addTo(cx, s)
+    case 'shift':
+      return shiftTo(cx, s)
+    case 'choose':
+      return elaborateChoose(cx, s.choose, s.span)
+    case 'alternatives':
+      return elaborateAlternatives(cx, setting, s)
+    case 'each': {
+      const over = elaborate(cx, s.over)
+      const list = asList(over, s)
+      const type = itemOf(list.type)
+      return [
+        {
+          forEach: {
+            bind: s.name.text,
+            type,
+            over: list.expr,
+            ...(s.limit === undefined ? {} : { limit: number(cx, s.limit) }),
+            effects: block({ world: cx.world, scope: cx.scope.with(s.name.text, type) }, s.body),
+          },
+        },
+      ]
+    }
+    case 'repeat':
+      return elaborateRepeat(cx, setting, s)
+    case 'if': {
+      let otherwise = block(cx, s.otherwise)
+      let effect: Effect | undefined
+      for (const arm of s.arms.toReversed()) {
+        const made: Effect = { if: { when: condition(cx, arm.when), then: block(cx, arm.body), ...(otherwise.length === 0 ? {} : { else: otherwise }) } }
+        effect = made
+        otherwise = [made]
+      }
+      return effect === undefined ? [] : [effect]
+    }
+    case 'leave':
+      return [{ leave: s.what }]
+    case 'move':
+      return elaborateMove(cx, s)
+    case 'flip':
+      return elaborateFlip(cx, s)
+    case 'roll': {
+      const range = elaborate(cx, s.range, 'list number').expr
+      if (typeof range !== 'object' || !('query' in range) || range.query !== 'intsInRange')
+        throw new Fault('wrong-type', s.range.span, 'A roll needs a range, as in `1..6`.')
+      cx.scope.set(s.name.text, 'number')
+      return [{ rollRandom: { bind: s.name.text, min: range.min, max: range.max } }]
+    }
+    case 'shuffle':
+      return [{ shuffle: { zone: elaborate(cx, s.zone, 'zone').expr } }]
+    case 'reveal':
+      return [{ reveal: { tokens: elaborate(cx, s.what, 'list token').expr, ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }) } }]
+    case 'do':
+      return [elaborateDo(cx, s)]
+    case 'perform':
+      return [elaboratePerform(cx, s)]
+    case 'window':
+      if (!cx.world.procedures.has(s.name.text)) throw unknownName(s.name.span, s.name.text, 'a window', cx.world.procedures.keys())
+      cx.world.use(`procedure:${s.name.text}`)
+      return [{ window: { name: s.name.text, timing: s.timing } }]
+    case 'as':
+      return [{ as: { player: elaborate(cx, s.seat, 'seat').expr, effects: block(cx, s.body) } }]
+    case 'say':
+      return [{ say: { text: elaborateText(cx, s.text, s.span), ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }) } }]
+    case 'win': {
+      const seats = elaborate(cx, s.seats, 'list seat').expr
+      return [{ endGame: { kind: 'win', seats, ...reasonOf(cx, s.reason, s) } }]
+    }
+    case 'draw':
+      return [{ endGame: { kind: 'draw', ...reasonOf(cx, s.reason, s) } }]
+    case 'rank': {
+      const over = elaborate(cx, s.over, 'list seat').expr
+      const inner: Context = { world: cx.world, scope: cx.scope.with('it', 'seat') }
+      return [
+        {
+          endGame: {
+            kind: 'rank',
+            bind: 'it',
+            over,
+            score: number(inner, s.by),
+            ...(s.tie === undefined ? {} : { tie: number(inner, s.tie) }),
+            ...reasonOf(cx, s.reason, s),
+          },
+        },
+      ]
+    }
+  }
+}
+
+function reasonOf(cx: Context, reason: string | undefined, s: StatementNode): { reason?: ReturnType<typeof elaborateText> } {
+  return reason === undefined ? {} : { reason: elaborateText(cx, reason, s.span) }
+}
+
+function asList(typed: Typed, s: Extract<StatementNode, { node: 'each' }>): Typed {
+  if (isList(typed.type)) return typed
+  if (typed.type === 'zone') return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
+  if (typed.type === 'kind') throw new Fault('needs-place', s.over.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  throw new Fault('wrong-type', s.over.span, `\`each\` goes through a list, not ${describe(typed.type)}.`)
+}
+
+/** `seats in turn`: the actor of the first round is the actor now, then the next seat, and so on. */
+function elaborateRepeat(cx: Context, setting: Setting, s: Extract<StatementNode, { node: 'repeat' }>): Effect[] {
+  const limit = number(cx, s.limit)
+  const test = s.whilst === undefined ? {} : { while: condition(cx, s.whilst) }
+  if (!s.turns) return [{ repeat: { limit, ...test, effects: elaborateBlock(cx, setting, s.body) } }]
+  const turn: Expr = { ref: 'binding', name: 'turn' }
+  cx.scope.set('turn', 'seat')
+  return [
+    { let: { bind: 'turn', type: 'seat', value: { ref: 'actor' } } },
+    {
+      repeat: {
+        limit,
+        ...test,
+        effects: [
+          { as: { player: turn, effects: elaborateBlock(cx, setting, s.body) } },
+          { assign: { bind: 'turn', value: { ref: 'nextSeat', player: turn } } },
+        ],
+      },
+    },
+  ]
+}
+
+function argumentsFor(cx: Context, name: string, params: readonly { name: string; type: TypeName }[], s: Extract<StatementNode, { node: 'do' | 'perform' }>): Expr[] {
+  if (s.args.length !== params.length)
+    throw new Fault('wrong-count', s.span, `\`${name}\` takes ${params.length} argument${params.length === 1 ? '' : 's'}${params.length === 0 ? '' : ` (${params.map((p) => p.name).join(', ')})`}, not ${s.args.length}.`)
+  return s.args.map((arg, i) => elaborate(cx, arg, params[i].type).expr)
+}
+
+function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' }>): Effect {
+  const procedure = cx.world.procedures.get(s.name.text)
+  if (procedure === undefined) throw unknownName(s.name.span, s.name.text, 'a procedure', cx.world.procedures.keys())
+  cx.world.use(`procedure:${procedure.id}`)
+  return { call: { procedure: procedure.id, args: argumentsFor(cx, procedure.id, procedure.params, s) } }
+}
+
+function elaboratePerform(cx: Context, s: Extract<StatementNode, { node: 'perform' }>): Effect {
+  const action = elaborate(cx, s.action, 'action').expr
+  const named = typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? cx.world.procedures.get(action.action) : undefined
+  if (named === undefined && s.args.length > 0) throw new Fault('wrong-count', s.span, 'Only an action named here can be given arguments.')
+  const args = named === undefined ? [] : argumentsFor(cx, named.id, named.params, s)
+  if (s.class !== undefined) needType(s.class.span, 'enum:action-class', elaborate(cx, s.class, 'enum:action-class').type)
+  return {
+    perform: {
+      action,
+      ...(args.length === 0 ? {} : { args }),
+      ...(s.by === undefined ? {} : { by: elaborate(cx, s.by, 'seat').expr }),
+      ...(s.free ? { free: true } : {}),
+      ...(s.class === undefined ? {} : { class: elaborate(cx, s.class, 'enum:action-class').expr }),
+      ...(s.within === undefined ? {} : { within: elaborate(cx, s.within, 'list zone').expr }),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+/** Everything that has a name in a game: what the words of its rules can mean. */
+import type { FunctionDef, ProcedureDef, SourceDef, TypeName } from '@ludoforge/kernel'
+import type { Declarations } from '../declare/index.js'
+import type { Reporter } from '../diagnostics/index.js'
+import type { DeclarationNode } from '../notation/index.js'
+import type { Sources, Span } from '../source/index.js'
+
+export interface FunctionInfo {
+  readonly id: string
+  readonly params: readonly { readonly name: string; readonly type: TypeName }[]
+  /** Worked out from the body when first needed; undefined while that is under way. */
+  readonly returns: () => TypeName | undefined
+  readonly span?: Span | undefined
+}
+
+export interface ProcedureInfo {
+  readonly id: string
+  readonly action: boolean
+  readonly params: readonly { readonly name: string; readonly type: TypeName }[]
+  readonly span?: Span | undefined
+}
+
+export class World {
+  readonly seats: ReadonlySet<string>
+  readonly zones = new Map<string, Declarations['zones'][number]>()
+  readonly families = new Set<string>()
+  readonly enums = new Map<string, readonly string[]>()
+  readonly variables = new Map<string, Declarations['variables'][number]>()
+  readonly attributes = new Map<string, TypeName>()
+  readonly seatProps = new Map<string, TypeName>()
+  readonly properties = new Map<string, Declarations['properties'][number]>()
+  readonly tokenTypes = new Set<string>()
+  readonly groups = new Set<string>()
+  readonly tables = new Map<string, Declarations['tables'][number]>()
+  readonly options = new Map<string, Declarations['options'][number]>()
+  readonly functions = new Map<string, FunctionInfo>()
+  readonly procedures = new Map<string, ProcedureInfo>()
+  readonly sources: SourceDef[] = []
+  /** Names that some rule uses, keyed like Declarations.spans. */
+  readonly used = new Set<string>()
+
+  constructor(
+    readonly declarations: Declarations,
+    readonly reporter: Reporter,
+    readonly texts: Sources,
+  ) {
+    this.seats = new Set(declarations.seats.map((s) => s.id))
+    for (const zone of declarations.zones) {
+      this.zones.set(zone.id, zone)
+      if (zone.family !== undefined) this.families.add(zone.family)
+    }
+    for (const { id, values } of declarations.enums) this.enums.set(id, values)
+    for (const variable of declarations.variables) this.variables.set(variable.id, variable)
+    for (const { id, type } of declarations.attributes) this.attributes.set(id, type)
+    for (const { id, type } of declarations.seatProps) this.seatProps.set(id, type)
+    for (const property of declarations.properties) this.properties.set(property.id, property)
+    for (const token of declarations.tokens) this.tokenTypes.add(token.id)
+    for (const group of declarations.groups) this.groups.add(group.id)
+    for (const table of declarations.tables) this.tables.set(table.id, table)
+    for (const option of declarations.options) this.options.set(option.id, option)
+  }
+
+  use(key: string): void {
+    this.used.add(key)
+  }
+
+  /** Remembers a place for messages at play time and gives its number. */
+  source(span: Span, text: string, rule?: string): number {
+    this.sources.push({ file: span.file, line: span.line, column: span.column, text: text.replace(/\s+/g, ' '), ...(rule === undefined ? {} : { rule }) })
+    return this.sources.length - 1
+  }
+
+  /** What stands at a place in the source. */
+  text(span: Span): string {
+    return this.texts.line(span.file, span.line)?.slice(span.column - 1, span.column - 1 + span.length) ?? ''
+  }
+
+  enumsWith(value: string): string[] {
+    return [...this.enums].filter(([, values]) => values.includes(value)).map(([id]) => id)
+  }
+
+  zoneVariable(name: string): Declarations['variables'][number] | undefined {
+    const variable = this.variables.get(name)
+    return variable?.scope === 'zone' ? variable : undefined
+  }
+
+  seatVariable(name: string): Declarations['variables'][number] | undefined {
+    const variable = this.variables.get(name)
+    return variable?.scope === 'seat' ? variable : undefined
+  }
+
+  /** Every word a single name could be, for suggestions. */
+  get allNames(): string[] {
+    return [
+      ...this.seats, ...this.zones.keys(), ...this.families, ...this.variables.keys(), ...this.functions.keys(),
+      ...this.tables.keys(), ...this.options.keys(), ...this.tokenTypes, ...this.groups, ...this.procedures.keys(),
+      ...[...this.enums.values()].flat(), ...this.properties.keys(), ...this.attributes.keys(), ...BUILTIN_WORDS,
+    ]
+  }
+}
+
+export const BUILTIN_WORDS: readonly string[] = ['actor', 'free', 'class', 'seats', 'map', 'spaces', 'true', 'false', 'none', 'nothing', 'actions', 'it']
+
+export interface Compiled {
+  readonly functions: readonly FunctionDef[]
+  readonly procedures: readonly ProcedureDef[]
+}
+
+export type ProcedureNode = Extract<DeclarationNode, { node: 'procedure' }>
+export type FunctionNode = Extract<DeclarationNode, { node: 'function' }>

@@ -1,0 +1,94 @@
+/** The statement that asks: `choose ...`, with its amount and its clauses. */
+import type { ChooseNode, ExprNode } from './ast.js'
+import { type Cursor, ParseFault, spanning } from './cursor.js'
+import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
+
+export interface AskClauses {
+  by?: ExprNode
+  prompt?: string
+  secret: boolean
+}
+
+/** After the word `choose`. */
+export function parseChoose(c: Cursor): ChooseNode {
+  const amount = parseAmount(c)
+  const name = c.name('a name for what is chosen')
+  const from = c.take(':') ? parseAlternativeValues(c) : parseSource(c)
+  const clauses = parseClauses(c)
+  return { name, from, ...clauses, ...(amount === undefined ? {} : { amount }) }
+}
+
+function parseSource(c: Cursor): ExprNode {
+  c.take(',')
+  c.expect('from', 'and what to choose from')
+  return parseExpr(c)
+}
+
+function parseAlternativeValues(c: Cursor): ExprNode {
+  const items = [parseOf(c)]
+  while (c.take('|')) items.push(parseOf(c))
+  return { node: 'list', items, span: spanning(items[0].span, items[items.length - 1].span) }
+}
+
+function parseAmount(c: Cursor): ChooseNode['amount'] {
+  if (c.take('up', 'to')) return { min: 0, max: parsePostfixNumber(c) }
+  if (c.take('at', 'least')) return { min: parsePostfixNumber(c), max: 'all' }
+  if (c.take('any', 'number', 'of') || c.take('any')) return { min: 0, max: 'all' }
+  if (c.take('exactly')) {
+    const exact = parsePostfixNumber(c)
+    return { min: exact, max: exact }
+  }
+  if (c.at('to', 1)) {
+    const min = parsePostfixNumber(c)
+    c.next()
+    return { min, max: parsePostfixNumber(c) }
+  }
+  const token = c.peek()
+  if (token?.kind !== 'number') return undefined
+  const number = parsePostfixNumber(c)
+  return token.text === '1' ? undefined : { min: number, max: number }
+}
+
+function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
+  const asked: AskClauses = { secret: false }
+  let cost: ExprNode | undefined
+  let budget: ExprNode | undefined
+  let or: 'none' | 'stop' | undefined
+  while (!c.done) {
+    c.take(',')
+    if (parseAskClause(c, asked)) continue
+    if (c.take('costing')) {
+      cost = parseOr(c)
+      c.expect('within', 'and what there is to spend')
+      budget = parseOr(c)
+    } else if (c.take('or', 'none')) or = 'none'
+    else if (c.take('or', 'stop')) or = 'stop'
+    else throw new ParseFault(c.here, `Did not expect ${c.found()} in a choice.`, 'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.')
+  }
+  return {
+    ...asked,
+    ...(cost === undefined ? {} : { cost }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(or === undefined ? {} : { or }),
+  }
+}
+
+/** by SEAT, a prompt, secretly. */
+export function parseAskClause(c: Cursor, into: AskClauses): boolean {
+  if (c.take('by')) into.by = parseOf(c)
+  else if (c.take('secretly')) into.secret = true
+  else {
+    const prompt = c.text()
+    if (prompt === undefined) return false
+    into.prompt = prompt
+  }
+  return true
+}
+
+/** A count before pieces: `3`, `(hits)`; a name is told from a phrase when names are resolved. */
+export function parseCount(c: Cursor): ExprNode | undefined {
+  const token = c.peek()
+  if (token?.kind === 'number' || c.at('(')) return parsePostfixNumber(c)
+  if (c.at('all') && c.peek(1)?.kind === 'name' && !isStopWord(c.peek(1)?.text ?? '')) c.next()
+  return undefined
+}
