@@ -1,6 +1,7 @@
 import type { VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { didYouMean, type Reporter } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
+import type { YamlNode } from '../yaml/index.js'
 
 export type NameKind =
   | 'seat'
@@ -56,6 +57,8 @@ export class Context {
   readonly zones = new Map<string, ZoneDef>()
   readonly families = new Set<string>()
   readonly variables = new Map<string, VariableDef>()
+  /** Values that were reported while types were inferred: once is enough. */
+  readonly misfits = new WeakSet<YamlNode>()
 
   constructor(readonly reporter: Reporter) {}
 

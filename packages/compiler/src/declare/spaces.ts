@@ -134,6 +134,8 @@ export class SpaceReader {
         const other = spaces.get(neighbour)
         // A board may have made a neighbour whose name was already taken; that is reported elsewhere.
         if (other === undefined || neighbours.get(neighbour)?.has(id) === true) continue
+        // Nor is a slip in the name two errors.
+        if (other.adjacent.some((one) => !spaces.has(one.id) && nearest(one.id, [id]) !== undefined)) continue
         const message = `\`${id}\` is adjacent to \`${neighbour}\` (${showPlace(place)}), but not the other way round.`
         const hint = `add \`${id}\` to what \`${neighbour}\` is adjacent to`
         reporter.error('asymmetric-adjacency', other.adjacentSpan ?? other.span, message, hint)

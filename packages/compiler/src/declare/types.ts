@@ -131,6 +131,7 @@ function checkShape(context: Context, node: YamlNode, first: YamlNode, what: str
   if (shapeOf(node) === shapeOf(first)) return true
   const message = `${sentence(what)} is ${SHAPES[shapeOf(first)]} at ${showPlace(first.span)}, but ${describeNode(node)} here.`
   context.reporter.error('wrong-type', node.span, message)
+  context.misfits.add(node)
   return false
 }
 
@@ -142,6 +143,7 @@ export function readConstant(
   what: string,
 ): Constant | undefined {
   const { reporter } = context
+  if (context.misfits.has(node)) return undefined
   if (type.startsWith('list ')) {
     const item = type.slice('list '.length)
     const list = expectList(node, what, reporter)
@@ -206,7 +208,7 @@ export function readRange(context: Context, node: YamlNode, what: string): Range
     context.reporter.error('wrong-type', node.span, message)
     return undefined
   }
-  const [min, max] = [match[1], match[2]].map((raw = '') =>
+  const [min, max] = [match[1], match[2]].map((raw) =>
     expectInt({ kind: 'scalar', value: Number(raw), raw, span: node.span }, what, context.reporter),
   )
   if (min === undefined || max === undefined) return undefined

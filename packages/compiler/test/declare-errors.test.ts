@@ -1,0 +1,430 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { read, TINY } from './tiny.js'
+
+/** Seats, zones and pieces to make mistakes with. */
+const BASE = `spaces: {mill: {pop: 1, adjacent: [ford]}, ford: {pop: 2, adjacent: [mill]}}
+game: {id: test}
+seats: [north, south]
+zones: {deck: {holds: cards}, box: {}, hand: {holds: cards, per: seat}, camp: {per: seat}}
+properties: {ready: {flag: true}}
+pieces: {guard: {faction: north, count: 5, supply: box, changing: [ready]}, stone: {count: 9, supply: box}}
+`
+
+describe('a mistake is reported where it was made', () => {
+  it.each([
+    [
+      'an unknown neighbour',
+      'spaces: {inn: {adjacent: [mil]}}',
+      'unknown-space',
+      'test 1:27',
+      'did you mean `mill`?',
+    ],
+    [
+      'a neighbour on one side only',
+      'spaces: {inn: {adjacent: [mill]}}',
+      'asymmetric-adjacency',
+      'base 1:25',
+      'add `inn` to what `mill` is adjacent to',
+    ],
+    ['a space beside itself', 'spaces: {inn: {adjacent: [inn]}}', 'self-adjacent', 'test 1:27'],
+    ['a second space of one name', 'spaces: {ford: {}}', 'duplicate-id', 'test 1:10'],
+    ['a zone called like a space', 'zones: {mill: {}}', 'duplicate-id', 'test 1:9'],
+    ['a family called like a space', 'zones: {mill: {per: seat}}', 'duplicate-id', 'test 1:9'],
+    ['a card called like a piece', 'cards: {guard: {supply: deck}}', 'duplicate-id', 'test 1:9'],
+    [
+      'a seat variable called like a variable',
+      'variables: {x: flag}\nseat-variables: {x: flag}',
+      'duplicate-id',
+      'test 2:18',
+    ],
+    ['an attribute of two types', 'spaces: {inn: {pop: many}}', 'wrong-type', 'test 1:21'],
+    ['a name that is none', 'spaces: {old inn: {}}', 'bad-id', 'test 1:10'],
+    ['a piece without a supply', 'pieces: {flag: {count: 1}}', 'missing-key', 'test 1:10'],
+    ['a piece without a count', 'pieces: {flag: {supply: box}}', 'missing-key', 'test 1:10'],
+    [
+      'an unknown supply',
+      'pieces: {flag: {count: 1, supply: bex}}',
+      'unknown-zone',
+      'test 1:35',
+      'did you mean `box`?',
+    ],
+    [
+      'cards in a zone of pieces',
+      'cards: {c: {supply: box}}',
+      'wrong-zone',
+      'test 1:21',
+      'a zone says what it holds: `holds: cards`',
+    ],
+    [
+      'pieces in a zone of cards',
+      'pieces: {flag: {count: 1, supply: deck}}',
+      'wrong-zone',
+      'test 1:35',
+      'a zone says what it holds: `holds: pieces`',
+    ],
+    [
+      'a family for a piece of no seat',
+      'pieces: {flag: {count: 1, supply: camp}}',
+      'no-owner',
+      'test 1:35',
+      'name the zone, such as `camp:north`',
+    ],
+    [
+      'a family for a piece of two seats',
+      'pieces: {flag: {count: 1, supply: camp, by: north, to: south}}',
+      'no-owner',
+      'test 1:35',
+      'name the zone, such as `camp:north`',
+    ],
+    [
+      'an unknown changing property',
+      'pieces: {flag: {count: 1, supply: box, changing: [redy]}}',
+      'unknown-property',
+      'test 1:51',
+      'did you mean `ready`?',
+    ],
+    [
+      'a changing property with a value',
+      'pieces: {flag: {count: 1, supply: box, ready: true}}',
+      'changing-property',
+      'test 1:40',
+    ],
+    ['a card that changes', 'cards: {c: {supply: deck, changing: [ready]}}', 'changing-card', 'test 1:27'],
+    ['too large a number', 'pieces: {flag: {count: 9999999999, supply: box}}', 'wrong-type', 'test 1:24'],
+    ['a negative count', 'pieces: {flag: {count: -1, supply: box}}', 'out-of-range', 'test 1:24'],
+    [
+      'too many cards',
+      'cards: {c: {each: {x: 1..200, y: 1..200}, supply: deck}}',
+      'too-many-cards',
+      'test 1:31',
+    ],
+    [
+      'a property that is not in each',
+      "cards: {c: {each: {x: 1..2}, id: 'c{y}', supply: deck}}",
+      'unknown-property',
+      'test 1:34',
+    ],
+    ['a start outside the bounds', 'variables: {x: {range: 0..4, start: 5}}', 'out-of-range', 'test 1:37'],
+    ['bounds the wrong way round', 'variables: {x: 4..0}', 'bad-range', 'test 1:16', 'write `0..4`'],
+    [
+      'an unknown start',
+      'variables: {x: {values: [low, high], start: hihg}}',
+      'unknown-value',
+      'test 1:45',
+      'did you mean `high`?',
+    ],
+    [
+      'an unknown enumeration',
+      'values: {level: [low]}\nvariables: {x: {of: levle}}',
+      'unknown-enumeration',
+      'test 2:21',
+      'did you mean `level`?',
+    ],
+    [
+      'a variable of nothing',
+      'variables: {x: {about: y}}',
+      'missing-key',
+      'test 1:16',
+      'give it a `range`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`',
+    ],
+    ['an unknown form', 'variables: {x: flags}', 'unknown-type', 'test 1:16', 'did you mean `flag`?'],
+    ['two forms at once', 'variables: {x: {range: 0..1, flag: true}}', 'wrong-type', 'test 1:30'],
+    [
+      'an unknown seat',
+      'variables: {x: {seat: true, start: nort}}',
+      'unknown-seat',
+      'test 1:36',
+      'did you mean `north`?',
+    ],
+    [
+      'a start for an unknown seat',
+      'seat-variables: {x: {range: 0..4, start: {nroth: 1}}}',
+      'unknown-seat',
+      'test 1:43',
+      'did you mean `north`?',
+    ],
+    [
+      'a family where one zone is meant',
+      'variables: {x: {zone: true, start: camp}}',
+      'unknown-zone',
+      'test 1:36',
+      'for example `camp:north`',
+    ],
+    [
+      'an unknown attribute',
+      'space-variables: {x: {flag: true, only: {pup: 1}}}',
+      'unknown-attribute',
+      'test 1:42',
+      'did you mean `pop`?',
+    ],
+    ['an unknown type', 'attributes: {size: nubmer}', 'unknown-type', 'test 1:20', 'did you mean `number`?'],
+    [
+      'an undeclared attribute near a declared one',
+      'attributes: {height: number}\nspaces: {inn: {heigth: 1}}',
+      'unknown-attribute',
+      'test 2:16',
+      'did you mean `height`?',
+    ],
+    [
+      'an unknown key of a zone',
+      'zones: {heap: {hold: cards}}',
+      'unknown-key',
+      'test 1:16',
+      'did you mean `holds`?',
+    ],
+    [
+      'an unknown part of a game',
+      'varables: {x: flag}',
+      'unknown-key',
+      'test 1:1',
+      'did you mean `variables`?',
+    ],
+    [
+      'a zone that only its owner sees, without one',
+      'zones: {heap: {visible: owner}}',
+      'no-owner',
+      'test 1:16',
+      'add `per: seat` or `owner`',
+    ],
+    [
+      'a row with a value too many',
+      'tables: {t: {columns: {a: number, b: flag}, rows: [[1, true, 3]]}}',
+      'wrong-row',
+      'test 1:52',
+    ],
+    ['a row that is nothing', 'tables: {t: {rows: [5]}}', 'wrong-type', 'test 1:21'],
+    ['an option without a word', 'options: {x: {flag: true}}', 'missing-key', 'test 1:14'],
+    [
+      'an override of no space',
+      'board: {grid: {columns: 2, rows: 2}, overrides: {a9: {}}}',
+      'unknown-space',
+      'test 1:50',
+      'there is `a1`, `b1`, `a2`, `b2`',
+    ],
+    [
+      'more pieces than there are',
+      'scenarios: {s: {spaces: {mill: {pieces: {guard: 4}}, ford: {pieces: {guard: 2}}}}}',
+      'too-many-pieces',
+      'test 1:77',
+    ],
+    [
+      'an unknown piece',
+      'scenarios: {s: {zones: {box: {gard: 4}}}}',
+      'unknown-token-type',
+      'test 1:31',
+      'did you mean `guard`?',
+    ],
+    [
+      'a piece that cannot be so',
+      'scenarios: {s: {spaces: {mill: {pieces: {redy guard: 1}}}}}',
+      'unknown-property',
+      'test 1:42',
+      'it can be `ready`',
+    ],
+    [
+      'pieces placed where they are',
+      'scenarios: {s: {zones: {box: {guard: 1}}}}',
+      'placed-in-supply',
+      'test 1:31',
+      'remove it here',
+    ],
+    [
+      'an unknown option',
+      'options: {long: {about: x, flag: true}}\nscenarios: {s: {options: {lon: true}}}',
+      'unknown-option',
+      'test 2:27',
+      'did you mean `long`?',
+    ],
+    [
+      'a variable of another scope',
+      'variables: {pace: 0..3}\nscenarios: {s: {seat-variables: {pace: 1}}}',
+      'unknown-seat-variable',
+      'test 2:34',
+    ],
+    [
+      'a marker where there is none',
+      'space-variables: {x: {flag: true, only: [mill]}}\nscenarios: {s: {spaces: {ford: {x: true}}}}',
+      'no-such-marker',
+      'test 2:33',
+    ],
+    [
+      'an enumeration with two meanings',
+      'values: {x: [a, b]}\nvariables: {x: {values: [a, c]}}',
+      'duplicate-id',
+      'test 2:25',
+      'declare it once in `values` and write `of: x`',
+    ],
+  ])('%s', (_, yaml, code, place, hint?: string) => {
+    // biome-ignore format: one line each
+    const { found, reporter, rendered } = read({ 'base.yaml': BASE, 'test.yaml': yaml })
+    const [file, at] = place.split(' ')
+    expect(found, rendered).toEqual([`${code} ${file}.yaml:${at}`])
+    expect(reporter.diagnostics[0]?.hint).toBe(hint)
+    expect(reporter.diagnostics[0]?.message).toMatch(/^[A-Z`].*\.$/)
+  })
+
+  it('names both places of a name that is declared in two files', () => {
+    const { reporter } = read({ ...TINY, 'z.yaml': 'spaces: {mill: {}}' })
+    expect(reporter.diagnostics).toMatchObject([
+      {
+        message: 'There are two zones `mill`: the first is at map.yaml:4:3.',
+        span: { file: 'z.yaml', line: 1, column: 10 },
+      },
+    ])
+  })
+})
+
+describe('a suspicion is a warning', () => {
+  it.each([
+    ['one word for two things', 'variables: {mill: flag}', 'ambiguous-name'],
+    ['a value called like a variable', 'variables: {low: flag, x: {values: [low, high]}}', 'ambiguous-name'],
+    ['a lone attribute near a common one', 'spaces: {inn: {pops: 2}}', 'lone-name'],
+    ['a condition that no space meets', 'space-variables: {x: {flag: true, only: {pop: 7}}}', 'empty-only'],
+    [
+      'a neighbour named twice',
+      'spaces: {inn: {adjacent: [bay, bay]}, bay: {adjacent: [inn]}}',
+      'duplicate-adjacency',
+    ],
+  ])('%s', (_, yaml, code) => {
+    // biome-ignore format: one line each
+    const { reporter } = read({ 'base.yaml': BASE, 'test.yaml': yaml })
+    expect(reporter.diagnostics.map((one) => `${one.severity} ${one.code}`)).toEqual([`warning ${code}`])
+  })
+})
+
+describe('a folder that says nothing', () => {
+  it('is told what it needs', () => {
+    const { reporter } = read({})
+    expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
+      'Nothing in this folder says which game it is.',
+      'Nothing in this folder says who plays: `seats` is missing.',
+    ])
+  })
+})
+
+describe('a broken folder', () => {
+  it('shows all its errors in one run, as in the golden text', () => {
+    const { rendered } = read({
+      'map.md': [
+        '# The map',
+        '```yaml',
+        'game: {id: broken, titel: A broken game}',
+        'seats: [north, south]',
+        'spaces:',
+        '  mill: {terrain: hills, adjacent: [frod]}',
+        '  ford: {terrain: 7, adjacent: [mill]}',
+        '```',
+      ].join('\n'),
+      'tracks.yaml': 'variables:\n  gold: {range: 0..10, start: 12}\n\tgems: 1\n',
+    })
+    expect(`\n${rendered}\n`).toMatchInlineSnapshot(`
+      "
+      map.md:3:20: error unknown-key: \`game\` has no key \`titel\`.
+        3 | game: {id: broken, titel: A broken game}
+          |                    ^^^^^
+          = did you mean \`title\`?
+
+      map.md:6:37: error unknown-space: There is no space \`frod\`.
+        6 |   mill: {terrain: hills, adjacent: [frod]}
+          |                                     ^^^^
+          = did you mean \`ford\`?
+
+      map.md:7:19: error wrong-type: The attribute \`terrain\` is a word at map.md:6:19, but the number 7 here.
+        7 |   ford: {terrain: 7, adjacent: [mill]}
+          |                   ^
+
+      tracks.yaml:2:31: error out-of-range: The start of \`gold\` is 12, outside 0..10.
+        2 |   gold: {range: 0..10, start: 12}
+          |                               ^^
+
+      tracks.yaml:3:1: error yaml-tab: YAML is indented with spaces; this is a tab.
+        3 |     gems: 1
+          | ^^^^
+
+      tracks.yaml:3:2: error unknown-key: No part of a game is called \`gems\`.
+        3 |     gems: 1
+          |     ^^^^
+          = a block can have game, seats, values, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth
+
+      6 errors, 0 warnings
+      "
+    `)
+  })
+})
+
+describe('whatever the YAML is', () => {
+  const whole = Object.values(TINY)
+    .join('\n')
+    .replaceAll(/^(?:```.*|#.*|[A-Z].*)$/gm, '')
+
+  it('a mutation of a good folder is never an exception', () => {
+    const { length } = whole
+    const edit = fc.record({
+      at: fc.nat(length),
+      cut: fc.nat(12),
+      put: fc.oneof(
+        fc.constantFrom('', '{', '}', '[', ']', ': ', '- ', '\n', '\t', 'null', '1', '-1..2', 'x', '~'),
+        fc.string(),
+      ),
+    })
+    fc.assert(
+      fc.property(fc.array(edit, { minLength: 1, maxLength: 4 }), (edits) => {
+        let text = whole
+        for (const { at, cut, put } of edits) text = text.slice(0, at) + put + text.slice(at + cut)
+        expect(read({ 'all.yaml': text }).declarations.scenarios).toBeDefined()
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it('any tree under the known keys is never an exception', () => {
+    const keys = [...new Set([...whole.matchAll(/[a-z][a-z-]*(?=:)/g)].map(([key]) => key))]
+    const words = [
+      'north',
+      'mill',
+      'box',
+      'deck',
+      'flag',
+      '0..4',
+      '5..1',
+      'none',
+      'terrain',
+      '{rank}',
+      'constructor',
+    ]
+    const leaf = fc.oneof(
+      fc.constantFrom(...words),
+      fc.integer(),
+      fc.double(),
+      fc.boolean(),
+      fc.constant(null),
+      fc.string(),
+    )
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof({ maxDepth: 4, withCrossShrink: true }, leaf, tie('map'), tie('list')),
+      map: fc.dictionary(fc.oneof(fc.constantFrom(...keys, ...words), fc.string()), tie('tree'), {
+        maxKeys: 5,
+      }),
+      list: fc.array(tie('tree'), { maxLength: 4 }),
+    }))
+    const top = fc.dictionary(fc.constantFrom(...TOP), tree, { maxKeys: 8 })
+    fc.assert(
+      fc.property(top, (value) => {
+        const text = JSON.stringify(value)
+        const { declarations, reporter } = read({
+          'base.yaml': 'game: {id: x}\nseats: [north]',
+          'all.yaml': text,
+        })
+        expect(() => JSON.stringify({ ...declarations, ruleNodes: [] })).not.toThrow()
+        for (const { message } of reporter.diagnostics) expect(message).not.toMatch(/undefined|\[object/)
+      }),
+      { numRuns: 1500 },
+    )
+  })
+})
+
+const TOP = [
+  'game', 'seats', 'values', 'attributes', 'spaces', 'board', 'zones', 'properties', 'pieces', 'cards', 'groups',
+  'variables', 'seat-variables', 'space-variables', 'tables', 'options', 'scenarios', 'worth', 'turn',
+] // biome-ignore format: a list of words
