@@ -1,0 +1,221 @@
+/** A linked game: the protocol over the machine. */
+import { choiceOf, optionsOf, picksOf } from './choice.js'
+import type { Constant, GameDef } from './def/index.js'
+import { IllegalChoice, RuleError } from './errors.js'
+import { explain } from './explain.js'
+import { type Linked, link } from './link/index.js'
+import type {
+  Ask,
+  Choice,
+  Decision,
+  Explanation,
+  Game,
+  Outcome,
+  SavedState,
+  StartOptions,
+  StepEvent,
+  View,
+} from './protocol.js'
+import { seedWords } from './rng.js'
+import { Recorder } from './run/record.js'
+import { restore, save, stateHash } from './save.js'
+import { forkState, setCell, type State } from './state.js'
+import { view } from './view.js'
+
+export class LinkedGame implements Game {
+  readonly linked: Linked
+  readonly fingerprint: string
+
+  constructor(readonly def: GameDef) {
+    this.linked = link(def)
+    this.fingerprint = this.linked.fingerprint
+  }
+
+  private get machine() {
+    return this.linked.machine
+  }
+
+  start(options: StartOptions = {}): State {
+    const { machine } = this
+    const { layout } = machine.linker
+    const scenario = this.scenarioIndex(options.scenario)
+    const s = layout.blank(seedWords(options.seed ?? 0))
+    setCell(s, layout.scenario, scenario < 0 ? 0 : scenario)
+    this.setOptions(s, this.def.scenarios[scenario]?.options ?? {}, `scenario '${options.scenario ?? ''}'`)
+    this.setOptions(s, options.options ?? {}, 'the options given')
+    if (options.empty === true) return s
+    machine.begin(s)
+    this.setUp(s, this.linked.setup)
+    if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario]!)
+    if (s.over === 0) {
+      machine.enter(s, this.linked.play, [])
+      machine.run(s)
+    } else machine.finish(s)
+    return s
+  }
+
+  private setUp(s: State, routine: number): void {
+    const { program, linker } = this.machine
+    const plain = program.plains[routine]
+    if (plain === undefined) {
+      const r = linker.routines[routine]!
+      throw new RuleError('A set-up cannot ask for choices.', linker.places[r.place] ?? {})
+    }
+    if (s.over !== 0) return
+    try {
+      plain(s)
+    } catch (e) {
+      throw this.machine.readable(e)
+    }
+  }
+
+  private scenarioIndex(id: string | undefined): number {
+    const { scenarios } = this.def
+    if (id === undefined) return scenarios.length > 0 ? 0 : -1
+    const i = scenarios.findIndex((x) => x.id === id)
+    if (i < 0)
+      throw new IllegalChoice(
+        `There is no scenario '${id}'. There are: ${scenarios.map((x) => x.id).join(', ')}.`,
+      )
+    return i
+  }
+
+  private setOptions(s: State, given: Readonly<Record<string, Constant>>, by: string): void {
+    const { layout } = this.machine.linker
+    for (const [id, value] of Object.entries(given)) {
+      const o = layout.options.get(id)
+      if (o === undefined) throw new IllegalChoice(`There is no option '${id}' (in ${by}).`)
+      let n: number | undefined
+      try {
+        n = layout.scalar(o.type, value)
+      } catch {
+        n = undefined
+      }
+      if (n === undefined || n < o.min || n > o.max)
+        throw new IllegalChoice(`The option '${id}' cannot be ${JSON.stringify(value)} (in ${by}).`)
+      setCell(s, o.cell, n)
+    }
+  }
+
+  decision(s: State): Decision | undefined {
+    const { machine } = this
+    const asked = machine.question(s)
+    if (asked === undefined) return undefined
+    const { names, program, linker } = machine
+    const q = linker.questions[s.q]!
+    const place = linker.places[q.place]
+    const label = (value: number): string => {
+      if (q.kind !== 'alternatives') return names.label(s, q.type, value)
+      return program.labels[q.id]!(s, s.k, s.fp, value) || q.ids[value]!
+    }
+    return {
+      seat: names.layout.seats[asked.seat]!,
+      kind: asked.kind,
+      prompt: program.prompts[q.id]!(s, s.k, s.fp),
+      name: q.name,
+      type: q.type,
+      ...(q.rule === undefined ? {} : { rule: q.rule }),
+      ...(s.action < 0 ? {} : { action: names.scalar('action', s.action) }),
+      ...(place?.place === undefined ? {} : { place: place.place }),
+      min: asked.min,
+      max: asked.max,
+      ...(asked.costs === null ? {} : { budget: asked.budget }),
+      optional: asked.optional,
+      options: optionsOf(names, s, q, asked, label),
+      secret: q.secret,
+    }
+  }
+
+  decide(s: State, choice: Choice): State {
+    const picks = this.picks(s, choice)
+    const t = forkState(s)
+    this.adopt(s, t)
+    this.machine.answer(t, picks)
+    return t
+  }
+
+  /** The picks that a choice with names means in this state. */
+  picks(s: State, choice: Choice): number[] {
+    const { machine } = this
+    const asked = machine.question(s)
+    if (asked === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
+    return picksOf(machine.names, s, machine.linker.questions[s.q]!, asked, choice)
+  }
+
+  /** The choice with names that picks mean in this state. */
+  choice(s: State, picks: readonly number[]): Choice {
+    const { machine } = this
+    const asked = machine.question(s)
+    if (asked === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
+    return choiceOf(machine.names, s, machine.linker.questions[s.q]!, asked, picks)
+  }
+
+  /** A fork asks the same question: what was computed for the one holds for the other. */
+  private adopt(s: State, t: State): void {
+    const { asked } = this.machine
+    if (asked.state !== s || asked.serial !== s.serial) return
+    asked.state = t
+    asked.serial = t.serial
+  }
+
+  step(s: State, choice: Choice): { readonly state: State; readonly events: readonly StepEvent[] } {
+    const picks = this.picks(s, choice)
+    const state = forkState(s)
+    this.adopt(s, state)
+    const recorder = new Recorder(this.machine.names)
+    state.recorder = recorder
+    this.machine.answer(state, picks)
+    state.recorder = null
+    return { state, events: recorder.events }
+  }
+
+  outcome(s: State): Outcome | undefined {
+    return s.outcome ?? undefined
+  }
+
+  view(s: State, seat: string | null): View {
+    return view(this, s, seat)
+  }
+
+  explain(s: State, option: string): Explanation {
+    return explain(this.linked, s, option)
+  }
+
+  hash(s: State): string {
+    return stateHash(s)
+  }
+
+  fork(s: State): State {
+    return forkState(s)
+  }
+
+  save(s: State): SavedState {
+    return save(this.linked, s)
+  }
+
+  restore(saved: unknown): State {
+    return restore(this.linked, saved)
+  }
+
+  worth(s: State, seat: string): number | undefined {
+    const { worth, machine } = this.linked
+    if (worth === null) return undefined
+    const index = machine.linker.layout.seatIndex.get(seat)
+    if (index === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+    machine.begin(s)
+    return worth(s, index)
+  }
+
+  ask(s: State): Ask | undefined {
+    return this.machine.question(s)
+  }
+
+  answer(s: State, picks: readonly number[]): void {
+    this.machine.answer(s, picks)
+  }
+}
+
+/** Makes a GameDef playable. Throws LinkError if it makes no sense. */
+export function linkGame(def: GameDef): Game {
+  return new LinkedGame(def)
+}

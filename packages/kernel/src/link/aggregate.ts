@@ -1,0 +1,132 @@
+/** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
+import type { Aggregate, Expr } from '../def/index.js'
+import { expr, typed } from './expr.js'
+import { countSupply, countTokens } from './filters.js'
+import type { Linker } from './linker.js'
+import { anyList } from './lists.js'
+import { bindItem, loop } from './loops.js'
+import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
+import { isRecord, quote } from './shape.js'
+
+export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value {
+  linker.node(node, 'an aggregate')
+  const quick = node.value === undefined ? counted(linker, scope, node) : null
+  if (quick !== null) return quick
+  let result: Value | null = null
+  const js = lambda(linker, scope, (inner) => {
+    const made = body(linker, inner, node)
+    result = made.result
+    return made.text
+  })
+  const { type, sure } = result!
+  return type === 'flag' && !isTest(node.op) ? loaded(js, type, sure) : { js, type, sure }
+}
+
+function isTest(op: string): boolean {
+  return op === 'any' || op === 'all'
+}
+
+/** Counts that need no loop: lengths of lists, sums of cells of the count table. */
+function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
+  if (node.op !== 'count' && node.op !== 'any') return null
+  const count = quickCount(linker, scope, node.query)
+  if (count === null) return null
+  return node.op === 'count'
+    ? { js: count, type: 'number', sure: true }
+    : { js: `(${count}>0)`, type: 'flag', sure: true }
+}
+
+function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
+  if (isRecord(over) && 'query' in over) {
+    const query = over as Extract<Expr, { query: string }>
+    if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
+    if (query.query === 'supply') return countSupply(linker, scope, query.filter)
+    if (['filter', 'collect', 'take', 'intsInRange'].includes(query.query)) return null
+  }
+  return `${anyList(linker, scope, over).js}.length`
+}
+
+interface Made {
+  readonly text: string
+  readonly result: Value
+}
+
+function body(linker: Linker, scope: Scope, node: Aggregate): Made {
+  const number: Value = { js: '', type: 'number', sure: true }
+  const flag: Value = { js: '', type: 'flag', sure: true }
+  /** A loop whose item has a name; `each` gets the value, if there is one. */
+  const over = (each: (item: Value, value: Value | null, stop: string) => string): string =>
+    loop(linker, scope, node.query, (item, inner, exits) => {
+      if (node.value === undefined) return each(item, null, exits.stop)
+      const { head, within, named } = bindItem(linker, inner, node.bind ?? 'it', item)
+      return head + each(named, expr(linker, within, node.value), exits.stop)
+    })
+  const test = (value: Value | null): string => {
+    if (value === null) return ''
+    if (value.type !== 'flag') linker.fail(`${quote(node.value)} is no condition.`)
+    return `if(${value.js})`
+  }
+  const score = (value: Value | null): string => {
+    if (value === null) return linker.fail(`'${node.op}' needs a value.`)
+    if (value.type !== 'number' && !value.type.startsWith('enum:'))
+      linker.fail(`${quote(node.value)} is no number.`)
+    return value.js
+  }
+  let item: Value = { js: '', type: 'number', sure: false }
+  switch (node.op) {
+    case 'count':
+      return { text: `let n=0;${over((_, v) => `${test(v)}n++;`)}return n`, result: number }
+    case 'any':
+      return { text: `${over((_, v) => `${test(v)}return true;`)}return false`, result: flag }
+    case 'all':
+      return {
+        text: `${over((_, v) => (v === null ? '' : `${test(v)}{}else return false;`))}return true`,
+        result: flag,
+      }
+    case 'sum':
+      return { text: `let n=0;${over((x, v) => `n=n+${score(v ?? x)}|0;`)}return n`, result: number }
+    case 'min':
+    case 'max': {
+      const better = node.op === 'min' ? '<' : '>'
+      const text = over((x, v) => {
+        const value = v ?? x
+        item = value
+        return `const v=${score(value)};if(none||v${better}n){n=v;none=false}`
+      })
+      return { text: `let n=0,none=true;${text}return n`, result: { js: '', type: item.type, sure: false } }
+    }
+    case 'first':
+    case 'last': {
+      const take = node.op === 'first' ? 'return ' : 'n='
+      const text = over((x, v) => {
+        item = x
+        return `${test(v)}${take}${stored(x)};`
+      })
+      return {
+        text: `let n=-1;${text}return n`,
+        result: { js: '', type: noneable(linker, item), sure: false },
+      }
+    }
+    case 'best': {
+      const text = over((x, v) => {
+        item = x
+        return `const v=${score(v)};if(none||v>n){n=v;none=false;best=${stored(x)}}`
+      })
+      const result = { js: '', type: noneable(linker, item), sure: false }
+      return { text: `let n=0,none=true,best=-1;${text}return best`, result }
+    }
+    default:
+      return linker.fail(`${quote(node.op)} is no aggregate.`)
+  }
+}
+
+/** "First" of an empty list is none; numbers have no none, so -1 stands for it. */
+function noneable(linker: Linker, item: Value): string {
+  if (item.type === 'flag') linker.fail('There is no first of a list of flags.')
+  return item.type
+}
+
+/** A condition by itself, as code. */
+export function condition(linker: Linker, scope: Scope, node: Expr): string {
+  return typed(linker, scope, node, 'flag').js
+}

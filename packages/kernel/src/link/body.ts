@@ -1,0 +1,112 @@
+/** A procedure in the making: its locals, its points of return, and what surrounds the effect at hand. */
+import type { Block } from '../def/index.js'
+import type { Slot } from '../state.js'
+import { NO_ITEMS } from '../state.js'
+import { isList } from './components.js'
+import type { Linker } from './linker.js'
+import { FRAME, type Local, type Resume, type Routine } from './routine.js'
+import { isRecord, quote } from './shape.js'
+import type { Scope } from './scope.js'
+
+/** What `leave` has to undo or jump to, from the outside in. */
+export type Surround =
+  | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
+  | { readonly kind: 'as'; readonly restore: string } // code that gives the actor back
+
+export class Body {
+  readonly locals: Local[] = []
+  readonly template: Slot[] = []
+  readonly resumes = new Map<number, Resume>()
+  readonly surround: Surround[] = []
+  readonly assigned: ReadonlySet<string>
+  private points = 1
+  private context = -1
+
+  constructor(
+    readonly linker: Linker,
+    readonly index: number,
+    readonly resumable: boolean, // locals of the outer level live in the state's stack
+    block: Block,
+  ) {
+    this.assigned = assignedNames(block)
+  }
+
+  /** A new local in the frame. */
+  local(type: string, sure = false, loop?: Local['loop']): number {
+    this.locals.push({ type, sure, ...(loop === undefined ? {} : { loop }) })
+    this.template.push(isList(type) ? NO_ITEMS : 0)
+    return this.locals.length - 1
+  }
+
+  /** A new point where the routine can go on. */
+  point(): number {
+    return this.points++
+  }
+
+  /** Six locals in which the context of the caller waits while an action is performed. */
+  savedContext(): number {
+    if (this.context < 0) {
+      this.context = this.local('seat')
+      this.local('flag')
+      this.local('enum:action-class')
+      this.local('context')
+      this.local('action')
+      this.local('number')
+    }
+    return this.context
+  }
+
+  /** A name for the effects that follow; gives the code that stores the value. */
+  bind(
+    scope: Scope,
+    name: string,
+    type: string,
+    js: string,
+    sure: boolean,
+    inFrame: boolean,
+    distinct = false,
+  ): string {
+    if (typeof name !== 'string') this.linker.fail(`${quote(name)} is no name.`)
+    const constant = !this.assigned.has(name)
+    if (inFrame) {
+      const raw = slot(this.local(type, sure && constant))
+      scope.bind(name, raw, type, sure && constant, distinct && constant)
+      return `${raw}=${js};`
+    }
+    const raw = this.linker.name('x')
+    scope.bind(name, raw, type, sure && constant, distinct && constant)
+    return `let ${raw}=${js};`
+  }
+
+  routine(name: string, rule: string | undefined, params: readonly string[]): Routine {
+    return {
+      index: this.index,
+      name,
+      rule,
+      place: this.linker.place(),
+      asks: this.resumable,
+      locals: this.locals,
+      template: this.template,
+      params,
+      resumes: this.resumes,
+    }
+  }
+}
+
+export function slot(local: number): string {
+  return `k[fp+${FRAME + local}]`
+}
+
+function assignedNames(block: Block): Set<string> {
+  const names = new Set<string>()
+  const open: unknown[] = [block]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (Array.isArray(value)) for (const v of value) open.push(v)
+    else if (isRecord(value)) {
+      if (isRecord(value.assign)) names.add(String(value.assign.bind))
+      for (const key of Object.keys(value)) open.push(value[key])
+    }
+  }
+  return names
+}

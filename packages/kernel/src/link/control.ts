@@ -1,0 +1,221 @@
+/** Blocks, loops and calls that never ask: plain JavaScript statements. */
+import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
+import type { Body } from './body.js'
+import { simpleEffect } from './effects.js'
+import { argumentList, expr, typed, typedIndex } from './expr.js'
+import { isList, itemType } from './components.js'
+import { anyList } from './lists.js'
+import { type Scope, stored } from './scope.js'
+import { isInt32, isRecord, quote } from './shape.js'
+
+export const TIMINGS = ['', 'before', 'during', 'after']
+
+/** Statements of a block that never asks. */
+export function plainBlock(body: Body, outer: Scope, block: Block): string {
+  const scope = outer.inner()
+  let code = ''
+  for (const effect of body.linker.array(block, 'a list of effects'))
+    code += plainEffect(body, scope, effect, false)
+  return code
+}
+
+/** One effect that never asks. `inFrame`: the names it binds outlive this stretch of code. */
+export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
+  const { linker } = body
+  return linker.deeper(() => {
+    if (!isRecord(effect)) linker.fail(`${quote(effect)} is no effect.`)
+    if (isInt32(effect.src)) linker.src = effect.src
+    return simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame)
+  })
+}
+
+function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
+  const { linker } = body
+  if ('block' in effect) return `{${plainBlock(body, scope, effect.block)}}`
+  if ('if' in effect) {
+    const { when, then } = linker.node(effect.if, 'a condition') as unknown as Extract<
+      Effect,
+      { if: unknown }
+    >['if']
+    const test = typed(linker, scope, when, 'flag').js
+    const other = effect.if.else === undefined ? '' : `else{${plainBlock(body, scope, effect.if.else)}}`
+    return `if(${test}){${plainBlock(body, scope, then)}}${other}`
+  }
+  if ('forEach' in effect) return forEach(body, scope, effect.forEach, inFrame)
+  if ('repeat' in effect) {
+    const [i, end, label] = [linker.name('i'), linker.name('e'), linker.name('L')]
+    const limit = typed(linker, scope, effect.repeat.limit, 'number').js
+    const guard =
+      effect.repeat.while === undefined
+        ? ''
+        : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
+    const inside = looped(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
+    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${guard}${fuel(body)}${inside}}}`
+  }
+  if ('as' in effect) {
+    const saved = linker.name('s')
+    const player = typedIndex(linker, scope, effect.as.player, 'seat')
+    const restore = `S.actor=${saved};`
+    body.surround.push({ kind: 'as', restore })
+    const inside = plainBlock(body, scope, effect.as.effects)
+    body.surround.pop()
+    return `{const ${saved}=S.actor;S.actor=${player};${inside}${restore}}`
+  }
+  if ('call' in effect) {
+    const { index, args } = callee(body, scope, effect.call)
+    return `p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
+  }
+  if ('window' in effect) {
+    const { index, timing } = windowCallee(body, effect.window)
+    const saved = linker.name('s')
+    return `{const ${saved}=S.timing;S.timing=${timing};p${index}(S);${endCheck(body, index)}S.timing=${saved};}`
+  }
+  if ('perform' in effect) return perform(body, scope, effect.perform)
+  return linker.fail(`${quote(effect)} is no effect.`)
+}
+
+/** Runs something inside a loop that `leave` can leave. */
+export function looped<T>(body: Body, exit: string, work: () => T): T {
+  body.surround.push({ kind: 'loop', exit })
+  const result = work()
+  body.surround.pop()
+  return result
+}
+
+export function fuel(body: Body): string {
+  return `if(--S.fuel<0)stuck(S,${body.linker.place()});`
+}
+
+function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): string {
+  const { linker } = body
+  linker.node(node, 'a loop')
+  const [a, i, end, x, label] = ['a', 'i', 'e', 'x', 'L'].map((p) => linker.name(p))
+  const list = anyList(linker, scope, node.over)
+  const type = itemTypeOf(body, list.type, node)
+  const limit =
+    node.limit === undefined
+      ? `${a}.length`
+      : `Math.min(${typed(linker, scope, node.limit, 'number').js},${a}.length)`
+  const inner = scope.inner()
+  inner.bind(node.bind, x!, type, list.sure && !body.assigned.has(node.bind))
+  const inside = looped(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
+  const rounds =
+    node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i!, true, inFrame)
+  const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${fuel(body)}${inside}}`
+  const head = `const ${a}=${list.js},${end}=${limit};let ${i}=0;`
+  // A counted loop leaves its names to the effects after it.
+  return rounds === '' ? `{${head}${run}}` : `${head}${run}${rounds}`
+}
+
+export function itemTypeOf(body: Body, type: string, node: ForEach): string {
+  const item = isList(type) ? itemType(type) : type
+  if (node.type !== item)
+    body.linker.fail(`The items of ${quote(node.over)} are of the type ${item}, not ${quote(node.type)}.`)
+  if (typeof node.bind !== 'string') body.linker.fail(`${quote(node.bind)} is no name.`)
+  return item
+}
+
+export function callee(body: Body, scope: Scope, node: { procedure: string; args: readonly Expr[] }) {
+  const { linker } = body
+  linker.node(node, 'a call')
+  const index = linker.layout.procedureIndex.get(node.procedure)
+  if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
+  const p = linker.def.procedures[index]!
+  return { index, args: argumentList(linker, scope, `The procedure '${p.id}'`, p.params, node.args) }
+}
+
+export function windowCallee(
+  body: Body,
+  node: { name: string; timing: string },
+): { index: number; timing: number } {
+  const { linker } = body
+  linker.node(node, 'a window')
+  const index = linker.layout.procedureIndex.get(node.name)
+  if (index === undefined) return linker.fail(`There is no procedure ${quote(node.name)} for this window.`)
+  if (linker.def.procedures[index]!.params.length > 0)
+    linker.fail(`The window's procedure '${node.name}' must not have parameters.`)
+  const timing = TIMINGS.indexOf(node.timing)
+  if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
+  return { index, timing }
+}
+
+/** Whether a call that came back has ended the game. */
+export function endCheck(body: Body, index: number | 'any'): string {
+  const { calls } = body.linker
+  const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
+  return ends ? `if(S.over!==0)return${body.resumable ? ' 1' : ''};` : ''
+}
+
+export interface Performing {
+  readonly action: string // code
+  readonly index: number // -1: known only in play
+  readonly args: readonly string[]
+  /** Code that changes the context to that of the action. */
+  readonly enter: string
+  /** Code of the test whether it is possible. */
+  readonly possible: string
+}
+
+/** What `perform` needs, its values computed in the context of the performer. */
+export function performing(body: Body, scope: Scope, node: Perform): { head: string; p: Performing } {
+  const { linker } = body
+  linker.node(node, 'an action to perform')
+  const { layout } = linker
+  const action = typed(linker, scope, node.action, 'action')
+  const index = action.constant ?? -1
+  let head = ''
+  const keep = (js: string): string => {
+    if (/^-?\w+$/.test(js)) return js
+    const v = linker.name('v')
+    head += `const ${v}=${js};`
+    return v
+  }
+  const given = linker.array(node.args ?? [], 'a list of arguments')
+  let args: string[]
+  let a: string
+  if (index >= 0) {
+    const def = linker.def.procedures[index]!
+    args = argumentList(linker, scope, `The action '${def.id}'`, def.params, given).map(keep)
+    a = String(index)
+  } else {
+    const values = given.map((x) => expr(linker, scope, x))
+    a = keep(
+      `someAction(${action.js},${JSON.stringify(values.map((v) => v.type).join(','))},${linker.place()})`,
+    )
+    args = values.map((v) => keep(stored(v)))
+  }
+  const by = node.by === undefined ? 'S.actor' : keep(typedIndex(linker, scope, node.by, 'seat'))
+  const free = node.free === undefined ? '0' : keep(stored(typed(linker, scope, node.free, 'flag')))
+  const own = layout.enums.has('action-class') ? linker.constant(actionClasses(body)) : '[]'
+  let cls = index >= 0 ? String(actionClasses(body)[index]) : `${own}[${a}]`
+  if (node.class !== undefined) cls = keep(typed(linker, scope, node.class, 'enum:action-class').js)
+  const within = node.within === undefined ? 'null' : keep(typed(linker, scope, node.within, 'list zone').js)
+  const enter = `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};`
+  const call = ['S', ...args].join(',')
+  const possible =
+    index >= 0 ? (hasRequirements(body, index) ? `r${index}(${call})` : 'true') : `REQUIRES[${a}](${call})`
+  return { head, p: { action: a, index, args, enter, possible } }
+}
+
+function hasRequirements(body: Body, index: number): boolean {
+  return body.linker.def.procedures[index]!.requires.length > 0
+}
+
+/** By procedure: the class it declares, or none. */
+function actionClasses(body: Body): number[] {
+  const classes = body.linker.layout.enums.get('action-class')
+  return body.linker.def.procedures.map((p) =>
+    p.class === undefined ? -1 : (classes?.index.get(p.class) ?? -1),
+  )
+}
+
+function perform(body: Body, scope: Scope, node: Perform): string {
+  const { linker } = body
+  const { head, p } = performing(body, scope, node)
+  const [s1, s2, s3, s4, s5] = ['s', 's', 's', 's', 's'].map((x) => linker.name(x))
+  const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action;`
+  const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};`
+  const name = p.index >= 0 ? `p${p.index}` : `PLAIN[${p.action}]`
+  const run = `${name}(${['S', ...p.args].join(',')});${endCheck(body, p.index >= 0 ? p.index : 'any')}`
+  return `{${head}${save}${p.enter}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${restore}}`
+}

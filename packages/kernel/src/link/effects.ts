@@ -1,0 +1,169 @@
+/** Effects that do one thing and go on: each becomes one or two calls of the machine's own functions. */
+import type { Effect, EndGame, Expr, Text, VarTarget } from '../def/index.js'
+import type { Body } from './body.js'
+import { expect, expr, typed, typedIndex, variable } from './expr.js'
+import type { Linker } from './linker.js'
+import { anyList } from './lists.js'
+import type { Scope } from './scope.js'
+import { stored } from './scope.js'
+import { quote } from './shape.js'
+import { textCode } from './text.js'
+
+/** Code of an effect without blocks inside; null if it is not one. `inFrame`: names live in the stack. */
+export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string | null {
+  const { linker } = body
+  const place = linker.place()
+  if ('let' in effect) {
+    const { bind, type, value } = effect.let
+    const v = typed(linker, scope, value, type)
+    return body.bind(scope, bind, type, stored(v), v.sure, inFrame, v.distinct === true)
+  }
+  if ('assign' in effect) {
+    const { bind, value } = effect.assign
+    const target = scope.find(bind) ?? linker.fail(`The name ${quote(bind)} is not bound here.`)
+    return `${target.raw}=${stored(typed(linker, scope, value, target.type))};`
+  }
+  if ('setVar' in effect) return change(linker, scope, effect.setVar, effect.setVar.value, 'set')
+  if ('addVar' in effect)
+    return change(
+      linker,
+      scope,
+      effect.addVar,
+      effect.addVar.delta,
+      effect.addVar.exact === true ? 'exact' : 'add',
+    )
+  if ('setMarker' in effect) {
+    const { marker, space, state } = effect.setMarker
+    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, state, 'set')
+  }
+  if ('shiftMarker' in effect) {
+    const { marker, space, delta } = effect.shiftMarker
+    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, delta, 'add')
+  }
+  if ('moveToken' in effect) {
+    const { token, to, position } = effect.moveToken
+    const t = typed(linker, scope, token, 'token').js
+    const z = typedIndex(linker, scope, to, 'zone')
+    return `moveToken(S,${t},${z},${position === 'bottom'},${place});`
+  }
+  if ('moveTokens' in effect) {
+    const { tokens, to, limit, fresh, position } = effect.moveTokens
+    const list = typed(linker, scope, tokens, 'list token').js
+    const most = limit === undefined ? '2147483647' : typed(linker, scope, limit, 'number').js
+    const zone = to === undefined ? '-1' : typedIndex(linker, scope, to, 'zone')
+    return `moveTokens(S,${list},${most},${zone},${fresh === true},${position === 'bottom'},${place});`
+  }
+  if ('setTokenProp' in effect) {
+    const { token, prop, value } = effect.setTokenProp
+    const p = linker.layout.props.get(prop) ?? linker.fail(`Tokens have no property ${quote(prop)}.`)
+    if (!p.changes) linker.fail(`The property '${prop}' never changes.`)
+    const t = typed(linker, scope, token, 'token').js
+    const v = typed(linker, scope, value, p.type)
+    const code = p.type === 'flag' || v.sure ? stored(v) : `nz(${v.js},${place})`
+    return `setProp(S,${t},${linker.constant(p)},${code},${place});`
+  }
+  if ('rollRandom' in effect) {
+    const { bind, min, max } = effect.rollRandom
+    const low = typed(linker, scope, min, 'number').js
+    const high = typed(linker, scope, max, 'number').js
+    const js = `roll(S,${low},${high},${JSON.stringify(String(bind))},${place})`
+    return body.bind(scope, bind, 'number', js, true, inFrame)
+  }
+  if ('shuffle' in effect)
+    return `shuffle(S,${typedIndex(linker, scope, effect.shuffle.zone, 'zone')},${place});`
+  if ('reveal' in effect) {
+    const tokens = tokenOrTokens(linker, scope, effect.reveal.tokens)
+    const to = effect.reveal.to === undefined ? 'null' : seatOrSeats(linker, scope, effect.reveal.to)
+    return `if(S.recorder!==null)S.recorder.revealed(S,${tokens},${to});`
+  }
+  if ('say' in effect) {
+    const to = effect.say.to === undefined ? 'null' : seatOrSeats(linker, scope, effect.say.to)
+    return `if(S.recorder!==null)S.recorder.said(S,${textCode(linker, scope, effect.say.text)},${to});`
+  }
+  if ('endGame' in effect)
+    return `${endGame(body, scope, effect.endGame)}return${body.resumable ? ' 1' : ''};`
+  if ('leave' in effect) return leave(body, effect.leave)
+  return null
+}
+
+function tokenOrTokens(linker: Linker, scope: Scope, node: Expr): string {
+  const value = expr(linker, scope, node)
+  if (value.type === 'token') return `[${value.js}]`
+  return expect(linker, value, 'list token', node).js
+}
+
+function seatOrSeats(linker: Linker, scope: Scope, node: Expr): string {
+  const value = expr(linker, scope, node)
+  if (value.type === 'seat') return `[${value.js}]`
+  return expect(linker, value, 'list seat', node).js
+}
+
+/** A new value for a variable: set to it, or moved by it within its bounds. */
+function change(
+  linker: Linker,
+  scope: Scope,
+  target: VarTarget,
+  node: Expr,
+  how: 'set' | 'add' | 'exact',
+): string {
+  const of = { global: 'global', pvar: 'seat', zone: 'zone' } as const
+  const kind = of[target.scope] ?? linker.fail(`${quote(target)} is no variable.`)
+  const v = variable(linker, target.var, kind)
+  const value = typed(linker, scope, node, how === 'set' ? v.def.type : 'number')
+  if (how !== 'set' && v.def.type !== 'number' && !v.def.type.startsWith('enum:'))
+    linker.fail(`The variable '${v.def.id}' cannot be moved up and down: it is a ${v.def.type}.`)
+  // Moving a marker stays within its levels; only setting can make it none.
+  const min = how !== 'set' && v.def.type !== 'number' ? 0 : v.min
+  const code = (at: string): string => {
+    if (how === 'set') {
+      const bounded = v.def.type === 'number' && (v.min > -2147483648 || v.max < 2147483647)
+      return `put(S,${at},${bounded ? `clamp(${value.js},${v.min},${v.max})` : stored(value)});`
+    }
+    if (how === 'exact') return `addExact(S,${at},${value.js},${min},${v.max},${linker.place()});`
+    return `put(S,${at},clamp(d[${at}]+${value.js},${min},${v.max}));`
+  }
+  if (target.scope === 'global') return code(String(v.cell))
+  const at =
+    target.scope === 'pvar'
+      ? typedIndex(linker, scope, target.player, 'seat')
+      : typedIndex(linker, scope, target.zone, 'zone')
+  const z = linker.name('z')
+  const guard = v.has === null ? '' : `if(${linker.constant(v.has.map(Number))}[${z}]===1)`
+  return `{const ${z}=${at};${guard}{${code(`${v.cell}+${z}`)}}}`
+}
+
+function endGame(body: Body, scope: Scope, node: EndGame): string {
+  const { linker } = body
+  linker.node(node, 'an end of the game')
+  const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason as Text)
+  if (node.kind === 'draw') return `endDraw(S,${reason});`
+  if (node.kind === 'win')
+    return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${linker.place()});`
+  if (node.kind !== 'rank') return linker.fail(`${quote(node)} is no end of the game.`)
+  const over = anyList(linker, scope, node.over ?? { query: 'players' })
+  expect(linker, over, 'list seat', node.over)
+  const [a, x, scores, ties] = [linker.name('a'), linker.name('x'), linker.name('v'), linker.name('w')]
+  const inner = scope.inner()
+  inner.bind(node.bind, x, 'seat', over.sure)
+  const score = typed(linker, inner, node.score, 'number').js
+  const tie = node.tie === undefined ? null : typed(linker, inner, node.tie, 'number').js
+  return (
+    `const ${a}=${over.js},${scores}=[],${ties}=[];for(const ${x} of ${a}){` +
+    `${scores}.push(${score});${tie === null ? '' : `${ties}.push(${tie});`}}` +
+    `endRank(S,${a},${scores},${tie === null ? 'null' : ties},${reason});`
+  )
+}
+
+function leave(body: Body, what: 'loop' | 'procedure'): string {
+  const { surround, linker } = body
+  let restore = ''
+  for (let i = surround.length - 1; i >= 0; i--) {
+    const around = surround[i]!
+    // The outermost actor that is left is the one to go back to: later restores come after earlier ones.
+    if (around.kind === 'as') restore += around.restore
+    else if (what === 'loop') return `{${restore}${around.exit}}`
+  }
+  if (what === 'loop') return linker.fail('There is no loop to leave here.')
+  if (what !== 'procedure') return linker.fail(`${quote(what)} cannot be left.`)
+  return `{${restore}${body.resumable ? 'pop(S,fp);return 0' : 'return'};}`
+}

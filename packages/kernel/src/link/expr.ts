@@ -1,0 +1,223 @@
+/** Expressions become JavaScript expressions; every name becomes an integer. */
+import type { Expr, Reference } from '../def/index.js'
+import { aggregate } from './aggregate.js'
+import { kindValue } from './filters.js'
+import type { Linker } from './linker.js'
+import { listValue } from './lists.js'
+import { operator } from './operators.js'
+import { loaded, type Scope, stored, type Value } from './scope.js'
+import { isInt32, isRecord, quote } from './shape.js'
+
+export function expr(linker: Linker, scope: Scope, node: Expr): Value {
+  return linker.deeper(() => anyExpr(linker, scope, node))
+}
+
+function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
+  if (typeof node === 'number') {
+    if (!isInt32(node)) linker.fail(`${node} is no whole number of 32 bits.`)
+    return constantValue(node, 'number')
+  }
+  if (typeof node === 'boolean') return { js: String(node), type: 'flag', sure: true, constant: Number(node) }
+  if (!isRecord(node)) linker.fail(`Here an expression is expected, not ${quote(node)}.`)
+  if ('ref' in node) return reference(linker, scope, node as Reference)
+  if ('op' in node) return operator(linker, scope, node as never)
+  if ('query' in node) return listValue(linker, scope, node as never)
+  if ('aggregate' in node) return aggregate(linker, scope, node.aggregate as never)
+  if ('if' in node) return conditional(linker, scope, node.if as never)
+  if ('call' in node) return call(linker, scope, node.call as string, node.args as readonly Expr[])
+  return literal(linker, scope, node)
+}
+
+export function constantValue(value: number, type: string): Value {
+  return { js: value < 0 ? `(${value})` : String(value), type, sure: value >= 0, constant: value }
+}
+
+/** An expression that must have a type. */
+export function typed(linker: Linker, scope: Scope, node: Expr, type: string): Value {
+  const value = expr(linker, scope, node)
+  return expect(linker, value, type, node)
+}
+
+export function expect(linker: Linker, value: Value, type: string, node: unknown): Value {
+  if (value.type === type) return value
+  return linker.fail(`${quote(node)} gives ${article(value.type)}, but ${article(type)} is needed.`)
+}
+
+function article(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
+}
+
+/** Code of an index that must not be none: looking up "no zone" is a mistake in the rules. */
+export function index(linker: Linker, value: Value): string {
+  return value.sure ? value.js : `nz(${value.js},${linker.place()})`
+}
+
+export function typedIndex(linker: Linker, scope: Scope, node: Expr, type: string): string {
+  return index(linker, typed(linker, scope, node, type))
+}
+
+function literal(linker: Linker, scope: Scope, node: Readonly<Record<string, unknown>>): Value {
+  const { layout } = linker
+  if (typeof node.seat === 'string') return constantValue(layout.seat(node.seat), 'seat')
+  if (typeof node.zone === 'string') return constantValue(layout.zone(node.zone), 'zone')
+  if (typeof node.value === 'string' && typeof node.of === 'string') {
+    const type = `enum:${node.of}`
+    layout.size(type)
+    return constantValue(layout.scalar(type, node.value), type)
+  }
+  if (typeof node.action === 'string') return constantValue(layout.scalar('action', node.action), 'action')
+  if (typeof node.none === 'string') {
+    if (node.none === 'number' || node.none === 'flag')
+      linker.fail(`There is no none of the type ${node.none}.`)
+    layout.size(node.none)
+    return constantValue(-1, node.none)
+  }
+  if ('kinds' in node) return kindValue(linker, scope, node.kinds as never)
+  return linker.fail(`${quote(node)} is no expression.`)
+}
+
+function reference(linker: Linker, scope: Scope, node: Reference): Value {
+  const { layout } = linker
+  switch (node.ref) {
+    case 'actor':
+      return { js: 'S.actor', type: 'seat', sure: false }
+    case 'free':
+      return { js: '(S.free!==0)', type: 'flag', sure: true }
+    case 'actionClass':
+      layout.size('enum:action-class')
+      return { js: 'S.actionClass', type: 'enum:action-class', sure: false }
+    case 'option': {
+      const o = layout.options.get(node.option) ?? linker.fail(`There is no option ${quote(node.option)}.`)
+      return loaded(`d[${o.cell}]`, o.type, false)
+    }
+    case 'binding': {
+      const b = scope.find(node.name) ?? linker.fail(unknownName(scope, node.name))
+      return loaded(b.raw, b.type, b.sure, b.distinct)
+    }
+    case 'gvar': {
+      const v = variable(linker, node.var, 'global')
+      return loaded(`d[${v.cell}]`, v.def.type, false)
+    }
+    case 'pvar': {
+      const v = variable(linker, node.var, 'seat')
+      return loaded(cell(v.cell, typedIndex(linker, scope, node.player, 'seat')), v.def.type, false)
+    }
+    case 'markerState': {
+      const v = variable(linker, node.marker, 'zone')
+      return loaded(cell(v.cell, typedIndex(linker, scope, node.space, 'zone')), v.def.type, false)
+    }
+    case 'zoneProp': {
+      const a =
+        layout.attributes.get(node.prop) ?? linker.fail(`Zones have no attribute ${quote(node.prop)}.`)
+      return lookup(linker, a, typed(linker, scope, node.zone, 'zone'))
+    }
+    case 'seatProp': {
+      const a = layout.seatProps.get(node.prop) ?? linker.fail(`Seats have no attribute ${quote(node.prop)}.`)
+      return lookup(linker, a, typed(linker, scope, node.seat, 'seat'))
+    }
+    case 'column': {
+      const table = layout.tables.get(node.table) ?? linker.fail(`There is no table ${quote(node.table)}.`)
+      const column = table.columns.get(node.column)
+      if (column === undefined)
+        return linker.fail(`The table '${node.table}' has no column ${quote(node.column)}.`)
+      return lookup(linker, column, typed(linker, scope, node.row, `row:${node.table}`))
+    }
+    case 'zoneOwner': {
+      const owners = { type: 'seat', values: layout.zones.map((z) => z.owner) }
+      return lookup(linker, owners, typed(linker, scope, node.zone, 'zone'))
+    }
+    case 'zoneOf': {
+      const family =
+        layout.families.get(node.family) ?? linker.fail(`No zones are of the family ${quote(node.family)}.`)
+      return lookup(
+        linker,
+        { type: 'zone', values: family.bySeat },
+        typed(linker, scope, node.player, 'seat'),
+      )
+    }
+    case 'zoneCount':
+      return {
+        js: cell(layout.held, typedIndex(linker, scope, node.zone, 'zone')),
+        type: 'number',
+        sure: true,
+      }
+    case 'tokenZone':
+      return { js: `zoneOf(S,${typedIndex(linker, scope, node.token, 'token')})`, type: 'zone', sure: true }
+    case 'tokenProp':
+      return tokenProp(linker, scope, node.token, node.prop)
+    default:
+      return linker.fail(`${quote(node)} is no reference.`)
+  }
+}
+
+function unknownName(scope: Scope, name: unknown): string {
+  const known = scope.known()
+  return `The name ${quote(name)} is not bound here${known.length > 0 ? `; known are ${known.join(', ')}` : ''}.`
+}
+
+export function variable(linker: Linker, id: string, scope: 'global' | 'seat' | 'zone') {
+  const v = linker.layout.variables.get(id) ?? linker.fail(`There is no variable ${quote(id)}.`)
+  if (v.def.scope !== scope) linker.fail(`The variable '${id}' is of a ${v.def.scope}, not of a ${scope}.`)
+  return v
+}
+
+export function cell(base: number, at: string): string {
+  return /^\d+$/.test(at) ? `d[${base + Number(at)}]` : `d[${base}+${at}]`
+}
+
+/** A value by a constant table. */
+function lookup(
+  linker: Linker,
+  column: { type: string; values: readonly (number | readonly number[])[] },
+  at: Value,
+): Value {
+  const { type, values } = column
+  if (at.constant !== undefined && at.constant >= 0) {
+    const value = values[at.constant]!
+    if (typeof value !== 'number') return { js: linker.constant(value), type, sure: true }
+    return type === 'flag'
+      ? { js: String(value !== 0), type, sure: true, constant: value }
+      : constantValue(value, type)
+  }
+  const sure = !values.includes(-1) || type === 'number'
+  return loaded(`${linker.constant(values)}[${index(linker, at)}]`, type, sure)
+}
+
+function tokenProp(linker: Linker, scope: Scope, token: Expr, id: string): Value {
+  const { layout } = linker
+  const p = layout.props.get(id) ?? linker.fail(`Tokens have no property ${quote(id)}.`)
+  const t = typedIndex(linker, scope, token, 'token')
+  const byKind = p.lists ?? p.values
+  if (p.changes) return loaded(`${linker.constant(byKind)}[kindOf(S,${t})]`, p.type, false)
+  const byToken = layout.typeOf.map((type) => byKind[layout.types[type]!.kind]!)
+  return loaded(`${linker.constant(byToken)}[${t}]`, p.type, !byToken.includes(-1))
+}
+
+function conditional(linker: Linker, scope: Scope, node: { when: Expr; then: Expr; else: Expr }): Value {
+  linker.node(node, 'a condition with two sides')
+  const when = typed(linker, scope, node.when, 'flag')
+  const a = expr(linker, scope, node.then)
+  const b = expect(linker, expr(linker, scope, node.else), a.type, node.else)
+  return { js: `(${when.js}?${a.js}:${b.js})`, type: a.type, sure: a.sure && b.sure }
+}
+
+function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): Value {
+  const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
+  const f = linker.def.functions[at]!
+  const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
+  return { js: `f${at}(${['S', ...given].join(',')})`, type: f.returns, sure: false }
+}
+
+/** Arguments as they are stored, checked against the parameters. */
+export function argumentList(
+  linker: Linker,
+  scope: Scope,
+  what: string,
+  params: readonly { readonly name: string; readonly type: string }[],
+  args: readonly Expr[] | undefined,
+): string[] {
+  const given = args === undefined ? [] : linker.array(args, 'a list of arguments')
+  if (given.length !== params.length)
+    linker.fail(`${what} takes ${params.length} argument(s), but ${given.length} are given.`)
+  return given.map((a, i) => stored(typed(linker, scope, a, params[i]!.type)))
+}

@@ -1,0 +1,175 @@
+/** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
+import type { Expr, Filter } from '../def/index.js'
+import { cell, constantValue, expr, index, typed } from './expr.js'
+import type { KindSet, KindTable } from './kinds.js'
+import type { Linker } from './linker.js'
+import { arrayLoop, loop, type LoopBody, spend } from './loops.js'
+import { lambda, loaded, type Scope, type Value } from './scope.js'
+import { quote } from './shape.js'
+
+type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
+
+export function kindsOf(linker: Linker, scope: Scope, filter: Filter): Kinds {
+  const resolved = linker.kinds.resolve(filter)
+  if (!('table' in resolved)) return { set: resolved }
+  return { id: tableLookup(linker, scope, resolved) }
+}
+
+/** Code that finds the number of the set that a filter with leaves gives now. */
+function tableLookup(linker: Linker, scope: Scope, entry: KindTable): string {
+  let at = ''
+  for (const leaf of entry.leaves) {
+    const value = typed(linker, scope, leaf.expr, leaf.type)
+    let digit: string
+    if (leaf.classes === 0) digit = index(linker, value)
+    else if (leaf.numbers !== null) digit = `classOf(${linker.constant(leaf.numbers)},${value.js})`
+    else if (leaf.type === 'flag') digit = `(${value.js}?2:1)`
+    else digit = `(${value.js}+1)`
+    at = at === '' ? digit : `(${at}*${leaf.classes}+${digit})`
+  }
+  return `${linker.constant(entry.table)}[${at}]`
+}
+
+export function kindValue(linker: Linker, scope: Scope, filter: Filter): Value {
+  const kinds = kindsOf(linker, scope, filter)
+  if ('set' in kinds) return constantValue(kinds.set.id, 'kind')
+  return { js: kinds.id, type: 'kind', sure: true }
+}
+
+/** Is the token one of these? None is not. */
+export function kindTest(linker: Linker, scope: Scope, filter: Filter, token: Value): string {
+  const kinds = kindsOf(linker, scope, filter)
+  const has = 'set' in kinds ? linker.constant(kinds.set.has) : `KS[${kinds.id}].has`
+  return `isKind(S,${token.js},${has})`
+}
+
+/** How many tokens of the filter lie in a zone or in several, from the count table. */
+export function countTokens(linker: Linker, scope: Scope, where: Expr, filter: Filter): string {
+  const zone = expr(linker, scope, where)
+  if (zone.type === 'list zone') {
+    return lambda(linker, scope, (inner) => {
+      const text = loop(linker, inner, where, (item, at) => `n+=${countIn(linker, at, item, filter)};`)
+      return `let n=0;${text}return n`
+    })
+  }
+  if (zone.type !== 'zone') linker.fail(`${quote(where)} is neither a zone nor a list of zones.`)
+  return countIn(linker, scope, zone, filter)
+}
+
+const MOST_READS = 6
+
+function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): string {
+  const { layout } = linker
+  const kinds = kindsOf(linker, scope, filter)
+  const z = index(linker, zone)
+  if ('id' in kinds) return `countKinds(S,${z},KS[${kinds.id}])`
+  const { set } = kinds
+  const everything = set.pieces.length + set.cards.length === layout.kinds
+  if (everything) return cell(layout.held, z)
+  if (set.cards.length === 0) {
+    if (set.pieces.length === 0) return '0'
+    if (set.pieces.length <= MOST_READS && /^\w+$/.test(z)) return sumOfCells(linker, set, z)
+    if (set.pieces.length === 1) return cell(layout.count + set.pieces[0]!, `${z}*${layout.pieceKinds}`)
+  }
+  return `countKinds(S,${z},KS[${set.id}])`
+}
+
+function sumOfCells(linker: Linker, set: KindSet, z: string): string {
+  const { count, pieceKinds } = linker.layout
+  const base = /^\d+$/.test(z) ? String(Number(z) * pieceKinds) : `${z}*${pieceKinds}`
+  const reads = set.pieces.map((q) => cell(count + q, base))
+  return reads.length === 1 ? reads[0]! : `(${reads.join('+')})`
+}
+
+/** How many tokens of the filter lie in the supply of their type. */
+export function countSupply(linker: Linker, scope: Scope, filter: Filter): string {
+  const { layout } = linker
+  const kinds = kindsOf(linker, scope, filter)
+  if ('id' in kinds) return `countSupply(S,KS[${kinds.id}])`
+  const { pieces, cards, id } = kinds.set
+  if (cards.length > 0 || pieces.length > MOST_READS) return `countSupply(S,KS[${id}])`
+  const reads = pieces.map((q) => {
+    const supply = layout.types[layout.kindType[q]!]!.supply
+    return `d[${layout.count + supply * layout.pieceKinds + q}]`
+  })
+  return reads.length === 0 ? '0' : `(${reads.join('+')})`
+}
+
+/** A loop over the tokens of a filter, in a zone or zone by zone. */
+export function tokenLoop(linker: Linker, scope: Scope, where: Expr, filter: Filter, body: LoopBody): string {
+  const zone = expr(linker, scope, where)
+  if (zone.type === 'zone') return scan(linker, scope, zone, filter, body, null)
+  if (zone.type !== 'list zone') linker.fail(`${quote(where)} is neither a zone nor a list of zones.`)
+  return loop(linker, scope, where, (item, inner, exits) =>
+    scan(linker, inner, item, filter, body, exits.stop),
+  )
+}
+
+function scan(
+  linker: Linker,
+  scope: Scope,
+  zone: Value,
+  filter: Filter,
+  body: LoopBody,
+  stop: string | null,
+): string {
+  const { layout } = linker
+  const kinds = kindsOf(linker, scope, filter)
+  const z = linker.name('z')
+  const head = `const ${z}=${index(linker, zone)};`
+  const simple = 'set' in kinds ? kinds.set : null
+  if (simple === null || (simple.cards.length > 0 && simple.pieces.length > 0)) {
+    const id = 'set' in kinds ? String(kinds.set.id) : kinds.id
+    const each: LoopBody = (item, inner, exits) =>
+      body(item, inner, { next: exits.next, stop: stop ?? exits.stop })
+    return head + arrayLoop(linker, scope, `tokensIn(S,${z},KS[${id}])`, 'token', each, true)
+  }
+  const [t, label] = [linker.name('t'), linker.name('L')]
+  const exits = { next: `continue ${label}`, stop: stop ?? `break ${label}` }
+  if (simple.pieces.length === 0) {
+    const inside = body(loaded(t, 'token', true), scope.inner(), exits)
+    const has = linker.constant(simple.has)
+    const test =
+      simple.cards.length === layout.kinds - layout.pieceKinds
+        ? ''
+        : `if(${has}[kindOf(S,${t})]===0)continue;`
+    const below = layout.cardBelow - layout.pieces
+    const fuel = spend(linker, `d[${layout.held}+${z}]`)
+    return `${head}${fuel}${label}:for(let ${t}=d[${layout.top}+${z}];${t}>=0;${t}=d[${below}+${t}]){${test}${inside}}`
+  }
+  return head + scanPieces(linker, scope, simple, z, t, label, body, stop)
+}
+
+function scanPieces(
+  linker: Linker,
+  scope: Scope,
+  set: KindSet,
+  z: string,
+  t: string,
+  label: string,
+  body: LoopBody,
+  stop: string | null,
+): string {
+  const { at, pieceKinds } = linker.layout
+  const [left, a] = [linker.name('n'), linker.name('a')]
+  const outer = linker.name('L')
+  const many = set.ranges.length > 2
+  const exits = { next: `continue ${label}`, stop: stop ?? `break ${many ? outer : label}` }
+  const count =
+    set.pieces.length <= MOST_READS ? sumOfCells(linker, set, z) : `countKinds(S,${z},KS[${set.id}])`
+  const base = `${z}*${pieceKinds}`
+  const test =
+    set.pieces.length <= 2
+      ? set.pieces.map((q) => `${a}!==${base}+${q}`).join('&&')
+      : `${a}<${base}||${a}>=${base}+${pieceKinds}||${linker.constant(set.has)}[${a}-${base}]===0`
+  const inside = body(loaded(t, 'token', true), scope.inner(), exits)
+  const each = `{const ${a}=d[${at}+${t}];if(${test})continue;${left}--;${inside}}`
+  const start = `let ${left}=${count};${spend(linker, left)}`
+  if (!many) {
+    const [first, end] = set.ranges
+    return `${start}${label}:for(let ${t}=${first};${left}>0&&${t}<${end};${t}++)${each}`
+  }
+  const [r, ranges] = [linker.name('u'), linker.constant(set.ranges)]
+  const outside = `${outer}:for(let ${r}=0;${left}>0&&${r}<${set.ranges.length};${r}+=2)`
+  return `${start}${outside}${label}:for(let ${t}=${ranges}[${r}];${left}>0&&${t}<${ranges}[${r}+1];${t}++)${each}`
+}

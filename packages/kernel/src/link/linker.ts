@@ -1,0 +1,129 @@
+/**
+ * The linker at work: the layout, the constants and functions collected so far, and where in the rulebook
+ * it is. Generated code holds only integers, identifiers made here and strings quoted by JSON.
+ */
+import type { GameDef, SourceDef } from '../def/index.js'
+import { LinkError, type Whereabouts } from '../errors.js'
+import { KindSets } from './kinds.js'
+import { Layout } from './layout.js'
+import type { Question } from './question.js'
+import type { Routine } from './routine.js'
+import type { Calls } from './calls.js'
+import { isRecord, quote } from './shape.js'
+
+/** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
+const DEEPEST = 250
+
+export class Linker {
+  readonly layout: Layout
+  readonly kinds: KindSets
+  readonly constants: unknown[] = []
+  readonly constantIndex = new Map<unknown, number>()
+  /** Text of the functions generated since the last program was put together. */
+  code: string[] = []
+  /** By number: what may go wrong where. 0 is nowhere. */
+  readonly places: Whereabouts[] = [{}]
+  readonly questions: (Question | null)[] = [null]
+  readonly routines: Routine[] = []
+  readonly functionIndex = new Map<string, number>()
+  calls!: Calls
+  owner = 'the GameDef'
+  rule: string | undefined
+  src: number | undefined
+  adjacency: string | undefined // the constant that tells neighbours
+  private fresh = 0
+  private depth = 0
+  private readonly placeIndex = new Map<string, number>()
+
+  constructor(readonly def: GameDef) {
+    const fail = (sentence: string): never => this.fail(sentence)
+    this.layout = new Layout(def, fail)
+    this.kinds = new KindSets(this.layout, fail)
+    for (const f of this.layout.array(def.functions, 'functions')) {
+      if (!isRecord(f) || typeof f.id !== 'string') this.fail('A function has no id.')
+      if (this.functionIndex.has(f.id)) this.fail(`There are two functions named '${f.id}'.`)
+      this.functionIndex.set(f.id, this.functionIndex.size)
+    }
+  }
+
+  source(src: number | undefined): SourceDef | undefined {
+    return src === undefined || !Array.isArray(this.def.sources) ? undefined : this.def.sources[src]
+  }
+
+  where(src: number | undefined = this.src): Whereabouts {
+    const source = this.source(src)
+    const rule = this.rule ?? source?.rule
+    return {
+      owner: this.owner,
+      ...(rule === undefined ? {} : { rule }),
+      ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
+    }
+  }
+
+  fail(sentence: string): never {
+    throw new LinkError(sentence, this.where())
+  }
+
+  /** A number for where we are, to be given to functions that may fail when the game is played. */
+  place(): number {
+    const key = JSON.stringify([this.owner, this.rule, this.src])
+    let i = this.placeIndex.get(key)
+    if (i === undefined) {
+      i = this.places.length
+      this.places.push(this.where())
+      this.placeIndex.set(key, i)
+    }
+    return i
+  }
+
+  /** Does something inside an owner ("procedure 'x'"), so that errors and places name it. */
+  inside<T>(owner: string, rule: string | undefined, src: number | undefined, work: () => T): T {
+    const before = { owner: this.owner, rule: this.rule, src: this.src }
+    this.owner = owner
+    this.rule = rule
+    this.src = src
+    try {
+      return work()
+    } finally {
+      this.owner = before.owner
+      this.rule = before.rule
+      this.src = before.src
+    }
+  }
+
+  /** Follows a node one level down. */
+  deeper<T>(work: () => T): T {
+    if (++this.depth > DEEPEST) this.fail('The rule is nested too deeply.')
+    try {
+      return work()
+    } finally {
+      this.depth--
+    }
+  }
+
+  name(prefix: string): string {
+    return prefix + String(this.fresh++)
+  }
+
+  /** The name of a value that is made while linking. Equal lists of integers share one. */
+  constant(value: unknown): string {
+    const key = Array.isArray(value) && value.every(Number.isInteger) ? value.join(',') : value
+    let i = this.constantIndex.get(key)
+    if (i === undefined) {
+      i = this.constants.length
+      this.constants.push(value)
+      this.constantIndex.set(key, i)
+    }
+    return `C${i}`
+  }
+
+  node(value: unknown, what: string): Readonly<Record<string, unknown>> {
+    if (!isRecord(value)) this.fail(`Here ${what} is expected, not ${quote(value)}.`)
+    return value
+  }
+
+  array<T>(value: readonly T[] | undefined, what: string): readonly T[] {
+    if (!Array.isArray(value)) this.fail(`Here ${what} is expected, not ${quote(value)}.`)
+    return value
+  }
+}

@@ -1,0 +1,174 @@
+/** Queries as lists: plain arrays of integers that are never changed once made. */
+import type { Expr, Query } from '../def/index.js'
+import { isList } from './components.js'
+import { expect, expr, index, typed, typedIndex } from './expr.js'
+import { kindsOf } from './filters.js'
+import type { Linker } from './linker.js'
+import { bindItem, constantList, loop, spend } from './loops.js'
+import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
+import { quote } from './shape.js'
+
+export function listValue(linker: Linker, scope: Scope, node: Query): Value {
+  const constant = constantList(linker, node)
+  if (constant !== null)
+    return { js: linker.constant(constant.items), type: `list ${constant.type}`, sure: true, distinct: true }
+  switch (node.query) {
+    case 'adjacentZones': {
+      const adjacent = linker.layout.zones.map((z) => z.adjacent)
+      const zone = typedIndex(linker, scope, node.zone, 'zone')
+      return { js: `${linker.constant(adjacent)}[${zone}]`, type: 'list zone', sure: true, distinct: true }
+    }
+    case 'filter':
+    case 'collect':
+    case 'take':
+    case 'tokensInZone':
+    case 'intsInRange':
+    case 'playersFrom':
+      return gathered(linker, scope, node)
+    case 'supply': {
+      const kinds = kindsOf(linker, scope, node.filter)
+      const set = 'set' in kinds ? String(kinds.set.id) : kinds.id
+      return { js: `supplyOf(S,KS[${set}])`, type: 'list token', sure: true, distinct: true }
+    }
+    case 'list':
+      return literalList(linker, scope, node.type, node.items)
+    case 'connectedZones':
+      return connected(linker, scope, node)
+    case 'sort':
+      return sorted(linker, scope, node)
+    case 'reverse': {
+      const list = anyList(linker, scope, node.over)
+      return { ...list, js: `${list.js}.slice().reverse()` }
+    }
+    case 'distinct': {
+      const list = anyList(linker, scope, node.over)
+      return list.distinct === true ? list : { ...list, js: `distinct(${list.js})`, distinct: true }
+    }
+    case 'union':
+    case 'except':
+    case 'concat': {
+      const left = anyList(linker, scope, node.left)
+      const right = expect(linker, expr(linker, scope, node.right), left.type, node.right)
+      const distinct = node.query === 'union' || (node.query === 'except' && left.distinct === true)
+      const sure = left.sure && (right.sure || node.query === 'except')
+      return { js: `${node.query}(${left.js},${right.js})`, type: left.type, sure, distinct }
+    }
+    default:
+      return linker.fail(`${quote(node)} is no query.`)
+  }
+}
+
+export function anyList(linker: Linker, scope: Scope, node: Expr): Value {
+  const list = expr(linker, scope, node)
+  if (!isList(list.type)) linker.fail(`${quote(node)} is no list.`)
+  return list
+}
+
+/** Runs the fused loop once and keeps what it gives. */
+function gathered(linker: Linker, scope: Scope, node: Query): Value {
+  let type = ''
+  let sure = true
+  const js = lambda(linker, scope, (inner) => {
+    const text = loop(linker, inner, node, (item) => {
+      type = item.type
+      sure = item.sure
+      return `out.push(${stored(item)});`
+    })
+    return `const out=[];${text}return out`
+  })
+  return {
+    js,
+    type: `list ${type}`,
+    sure: sure || type === 'number',
+    distinct: isDistinct(linker, scope, node),
+  }
+}
+
+/** Is it certain that nothing is in the list twice? */
+function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
+  if (typeof node !== 'object' || node === null || !('query' in node)) {
+    const isName = typeof node === 'object' && node !== null && 'ref' in node && node.ref === 'binding'
+    return isName && scope.find(node.name)?.distinct === true
+  }
+  if (constantList(linker, node) !== null) return true
+  switch (node.query) {
+    case 'filter':
+    case 'take':
+    case 'sort':
+    case 'reverse':
+      return isDistinct(linker, scope, node.over)
+    case 'tokensInZone':
+      return 'query' in Object(node.zone)
+        ? isDistinct(linker, scope, node.zone)
+        : isOneZone(linker, scope, node.zone)
+    case 'except':
+      return isDistinct(linker, scope, node.left)
+    case 'union':
+    case 'distinct':
+    case 'supply':
+    case 'adjacentZones':
+    case 'connectedZones':
+    case 'intsInRange':
+    case 'playersFrom':
+      return true
+    default:
+      return false
+  }
+}
+
+function isOneZone(linker: Linker, scope: Scope, node: Expr): boolean {
+  const value = expr(linker, scope, node)
+  return value.type === 'zone' || value.distinct === true
+}
+
+function literalList(linker: Linker, scope: Scope, type: string, items: readonly Expr[]): Value {
+  linker.layout.size(type)
+  const values = linker.array(items, 'a list of items').map((item) => typed(linker, scope, item, type))
+  const constants = values.map((v) => v.constant)
+  const known = constants.every((c) => c !== undefined)
+  const js = known ? linker.constant(constants) : `[${values.map(stored).join(',')}]`
+  const distinct = known && new Set(constants).size === constants.length
+  return { js, type: `list ${type}`, sure: type === 'number' || values.every((v) => v.sure), distinct }
+}
+
+function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sort' }>): Value {
+  let type = ''
+  let sure = false
+  const js = lambda(linker, scope, (inner) => {
+    const text = loop(linker, inner, node.over, (item, at) => {
+      const { head, within, named } = bindItem(linker, at, node.bind, item)
+      const by = expr(linker, within, node.by)
+      if (by.type !== 'number' && by.type !== 'flag' && !by.type.startsWith('enum:'))
+        linker.fail(`Nothing can be sorted by values of the type ${by.type}.`)
+      type = item.type
+      sure = item.sure
+      return `${head}out.push(${stored(named)});keys.push(${stored(by)});`
+    })
+    return `const out=[],keys=[];${text}return sorted(out,keys,${node.order === 'down'})`
+  })
+  return { js, type: `list ${type}`, sure, distinct: isDistinct(linker, scope, node.over) }
+}
+
+/** Breadth first, so that zones come in order of distance. */
+function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: 'connectedZones' }>): Value {
+  const { layout } = linker
+  const adjacent = linker.constant(layout.zones.map((z) => z.adjacent))
+  const js = lambda(linker, scope, (inner) => {
+    const from = index(linker, typed(linker, inner, node.zone, 'zone'))
+    const steps =
+      node.steps === undefined ? String(layout.zones.length) : typed(linker, inner, node.steps, 'number').js
+    const body = inner.inner()
+    if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
+    body.bind(node.bind, 'x', 'zone', true)
+    const to = node.to === undefined ? 'true' : typed(linker, body, node.to, 'flag').js
+    const via = node.via === undefined ? 'true' : typed(linker, body, node.via, 'flag').js
+    return (
+      `const from=${from},most=${steps};const seen=new Uint8Array(${layout.zones.length});seen[from]=1;` +
+      `const out=[];let edge=[from];` +
+      `for(let s=0;s<most&&edge.length>0;s++){const next=[];for(const z of edge){const near=${adjacent}[z];` +
+      `${spend(linker, 'near.length')}for(let i=0;i<near.length;i++){const x=near[i];if(seen[x]===1)continue;` +
+      `if(!(${to}))continue;seen[x]=1;out.push(x);if(${via})next.push(x)}}edge=next}return out`
+    )
+  })
+  return { ...loaded(js, 'list zone', true), distinct: true }
+}

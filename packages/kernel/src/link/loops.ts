@@ -1,0 +1,175 @@
+/**
+ * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
+ * loop of what they look through.
+ */
+import type { Expr, Query } from '../def/index.js'
+import { isList, itemType } from './components.js'
+import { expr, index, typed, typedIndex } from './expr.js'
+import { tokenLoop } from './filters.js'
+import type { Linker } from './linker.js'
+import { loaded, type Scope, stored, type Value } from './scope.js'
+import { isRecord, quote } from './shape.js'
+
+/** How the body of a loop goes on to the next item, and how it ends the whole loop. */
+export interface Exits {
+  readonly next: string
+  readonly stop: string
+}
+
+export type LoopBody = (item: Value, scope: Scope, exits: Exits) => string
+
+/** The items of a query that never changes; null if it is not one. */
+export function constantList(linker: Linker, node: Expr): { items: readonly number[]; type: string } | null {
+  if (!isRecord(node) || !('query' in node)) return null
+  const { layout } = linker
+  const query = node as unknown as Query
+  switch (query.query) {
+    case 'mapSpaces':
+      return { items: layout.zoneOrder.filter((z) => layout.zones[z]!.def.space), type: 'zone' }
+    case 'zoneFamily': {
+      const family = layout.families.get(query.family)
+      if (family === undefined) return linker.fail(`No zones are of the family ${quote(query.family)}.`)
+      return { items: family.zones, type: 'zone' }
+    }
+    case 'players':
+      return { items: layout.seats.map((_, i) => i), type: 'seat' }
+    case 'values': {
+      const type = `enum:${String(query.of)}`
+      return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
+    }
+    case 'rows': {
+      const type = `row:${String(query.table)}`
+      return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
+    }
+    case 'actions': {
+      const fits = (i: number): boolean => {
+        const p = linker.def.procedures[i]!
+        if (query.class !== undefined && p.class !== query.class) return false
+        return query.tag === undefined || p.tags.includes(query.tag)
+      }
+      return { items: layout.actions.filter(fits), type: 'action' }
+    }
+    default:
+      return null
+  }
+}
+
+/** Code that spends as much fuel as a loop has rounds. */
+export function spend(linker: Linker, rounds: string): string {
+  return `if((S.fuel-=${rounds})<0)stuck(S,${linker.place()});`
+}
+
+export function loop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
+  return linker.deeper(() => anyLoop(linker, scope, node, body))
+}
+
+function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
+  const constant = constantList(linker, node)
+  if (constant !== null) return constantLoop(linker, scope, constant.items, constant.type, body)
+  const query = isRecord(node) && 'query' in node ? (node as unknown as Query) : null
+  switch (query?.query) {
+    case 'filter':
+      return loop(linker, scope, query.over, (item, inner, exits) => {
+        const { head, within, named: x } = bindItem(linker, inner, query.bind, item)
+        const where = typed(linker, within, query.where, 'flag')
+        return `${head}if(!${where.js})${exits.next};${body(x, inner, exits)}`
+      })
+    case 'collect':
+      return loop(linker, scope, query.over, (item, inner, exits) => {
+        const { head, within } = bindItem(linker, inner, query.bind, item)
+        const value = expr(linker, within, query.value)
+        if (isList(value.type)) linker.fail('A list cannot collect lists.')
+        const y = linker.name('x')
+        return `${head}const ${y}=${stored(value)};${body(loaded(y, value.type, value.sure), inner, exits)}`
+      })
+    case 'take': {
+      const n = linker.name('n')
+      const count = typed(linker, scope, query.count, 'number')
+      const text = loop(linker, scope, query.over, (item, inner, exits) => {
+        return `if(${n}--<=0)${exits.stop};${body(item, inner, exits)}`
+      })
+      return `let ${n}=${count.js};${text}`
+    }
+    case 'tokensInZone':
+      return tokenLoop(linker, scope, query.zone, query.filter, body)
+    case 'adjacentZones': {
+      const adjacent = linker.layout.zones.map((z) => z.adjacent)
+      const zone = typedIndex(linker, scope, query.zone, 'zone')
+      return arrayLoop(linker, scope, `${linker.constant(adjacent)}[${zone}]`, 'zone', body, true)
+    }
+    case 'intsInRange': {
+      const [x, end, label] = [linker.name('x'), linker.name('e'), linker.name('L')]
+      const min = typed(linker, scope, query.min, 'number').js
+      const max = typed(linker, scope, query.max, 'number').js
+      const inside = body(loaded(x, 'number', true), scope.inner(), exitsOf(label))
+      const fuel = `if(--S.fuel<0)stuck(S,${linker.place()});`
+      return `${label}:for(let ${x}=${min},${end}=${max};${x}<=${end};${x}=${x}+1){${fuel}${inside}}`
+    }
+    case 'playersFrom': {
+      const n = linker.layout.seats.length
+      const [x, i, first, label] = [linker.name('x'), linker.name('i'), linker.name('e'), linker.name('L')]
+      const from = index(linker, typed(linker, scope, query.player, 'seat'))
+      const inside = body(loaded(x, 'seat', true), scope.inner(), exitsOf(label))
+      return `const ${first}=${from};${label}:for(let ${i}=0;${i}<${n};${i}++){const ${x}=(${first}+${i})%${n};${inside}}`
+    }
+    default: {
+      const list = expr(linker, scope, node)
+      if (!isList(list.type)) linker.fail(`${quote(node)} is no list.`)
+      return arrayLoop(linker, scope, list.js, itemType(list.type), body, list.sure)
+    }
+  }
+}
+
+function exitsOf(label: string): Exits {
+  return { next: `continue ${label}`, stop: `break ${label}` }
+}
+
+/** Binds the item's name in a scope of its own; code that computes the item is run once. */
+export function bindItem(linker: Linker, scope: Scope, bind: string, item: Value) {
+  const inner = scope.inner()
+  let raw = stored(item)
+  let head = ''
+  if (!/^\w+$/.test(raw)) {
+    const x = linker.name('x')
+    head = `const ${x}=${raw};`
+    raw = x
+  }
+  if (typeof bind !== 'string') linker.fail(`${quote(bind)} is no name.`)
+  inner.bind(bind, raw, item.type, item.sure)
+  return { head, within: inner, named: loaded(raw, item.type, item.sure) }
+}
+
+function constantLoop(
+  linker: Linker,
+  scope: Scope,
+  items: readonly number[],
+  type: string,
+  body: LoopBody,
+): string {
+  const [x, label] = [linker.name('x'), linker.name('L')]
+  const inside = body(loaded(x, type, true), scope.inner(), exitsOf(label))
+  const first = items[0] ?? 0
+  if (items.every((v, i) => v === first + i)) {
+    const end = first + items.length
+    return `${spend(linker, String(items.length))}${label}:for(let ${x}=${first};${x}<${end};${x}++){${inside}}`
+  }
+  const i = linker.name('i')
+  const array = linker.constant(items)
+  const head = `for(let ${i}=0;${i}<${items.length};${i}++)`
+  return `${spend(linker, String(items.length))}${label}:${head}{const ${x}=${array}[${i}];${inside}}`
+}
+
+/** A loop over an array that exists. */
+export function arrayLoop(
+  linker: Linker,
+  scope: Scope,
+  array: string,
+  type: string,
+  body: LoopBody,
+  sure: boolean, // no item is none
+): string {
+  const [x, i, a, label] = [linker.name('x'), linker.name('i'), linker.name('a'), linker.name('L')]
+  const inside = body(loaded(x, type, sure), scope.inner(), exitsOf(label))
+  const head = `const ${a}=${array};${spend(linker, `${a}.length`)}${label}:for(let ${i}=0;${i}<${a}.length;${i}++)`
+  return `${head}{const ${x}=${a}[${i}];${inside}}`
+}

@@ -1,0 +1,147 @@
+/** Arithmetic, comparison, logic and the tests that ask the board. */
+import type { Expr, Operator } from '../def/index.js'
+import { isList, itemType } from './components.js'
+import { expect, expr, index, typed, typedIndex } from './expr.js'
+import { kindTest } from './filters.js'
+import type { Linker } from './linker.js'
+import { constantList, loop } from './loops.js'
+import { lambda, type Scope, stored, type Value } from './scope.js'
+import { quote } from './shape.js'
+
+const flag = (js: string): Value => ({ js, type: 'flag', sure: true })
+const number = (js: string): Value => ({ js, type: 'number', sure: true })
+
+export function operator(linker: Linker, scope: Scope, node: Operator): Value {
+  const { layout } = linker
+  switch (node.op) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '%':
+    case 'min':
+    case 'max': {
+      const a = typed(linker, scope, node.left, 'number').js
+      const b = typed(linker, scope, node.right, 'number').js
+      return number(arithmetic(linker, node.op, a, b))
+    }
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return compare(linker, scope, node.op, node.left, node.right)
+    case 'and':
+    case 'or': {
+      const args = linker
+        .array(node.args, 'a list of conditions')
+        .map((a) => typed(linker, scope, a, 'flag').js)
+      if (args.length === 0) return flag(String(node.op === 'and'))
+      return flag(`(${args.join(node.op === 'and' ? '&&' : '||')})`)
+    }
+    case 'not':
+      return flag(`!${typed(linker, scope, node.arg, 'flag').js}`)
+    case 'in':
+      return isIn(linker, scope, node.item, node.set)
+    case 'zonePropIncludes': {
+      const list = expr(linker, scope, { ref: 'zoneProp', zone: node.zone, prop: node.prop })
+      if (!isList(list.type)) linker.fail(`The attribute ${quote(node.prop)} is no list.`)
+      return flag(`${list.js}.includes(${stored(typed(linker, scope, node.value, itemType(list.type)))})`)
+    }
+    case 'kindIs':
+      return flag(kindTest(linker, scope, node.filter, typed(linker, scope, node.token, 'token')))
+    case 'adjacent': {
+      const n = layout.zones.length
+      linker.adjacency ??= linker.constant(neighbours(layout.zones))
+      const a = typedIndex(linker, scope, node.left, 'zone')
+      const b = typedIndex(linker, scope, node.right, 'zone')
+      return flag(`(${linker.adjacency}[${a}*${n}+${b}]===1)`)
+    }
+    case 'within':
+      return flag(`(S.within===null||S.within.includes(${typed(linker, scope, node.zone, 'zone').js}))`)
+    case 'legal': {
+      const action = typed(linker, scope, node.action, 'action')
+      if (action.constant !== undefined && action.constant >= 0) return flag(`l${action.constant}(S)`)
+      return flag(`LEGAL[${index(linker, action)}](S)`)
+    }
+    case 'level': {
+      const value = expr(linker, scope, node.value)
+      if (!value.type.startsWith('enum:')) linker.fail(`${quote(node.value)} is no value of an enumeration.`)
+      return number(value.js)
+    }
+    case 'compare': {
+      const a = typed(linker, scope, node.left, 'list number').js
+      const b = typed(linker, scope, node.right, 'list number').js
+      return number(`compare(${a},${b})`)
+    }
+    default:
+      return linker.fail(`${quote(node)} is no operator.`)
+  }
+}
+
+function neighbours(zones: readonly { readonly adjacent: readonly number[] }[]): Uint8Array {
+  const table = new Uint8Array(zones.length * zones.length)
+  zones.forEach((z, i) => {
+    for (const a of z.adjacent) table[i * zones.length + a] = 1
+  })
+  return table
+}
+
+function arithmetic(linker: Linker, op: string, a: string, b: string): string {
+  const divisor = /^\d+$/.test(b) && b !== '0'
+  switch (op) {
+    case '+':
+    case '-':
+      return `(${a}${op}${b}|0)`
+    case '*':
+      return `Math.imul(${a},${b})`
+    case '/':
+      return divisor ? `(${a}/${b}|0)` : `div(${a},${b},${linker.place()})`
+    case '%':
+      return divisor ? `(${a}%${b}|0)` : `rem(${a},${b},${linker.place()})`
+    default:
+      return `Math.${op}(${a},${b})`
+  }
+}
+
+function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Expr): Value {
+  const a = expr(linker, scope, left)
+  if (op === '==' || op === '!=') {
+    const b = expect(linker, expr(linker, scope, right), a.type, right)
+    if (isList(a.type)) return flag(`${op === '!=' ? '!' : ''}same(${a.js},${b.js})`)
+    return flag(`(${a.js}${op}=${b.js})`)
+  }
+  const b = expect(linker, expr(linker, scope, right), a.type, right)
+  if (a.type !== 'number' && !a.type.startsWith('enum:'))
+    linker.fail(`Values of the type ${a.type} have no order: ${quote(left)}.`)
+  return flag(`(${a.js}${op}${b.js})`)
+}
+
+function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
+  const { layout } = linker
+  const constant = constantList(linker, set)
+  if (constant !== null && constant.items.length > 0 && constant.items.every((x) => x >= 0)) {
+    const x = typed(linker, scope, item, constant.type)
+    // Shifted by one, so that none finds a 0 instead of nothing.
+    const table = Array.from({ length: layout.size(constant.type) + 1 }, (_, i) =>
+      Number(constant.items.includes(i - 1)),
+    )
+    return flag(`(${linker.constant(table)}[${x.js}+1]===1)`)
+  }
+  const fused =
+    typeof set === 'object' && 'query' in set && ['filter', 'collect', 'tokensInZone'].includes(set.query)
+  if (!fused) {
+    const list = expr(linker, scope, set)
+    if (!isList(list.type)) linker.fail(`${quote(set)} is no list.`)
+    return flag(`${list.js}.includes(${stored(typed(linker, scope, item, itemType(list.type)))})`)
+  }
+  const js = lambda(linker, scope, (inner) => {
+    const x = expr(linker, inner, item)
+    return `const x=${stored(x)};${loop(linker, inner, set, (value) => {
+      expect(linker, value, x.type, set)
+      return `if(${stored(value)}===x)return true;`
+    })}return false`
+  })
+  return flag(js)
+}

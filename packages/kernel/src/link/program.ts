@@ -1,0 +1,218 @@
+/**
+ * Puts a program together: every function, procedure and question of a game as one piece of JavaScript,
+ * made into functions once. Blocks and expressions of the workbench are linked to it later the same way.
+ */
+import type { Block, Expr, FunctionDef, ParameterDef, ProcedureDef } from '../def/index.js'
+import type { Slot, State } from '../state.js'
+import { Body, slot } from './body.js'
+import { plainBlock } from './control.js'
+import { typed } from './expr.js'
+import type { Linker } from './linker.js'
+import { resumableBlock } from './resumable.js'
+import { Fn, Scope, stored } from './scope.js'
+import { isInt32, isRecord, quote } from './shape.js'
+
+export type Resumable = (s: State, k: Slot[], fp: number) => number
+export type Plain = (s: State, ...args: Slot[]) => void
+export type Test = (s: State, ...args: Slot[]) => boolean
+export type Ask = (s: State, k: Slot[], fp: number) => number
+export type Prompt = (s: State, k: Slot[], fp: number) => string
+export type Label = (s: State, k: Slot[], fp: number, option: number) => string
+
+/** The functions that were generated, by number. Grows when a block is linked later. */
+export interface Program {
+  readonly resumables: (Resumable | undefined)[]
+  readonly plains: (Plain | undefined)[]
+  readonly legal: Test[]
+  readonly requires: Test[]
+  readonly asks: (Ask | undefined)[]
+  readonly prompts: (Prompt | undefined)[]
+  readonly labels: (Label | undefined)[]
+  readonly shared: Map<string, unknown> // functions by name, for what is linked later
+}
+
+/** Names that generated code may use: the machine's functions and tables. */
+export type Toolbox = Readonly<Record<string, unknown>>
+
+export const DEEPEST_CALL = 400
+
+export function emitFunction(linker: Linker, f: FunctionDef, index: number): void {
+  linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () => {
+    linker.layout.checkType(f.returns)
+    const scope = new Scope(new Fn(null))
+    const params = bindParameters(linker, scope, f.params)
+    const value = typed(linker, scope, f.body, f.returns).js
+    const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
+    const code = linker.calls.isRecursive(`f:${f.id}`)
+      ? `${deep(linker)}const r=${value};S.depth--;return r`
+      : `return ${value}`
+    linker.code.push(`function f${index}(${['S', ...params].join(',')}){${guard}${code}}`)
+  })
+}
+
+function deep(linker: Linker): string {
+  return `if(++S.depth>${DEEPEST_CALL})tooDeep(S,${linker.place()});`
+}
+
+function bindParameters(linker: Linker, scope: Scope, params: readonly ParameterDef[]): string[] {
+  return linker.array(params, 'a list of parameters').map((p, i) => {
+    if (!isRecord(p) || typeof p.name !== 'string') linker.fail(`${quote(p)} is no parameter.`)
+    linker.layout.checkType(p.type)
+    scope.bind(p.name, `a${i}`, p.type, false)
+    return `a${i}`
+  })
+}
+
+/** A procedure's code: resumable if it can ask, else a plain function. */
+export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, name: string): void {
+  linker.inside(name, p.rule, isInt32(p.src) ? p.src : undefined, () => {
+    const params = linker.array(p.params, 'a list of parameters')
+    for (const x of params) linker.layout.checkType(x.type)
+    emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index))
+    if (p.kind !== 'action') return
+    emitRequirements(linker, p, index)
+  })
+}
+
+export function emitRoutine(
+  linker: Linker,
+  index: number,
+  name: string,
+  rule: string | undefined,
+  params: readonly ParameterDef[],
+  block: Block,
+  resumable: boolean,
+): void {
+  const body = new Body(linker, index, resumable, block)
+  const scope = new Scope(new Fn(null))
+  const src = linker.src
+  if (resumable) {
+    for (const p of params) scope.bind(p.name, slot(body.local(p.type)), p.type, false)
+    const code = resumableBlock(body, scope, block)
+    linker.code.push(
+      `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}pop(S,fp);return 0;` +
+        `default:return lost(S)}}`,
+    )
+  } else {
+    const names = bindParameters(linker, scope, params)
+    const code = plainBlock(body, scope, block)
+    const recursive = linker.calls.isRecursive(`p:${index}`)
+    // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
+    const inner = recursive ? `i${index}` : `p${index}`
+    const list = ['S', ...names].join(',')
+    const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
+    linker.code.push(`function ${inner}(${list}){${guard}${code}}`)
+    if (recursive) linker.code.push(`function p${index}(${list}){${deep(linker)}${inner}(${list});S.depth--}`)
+  }
+  linker.src = src
+  linker.routines[index] = body.routine(
+    name,
+    rule,
+    params.map((p) => p.type),
+  )
+}
+
+/** `r`: everything an action requires holds. `l`: it holds for the actor, who may choose the action at all. */
+function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void {
+  const tests: { js: string; free: boolean }[] = []
+  const scope = new Scope(new Fn(null))
+  const params = bindParameters(linker, scope, p.params)
+  for (const r of linker.array(p.requires, 'a list of requirements')) {
+    if (!isRecord(r)) linker.fail(`${quote(r)} is no requirement.`)
+    if (isInt32(r.src)) linker.src = r.src
+    const js = typed(linker, scope, r.when as Expr, 'flag').js
+    tests.push({ js, free: !usesName(r.when, new Set(p.params.map((x) => x.name))) })
+  }
+  const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))
+  const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
+  const all = tests.map((t) => t.js)
+  const choosable = [...allowed, ...tests.filter((t) => t.free).map((t) => t.js)]
+  const conjunction = (list: readonly string[]): string => (list.length === 0 ? 'true' : list.join('&&'))
+  linker.code.push(
+    `function r${index}(${['S', ...params].join(',')}){const d=S.d;return ${conjunction(all)}}`,
+  )
+  const recursive = linker.calls.isRecursive(`l:${index}`)
+  const body = recursive
+    ? `${deep(linker)}const r=${conjunction(choosable)};S.depth--;return r`
+    : `return ${conjunction(choosable)}`
+  linker.code.push(`function l${index}(S){const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});${body}}`)
+}
+
+/** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
+function usesName(node: unknown, names: ReadonlySet<string>): boolean {
+  const open: unknown[] = [node]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (Array.isArray(value)) for (const v of value) open.push(v)
+    else if (isRecord(value)) {
+      if (value.ref === 'binding' && names.has(String(value.name))) return true
+      for (const key of Object.keys(value)) open.push(value[key])
+    }
+  }
+  return false
+}
+
+/** An expression as a function of the state and of parameters. */
+export function emitExpression(
+  linker: Linker,
+  node: Expr,
+  type: string,
+  params: readonly ParameterDef[],
+): string {
+  const scope = new Scope(new Fn(null))
+  const names = bindParameters(linker, scope, params)
+  const value = typed(linker, scope, node, type)
+  const name = linker.name('e')
+  linker.code.push(`function ${name}(${['S', ...names].join(',')}){const d=S.d;return ${stored(value)}}`)
+  return name
+}
+
+/** Turns the code that was collected into functions, which the program takes in; gives those by name. */
+export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Map<string, unknown> {
+  linker.kinds.settle()
+  const code = linker.code.join('\n')
+  linker.code = []
+  const names = [...code.matchAll(/^function ([A-Za-z]\d+)\(/gm)].map((m) => m[1]!)
+  const here = new Set(names)
+  const used = new Set(code.match(/\b[A-Za-z]+\d*\b/g))
+  const head: string[] = []
+  for (const tool of Object.keys(toolbox)) if (used.has(tool)) head.push(`${tool}=T.${tool}`)
+  for (const [name] of program.shared)
+    if (used.has(name) && !here.has(name)) head.push(`${name}=P.get('${name}')`)
+  for (const name of used) if (/^C\d+$/.test(name)) head.push(`${name}=C[${name.slice(1)}]`)
+  const declare = head.length === 0 ? '' : `const ${head.join(',')};\n`
+  const source = `'use strict';\n${declare}${code}\nreturn [${names.join(',')}]`
+  const make = new Function('T', 'P', 'C', source)
+  const made = make(toolbox, program.shared, linker.constants) as unknown[]
+  const result = new Map(names.map((name, i) => [name, made[i]]))
+  for (const [name, f] of result) takeIn(program, name, f)
+  return result
+}
+
+function takeIn(program: Program, name: string, f: unknown): void {
+  const at = Number(name.slice(1))
+  switch (name[0]) {
+    case 'a':
+      program.resumables[at] = f as Resumable
+      break
+    case 'p':
+      program.plains[at] = f as Plain
+      break
+    case 'l':
+      program.legal[at] = f as Test
+      break
+    case 'r':
+      program.requires[at] = f as Test
+      break
+    case 'q':
+      program.asks[at] = f as Ask
+      break
+    case 't':
+      program.prompts[at] = f as Prompt
+      break
+    case 'b':
+      program.labels[at] = f as Label
+      break
+  }
+  if (/^[fplr]/.test(name)) program.shared.set(name, f)
+}

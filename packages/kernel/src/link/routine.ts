@@ -1,0 +1,29 @@
+/** What is known about a procedure besides its code: the shape of its frames, for pushing and for saves. */
+import type { Slot } from '../state.js'
+
+/** A frame: the routine, where it goes on, the caller's frame; then its locals. */
+export const FRAME = 3
+
+/** What may stand on top of a frame that stopped at a point. */
+export type Resume =
+  | { readonly kind: 'ask'; readonly question: number }
+  | { readonly kind: 'call'; readonly callee: number } // -1: an action known only in play
+
+/** What a local may hold. `context` is the saved list of zones or -1; `loop` counts within another local's list. */
+export interface Local {
+  readonly type: string
+  readonly sure?: boolean // never none
+  readonly loop?: { readonly list: number; readonly end: number } // the locals with the list and its end
+}
+
+export interface Routine {
+  readonly index: number
+  readonly name: string
+  readonly rule: string | undefined
+  readonly place: number
+  readonly asks: boolean
+  readonly locals: Local[]
+  readonly template: Slot[]
+  readonly params: readonly string[]
+  readonly resumes: Map<number, Resume>
+}

@@ -1,0 +1,89 @@
+/**
+ * Names and values while code is generated. Every query becomes a function of its own; a name of the
+ * surrounding function that it uses becomes a parameter, so nothing is a closure and nothing is allocated.
+ */
+import type { Linker } from './linker.js'
+
+/** Generated code that gives a value of a type. Flags are JavaScript booleans in code, 0 and 1 in storage. */
+export interface Value {
+  readonly js: string
+  readonly type: string
+  readonly sure: boolean // never none
+  readonly distinct?: boolean // a list without repetitions
+  readonly constant?: number // known while linking
+}
+
+/** A name: what is stored is an integer or a list. */
+interface Binding {
+  readonly raw: string
+  readonly type: string
+  readonly sure: boolean
+  readonly distinct: boolean
+}
+
+/** One generated function and what it needs from the function around it. */
+export class Fn {
+  readonly captures = new Map<string, { param: string; raw: string }>()
+  constructor(readonly outer: Scope | null) {}
+}
+
+export class Scope {
+  private readonly names = new Map<string, Binding>()
+  constructor(
+    readonly fn: Fn,
+    private readonly parent: Scope | null = null,
+  ) {}
+
+  inner(): Scope {
+    return new Scope(this.fn, this)
+  }
+
+  bind(name: string, raw: string, type: string, sure: boolean, distinct = false): void {
+    this.names.set(name, { raw, type, sure, distinct })
+  }
+
+  find(name: string): Binding | undefined {
+    const here = this.names.get(name)
+    if (here !== undefined) return here
+    if (this.parent !== null) return this.parent.find(name)
+    const outer = this.fn.outer?.find(name)
+    if (outer === undefined) return undefined
+    let capture = this.fn.captures.get(name)
+    if (capture === undefined) {
+      capture = { param: `c${this.fn.captures.size}`, raw: outer.raw }
+      this.fn.captures.set(name, capture)
+    }
+    return { ...outer, raw: capture.param }
+  }
+
+  /** Every name that can be used here, for explanations. */
+  known(): string[] {
+    return [...this.names.keys(), ...(this.parent?.known() ?? this.fn.outer?.known() ?? [])]
+  }
+}
+
+/** What a stored value is in code. */
+export function loaded(raw: string, type: string, sure: boolean, distinct = false): Value {
+  return { js: type === 'flag' ? `(${raw}!==0)` : raw, type, sure, distinct }
+}
+
+/** A value as it is stored. */
+export function stored(value: Value): string {
+  if (value.type !== 'flag') return value.js
+  if (value.js === 'true') return '1'
+  if (value.js === 'false') return '0'
+  const loadedFlag = /^\(([\w$[\]+]+)!==0\)$/.exec(value.js)
+  return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]!
+}
+
+/** Generates a function whose body uses names of the scope; gives the call of it. */
+export function lambda(linker: Linker, scope: Scope, body: (inner: Scope) => string): string {
+  const fn = new Fn(scope)
+  const text = body(new Scope(fn))
+  const name = linker.name('g')
+  const captures = [...fn.captures.values()]
+  linker.code.push(
+    `function ${name}(${['S', ...captures.map((c) => c.param)].join(',')}){const d=S.d;${text}}`,
+  )
+  return `${name}(${['S', ...captures.map((c) => c.raw)].join(',')})`
+}

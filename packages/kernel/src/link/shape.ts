@@ -1,0 +1,36 @@
+/** Questions about the shape of data that may have been written by anybody. */
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isInt32(value: unknown): value is number {
+  return typeof value === 'number' && (value | 0) === value && !Object.is(value, -0)
+}
+
+/** A short quotation of a node for an error message. */
+export function quote(value: unknown): string {
+  if (typeof value === 'string') return `'${value.slice(0, 80)}'`
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch {
+    text = undefined
+  }
+  text ??= typeof value
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+/** JSON with sorted keys and without what never is part of the meaning. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (isRecord(value)) {
+    const parts: string[] = []
+    for (const key of Object.keys(value).sort()) {
+      if (key === 'src' || key === 'clauses' || key === 'sources' || value[key] === undefined) continue
+      parts.push(`${JSON.stringify(key)}:${canonical(value[key])}`)
+    }
+    return `{${parts.join(',')}}`
+  }
+  return JSON.stringify(value) ?? 'null'
+}

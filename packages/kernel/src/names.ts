@@ -1,0 +1,116 @@
+/** Values as names: stable ids for programs, labels for people. */
+import { isList, itemType } from './link/components.js'
+import type { KindSets } from './link/kinds.js'
+import type { Layout } from './link/layout.js'
+import type { Slot, State } from './state.js'
+
+export class Names {
+  private readonly kindIds: string[] = []
+  private readonly kindLabels: string[] = []
+  private readonly setNames = new Map<number, string>()
+
+  constructor(
+    readonly layout: Layout,
+    private readonly kinds: KindSets,
+  ) {
+    for (let kind = 0; kind < layout.kinds; kind++) {
+      const type = layout.types[layout.kindType[kind]!]!
+      const values: string[] = []
+      for (const id of type.def.changing) {
+        const p = layout.props.get(id)!
+        const value = p.values[kind]!
+        // A flag is named by its property; the start value goes without saying.
+        if (value !== p.start)
+          values.push(p.type === 'flag' ? (value === 1 ? id : `not-${id}`) : this.scalar(p.type, value))
+      }
+      this.kindIds.push([type.def.id, ...values].join('+'))
+      this.kindLabels.push(values.length === 0 ? type.def.name : `${type.def.name} (${values.join(', ')})`)
+    }
+  }
+
+  /** The kind of a token in a state. */
+  kindOf(s: State, token: number): number {
+    const { layout } = this
+    if (token < layout.pieces) return s.d[layout.at + token]! % layout.pieceKinds
+    return layout.types[layout.typeOf[token]!]!.kind
+  }
+
+  zoneOf(s: State, token: number): number {
+    const { layout } = this
+    if (token < layout.pieces) return Math.floor(s.d[layout.at + token]! / layout.pieceKinds)
+    return s.d[layout.cardZone + token - layout.pieces]!
+  }
+
+  kindId(kind: number): string {
+    return this.kindIds[kind]!
+  }
+
+  kindLabel(kind: number): string {
+    return this.kindLabels[kind]!
+  }
+
+  /** The name of a value of any type but tokens, whose name depends on where they are. */
+  scalar(type: string, value: number): string {
+    const { layout } = this
+    if (type === 'number') return String(value)
+    if (type === 'flag') return value === 0 ? 'false' : 'true'
+    if (value < 0) return 'none'
+    if (type === 'text') return layout.texts[value] ?? '?'
+    if (type === 'seat') return layout.seats[value] ?? '?'
+    if (type === 'zone') return layout.zones[value]?.def.id ?? '?'
+    if (type === 'action') return layout.procedures[value] ?? '?'
+    if (type === 'kind') return this.setName(value)
+    if (type.startsWith('enum:')) return layout.enums.get(type.slice(5))?.values[value] ?? '?'
+    if (type.startsWith('row:')) return this.row(type.slice(4), value)
+    return String(value)
+  }
+
+  private row(tableId: string, row: number): string {
+    const table = this.layout.tables.get(tableId)
+    if (table === undefined || table.first === null) return String(row)
+    const column = table.columns.get(table.first)!
+    return this.scalar(column.type, column.values[row] as number)
+  }
+
+  /** A set of kinds by the shortest name that fits: a group, a type, a kind, or its types one by one. */
+  private setName(id: number): string {
+    let name = this.setNames.get(id)
+    if (name === undefined) {
+      const { layout } = this
+      const set = this.kinds.sets[id]
+      if (set === undefined) return '?'
+      const all = [...set.pieces, ...set.cards]
+      const isSet = (filter: { type: string } | { group: string }): boolean =>
+        this.kinds.resolve([filter]) === set
+      name =
+        layout.types.find((t) => isSet({ type: t.def.id }))?.def.id ??
+        layout.def.groups.find((g) => isSet({ group: g.id }))?.id ??
+        all.map((q) => this.kindIds[q]).join('|')
+      this.setNames.set(id, name)
+    }
+    return name
+  }
+
+  /** The stable name of a value. */
+  id(s: State, type: string, value: number): string {
+    if (type !== 'token' || value < 0) return this.scalar(type, value)
+    return `${this.kindIds[this.kindOf(s, value)]}@${this.layout.zones[this.zoneOf(s, value)]!.def.id}`
+  }
+
+  /** The name of a value for people. */
+  label(s: State, type: string, value: Slot): string {
+    const { layout } = this
+    if (typeof value !== 'number') {
+      const item = isList(type) ? itemType(type) : type
+      return value.length === 0 ? 'none' : value.map((v) => this.label(s, item, v)).join(', ')
+    }
+    if (type === 'flag') return value === 0 ? 'no' : 'yes'
+    if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
+    if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
+    if (value >= 0 && type === 'action')
+      return layout.def.procedures[value]?.title ?? this.scalar(type, value)
+    if (value >= 0 && type === 'token')
+      return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)]!.def.name}`
+    return this.scalar(type, value)
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * The protocol between a game and whoever plays it: a person, a bot, a simulation, a server.
+ * *What is to be decided, by whom, from what* -> *this*. Nothing else changes a state.
+ */
+import type { Constant, GameDef, TypeName } from './def/index.js'
+import type { State } from './state.js'
+
+export interface StartOptions {
+  readonly scenario?: string // default: the first
+  readonly seed?: number | string
+  readonly options?: Readonly<Record<string, Constant>>
+  /** Put the scenario's set-up and the game's own aside: an empty board, nothing running. For examples. */
+  readonly empty?: boolean
+}
+
+/**
+ * One question. `one`: name one option. `many`: name between `min` and `max` options, an option at most
+ * `count` times, the sum of `cost` within `budget`. `number`: name a whole number from `min` to `max`.
+ */
+export interface Decision {
+  readonly seat: string
+  readonly kind: 'one' | 'many' | 'number'
+  readonly prompt: string
+  readonly name: string // what the rule calls it: the name that is bound, or `choice`
+  readonly type: TypeName // of one option
+  readonly rule?: string // "3.2.4"
+  readonly action?: string // the action in progress
+  readonly place?: string // file:line of the rule
+  readonly min: number
+  readonly max: number
+  readonly budget?: number
+  readonly optional: boolean // `one` only: may be answered with an empty list
+  readonly options: readonly Option[] // empty for `number`
+  readonly secret: boolean
+}
+
+export interface Option {
+  /** Stable name: a space, a seat, a label; pieces as `type@zone` or `type+value@zone` ("troops+active@hue"). */
+  readonly id: string
+  readonly label: string // for people
+  readonly count: number // how many identical ones stand behind it
+  readonly cost?: number
+}
+
+/**
+ * An answer. `one`: an option's id (or an empty list to decline). `many`: a list of ids; an id may be
+ * repeated, or written `3 id` for three of it. `number`: the number.
+ */
+export type Choice = string | number | readonly string[]
+
+/** What happened, for logs, animations and statistics. `to` lists the seats that may know (absent: all). */
+export type StepEvent = { readonly to?: readonly string[] } & (
+  | {
+      readonly type: 'chose'
+      readonly seat: string
+      readonly name: string
+      readonly choice: Choice
+      readonly rule?: string
+    }
+  | {
+      readonly type: 'began' | 'ended'
+      readonly action: string
+      readonly seat: string
+      readonly free: boolean
+      readonly class?: string
+      readonly timing?: 'before' | 'during' | 'after'
+    }
+  | {
+      readonly type: 'moved'
+      readonly what: string
+      readonly from: string
+      readonly into: string
+      readonly count: number
+    }
+  | {
+      readonly type: 'flipped'
+      readonly what: string
+      readonly at: string
+      readonly prop: string
+      readonly value: string
+    }
+  | {
+      readonly type: 'set'
+      readonly variable: string
+      readonly of?: string
+      readonly from: Constant
+      readonly value: Constant
+    }
+  | {
+      readonly type: 'rolled'
+      readonly name: string
+      readonly value: number
+      readonly min: number
+      readonly max: number
+    }
+  | { readonly type: 'shuffled'; readonly zone: string }
+  | { readonly type: 'revealed'; readonly what: readonly string[]; readonly at: string }
+  | { readonly type: 'said'; readonly text: string }
+  | { readonly type: 'over'; readonly outcome: Outcome }
+)
+
+export interface Outcome {
+  readonly kind: 'win' | 'draw' | 'rank'
+  readonly reason: string
+  readonly winners: readonly string[]
+  /** Best first; equal ranks share a number. */
+  readonly ranking: readonly { readonly seat: string; readonly rank: number; readonly score?: number }[]
+}
+
+/** What one seat (or, with no seat, an onlooker) may see. Hidden tokens are counted, never named. */
+export interface View {
+  readonly seat: string | null
+  readonly actor: string | null // whose decision it is
+  readonly decision?: Decision // only if it is this seat's
+  readonly outcome?: Outcome
+  readonly variables: Readonly<Record<string, Constant>>
+  readonly seats: Readonly<Record<string, Readonly<Record<string, Constant>>>>
+  readonly zones: Readonly<Record<string, ZoneView>>
+}
+
+export interface ZoneView {
+  readonly size: number
+  /** Pieces by kind ("troops+active": 3), or cards from top to bottom; absent if hidden from this seat. */
+  readonly pieces?: Readonly<Record<string, number>>
+  readonly cards?: readonly string[]
+  readonly markers: Readonly<Record<string, Constant>>
+}
+
+/** Why something is not offered: each clause that failed, with its place in the rulebook. */
+export interface Explanation {
+  readonly offered: boolean
+  readonly summary: string
+  readonly failed: readonly { readonly clause: string; readonly rule?: string; readonly place?: string }[]
+}
+
+export interface Game {
+  readonly def: GameDef
+  /** Changes whenever the rules change: a save names the rules it was made with. */
+  readonly fingerprint: string
+  start(options?: StartOptions): State
+  /** What is to be decided, or undefined when the game is over. */
+  decision(state: State): Decision | undefined
+  /** The state after this answer. Throws IllegalChoice and changes nothing if it is not a legal one. */
+  decide(state: State, choice: Choice): State
+  /** As `decide`, and tells what happened. */
+  step(state: State, choice: Choice): { readonly state: State; readonly events: readonly StepEvent[] }
+  outcome(state: State): Outcome | undefined
+  view(state: State, seat: string | null): View
+  explain(state: State, option: string): Explanation
+  /** 16 hexadecimal digits. */
+  hash(state: State): string
+  fork(state: State): State
+  save(state: State): SavedState
+  restore(saved: unknown): State
+  /** How good the position is for the seat, by the game's own `worth`; undefined if it declares none. */
+  worth(state: State, seat: string): number | undefined
+
+  /**
+   * The fast lane, for programs that own their state: `ask` gives the question as integers (valid until
+   * the next call), `answer` changes the state in place. Same machine, same rules, no names.
+   */
+  ask(state: State): Ask | undefined
+  answer(state: State, picks: readonly number[]): void
+}
+
+/** A question as integers. Picks are indexes into `values` (`many`: repeated up to `counts`), or the number itself. */
+export interface Ask {
+  seat: number
+  kind: 'one' | 'many' | 'number'
+  values: readonly number[]
+  counts: readonly number[] | null // null: one of each
+  costs: readonly number[] | null
+  min: number
+  max: number
+  budget: number
+  optional: boolean
+}
+
+/** Plain JSON. */
+export interface SavedState {
+  readonly format: 'ludoforge-state/1'
+  readonly game: string
+  readonly fingerprint: string
+  readonly hash: string
+  readonly data: readonly number[]
+  readonly stack: readonly (number | readonly number[])[]
+  readonly registers: readonly (number | readonly number[])[]
+  readonly outcome: Outcome | null
+}

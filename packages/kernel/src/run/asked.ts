@@ -1,0 +1,239 @@
+/** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
+import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
+import type { Layout } from '../link/layout.js'
+import type { Question } from '../link/question.js'
+import type { Ask } from '../protocol.js'
+import { type List, NO_ITEMS, type State } from '../state.js'
+
+/** The question at hand. There is one per game, filled anew each time. */
+export class Asked implements Ask {
+  seat = 0
+  kind: 'one' | 'many' | 'number' = 'one'
+  values: List = NO_ITEMS
+  counts: List | null = null
+  costs: List | null = null
+  min = 0
+  max = 0
+  budget = 0
+  optional = false
+  /** Everything that was offered before grouping: the tokens behind the options. */
+  offered: List = NO_ITEMS
+  /** The state whose question this is, as long as it does not change. */
+  state: State | null = null
+  serial = 0
+}
+
+export function makeAsking(
+  layout: Layout,
+  questions: readonly (Question | null)[],
+  places: readonly Whereabouts[],
+  asked: Asked,
+) {
+  const { at, pieces, pieceKinds, cardZone } = layout
+  const cardKinds = layout.kinds - pieceKinds
+  const cardKeys = layout.zones.length * pieceKinds
+  const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
+  const positions = new Int32Array(stamps.length)
+  const kindByToken = layout.typeOf.map((t) => layout.types[t]!.kind)
+  let stamp = 0
+
+  function deadEnd(q: Question, why: string): never {
+    throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
+  }
+
+  /** Tokens with the same key cannot be told apart. */
+  function keyOf(d: List, t: number): number {
+    if (t < pieces) return d[at + t]!
+    return cardKeys + d[cardZone + t - pieces]! * cardKinds + kindByToken[t]! - pieceKinds
+  }
+
+  /** One option for all that cannot be told apart; fills `counts` and `offered`. */
+  function gather(s: State, id: number, list: List): List {
+    const q = questions[id]!
+    asked.offered = list
+    if (q.type === 'token') return groupTokens(s, q, list)
+    asked.counts = null
+    return q.distinct ? list : groupEqual(list)
+  }
+
+  function groupTokens(s: State, q: Question, list: List): List {
+    const values: number[] = []
+    const counts: number[] = []
+    const d = s.d
+    if (++stamp === 0x7fffffff) {
+      stamps.fill(0)
+      stamp = 1
+    }
+    let single = true
+    const seen = q.distinct ? null : new Set<number>()
+    for (let i = 0; i < list.length; i++) {
+      const t = list[i]!
+      if (t < 0) throw new RuleError('One of the options is no token.', places[q.place] ?? {})
+      if (seen !== null) {
+        if (seen.has(t)) continue
+        seen.add(t)
+      }
+      const key = keyOf(d, t)
+      if (stamps[key] === stamp) {
+        const p = positions[key]!
+        counts[p]!++
+        single = false
+        if (t < values[p]!) values[p] = t
+      } else {
+        stamps[key] = stamp
+        positions[key] = values.length
+        values.push(t)
+        counts.push(1)
+      }
+    }
+    asked.counts = single ? null : counts
+    return values
+  }
+
+  function groupEqual(list: List): List {
+    const values: number[] = []
+    const counts: number[] = []
+    for (const x of list) {
+      const p = values.indexOf(x)
+      if (p >= 0) counts[p]!++
+      else {
+        values.push(x)
+        counts.push(1)
+      }
+    }
+    asked.counts = values.length === list.length ? null : counts
+    return values
+  }
+
+  function askOne(s: State, id: number, seat: number, list: List, optional: boolean): number {
+    const q = questions[id]!
+    const values = gather(s, id, list)
+    if (values.length === 0) {
+      if (optional) return 0
+      deadEnd(q, 'there are no options')
+    }
+    asked.kind = 'one'
+    asked.seat = seat
+    asked.values = values
+    asked.costs = null
+    asked.min = optional ? 0 : 1
+    asked.max = 1
+    asked.budget = 0
+    asked.optional = optional
+    return 1
+  }
+
+  function askRange(
+    _s: State,
+    id: number,
+    seat: number,
+    min: number,
+    max: number,
+    optional: boolean,
+  ): number {
+    if (max < min) {
+      if (optional) return 0
+      deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
+    }
+    asked.kind = 'number'
+    asked.seat = seat
+    asked.values = NO_ITEMS
+    asked.offered = NO_ITEMS
+    asked.counts = null
+    asked.costs = null
+    asked.min = min
+    asked.max = max
+    asked.budget = 0
+    asked.optional = optional
+    return 1
+  }
+
+  /** `gather` came before. */
+  function askMany(
+    _s: State,
+    id: number,
+    seat: number,
+    list: List,
+    least: number,
+    most: number,
+    prices: List | null,
+    budget: number,
+  ): number {
+    const q = questions[id]!
+    let values = list
+    let costs = prices
+    let total = list.length
+    if (costs !== null) {
+      for (const c of costs) if (c < 0) throw new RuleError(`An option costs ${c}.`, places[q.place] ?? {})
+      if (costs.some((c) => c > budget)) {
+        const kept = list.map((_, i) => i).filter((i) => costs![i]! <= budget)
+        values = kept.map((i) => list[i]!)
+        costs = kept.map((i) => prices![i]!)
+        if (asked.counts !== null) asked.counts = kept.map((i) => asked.counts![i]!)
+      }
+      total = affordable(costs, asked.counts, budget)
+    } else if (asked.counts !== null) {
+      total = 0
+      for (const c of asked.counts) total += c
+    }
+    const max = most < total ? most : total
+    const min = least < 0 ? 0 : least
+    if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
+    if (max <= 0) return 0
+    asked.kind = 'many'
+    asked.seat = seat
+    asked.values = values
+    asked.costs = costs
+    asked.min = min
+    asked.max = max
+    asked.budget = budget
+    asked.optional = false
+    return 1
+  }
+
+  function chooser(seat: number, place: number): number {
+    if (seat < 0) throw new RuleError('A rule asks for a choice, but no seat is acting.', places[place] ?? {})
+    return seat
+  }
+
+  /** The values that picks stand for: of identical tokens the lowest ids, in the order of the picks. */
+  function chosen(s: State, id: number, picks: List): List {
+    const { values, counts, offered } = asked
+    const out: number[] = []
+    const isToken = questions[id]!.type === 'token'
+    for (let i = 0; i < picks.length; i++) {
+      const value = values[picks[i]!]!
+      if (counts === null || !isToken) {
+        out.push(value)
+        continue
+      }
+      let nth = 0
+      for (let j = 0; j < i; j++) if (picks[j] === picks[i]) nth++
+      if (nth === 0) out.push(value)
+      else {
+        const key = keyOf(s.d, value)
+        const members = [...new Set(offered)].filter((t) => keyOf(s.d, t) === key).sort((a, b) => a - b)
+        out.push(members[nth]!)
+      }
+    }
+    return out
+  }
+
+  return { askOne, askRange, askMany, gather, chooser, chosen }
+}
+
+/** How many options the budget can pay for, cheapest first. */
+export function affordable(costs: List, counts: List | null, budget: number): number {
+  const order = costs.map((_, i) => i).sort((a, b) => costs[a]! - costs[b]!)
+  let left = budget
+  let n = 0
+  for (const i of order) {
+    const count = counts === null ? 1 : counts[i]!
+    const cost = costs[i]!
+    const can = cost === 0 ? count : Math.min(count, Math.floor(left / cost))
+    n += can
+    left -= can * cost
+    if (can < count) break
+  }
+  return n
+}

@@ -1,0 +1,287 @@
+/** Tokens: where they are, how many, and moving them. The count tables follow every move. */
+import { RuleError, type Whereabouts } from '../errors.js'
+import type { Property } from '../link/components.js'
+import type { KindSet } from '../link/kinds.js'
+import type { Layout } from '../link/layout.js'
+import { below } from '../rng.js'
+import { type List, setCell, type State } from '../state.js'
+
+export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
+  const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
+    layout
+  const typeOf = layout.typeOf
+  const kindByToken = typeOf.map((t) => layout.types[t]!.kind)
+  const startKind = typeOf.map((t) => layout.types[t]!.startKind)
+  const supply = typeOf.map((t) => layout.types[t]!.supply)
+  const supplyByKind = layout.kindType.map((t) => layout.types[t]!.supply)
+  const tokens = layout.tokens
+
+  function fail(sentence: string, place: number): never {
+    throw new RuleError(sentence, places[place] ?? {})
+  }
+
+  const zoneName = (z: number): string => layout.zones[z]?.def.id ?? 'none'
+  const tokenName = (t: number): string => layout.types[typeOf[t]!]!.def.id
+
+  function zoneOf(s: State, t: number): number {
+    return t < pieces ? (s.d[at + t]! / pieceKinds) | 0 : s.d[cardZone + t - pieces]!
+  }
+
+  function kindOf(s: State, t: number): number {
+    return t < pieces ? s.d[at + t]! % pieceKinds : kindByToken[t]!
+  }
+
+  function isKind(s: State, t: number, has: Uint8Array): boolean {
+    return t >= 0 && has[kindOf(s, t)] === 1
+  }
+
+  function countKinds(s: State, z: number, set: KindSet): number {
+    const d = s.d
+    let n = 0
+    if (z < pieceZones) {
+      const kinds = set.pieces
+      const base = count + z * pieceKinds
+      for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]!]!
+      return n
+    }
+    if (set.cards.length === 0) return 0
+    for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindByToken[t]!]!
+    return n
+  }
+
+  function countSupply(s: State, set: KindSet): number {
+    const d = s.d
+    let n = 0
+    for (const q of set.pieces) n += d[count + supplyByKind[q]! * pieceKinds + q]!
+    if (set.cards.length > 0) {
+      for (let t = pieces; t < tokens; t++)
+        if (set.has[kindByToken[t]!] === 1 && d[cardZone + t - pieces] === supply[t]) n++
+    }
+    return n
+  }
+
+  function tokensIn(s: State, z: number, set: KindSet): number[] {
+    const d = s.d
+    const out: number[] = []
+    if (z >= pieceZones) {
+      if (set.cards.length === 0) return out
+      for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!)
+        if (set.has[kindByToken[t]!] === 1) out.push(t)
+      return out
+    }
+    let left = countKinds(s, z, set)
+    const base = z * pieceKinds
+    const { ranges, has } = set
+    for (let r = 0; left > 0 && r < ranges.length; r += 2) {
+      for (let t = ranges[r]!; left > 0 && t < ranges[r + 1]!; t++) {
+        const q = d[at + t]! - base
+        if (q < 0 || q >= pieceKinds || has[q] === 0) continue
+        left--
+        out.push(t)
+      }
+    }
+    return out
+  }
+
+  function supplyOf(s: State, set: KindSet): number[] {
+    const d = s.d
+    const out: number[] = []
+    const { ranges, has } = set
+    for (let r = 0; r < ranges.length; r += 2) {
+      for (let t = ranges[r]!; t < ranges[r + 1]!; t++) {
+        const q = d[at + t]! - supply[t]! * pieceKinds
+        if (q >= 0 && q < pieceKinds && has[q] === 1) out.push(t)
+      }
+    }
+    if (set.cards.length > 0) {
+      for (let t = pieces; t < tokens; t++)
+        if (has[kindByToken[t]!] === 1 && d[cardZone + t - pieces] === supply[t]) out.push(t)
+    }
+    return out
+  }
+
+  /** A piece to a zone, with a kind. */
+  function placePiece(s: State, t: number, z: number, kind: number): void {
+    const d = s.d
+    const old = d[at + t]!
+    const now = z * pieceKinds + kind
+    if (old === now) return
+    if (s.recorder !== null) s.recorder.piece(s, t, old, now)
+    d[count + old]!--
+    d[count + now]!++
+    const from = (old / pieceKinds) | 0
+    if (from !== z) {
+      d[held + from]!--
+      d[held + z]!++
+    }
+    setCell(s, at + t, now)
+  }
+
+  function placeCard(s: State, t: number, z: number, under: boolean): void {
+    const d = s.d
+    const c = t - pieces
+    const from = d[cardZone + c]!
+    if (s.recorder !== null) s.recorder.card(s, t, from, z)
+    const b = d[cardBelow + c]!
+    const a = d[cardAbove + c]!
+    if (a >= 0) setCell(s, cardBelow + a - pieces, b)
+    else d[top + from] = b
+    if (b >= 0) d[cardAbove + b - pieces] = a
+    else d[bottom + from] = a
+    d[held + from]!--
+    if (under) {
+      const last = d[bottom + z]!
+      setCell(s, cardBelow + c, -1)
+      d[cardAbove + c] = last
+      if (last >= 0) setCell(s, cardBelow + last - pieces, t)
+      else d[top + z] = t
+      d[bottom + z] = t
+    } else {
+      const first = d[top + z]!
+      setCell(s, cardBelow + c, first)
+      d[cardAbove + c] = -1
+      if (first >= 0) d[cardAbove + first - pieces] = t
+      else d[bottom + z] = t
+      d[top + z] = t
+    }
+    d[held + z]!++
+    setCell(s, cardZone + c, z)
+  }
+
+  function move(s: State, t: number, z: number, fresh: boolean, under: boolean, place: number): void {
+    if (t < 0) fail('There is no token to move here.', place)
+    if (t < pieces) {
+      if (z >= pieceZones)
+        fail(`'${zoneName(z)}' holds cards: the piece '${tokenName(t)}' cannot go there.`, place)
+      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t]! : s.d[at + t]! % pieceKinds)
+    } else {
+      if (z < pieceZones)
+        fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
+      placeCard(s, t, z, under)
+    }
+  }
+
+  function moveToken(s: State, t: number, z: number, under: boolean, place: number): void {
+    move(s, t, z, false, under, place)
+  }
+
+  /** The first tokens of a list, at most `limit`, to a zone or (-1) to the supply of each. */
+  function moveTokens(
+    s: State,
+    list: List,
+    limit: number,
+    z: number,
+    fresh: boolean,
+    under: boolean,
+    place: number,
+  ): void {
+    const n = Math.min(list.length, limit)
+    for (let i = 0; i < n; i++) {
+      const t = list[i]!
+      if (t < 0) fail('There is no token to move here.', place)
+      move(s, t, z < 0 ? supply[t]! : z, fresh, under, place)
+    }
+  }
+
+  function setProp(s: State, t: number, p: Property, value: number, place: number): void {
+    if (t < 0) fail(`There is no token whose '${p.id}' could change here.`, place)
+    const kind = kindOf(s, t)
+    const stride = p.stride[kind]!
+    if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
+    if (value === p.values[kind]) return
+    placePiece(s, t, (s.d[at + t]! / pieceKinds) | 0, kind + (value - p.values[kind]!) * stride)
+  }
+
+  /** Draws from the state's own generator, keeping the hash. */
+  function draw(s: State, n: number): number {
+    const words = s.d.slice(0, 4)
+    const result = below(words, n)
+    for (let i = 0; i < 4; i++) setCell(s, i, words[i]!)
+    return result
+  }
+
+  function roll(s: State, min: number, max: number, name: string, place: number): number {
+    if (max < min) fail(`Nothing can be rolled from ${min} to ${max}.`, place)
+    let value: number
+    if (s.forced.length > 0) {
+      value = s.forced[0]!
+      if (value < min || value > max)
+        fail(`The forced roll ${value} is not between ${min} and ${max}.`, place)
+      s.forced = s.forced.slice(1)
+    } else value = min + draw(s, max - min + 1)
+    if (s.recorder !== null) s.recorder.rolled(s, name, value, min, max)
+    return value
+  }
+
+  function shuffle(s: State, z: number, place: number): void {
+    if (z < pieceZones) fail(`'${zoneName(z)}' holds pieces, which have no order to shuffle.`, place)
+    const d = s.d
+    const cards: number[] = []
+    for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!) cards.push(t)
+    for (let i = cards.length - 1; i > 0; i--) {
+      const j = draw(s, i + 1)
+      const t = cards[i]!
+      cards[i] = cards[j]!
+      cards[j] = t
+    }
+    for (let i = 0; i < cards.length; i++) {
+      const c = cards[i]! - pieces
+      setCell(s, cardBelow + c, i + 1 < cards.length ? cards[i + 1]! : -1)
+      d[cardAbove + c] = i > 0 ? cards[i - 1]! : -1
+    }
+    d[top + z] = cards[0] ?? -1
+    d[bottom + z] = cards.at(-1) ?? -1
+    if (s.recorder !== null) s.recorder.shuffled(s, z)
+  }
+
+  function put(s: State, index: number, value: number): void {
+    if (s.recorder !== null) s.recorder.variable(s, index, value)
+    setCell(s, index, value)
+  }
+
+  function addExact(s: State, index: number, delta: number, min: number, max: number, place: number): void {
+    const value = s.d[index]! + delta
+    if (value < min || value > max) {
+      const range = `${min} to ${max}`
+      fail(`The variable cannot go from ${s.d[index]} to ${value}: its bounds are ${range}.`, place)
+    }
+    put(s, index, value)
+  }
+
+  function nz(value: number, place: number): number {
+    if (value < 0) fail('A rule looks at something that is none (no seat, no zone or no token).', place)
+    return value
+  }
+
+  function div(a: number, b: number, place: number): number {
+    if (b === 0) fail('A rule divides by zero.', place)
+    return (a / b) | 0
+  }
+
+  function rem(a: number, b: number, place: number): number {
+    if (b === 0) fail('A rule divides by zero.', place)
+    return (a % b) | 0
+  }
+
+  return {
+    zoneOf,
+    kindOf,
+    isKind,
+    countKinds,
+    countSupply,
+    tokensIn,
+    supplyOf,
+    moveToken,
+    moveTokens,
+    setProp,
+    roll,
+    shuffle,
+    put,
+    addExact,
+    nz,
+    div,
+    rem,
+  }
+}
+
+export type Board = ReturnType<typeof makeBoard>

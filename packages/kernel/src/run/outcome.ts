@@ -1,0 +1,39 @@
+/** How games end. */
+import { RuleError, type Whereabouts } from '../errors.js'
+import type { Outcome } from '../protocol.js'
+import type { List, State } from '../state.js'
+
+export function makeEndings(seats: readonly string[], places: readonly Whereabouts[]) {
+  function end(s: State, outcome: Outcome): void {
+    s.over = 1
+    s.outcome = outcome
+    if (s.recorder !== null) s.recorder.over(s, outcome)
+  }
+
+  function endDraw(s: State, reason: string): void {
+    const ranking = seats.map((seat) => ({ seat, rank: 1 }))
+    end(s, { kind: 'draw', reason, winners: [], ranking })
+  }
+
+  function endWin(s: State, list: List, reason: string, place: number): void {
+    const winners = [...new Set(list)].flatMap((i) => seats[i] ?? [])
+    if (winners.length === 0) throw new RuleError('The game is won, but by no seat.', places[place] ?? {})
+    const rank = (seat: string): number => (winners.includes(seat) ? 1 : 1 + winners.length)
+    const ranking = seats.map((seat) => ({ seat, rank: rank(seat) })).sort((a, b) => a.rank - b.rank)
+    end(s, { kind: 'win', reason, winners, ranking })
+  }
+
+  function endRank(s: State, list: List, scores: List, ties: List | null, reason: string): void {
+    const better = (a: number, b: number): number =>
+      scores[b]! - scores[a]! || (ties === null ? 0 : ties[b]! - ties[a]!)
+    const order = list.map((_, i) => i).sort((a, b) => better(a, b) || a - b)
+    const ranking: { seat: string; rank: number; score: number }[] = []
+    order.forEach((i, n) => {
+      const shared = n > 0 && better(order[n - 1]!, i) === 0
+      ranking.push({ seat: seats[list[i]!]!, rank: shared ? ranking[n - 1]!.rank : n + 1, score: scores[i]! })
+    })
+    end(s, { kind: 'rank', reason, winners: ranking.filter((r) => r.rank === 1).map((r) => r.seat), ranking })
+  }
+
+  return { endDraw, endWin, endRank }
+}

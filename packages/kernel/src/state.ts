@@ -1,0 +1,106 @@
+/**
+ * A position of a game, in the middle of a move too: the board, the call stack and the registers.
+ * Only integers and lists of integers that are never changed once made, so that copies share them.
+ */
+import { mixA, mixB } from './hash.js'
+import type { Outcome } from './protocol.js'
+import type { Recorder } from './run/record.js'
+
+export type List = readonly number[]
+export type Slot = number | List
+
+export const NO_ITEMS: List = []
+
+/** How much work one step may do before it is called a runaway. */
+export const STEP_FUEL = 5_000_000
+
+export class State {
+  /** The board: random numbers, options, variables, places; then what is derived from them. */
+  d: number[]
+  /** The call stack. Cell 0 holds a list, so that engines see the same kind of array in every state. */
+  k: Slot[]
+  sp: number // first free cell of the stack
+  fp: number // frame of the running procedure; -1: nothing runs
+  q: number // the question that waits for an answer; 0: none; -1: an error left this state unusable
+  // The context of the action in progress.
+  actor: number
+  free: number
+  actionClass: number
+  within: List | null
+  action: number
+  timing: number // of the window: 0 none, 1 before, 2 during, 3 after
+  over: number
+  outcome: Outcome | null
+  forced: List // results that the next rolls will give; for examples
+  h1: number
+  h2: number
+  // Of one step only, never saved.
+  fuel: number
+  depth: number
+  serial: number // changes whenever the state does, so that a question can be kept
+  recorder: Recorder | null
+
+  constructor(d: number[]) {
+    this.d = d
+    this.k = [NO_ITEMS]
+    this.sp = 1
+    this.fp = -1
+    this.q = 0
+    this.actor = -1
+    this.free = 0
+    this.actionClass = -1
+    this.within = null
+    this.action = -1
+    this.timing = 0
+    this.over = 0
+    this.outcome = null
+    this.forced = NO_ITEMS
+    this.h1 = 0
+    this.h2 = 0
+    this.fuel = STEP_FUEL
+    this.depth = 0
+    this.serial = 0
+    this.recorder = null
+  }
+}
+
+export function forkState(s: State): State {
+  const t = new State(s.d.slice())
+  t.k = s.k.slice(0, s.sp)
+  t.sp = s.sp
+  t.fp = s.fp
+  t.q = s.q
+  t.actor = s.actor
+  t.free = s.free
+  t.actionClass = s.actionClass
+  t.within = s.within
+  t.action = s.action
+  t.timing = s.timing
+  t.over = s.over
+  t.outcome = s.outcome
+  t.forced = s.forced
+  t.h1 = s.h1
+  t.h2 = s.h2
+  return t
+}
+
+/** The one way to change a hashed cell of the board. */
+export function setCell(s: State, index: number, value: number): void {
+  const d = s.d
+  const old = d[index]!
+  if (old === value) return
+  d[index] = value
+  s.h1 ^= mixA(index, old) ^ mixA(index, value)
+  s.h2 ^= mixB(index, old) ^ mixB(index, value)
+}
+
+/** Both halves of the board's hash, from nothing. */
+export function boardHash(d: List, hashed: number): readonly [number, number] {
+  let a = 0
+  let b = 0
+  for (let i = 0; i < hashed; i++) {
+    a ^= mixA(i, d[i]!)
+    b ^= mixB(i, d[i]!)
+  }
+  return [a, b]
+}

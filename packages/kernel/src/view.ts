@@ -1,0 +1,76 @@
+/** What one seat may see. Built from what is visible, never by blanking out what is not. */
+import type { Constant } from './def/index.js'
+import { IllegalChoice } from './errors.js'
+import type { LinkedGame } from './game.js'
+import type { Variable } from './link/layout.js'
+import type { View, ZoneView } from './protocol.js'
+import { plainValue } from './run/record.js'
+import type { State } from './state.js'
+
+export function view(game: LinkedGame, s: State, seat: string | null): View {
+  const { names } = game.linked.machine
+  const { layout } = names
+  const me = seat === null ? -1 : layout.seatIndex.get(seat)
+  if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+  const asked = game.linked.machine.question(s)
+  const actor = asked === undefined ? null : layout.seats[asked.seat]!
+  const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i]!)
+
+  const variables: Record<string, Constant> = {}
+  const seats: Record<string, Record<string, Constant>> = {}
+  for (const id of layout.seats) seats[id] = {}
+  const markers = layout.zones.map((): Record<string, Constant> => ({}))
+  for (const v of layout.variables.values()) {
+    if (v.def.hidden === 'all') continue
+    if (v.def.scope === 'global') {
+      if (v.def.hidden === undefined) variables[v.def.id] = value(v, 0)
+    } else if (v.def.scope === 'seat') {
+      layout.seats.forEach((id, i) => {
+        if (v.def.hidden === undefined || i === me) seats[id]![v.def.id] = value(v, i)
+      })
+    } else if (v.def.hidden === undefined) {
+      markers.forEach((m, z) => {
+        if (v.has === null || v.has[z]) m[v.def.id] = value(v, z)
+      })
+    }
+  }
+
+  const zones: Record<string, ZoneView> = {}
+  for (const z of layout.zoneOrder) {
+    const { def, owner } = layout.zones[z]!
+    const visible = def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === me)
+    const size = s.d[layout.held + z]!
+    zones[def.id] = { size, ...(visible ? contents(game, s, z) : {}), markers: markers[z]! }
+  }
+  const decision = seat !== null && actor === seat ? game.decision(s) : undefined
+  return {
+    seat,
+    actor,
+    ...(decision === undefined ? {} : { decision }),
+    ...(s.outcome === null ? {} : { outcome: s.outcome }),
+    variables,
+    seats,
+    zones,
+  }
+}
+
+function contents(
+  game: LinkedGame,
+  s: State,
+  z: number,
+): { pieces?: Record<string, number>; cards?: string[] } {
+  const { names } = game.linked.machine
+  const { layout } = names
+  if (z < layout.pieceZones) {
+    const pieces: Record<string, number> = {}
+    for (let q = 0; q < layout.pieceKinds; q++) {
+      const n = s.d[layout.count + z * layout.pieceKinds + q]!
+      if (n > 0) pieces[names.kindId(q)] = n
+    }
+    return { pieces }
+  }
+  const cards: string[] = []
+  for (let t = s.d[layout.top + z]!; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
+    cards.push(names.kindId(names.kindOf(s, t)))
+  return { cards }
+}
