@@ -83,7 +83,8 @@ export function buildTree(lines: readonly SourceLine[]): Line[] {
 function goesOn(last: Open, line: SourceLine, stack: readonly Open[]): boolean {
   if (depth(last.tokens) > 0) return true
   const tail = last.tokens[last.tokens.length - 1]
-  if (tail.kind !== 'text' && UNFINISHED.has(tail.text) && line.indent > last.indent) return true
+  const alone = last.tokens.length === 1 // an `else` of its own opens a block
+  if (!alone && tail.kind !== 'text' && UNFINISHED.has(tail.text) && line.indent > last.indent) return true
   if (line.indent <= last.indent) return false
   const head = last.tokens[0].text
   if (EXPRESSION_HEADS.has(head) && stack.length === 1 && isDefinition(last)) return true

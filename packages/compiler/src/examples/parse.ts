@@ -1,0 +1,220 @@
+/**
+ * The `example` blocks: a title at the margin, then steps.
+ *
+ *   Title of the example                                  # rule number
+ *     given [an empty board | the scenario NAME], seed 7, option NAME = VALUE, SEAT to act
+ *       statements of the rules notation
+ *     dice 4, 2
+ *     when SEAT does ACTION[(args)] [, free] [, as CLASS] [, within SPACES]
+ *      and SEAT chooses this, that
+ *      and do procedure(...)
+ *     then EXPRESSION
+ *      and SEAT is asked NAME
+ *      and offered this / not offered that / cannot choose this, that
+ *      and SEAT has won / nobody has won / the game is over / the game goes on
+ */
+import type { Reporter } from '../diagnostics/index.js'
+import type { Block } from '../folder/index.js'
+import { buildTree, type ExprNode, parseBlock, readLines, type StatementNode } from '../notation/index.js'
+import { Cursor, ParseFault } from '../notation/cursor.js'
+import { parseExpr } from '../notation/expressions.js'
+import { report } from '../notation/statements.js'
+import type { SourceLine, Token } from '../notation/tokens.js'
+import type { Span } from '../source/index.js'
+
+export interface Example {
+  readonly title: string
+  readonly rule?: string
+  readonly span: Span
+  readonly given: Given
+  readonly steps: readonly Step[]
+}
+
+export interface Given {
+  readonly empty: boolean
+  readonly scenario?: string
+  readonly seed?: number
+  readonly options: readonly { readonly name: string; readonly value: string | number; readonly span: Span }[]
+  readonly actor?: string
+  readonly setup: readonly StatementNode[]
+  readonly span: Span
+}
+
+export type Step = { readonly span: Span; readonly text: string } & (
+  | { readonly step: 'do'; readonly seat?: string; readonly statements: readonly StatementNode[] }
+  | { readonly step: 'dice'; readonly values: readonly number[] }
+  | { readonly step: 'choose'; readonly seat?: string; readonly picks: readonly Pick[] }
+  | { readonly step: 'expect'; readonly expr: ExprNode }
+  | { readonly step: 'asked'; readonly seat: string; readonly name?: string }
+  | { readonly step: 'offered'; readonly wanted: boolean; readonly picks: readonly Pick[] }
+  | { readonly step: 'refused'; readonly picks: readonly Pick[] }
+  | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
+)
+
+/** One thing named in an answer: its text, and how many of it. */
+export interface Pick {
+  readonly text: string
+  readonly count?: number
+  readonly tokens: readonly Token[]
+  readonly span: Span
+}
+
+export function parseExamples(block: Block, reporter: Reporter): Example[] {
+  const at = { file: block.file, line: block.span.line, column: 1 + (block.cut?.[0] ?? 0) }
+  const examples: Example[] = []
+  const texts = block.text.split('\n')
+  for (let i = 0; i < texts.length; ) {
+    const title = texts[i]
+    if (title.trim() === '' || title.startsWith('#')) {
+      i++
+      continue
+    }
+    const start = i++
+    while (i < texts.length && (texts[i].trim() === '' || /^\s/.test(texts[i]))) i++
+    const span = { file: at.file, line: at.line + start, column: at.column, length: Math.max(1, title.trimEnd().length) }
+    if (/^\s/.test(title)) {
+      reporter.error('syntax', span, 'An example begins with its title at the margin.')
+      continue
+    }
+    const [name, ...comment] = title.split('#')
+    const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment.join('#'))?.[1]
+    const lines = readLines(texts.slice(start + 1, i).join('\n'), { ...at, line: at.line + start + 1 }, reporter)
+    const body = parseSteps(lines, span, reporter)
+    examples.push({ title: name.trim(), span, ...body, ...(rule === undefined ? {} : { rule }) })
+  }
+  return examples
+}
+
+const STARTS = new Set(['given', 'when', 'then', 'and', 'dice'])
+
+/** Lines that begin with a step word begin a step; deeper lines under `given` and `when` are statements. */
+function parseSteps(lines: readonly SourceLine[], title: Span, reporter: Reporter): { given: Given; steps: Step[] } {
+  let given: Given = { empty: false, options: [], setup: [], span: title }
+  const steps: Step[] = []
+  let mode = 'given'
+  for (let i = 0; i < lines.length; ) {
+    const line = lines[i]
+    const below: SourceLine[] = []
+    const head = line.tokens[0].text
+    let tokens = line.tokens
+    let text = line.text
+    for (i++; i < lines.length && !(STARTS.has(lines[i].tokens[0].text) && lines[i].indent <= line.indent + 2); i++) {
+      if (head === 'then' || (head === 'and' && mode === 'then')) {
+        tokens = [...tokens, ...lines[i].tokens]
+        text = `${text} ${lines[i].text}`
+      } else below.push(lines[i])
+    }
+    try {
+      const c = new Cursor(tokens, line.span)
+      if (!STARTS.has(head) || line.tokens[0].kind !== 'name')
+        throw new ParseFault(line.span, `Expected given, when, then, and or dice, found \`${head}\`.`)
+      c.next()
+      if (head !== 'and' && head !== 'dice') mode = head
+      if (head === 'given') given = parseGiven(c, line, below, reporter)
+      else if (head === 'dice') steps.push({ step: 'dice', values: parseNumbers(c), span: line.span, text })
+      else if (mode === 'then') steps.push({ ...parseExpectation(c), span: line.span, text })
+      else if (mode === 'when') steps.push({ ...parseAction(c, line, below, reporter), span: line.span, text })
+      else given = { ...given, setup: [...given.setup, ...statementsOf([{ ...line, tokens: line.tokens.slice(1) }, ...below], reporter)] }
+    } catch (fault) {
+      report(fault, reporter)
+    }
+  }
+  return { given, steps }
+}
+
+const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] => parseBlock(buildTree(lines), reporter)
+
+function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Given {
+  const given: { -readonly [K in keyof Given]: Given[K] } = { empty: false, options: [], setup: statementsOf(below, reporter), span: line.span }
+  while (!c.done) {
+    c.take(',')
+    if (c.take('an', 'empty', 'board') || c.take('empty', 'board')) given.empty = true
+    else if (c.take('the', 'start')) given.empty = false
+    else if (c.take('the', 'scenario') || c.take('scenario')) given.scenario = c.name('a scenario').text
+    else if (c.take('seed')) given.seed = Number(c.next().text)
+    else if (c.take('option')) {
+      const name = c.name('an option')
+      c.expect('=', 'after the option')
+      const value = c.next()
+      given.options = [...given.options, { name: name.text, value: value.kind === 'number' ? Number(value.text) : value.text, span: value.span }]
+    } else {
+      const seat = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
+      c.expect('to', 'act')
+      c.expect('act', 'after `to`')
+      given.actor = seat.text
+    }
+  }
+  return given
+}
+
+function parseNumbers(c: Cursor): number[] {
+  const numbers: number[] = []
+  do {
+    const token = c.next()
+    if (token.kind !== 'number') throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
+    numbers.push(Number(token.text))
+  } while (c.take(','))
+  c.end()
+  return numbers
+}
+
+type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
+
+function parseAction(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Bare<Step> {
+  if (c.at('do') || c.at('perform')) {
+    const rest = { ...line, tokens: line.tokens.slice(1) }
+    return { step: 'do', statements: statementsOf([rest, ...below], reporter) }
+  }
+  if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }
+  const seat = c.name('a seat').text
+  if (c.take('does')) {
+    const rest = { ...line, tokens: [{ kind: 'name' as const, text: 'perform', span: line.span }, ...line.tokens.slice(3), ...by(seat, line)] }
+    return { step: 'do', seat, statements: statementsOf([rest], reporter) }
+  }
+  if (!c.take('chooses')) c.expect('chooses', 'or `does`')
+  return { step: 'choose', seat, picks: parsePicks(c) }
+}
+
+const by = (seat: string, line: SourceLine): Token[] => [
+  { kind: 'mark', text: ',', span: line.span },
+  { kind: 'name', text: 'by', span: line.span },
+  { kind: 'name', text: seat, span: line.span },
+]
+
+function parsePicks(c: Cursor): Pick[] {
+  const picks: Pick[] = []
+  if (c.at('nothing') || c.at('none')) {
+    c.next()
+    c.end()
+    return picks
+  }
+  do {
+    const tokens: Token[] = []
+    while (!c.done && !c.at(',')) tokens.push(c.next())
+    if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
+    const counted = tokens.length > 1 && tokens[0].kind === 'number'
+    const rest = counted ? tokens.slice(1) : tokens
+    picks.push({ text: rest.map((t) => t.text).join(' '), tokens: rest, span: tokens[0].span, ...(counted ? { count: Number(tokens[0].text) } : {}) })
+  } while (c.take(','))
+  return picks
+}
+
+function parseExpectation(c: Cursor): Bare<Step> {
+  if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
+  if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
+  if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
+  if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over')) return { step: 'outcome', over: true }
+  if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on')) return { step: 'outcome', over: false }
+  const seat = c.peek()
+  if (seat?.kind === 'name' && c.at('has', 1) && c.at('won', 2)) return { step: 'outcome', over: true, winner: seat.text }
+  if (seat?.kind === 'name' && c.at('is', 1) && c.at('asked', 2)) {
+    c.take(seat.text, 'is', 'asked')
+    c.take('for')
+    const name = c.done ? undefined : c.name('what is asked').text
+    c.end()
+    return { step: 'asked', seat: seat.text, ...(name === undefined ? {} : { name }) }
+  }
+  const expr = parseExpr(c)
+  c.end()
+  return { step: 'expect', expr }
+}
