@@ -44,6 +44,7 @@ export class LinkedGame implements Game {
     this.setOptions(s, this.def.scenarios[scenario]?.options ?? {}, `scenario '${options.scenario ?? ''}'`)
     this.setOptions(s, options.options ?? {}, 'the options given')
     if (options.empty === true) return s
+    s.actor = 0 // until a rule says otherwise, the first seat acts
     machine.begin(s)
     this.setUp(s, this.linked.setup)
     if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario]!)
@@ -202,7 +203,7 @@ export class LinkedGame implements Game {
     if (worth === null) return undefined
     const index = machine.linker.layout.seatIndex.get(seat)
     if (index === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-    machine.begin(s)
+    machine.refuel(s)
     return worth(s, index)
   }
 

@@ -126,6 +126,10 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       const owners = { type: 'seat', values: layout.zones.map((z) => z.owner) }
       return lookup(linker, owners, typed(linker, scope, node.zone, 'zone'))
     }
+    case 'nextSeat': {
+      const following = { type: 'seat', values: layout.seats.map((_, i) => (i + 1) % layout.seats.length) }
+      return lookup(linker, following, typed(linker, scope, node.player, 'seat'))
+    }
     case 'zoneOf': {
       const family =
         layout.families.get(node.family) ?? linker.fail(`No zones are of the family ${quote(node.family)}.`)
