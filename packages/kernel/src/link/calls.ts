@@ -32,6 +32,9 @@ export class Calls {
 
   /** Takes in one more procedure, which none of the others calls. */
   add(index: number, p: Callable): void {
+    // The number may have belonged to a block that could not be linked.
+    this.asking.delete(index)
+    this.ending.delete(index)
     if (this.blockAsks(p.body)) this.asking.add(index)
     if (this.some(p.body, (e) => this.endsItself(e))) this.ending.add(index)
   }

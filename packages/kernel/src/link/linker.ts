@@ -101,6 +101,21 @@ export class Linker {
     }
   }
 
+  /** Links something later; if it fails, what it has added so far is thrown away. */
+  attempt<T>(work: () => T): T {
+    const routines = this.routines.length
+    const questions = this.questions.length
+    try {
+      return work()
+    } catch (e) {
+      this.code = []
+      this.depth = 0
+      this.routines.length = routines
+      this.questions.length = questions
+      throw e
+    }
+  }
+
   name(prefix: string): string {
     return prefix + String(this.fresh++)
   }

@@ -139,9 +139,13 @@ export class Machine {
 
   /** Begins a step: full fuel, and whatever question was kept is forgotten. */
   begin(s: State): void {
+    this.refuel(s)
+    s.serial++
+  }
+
+  refuel(s: State): void {
     s.fuel = STEP_FUEL
     s.depth = 0
-    s.serial++
   }
 
   /** Runs until a question, the end of the game, or the end of what runs. An error leaves the state unusable. */
@@ -204,8 +208,7 @@ export class Machine {
     }
     const { asked } = this
     if (asked.state === s && asked.serial === s.serial) return asked
-    s.fuel = STEP_FUEL
-    s.depth = 0
+    this.refuel(s)
     asked.state = null
     this.program.asks[s.q]!(s, s.k, s.fp)
     asked.state = s
