@@ -1,0 +1,89 @@
+/** A game ready to play, from its folder or from a compiled GameDef. */
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { type Game, type GameDef, linkExpr, linkGame, show, type State } from '@ludoforge/kernel'
+import { type Compilation, compileFolder } from './compile.js'
+import { type Diagnostic, Reporter, renderDiagnostics } from './diagnostics/index.js'
+import { elaborate, Fault, Scope, World } from './elaborate/index.js'
+import type { Block } from './folder/index.js'
+import { parseExpressionText } from './notation/index.js'
+import { Sources } from './source/index.js'
+
+export interface LoadedGame extends Game {
+  /** The value of an expression of the notation, by name: `evaluate(state, 'count(troops in hill)')` gives 3. */
+  evaluate(state: State, text: string, seat?: string): string | number | boolean | readonly string[]
+  readonly world: World
+  readonly blocks: readonly Block[]
+  readonly sources: Sources
+}
+
+/** The folder, file or expression has mistakes: they are in the message, and as data. */
+export class CompileError extends Error {
+  constructor(
+    readonly diagnostics: readonly Diagnostic[],
+    readonly sources: Sources,
+  ) {
+    super(renderDiagnostics(diagnostics, sources, { colour: false }))
+    this.name = 'CompileError'
+  }
+}
+
+export async function loadGame(path: string): Promise<LoadedGame> {
+  const info = await stat(path).catch(() => undefined)
+  if (info === undefined) throw new Error(`There is no game at ${path}.`)
+  if (info.isDirectory()) return loadCompilation(await compileFolder(path))
+  const def = parseGameDef(await readFile(path, 'utf8'), path)
+  return loaded(def, worldOf(def), [], new Sources())
+}
+
+export function loadCompilation(compilation: Compilation): LoadedGame {
+  const { def, diagnostics, sources } = compilation
+  if (def === undefined) throw new CompileError(diagnostics, sources)
+  return loaded(def, compilation.world, compilation.blocks, sources)
+}
+
+function parseGameDef(text: string, path: string): GameDef {
+  try {
+    return JSON.parse(text) as GameDef // linking checks every part of it
+  } catch (error) {
+    throw new Error(`${basename(path)} is not a compiled game: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: Sources): LoadedGame {
+  const game = linkGame(def)
+  return Object.assign(game, {
+    world,
+    blocks,
+    sources,
+    evaluate(state: State, text: string, seat?: string) {
+      const file = 'expression'
+      const texts = new Sources([{ path: file, text }])
+      const reporter = new Reporter()
+      const node = parseExpressionText({ text, file, line: 1, column: 1 }, reporter)
+      if (node === undefined) throw new CompileError(reporter.diagnostics, texts)
+      try {
+        const typed = elaborate({ world, scope: new Scope() }, node)
+        const value = linkExpr(game, typed.expr, typed.type)(state, seat)
+        if (typeof value !== 'number') return value.map((v) => show(game, state, typed.type.replace(/^list /, ''), v))
+        return typed.type === 'number' ? value : typed.type === 'flag' ? value !== 0 : show(game, state, typed.type, value)
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+        reporter.error(error.code, error.span, error.message, error.hint)
+        throw new CompileError(reporter.diagnostics, texts)
+      }
+    },
+  })
+}
+
+/** A compiled game has no source, but its names mean the same. */
+function worldOf(def: GameDef): World {
+  const world = new World(
+    { ...def, groups: def.groups.map(({ id }) => ({ id, phrases: [] })), spans: new Map(), ruleNodes: [] },
+    new Reporter(),
+    new Sources(),
+  )
+  for (const f of def.functions) world.functions.set(f.id, { id: f.id, params: f.params, returns: () => f.returns })
+  for (const p of def.procedures) world.procedures.set(p.id, { id: p.id, action: p.kind === 'action', params: p.params })
+  return world
+}
