@@ -46,6 +46,56 @@ export function elaborateChoose(cx: Context, choose: ChooseNode, span: Span): Ef
   return [effect, { if: { when: { op: 'not', arg: { aggregate: { op: 'any', query: binding(bind) } } }, then: [{ leave: 'loop' }] } }]
 }
 
+/** One by one, each from what is left; what follows may depend on what the ones before have changed. */
+export function elaborateChooseEach(cx: Context, setting: Setting, s: Extract<StatementNode, { node: 'choose-each' }>): Effect[] {
+  const { choose } = s
+  const options = elaborate(cx, choose.from)
+  if (!isList(options.type)) throw new Fault('wrong-type', choose.from.span, `A choice is made from a list, not from ${describe(options.type)}.`)
+  const type = itemOf(options.type)
+  const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
+  const bind = choose.name.text
+  cx.scope.set(chosen, options.type)
+  const left: Expr = {
+    query: 'filter',
+    over: options.expr,
+    bind: 'it',
+    where: { op: 'not', arg: { op: 'in', item: binding('it'), set: binding(chosen) } },
+    clauses: [cx.world.source(choose.from.span, 'not chosen already')],
+  }
+  const enough: Expr =
+    choose.min === undefined ? true : { op: '>=', left: { aggregate: { op: 'count', query: binding(chosen) } }, right: number(cx, choose.min) }
+  const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
+  return [
+    { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
+    {
+      repeat: {
+        limit: choose.max === undefined ? { aggregate: { op: 'count', query: unfiltered(options.expr) } } : number(cx, choose.max),
+        effects: [
+          {
+            chooseOne: {
+              bind,
+              type,
+              options: left,
+              optional: enough,
+              ...askedOf(cx, choose),
+              ...(choose.prompt === undefined ? {} : { prompt: elaborateText(cx, choose.prompt, s.span) }),
+            },
+            src: cx.world.source(s.span, s.text, setting.rule),
+          },
+          { if: { when: { op: '==', left: binding(bind), right: { none: type } }, then: [{ leave: 'loop' }] } },
+          { assign: { bind: chosen, value: { query: 'concat', left: binding(chosen), right: { query: 'list', type, items: [binding(bind)] } } } },
+          ...elaborateBlock(inner, setting, s.body),
+        ],
+      },
+    },
+  ]
+}
+
+/** What can be chosen may grow while it goes on, but never beyond the list behind the conditions. */
+function unfiltered(expr: Expr): Expr {
+  return typeof expr === 'object' && 'query' in expr && expr.query === 'filter' ? unfiltered(expr.over) : expr
+}
+
 function askedOf(cx: Context, asked: { readonly by?: ChooseNode['by']; readonly secret: boolean }): { player?: Expr; secret?: true } {
   return {
     ...(asked.by === undefined ? {} : { player: elaborate(cx, asked.by, 'seat').expr }),

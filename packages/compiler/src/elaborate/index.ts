@@ -1,8 +1,10 @@
 /** From what was written to what it means: names, types, and the nodes of a GameDef. */
 export { type Context, condition, elaborate, type Typed } from './expressions.js'
-export { Fault } from './fault.js'
+export { Fault, needType, unknownName } from './fault.js'
+export { phraseFilter, phraseWords } from './phrases.js'
 export { announce, contextFor, elaborateGroups, type Lowered, NotationRules, type RuleSource } from './program.js'
 export { Scope } from './scope.js'
 export { elaborateBlock, reportFault } from './statements.js'
-export { accepts, describe, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
+export { elaborateText } from './text.js'
+export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
 export { World } from './world.js'

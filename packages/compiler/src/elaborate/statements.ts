@@ -1,7 +1,7 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
-import { elaborateAlternatives, elaborateChoose } from './choosing.js'
+import { elaborateAlternatives, elaborateChoose, elaborateChooseEach } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateFlip, elaborateMove } from './moving.js'
@@ -61,6 +61,8 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return shiftTo(cx, s)
     case 'choose':
       return elaborateChoose(cx, s.choose, s.span)
+    case 'choose-each':
+      return elaborateChooseEach(cx, setting, s)
     case 'alternatives':
       return elaborateAlternatives(cx, setting, s)
     case 'each': {

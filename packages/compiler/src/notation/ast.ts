@@ -59,6 +59,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly down?: boolean
     }
   | { readonly node: 'choose'; readonly choose: ChooseNode }
+  | { readonly node: 'choose-each'; readonly choose: ChooseEachNode; readonly body: readonly StatementNode[] }
   | {
       readonly node: 'alternatives'
       readonly by?: ExprNode
@@ -122,6 +123,18 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly reason?: string
     }
 )
+
+/** One by one: each is asked for when the one before has been dealt with. */
+export interface ChooseEachNode {
+  readonly name: Word
+  readonly from: ExprNode
+  readonly min?: ExprNode
+  readonly max?: ExprNode
+  readonly into?: Word
+  readonly by?: ExprNode
+  readonly prompt?: string
+  readonly secret: boolean
+}
 
 export interface ChooseNode {
   readonly name: Word

@@ -1,5 +1,5 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
-import type { ChooseNode, ExprNode } from './ast.js'
+import type { ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
 import { type Cursor, ParseFault, spanning } from './cursor.js'
 import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 
@@ -16,6 +16,32 @@ export function parseChoose(c: Cursor): ChooseNode {
   const from = c.take(':') ? parseAlternativeValues(c) : parseSource(c)
   const clauses = parseClauses(c)
   return { name, from, ...clauses, ...(amount === undefined ? {} : { amount }) }
+}
+
+/** After `choose each`: `NAME from LIST [, at least N] [, up to N] [, into NAME]` with a block for each. */
+export function parseChooseEach(c: Cursor): ChooseEachNode {
+  const name = c.name('a name for what is chosen')
+  const from = parseSource(c)
+  const asked: AskClauses = { secret: false }
+  let min: ExprNode | undefined
+  let max: ExprNode | undefined
+  let into: Word | undefined
+  while (!c.done) {
+    c.take(',')
+    if (parseAskClause(c, asked)) continue
+    if (c.take('at', 'least')) min = parseOr(c)
+    else if (c.take('up', 'to')) max = parseOr(c)
+    else if (c.take('into')) into = c.name('a name for all that were chosen')
+    else throw new ParseFault(c.here, `Did not expect ${c.found()} here.`, 'Known here: at least N, up to N, into NAME, by SEAT, secretly, and a prompt in quotes.')
+  }
+  return {
+    name,
+    from,
+    ...asked,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(into === undefined ? {} : { into }),
+  }
 }
 
 function parseSource(c: Cursor): ExprNode {

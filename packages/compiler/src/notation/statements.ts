@@ -1,7 +1,7 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { ExprNode, OptionNode, StatementNode } from './ast.js'
-import { type AskClauses, parseAskClause, parseChoose, parseCount } from './choosing.js'
+import { type AskClauses, parseAskClause, parseChoose, parseChooseEach, parseCount } from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseItems, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 import type { Line } from './lines.js'
@@ -93,6 +93,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     return { node: 'shift', target, by, toward: parseOf(c) }
   },
   choose: (c, line, reporter) => {
+    if (c.take('each')) return { node: 'choose-each', choose: parseChooseEach(c), body: block(line, reporter) }
     if (line.children.length === 0) return { node: 'choose', choose: parseChoose(c) }
     const asked: AskClauses = { secret: false }
     while (!c.done) {

@@ -66,7 +66,7 @@ interface Choosing {
 }
 
 export interface ChooseOne extends Choosing {
-  readonly optional?: true // may be declined: the name is bound to none
+  readonly optional?: Expr // a condition: may be declined, then the name is bound to none
 }
 
 /** The name is bound to the list of what was chosen, in the order in which it was named. */

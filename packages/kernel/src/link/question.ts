@@ -52,7 +52,7 @@ export function question(
     slot,
     name,
     type: made.type,
-    optional: 'optional' in node && node.optional === true,
+    optional: 'optional' in node && node.optional !== undefined,
     secret: node.secret === true,
     place: linker.place(),
     rule: linker.where().rule,
@@ -61,7 +61,7 @@ export function question(
     distinct: made.distinct,
     sure: made.sure,
     node,
-    scope,
+    scope: scope.snapshot(),
   }
   linker.questions[id] = result
   const prompt =
@@ -86,9 +86,15 @@ function chooser(linker: Linker, scope: Scope, player: Expr | undefined): string
   return seat.sure ? seat.js : `chooser(${seat.js},${linker.place()})`
 }
 
-function choosing(linker: Linker, scope: Scope, id: number, kind: 'one' | 'many', node: ChooseN): Made {
+function choosing(
+  linker: Linker,
+  scope: Scope,
+  id: number,
+  kind: 'one' | 'many',
+  node: ChooseN & Pick<ChooseOne, 'optional'>,
+): Made {
   const seat = chooser(linker, scope, node.player)
-  const optional = 'optional' in node && node.optional === true
+  const optional = node.optional === undefined ? 'false' : typed(linker, scope, node.optional, 'flag').js
   const { options } = node
   if (
     kind === 'one' &&
