@@ -81,7 +81,7 @@ class Inquiry {
   }
 
   why(option: string): Failed[] {
-    const { q, s } = this
+    const { q } = this
     const here = new Place(`q${q.id}`, q.scope, [], [])
     if (q.kind === 'alternatives') {
       const found = (q.node as Alternatives).options.find((o) => o.id === option)
@@ -144,8 +144,8 @@ class Inquiry {
       if (query.query === 'sort' || query.query === 'reverse' || query.query === 'distinct')
         return this.notAmong(query.over, at, value, option)
     }
-    if (isRecord(node) && typeof node.call === 'string') {
-      const called = this.enter(node.call, node.args as readonly Expr[], at)
+    if (typeof node === 'object' && 'call' in node) {
+      const called = this.enter(node.call, node.args, at)
       if (called !== undefined) return this.notAmong(called.body, called.place, value, option)
     }
     const list = this.ask(node, at)
@@ -156,8 +156,7 @@ class Inquiry {
   /** The parts of a condition that do not hold, as deep as their sources are known. */
   private failing(node: Expr, at: Place, clauses: readonly number[]): Failed[] {
     if (++this.depth > 60) return []
-    const isAnd = isRecord(node) && node.op === 'and' && Array.isArray(node.args)
-    const parts = isAnd ? (node.args as readonly Expr[]) : [node]
+    const parts = typeof node === 'object' && 'op' in node && node.op === 'and' ? node.args : [node]
     const out: Failed[] = []
     parts.forEach((part, i) => {
       let holds: Slot
@@ -177,14 +176,15 @@ class Inquiry {
 
   /** Reasons inside a test function or inside what an action requires. */
   private inside(part: Expr, at: Place): Failed[] {
-    if (!isRecord(part)) return []
-    if (part.op === 'and') return this.failing(part as Expr, at, [])
-    if (typeof part.call === 'string') {
-      const called = this.enter(part.call, part.args as readonly Expr[], at)
+    if (typeof part !== 'object') return []
+    if ('call' in part) {
+      const called = this.enter(part.call, part.args, at)
       if (called === undefined || called.clauses === undefined) return []
       return this.failing(called.body, called.place, called.clauses)
     }
-    if (part.op === 'legal') return this.illegal(this.ask(part.action as Expr, at, 'action') as number)
+    if (!('op' in part)) return []
+    if (part.op === 'and') return this.failing(part, at, [])
+    if (part.op === 'legal') return this.illegal(this.ask(part.action, at, 'action') as number)
     return []
   }
 

@@ -56,6 +56,13 @@ export class Scope {
     return { ...outer, raw: capture.param }
   }
 
+  /** The names as they are now: names bound later are not in it. */
+  snapshot(): Scope {
+    const copy = new Scope(this.fn, this.parent === null ? null : this.parent.snapshot())
+    for (const [name, binding] of this.names) copy.names.set(name, binding)
+    return copy
+  }
+
   /** Every name that can be used here, for explanations. */
   known(): string[] {
     return [...this.names.keys(), ...(this.parent?.known() ?? this.fn.outer?.known() ?? [])]

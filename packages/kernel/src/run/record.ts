@@ -46,14 +46,17 @@ export class Recorder {
     if (rest.length > 0) this.add({ ...hidden, to: this.seats(rest) })
   }
 
-  /** Moves of identical tokens one after the other are one event. */
+  /**
+   * Moves of identical tokens one after the other are one event. "After the other" is meant for those who
+   * are told: events for other ears lie between, and must not show by how moves are counted.
+   */
   private add(event: StepEvent): void {
     if (event.type === 'moved') {
-      for (let i = this.events.length - 1; i >= Math.max(0, this.events.length - 2); i--) {
+      for (let i = this.events.length - 1; i >= 0; i--) {
         const last = this.events[i]!
-        if (last.type !== 'moved') break
-        if (last.what !== event.what || last.from !== event.from || last.into !== event.into) continue
-        if (String(last.to) !== String(event.to)) continue
+        if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s))) continue
+        if (last.type !== 'moved' || String(last.to) !== String(event.to)) break
+        if (last.what !== event.what || last.from !== event.from || last.into !== event.into) break
         this.events[i] = { ...last, count: last.count + event.count }
         return
       }

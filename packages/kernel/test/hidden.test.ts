@@ -1,0 +1,160 @@
+/** Nobody learns what they may not see. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { determinize, type Game, linkBlock, linkGame, Rng, type State, type StepEvent } from '../src/index.js'
+import type { LinkedGame } from '../src/game.js'
+import { recomputeHash } from '../src/save.js'
+import { cards } from './games/cards.js'
+import { islands } from './games/islands.js'
+import { randomPicks, walk } from './walk.js'
+
+const game = linkGame(cards) as LinkedGame
+const seeds = fc.integer({ min: 0, max: 100_000 })
+const seen = (events: readonly StepEvent[], seat: string) =>
+  events.filter((e) => e.to === undefined || e.to.includes(seat))
+
+describe('hidden information', () => {
+  it('a position and one that a seat cannot tell from it look the same to the seat', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        walk(game, seed, (s, step) => {
+          const imagined = determinize(game, s, 'ann', new Rng(seed + step))
+          expect(view(game, imagined)).toEqual(view(game, s))
+          expect(game.hash(imagined)).toBe(recomputeHash(game.linked, imagined))
+          expect(game.linked.machine.linker.layout.derive(imagined.d.slice())).toBe(true)
+        })
+      }),
+      { numRuns: 30 },
+    )
+    function view(g: Game, s: State) {
+      return g.view(s, 'ann')
+    }
+  })
+
+  it('what is imagined differs from what is, and can be played on', () => {
+    const state = game.start({ seed: 5 })
+    const hashes = new Set<string>()
+    for (let i = 0; i < 20; i++) {
+      const imagined = determinize(game, state, 'ann', new Rng(i))
+      hashes.add(game.hash(imagined))
+      const rng = new Rng(i)
+      for (let ask = game.ask(imagined); ask !== undefined; ask = game.ask(imagined))
+        game.answer(imagined, randomPicks(ask, rng))
+      expect(game.outcome(imagined)).toBeDefined()
+    }
+    expect(hashes.size).toBe(20)
+  })
+
+  it('events tell a seat nothing about cards it cannot see', () => {
+    const deal = linkBlock(game, [
+      {
+        moveTokens: {
+          tokens: { query: 'tokensInZone', zone: { zone: 'deck' }, filter: [] },
+          to: { zone: 'hand:ben' },
+          limit: 3,
+        },
+      },
+      {
+        moveTokens: {
+          tokens: { query: 'tokensInZone', zone: { zone: 'hand:cas' }, filter: [] },
+          to: { zone: 'pile' },
+          limit: 2,
+        },
+      },
+    ])
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const rng = new Rng(seed)
+        walk(game, seed, (s, step) => {
+          const imagined = determinize(game, s, 'ann', new Rng(seed + step))
+          expect(seen(deal.step(imagined).events, 'ann')).toEqual(seen(deal.step(s).events, 'ann'))
+          const ask = game.ask(s)
+          if (ask === undefined || game.decision(s)!.seat !== 'ann') return
+          const choice = game.choice(s, randomPicks(ask, rng))
+          expect(seen(game.step(imagined, choice).events, 'ann')).toEqual(
+            seen(game.step(s, choice).events, 'ann'),
+          )
+        })
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('a secret choice is known to its seat; the others learn that it was made', () => {
+    const state = game.start({ seed: 1 })
+    expect(game.decision(state)).toMatchObject({ name: 'bid', secret: true, kind: 'number', seat: 'ann' })
+    const { events, state: next } = game.step(state, 3)
+    expect(seen(events, 'ann')).toContainEqual({
+      type: 'chose',
+      seat: 'ann',
+      name: 'bid',
+      choice: 3,
+      to: ['ann'],
+    })
+    const others = seen(events, 'ben')
+    expect(others).toContainEqual({
+      type: 'chose',
+      seat: 'ann',
+      name: 'bid',
+      choice: '(secret)',
+      to: ['ben', 'cas'],
+    })
+    expect(JSON.stringify(others)).not.toContain('3')
+    expect(game.view(next, 'ann').seats.ann!.bid).toBe(3)
+    expect(game.view(next, 'ben').seats.ann).not.toHaveProperty('bid')
+    expect(game.view(next, null).variables).not.toHaveProperty('best')
+  })
+
+  it('a decision is shown to its own seat only', () => {
+    const state = game.start({ seed: 1 })
+    expect(game.view(state, 'ann').decision?.name).toBe('bid')
+    expect(game.view(state, 'ben').decision).toBeUndefined()
+    expect(game.view(state, null).decision).toBeUndefined()
+    expect(game.view(state, 'ben').actor).toBe('ann')
+    expect(() => game.view(state, 'dan')).toThrow(/no seat 'dan'/)
+  })
+
+  it('hands are counted for the others, and named for their owner from top to bottom', () => {
+    const state = game.start({ seed: 2 })
+    const mine = game.view(state, 'ann').zones['hand:ann']!
+    expect(mine.size).toBe(5)
+    expect(mine.cards).toHaveLength(5)
+    expect(game.view(state, 'ben').zones['hand:ann']).toEqual({ size: 5, markers: {} })
+    expect(game.view(state, 'ann').zones.deck).toEqual({ size: 9, markers: {} })
+  })
+})
+
+describe('events', () => {
+  it('merge moves of identical pieces, and name what others may know', () => {
+    const isles = linkGame(islands)
+    let s = isles.start({ seed: 1 })
+    s = isles.decide(s, 'rally')
+    const { events } = isles.step(s, ['ash'])
+    expect(events).toContainEqual({ type: 'moved', what: 'red-army', from: 'red-box', into: 'ash', count: 2 })
+    expect(events).toContainEqual({ type: 'set', variable: 'gold', of: 'red', from: 5, value: 3 })
+    expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], rule: '3.1' })
+  })
+
+  it('say when an action begins and ends, with its class and the timing of the window', () => {
+    const isles = linkGame(islands)
+    let s = isles.start({ seed: 1 })
+    const first = isles.step(s, 'rally')
+    expect(first.events.at(-1)).toEqual({
+      type: 'began',
+      action: 'rally',
+      seat: 'red',
+      free: false,
+      class: 'operation',
+    })
+    s = isles.decide(first.state, ['ash'])
+    const window = isles.step(s, 'raid')
+    expect(window.events).toContainEqual({
+      type: 'began',
+      action: 'raid',
+      seat: 'red',
+      free: false,
+      class: 'special',
+      timing: 'during',
+    })
+  })
+})
