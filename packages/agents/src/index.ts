@@ -1,2 +1,4 @@
-// Placeholder: the public face of this package is still to be written.
-export {}
+/** Programs that decide. Each has a name, a seed, and no more knowledge than its seat. */
+export type { Agent } from './agent.js'
+export { choiceOfPicks } from './choice.js'
+export { AGENT_NAMES, isAgentName, makeAgent } from './make.js'

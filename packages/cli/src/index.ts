@@ -1,2 +1,3 @@
-// Placeholder: the public face of this package is still to be written.
-export {}
+/** The `ludoforge` command, for programs that want to call it. */
+export { run } from './program.js'
+export type { Input, Terminal } from './terminal.js'

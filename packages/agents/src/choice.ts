@@ -1,0 +1,13 @@
+import type { Choice, Decision } from '@ludoforge/kernel'
+
+/** The answer with names that an agent's picks mean. */
+export function choiceOfPicks({ kind, options }: Decision, picks: readonly number[]): Choice {
+  const [first] = picks
+  if (kind === 'number') return first ?? []
+  const ids = picks.map((pick) => {
+    const option = options[pick]
+    if (option === undefined) throw new Error(`There is no option ${pick}.`)
+    return option.id
+  })
+  return kind === 'one' && ids.length === 1 ? (ids[0] ?? ids) : ids
+}

@@ -1,0 +1,81 @@
+import { type Ask, determinize, type Game, IllegalChoice, Rng, type State } from '@ludoforge/kernel'
+import type { Agent } from './agent.js'
+import { hasChance } from './chance.js'
+import { drawAnswer } from './random.js'
+import { Selector } from './selector.js'
+
+const MAX_CANDIDATES = 48 // answers looked at; of more than these a random part
+const IMAGINED = 4 // positions imagined where there is chance
+const WIN = 1e9
+
+/**
+ * Looks one step ahead: takes the answer after which its seat's `worth` is greatest. What it cannot see
+ * (hidden cards, dice to come) it imagines: it tries its answers on positions that agree with its view.
+ */
+export class GreedyAgent implements Agent {
+  readonly name = 'greedy'
+  readonly #rng: Rng
+  readonly #selector = new Selector()
+
+  constructor(seed: number | string) {
+    this.#rng = new Rng(seed)
+  }
+
+  choose(game: Game, state: State, seat: string): readonly number[] {
+    const ask = game.ask(state)
+    if (ask === undefined) throw new Error('The game is over: there is nothing to choose.')
+    const candidates = this.#candidates(ask)
+    if (candidates.length === 1) return candidates[0] ?? []
+    const sums = candidates.map(() => 0)
+    const rounds = hasChance(game) ? IMAGINED : 1
+    for (let round = 0; round < rounds; round += 1) {
+      // All answers meet the same imagined position, so that luck does not decide between them.
+      const imagined = determinize(game, state, seat, this.#rng)
+      candidates.forEach((picks, i) => {
+        sums[i] = (sums[i] ?? 0) + worthAfter(game, imagined, picks, seat)
+      })
+    }
+    const best = Math.max(...sums)
+    const equals = candidates.filter((_, i) => sums[i] === best)
+    return equals[this.#rng.below(equals.length)] ?? []
+  }
+
+  /** Every answer if they are few, otherwise a random part of them. */
+  #candidates(ask: Ask): (readonly number[])[] {
+    const size = answersOf(ask)
+    if (size <= MAX_CANDIDATES) {
+      const first = ask.kind === 'number' ? ask.min : 0
+      const all: (readonly number[])[] = Array.from({ length: size }, (_, i) => [first + i])
+      if (ask.optional || (ask.kind === 'many' && ask.min === 0)) all.push([])
+      return all
+    }
+    const found = new Map<string, readonly number[]>()
+    for (let i = 0; i < MAX_CANDIDATES; i += 1) {
+      const picks: number[] = []
+      drawAnswer(ask, this.#rng, this.#selector, picks)
+      found.set(picks.join(), picks)
+    }
+    return [...found.values()]
+  }
+}
+
+/** How many single picks make all the answers; infinite where answers are sets. */
+function answersOf(ask: Ask): number {
+  if (ask.kind === 'number') return ask.max - ask.min + 1
+  if (ask.kind === 'many' && (ask.max > 1 || ask.min > 1)) return Number.POSITIVE_INFINITY
+  return ask.values.length
+}
+
+function worthAfter(game: Game, imagined: State, picks: readonly number[], seat: string): number {
+  const copy = game.fork(imagined)
+  try {
+    game.answer(copy, picks)
+  } catch (error) {
+    // Not offered in the position imagined, though it is in the real one. Other errors are the game's own.
+    if (error instanceof IllegalChoice) return 0
+    throw error
+  }
+  const outcome = game.outcome(copy)
+  if (outcome !== undefined && outcome.kind !== 'draw') return outcome.winners.includes(seat) ? WIN : -WIN
+  return game.worth(copy, seat) ?? 0
+}

@@ -1,0 +1,38 @@
+import { type Ask, type Game, Rng, type State } from '@ludoforge/kernel'
+import type { Agent } from './agent.js'
+import { Selector } from './selector.js'
+
+/** Takes any legal answer. Fast: what it returns and what it works with are made once. */
+export class RandomAgent implements Agent {
+  readonly name = 'random'
+  readonly #rng: Rng
+  readonly #picks: number[] = []
+  readonly #selector = new Selector()
+
+  constructor(seed: number | string) {
+    this.#rng = new Rng(seed)
+  }
+
+  choose(game: Game, state: State, _seat: string): readonly number[] {
+    const ask = game.ask(state)
+    if (ask === undefined) throw new Error('The game is over: there is nothing to choose.')
+    drawAnswer(ask, this.#rng, this.#selector, this.#picks)
+    return this.#picks
+  }
+}
+
+/** Fills `picks` with a random legal answer. Declining counts as one more option. */
+export function drawAnswer(ask: Ask, rng: Rng, selector: Selector, picks: number[]): void {
+  if (ask.kind === 'many') {
+    selector.draw(ask, rng, picks)
+    return
+  }
+  const count = ask.kind === 'one' ? ask.values.length : ask.max - ask.min + 1
+  const drawn = rng.below(ask.optional ? count + 1 : count)
+  if (drawn === count) {
+    picks.length = 0
+    return
+  }
+  picks.length = 1
+  picks[0] = ask.kind === 'one' ? drawn : ask.min + drawn
+}

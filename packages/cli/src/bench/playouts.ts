@@ -1,0 +1,76 @@
+import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { type Game, Rng, type State } from '@ludoforge/kernel'
+import { playPlain } from './plain.js'
+
+/** One random game in place, with the kernel's fast lane; gives the number of decisions. */
+export function playInPlace(
+  game: Game,
+  agents: readonly ReturnType<typeof makeAgent>[],
+  seed: number,
+): number {
+  const state = game.start({ seed })
+  let decisions = 0
+  for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
+    const agent = agents[ask.seat]
+    if (agent === undefined) throw new Error(`Nobody sits on seat ${ask.seat}.`)
+    game.answer(state, agent.choose(game, state, ''))
+    decisions += 1
+  }
+  return decisions
+}
+
+export function inPlace(game: Game): () => number {
+  const agents = game.def.seats.map((_, i) => makeAgent('random', i))
+  let seed = 0
+  return () => playInPlace(game, agents, (seed += 1))
+}
+
+/** The same with names: `decision` and `decide`, as clients do it. */
+export function withNames(game: Game): () => number {
+  const agents = game.def.seats.map((_, i) => makeAgent('random', i))
+  const seats = new Map(game.def.seats.map(({ id }, i) => [id, i]))
+  let seed = 0
+  return () => {
+    let state = game.start({ seed: (seed += 1) })
+    let decisions = 0
+    for (let asked = game.decision(state); asked !== undefined; asked = game.decision(state)) {
+      const agent = agents[seats.get(asked.seat) ?? 0]
+      if (agent === undefined) throw new Error(`Nobody sits on ${asked.seat}.`)
+      state = game.decide(state, choiceOfPicks(asked, agent.choose(game, state, asked.seat)))
+      decisions += 1
+    }
+    return decisions
+  }
+}
+
+export function plain(): () => number {
+  const first = new Rng(0)
+  const second = new Rng(1)
+  return () => playPlain(first, second).moves.length
+}
+
+const POSITIONS = 64
+
+/** Positions from random games, each with an answer that is legal in it. */
+export function positions(game: Game): { readonly state: State; readonly picks: readonly number[] }[] {
+  const agents = game.def.seats.map((_, i) => makeAgent('random', i))
+  const found: { state: State; picks: readonly number[] }[] = []
+  for (let seed = 1; found.length < POSITIONS; seed += 1) {
+    const state = game.start({ seed })
+    for (let ask = game.ask(state); ask !== undefined && found.length < POSITIONS; ask = game.ask(state)) {
+      const picks = [...(agents[ask.seat]?.choose(game, state, '') ?? [])]
+      found.push({ state: game.fork(state), picks })
+      game.answer(state, picks)
+    }
+  }
+  return found
+}
+
+/** Copy a position and decide in the copy, over and over: what search does. */
+export function forkAndDecide(game: Game): () => number {
+  const all = positions(game)
+  return () => {
+    for (const { state, picks } of all) game.answer(game.fork(state), picks)
+    return all.length
+  }
+}

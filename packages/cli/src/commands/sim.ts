@@ -1,0 +1,102 @@
+import { type SimProgress, simulate, type Statistics } from '@ludoforge/sim'
+import { findGame, load } from '../games.js'
+import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
+import type { Paint, Terminal } from '../terminal.js'
+import { EXIT } from '../usage.js'
+import { write } from './compile.js'
+
+export interface SimOptions {
+  readonly games: string
+  readonly scenario?: string
+  readonly seed: string
+  readonly agents: string
+  readonly jobs?: string
+  readonly option: readonly string[]
+  readonly maxDecisions: string
+  readonly check: boolean
+  readonly json: boolean
+  readonly out?: string
+}
+
+/** Plays many games on all cores and prints what a designer wants to know. */
+export async function sim(name: string, options: SimOptions, terminal: Terminal): Promise<number> {
+  const { def } = await load(findGame(name))
+  const stop = new AbortController()
+  const request = {
+    def,
+    games: readCount('--games', options.games, 1),
+    seed: readSeed(options.seed),
+    agents: readAgents(def, options.agents),
+    options: readOptions(def, options.option),
+    maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
+    check: options.check,
+    signal: stop.signal,
+    onProgress: (progress: SimProgress) => terminal.status(progressBar(progress)),
+    ...(options.jobs === undefined ? {} : { jobs: readCount('--jobs', options.jobs, 1, 1024) }),
+    ...(def.scenarios.length === 0 && options.scenario === undefined
+      ? {}
+      : { scenario: readScenario(def, options.scenario) }),
+  }
+  const silence = terminal.onInterrupt(() => stop.abort())
+  const result = await simulate(request)
+  silence()
+  terminal.status('')
+  if (options.out !== undefined) write(options.out, `${JSON.stringify(result, null, 2)}\n`)
+  if (options.json) terminal.out(JSON.stringify(result, null, 2))
+  else terminal.out(statisticsLines(result, name, terminal.paint).join('\n'))
+  if (stop.signal.aborted) {
+    terminal.err(`Interrupted: ${result.games} of ${request.games} games were played.`)
+    return EXIT.interrupted
+  }
+  return result.errors.length === 0 ? EXIT.ok : EXIT.failed
+}
+
+const BAR = 30
+
+export function progressBar({ done, games, errors, seconds }: SimProgress): string {
+  const filled = Math.round((BAR * done) / games)
+  const left = done === 0 ? 0 : Math.ceil((seconds * (games - done)) / done)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
+  return `${bar} ${done}/${games} games, ${left} s left${errors === 0 ? '' : `, ${errors} errors`}`
+}
+
+const MAX_ERRORS = 10
+
+/** The statistics for people. */
+export function statisticsLines(result: Statistics, name: string, paint: Paint): string[] {
+  const { games, completed, decisions, seconds, wins, draws, decisionsPerGame, branching, actions, errors } =
+    result
+  const share = (n: number) => (completed === 0 ? '' : ` (${((100 * n) / completed).toFixed(1)} %)`)
+  const row = (label: string, text: string) => `  ${label.padEnd(20)}${text}`
+  const { mean, p50, p95, max } = decisionsPerGame
+  const failed = games - completed
+  return [
+    paint.bold(`${name}: ${count(games)} games in ${seconds.toFixed(1)} s`),
+    row('completed', `${count(completed)}${failed === 0 ? '' : paint.red(`, ${count(failed)} failed`)}`),
+    ...Object.entries(wins).map(([seat, n]) => row(`won by ${seat}`, count(n) + share(n))),
+    ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
+    row('decisions a game', `mean ${mean}, half up to ${p50}, 95 % up to ${p95}, longest ${max}`),
+    row('options a decision', `mean ${branching.mean}, most ${branching.max}`),
+    row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
+    row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
+    ...actionLines(actions, row),
+    ...errors.slice(0, MAX_ERRORS).map(({ seed, game, decision, message }) => {
+      const again = `ludoforge sim ${name} --games 1 --seed ${seed}`
+      return `${paint.red('error')} in game ${game} after ${decision} decisions: ${message}\n      again: ${again}`
+    }),
+    ...(errors.length > MAX_ERRORS
+      ? [`... and ${errors.length - MAX_ERRORS} errors more: --json lists them`]
+      : []),
+  ]
+}
+
+function actionLines(
+  actions: Readonly<Record<string, number>>,
+  row: (label: string, text: string) => string,
+) {
+  return Object.entries(actions).map(([id, n], i) => row(i === 0 ? 'actions begun' : '', `${id} ${count(n)}`))
+}
+
+function count(n: number): string {
+  return n.toLocaleString('en-US')
+}

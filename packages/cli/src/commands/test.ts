@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import {
+  diagnosticsToJson,
+  type ExampleReport,
+  type ExampleResult,
+  type LoadedGame,
+  renderDiagnostics,
+  runExamples,
+} from '@ludoforge/compiler'
+import { findGame, findGames, load } from '../games.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT, UsageError } from '../usage.js'
+
+interface Options {
+  readonly game?: string
+  readonly json: boolean
+  readonly verbose: boolean
+}
+
+interface Tested {
+  readonly name: string
+  readonly loaded: LoadedGame
+  readonly report: ExampleReport
+}
+
+/** Runs the examples of games, or of files against a game. */
+export async function test(names: readonly string[], options: Options, terminal: Terminal): Promise<number> {
+  const files = names.filter(isExampleFile)
+  const games = names.filter((name) => !isExampleFile(name))
+  const tested = [
+    ...(await testGames(games)),
+    ...(await testFiles(files, options.game ?? onlyGame(games, files))),
+  ]
+  const all = tested.flatMap(({ report }) => report.results)
+  const failed = all.filter(({ failure }) => failure !== undefined).length
+  const broken = tested
+    .flatMap(({ report }) => report.diagnostics)
+    .filter(({ severity }) => severity === 'error').length
+  if (options.json)
+    terminal.out(JSON.stringify(asJson(tested, all.length - failed, failed + broken), null, 2))
+  else {
+    for (const item of tested) showOne(item, options.verbose, terminal)
+    terminal.out(`${all.length - failed} passed, ${failed + broken} failed`)
+  }
+  return failed + broken === 0 ? EXIT.ok : EXIT.failed
+}
+
+function isExampleFile(name: string): boolean {
+  return /\.md$/i.test(name)
+}
+
+/** `test GAME my.md` means: the examples of both, on that game. */
+function onlyGame(games: readonly string[], files: readonly string[]): string | undefined {
+  if (files.length === 0 || games.length === 1) return games[0]
+  throw new UsageError('Name the game that the files are about: ludoforge test --game GAME FILE.md')
+}
+
+async function testGames(names: readonly string[]): Promise<Tested[]> {
+  const tested: Tested[] = []
+  for (const found of names.length === 0 ? [] : findGames(names)) {
+    const loaded = await load(found)
+    tested.push({ name: found.given, loaded, report: runExamples(loaded) })
+  }
+  return tested
+}
+
+async function testFiles(files: readonly string[], game: string | undefined): Promise<Tested[]> {
+  if (files.length === 0 || game === undefined) return []
+  const missing = files.find((file) => !existsSync(file))
+  if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
+  const loaded = await load(findGame(game))
+  const sources = files.map((file) => ({
+    path: file.replaceAll('\\', '/'),
+    text: readFileSync(file, 'utf8'),
+  }))
+  return [{ name: files.join(' '), loaded, report: runExamples(loaded, sources) }]
+}
+
+function showOne({ name, loaded, report }: Tested, verbose: boolean, terminal: Terminal): void {
+  const { paint } = terminal
+  if (report.diagnostics.length > 0) {
+    terminal.out(renderDiagnostics(report.diagnostics, loaded.sources, { colour: paint.isColorSupported }))
+  }
+  for (const result of report.results) {
+    if (result.failure !== undefined) terminal.out(failureText(result, loaded, terminal))
+    else if (verbose) terminal.out(`${paint.green('ok')} ${result.title}${ruleText(result)}`)
+  }
+  const failed = report.results.filter(({ failure }) => failure !== undefined).length
+  terminal.out(
+    `${name}: ${report.results.length} examples${failed === 0 ? '' : paint.red(`, ${failed} failed`)}`,
+  )
+}
+
+function ruleText({ rule }: ExampleResult): string {
+  return rule === undefined ? '' : ` (${rule})`
+}
+
+/** What was expected, what was there, and the line that says so. */
+function failureText(result: ExampleResult, loaded: LoadedGame, { paint }: Terminal): string {
+  const { failure } = result
+  if (failure === undefined) return ''
+  const { file, line, column } = failure.span
+  const source = loaded.sources.line(file, line)
+  return [
+    `${paint.red('FAIL')} ${paint.bold(result.title)}${ruleText(result)}`,
+    `  ${file}:${line}:${column}: ${failure.message}`,
+    ...(source === undefined ? [] : [paint.dim(`  ${line} | `) + source.trimEnd()]),
+    ...(failure.expected === undefined ? [] : [`  expected: ${failure.expected}`]),
+    ...(failure.actual === undefined ? [] : [`  actual:   ${failure.actual}`]),
+  ].join('\n')
+}
+
+function asJson(tested: readonly Tested[], passed: number, failed: number) {
+  return {
+    passed,
+    failed,
+    games: tested.map(({ name, report }) => ({
+      name,
+      examples: report.results.map(({ title, rule, span, failure }) => ({
+        title,
+        ...(rule === undefined ? {} : { rule }),
+        file: span.file,
+        line: span.line,
+        passed: failure === undefined,
+        ...(failure === undefined ? {} : { failure }),
+      })),
+      diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
+    })),
+  }
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
+import { LinkError } from '@ludoforge/kernel'
+import { type Look, PLAIN_LOOK, readLook } from './board/index.js'
+import { Failure, unknownName, UsageError } from './usage.js'
+
+/** A game on disk: a folder, or a compiled .json. */
+export interface Found {
+  readonly given: string // as the user typed it
+  readonly path: string
+  readonly kind: 'folder' | 'file'
+}
+
+/** The games folder of this installation: beside `packages` in a checkout. */
+function installedGames(): string | undefined {
+  let dir = path.dirname(fileURLToPath(import.meta.url))
+  for (let up = 0; up < 6; up += 1) {
+    const games = path.join(dir, 'games')
+    if (existsSync(path.join(dir, 'packages')) && isFolder(games)) return games
+    dir = path.dirname(dir)
+  }
+  return undefined
+}
+
+/** Where bare names are looked up. */
+function shelves(): string[] {
+  const installed = installedGames()
+  const here = path.resolve('games')
+  const all = installed === undefined || installed === here ? [here] : [here, installed]
+  return all.filter(isFolder)
+}
+
+/** The names of the games at hand. */
+export function knownGames(): string[] {
+  const names = shelves().flatMap((shelf) =>
+    subfolders(shelf).filter((name) => isGameFolder(path.join(shelf, name))),
+  )
+  return [...new Set(names)].toSorted()
+}
+
+/** A folder path, a compiled file, or the name of a game at hand. */
+export function findGame(given: string): Found {
+  if (isFolder(given)) {
+    if (isGameFolder(given)) return { given, path: given, kind: 'folder' }
+    throw new UsageError(`${given} holds no Markdown or YAML files: it is not the folder of a game.`)
+  }
+  if (existsSync(given)) {
+    if (given.endsWith('.json')) return { given, path: given, kind: 'file' }
+    throw new UsageError(`${given} is neither a game's folder nor a compiled .json.`)
+  }
+  if (/^[\w.-]+$/.test(given)) {
+    const folder = shelves()
+      .map((shelf) => path.join(shelf, given))
+      .find((place) => isFolder(place) && isGameFolder(place))
+    if (folder !== undefined) return { given, path: folder, kind: 'folder' }
+  }
+  const known = knownGames()
+  throw new UsageError(unknownName('game', given, nearest(path.basename(given), known), known))
+}
+
+/** As `findGame`, but a folder that holds games stands for all of them. */
+export function findGames(given: readonly string[]): Found[] {
+  return given.flatMap((name) => {
+    if (!isFolder(name) || isGameFolder(name)) return [findGame(name)]
+    const inside = subfolders(name).map((sub) => path.join(name, sub))
+    const games = inside.filter(isGameFolder).map((place) => findGame(place))
+    if (games.length === 0) throw new UsageError(`There are no games in ${name}.`)
+    return games
+  })
+}
+
+/** Compiles and links. Mistakes in the folder are thrown as CompileError, with the places. */
+export async function load(found: Found): Promise<LoadedGame> {
+  try {
+    return await loadGame(found.path)
+  } catch (error) {
+    if (error instanceof LinkError) throw new Failure(`${found.given} cannot be played. ${error.message}`)
+    throw error
+  }
+}
+
+/** How the game wants to be shown; a compiled file has no look. */
+export function lookOf(found: Found): { readonly look: Look; readonly notes: readonly string[] } {
+  const file = path.join(found.path, 'look', 'terminal.yaml')
+  if (found.kind === 'file' || !existsSync(file)) return { look: PLAIN_LOOK, notes: [] }
+  return readLook(readFileSync(file, 'utf8'))
+}
+
+function isFolder(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+/** It has rules or data of its own; what lies in its subfolders alone does not make a game. */
+function isGameFolder(place: string): boolean {
+  return readdirSync(place).some((name) => /\.(?:md|ya?ml)$/i.test(name) && name !== 'README.md')
+}
+
+function subfolders(place: string): string[] {
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted()
+}

@@ -1,0 +1,184 @@
+import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import type { Choice, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
+import {
+  checkFits,
+  replay,
+  seedOfAgent,
+  startOf,
+  type Trace,
+  type TraceDecision,
+  TRACE_FORMAT,
+  type TraceHeader,
+  TraceWriter,
+} from '@ludoforge/sim'
+
+export const HUMAN = 'human'
+
+interface Moment {
+  readonly before: State
+  readonly decision: TraceDecision
+  readonly events: readonly StepEvent[]
+  readonly asked: boolean // a person was really asked
+}
+
+/** A game being played: its state, all that led to it, and the file it is written to. No terminal. */
+export class Session {
+  #state: State
+  readonly #moments: Moment[] = []
+  readonly #agents: ReadonlyMap<string, Agent>
+  #writer: TraceWriter | undefined
+  /** How much of the story each seat has been told. */
+  readonly #told = new Map<string, number>()
+
+  private constructor(
+    readonly game: Game,
+    readonly header: TraceHeader,
+    state: State,
+  ) {
+    this.#state = state
+    this.#agents = new Map(
+      Object.entries(header.seats)
+        .filter(([, who]) => who !== HUMAN)
+        .map(([seat, who]) => [seat, makeAgent(who, seedOfAgent(header.seed, seat))]),
+    )
+  }
+
+  static start(game: Game, header: Omit<TraceHeader, 'format' | 'game' | 'fingerprint' | 'hash'>): Session {
+    const full = {
+      format: TRACE_FORMAT,
+      game: game.def.id,
+      fingerprint: game.fingerprint,
+      ...header,
+      hash: '',
+    } as const
+    const state = startOf(game, full)
+    return new Session(game, { ...full, hash: game.hash(state) }, state)
+  }
+
+  /** A saved game, at the point where it was left. */
+  static resume(game: Game, trace: Trace): Session {
+    checkFits(game, trace.header)
+    const session = new Session(game, trace.header, startOf(game, trace.header))
+    for (const { decision, before, state, events } of replay(game, trace)) {
+      const asked = trace.header.seats[decision.seat] === HUMAN && !isForced(game.decision(before))
+      session.#moments.push({ before, decision, events, asked })
+      session.#state = state
+    }
+    return session
+  }
+
+  get state(): State {
+    return this.#state
+  }
+
+  get decision(): Decision | undefined {
+    return this.game.decision(this.#state)
+  }
+
+  get decisions(): readonly TraceDecision[] {
+    return this.#moments.map(({ decision }) => decision)
+  }
+
+  get file(): string | undefined {
+    return this.#writer?.file
+  }
+
+  get humans(): readonly string[] {
+    return Object.keys(this.header.seats).filter((seat) => this.header.seats[seat] === HUMAN)
+  }
+
+  /** From now on every decision goes to this file, the ones so far first. */
+  saveTo(file: string): void {
+    const writer = TraceWriter.create(file, this.header, this.decisions)
+    this.#writer?.close()
+    this.#writer = writer
+  }
+
+  /** Goes on writing to the file that the game was resumed from. */
+  appendTo(file: string, trace: Trace): void {
+    this.#writer = TraceWriter.resume(file, trace)
+  }
+
+  /** Lets agents decide, and takes what is forced, until a person must be asked or the game is over. */
+  advance(limit = 100_000): Decision | undefined {
+    for (let n = 0; n < limit; n += 1) {
+      const decision = this.decision
+      if (decision === undefined) return undefined
+      const agent = this.#agents.get(decision.seat)
+      if (agent !== undefined) {
+        this.#decide(
+          choiceOfPicks(decision, agent.choose(this.game, this.#state, decision.seat)),
+          decision,
+          false,
+        )
+      } else if (isForced(decision)) this.#decide(forcedChoice(decision), decision, false)
+      else return decision
+    }
+    throw new Error(`Nobody was asked for ${limit} decisions: this game does not seem to end.`)
+  }
+
+  /** A person's answer. Throws IllegalChoice, and changes nothing, if it is not a legal one. */
+  answer(choice: Choice): void {
+    const decision = this.decision
+    if (decision === undefined) throw new Error('The game is over: there is nothing to decide.')
+    this.#decide(choice, decision, true)
+  }
+
+  #decide(choice: Choice, { seat, name }: Decision, asked: boolean): void {
+    const { state, events } = this.game.step(this.#state, choice)
+    const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
+    this.#moments.push({ before: this.#state, decision, events, asked })
+    this.#state = state
+    this.#writer?.add(decision)
+  }
+
+  /** Back to before the last decision that a person was asked for; false if there is none. */
+  undo(): boolean {
+    const index = this.#moments.findLastIndex(({ asked }) => asked)
+    const moment = this.#moments[index]
+    if (moment === undefined) return false
+    this.#state = moment.before
+    this.#moments.length = index
+    this.#writer?.add({ undo: index + 1 })
+    for (const [seat, told] of this.#told) this.#told.set(seat, Math.min(told, index))
+    return true
+  }
+
+  /** What happened since this seat was last told. */
+  news(seat: string): readonly StepEvent[] {
+    const from = this.#told.get(seat) ?? 0
+    this.#told.set(seat, this.#moments.length)
+    return this.events(from)
+  }
+
+  events(from = 0): readonly StepEvent[] {
+    return this.#moments.slice(from).flatMap(({ events }) => events)
+  }
+
+  close(): void {
+    this.#writer?.close()
+    this.#writer = undefined
+  }
+}
+
+/** Only one answer is possible: asking would be a waste of everybody's time. */
+function isForced(decision: Decision | undefined): boolean {
+  if (decision === undefined) return false
+  const { kind, min, max, optional, options, budget } = decision
+  if (optional) return false
+  if (kind === 'number') return min === max
+  if (kind === 'one') return options.length === 1
+  const copies = options.reduce((sum, { count }) => sum + count, 0)
+  if (min === max && copies === max) return true
+  const [only] = options
+  return (
+    options.length === 1 && min === max && budget === undefined && only !== undefined && only.count >= max
+  )
+}
+
+function forcedChoice({ kind, min, options }: Decision): Choice {
+  if (kind === 'number') return min
+  const [first] = options
+  if (kind === 'one') return first?.id ?? []
+  return options.flatMap(({ id, count }) => Array.from({ length: count }, () => id)).slice(0, min)
+}

@@ -1,0 +1,193 @@
+import { CompileError, renderDiagnostics } from '@ludoforge/compiler'
+import { LudoError } from '@ludoforge/kernel'
+import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
+import { Command, CommanderError } from 'commander'
+import { bench, type BenchOptions } from './commands/bench.js'
+import { check } from './commands/check.js'
+import { compile } from './commands/compile.js'
+import { expand } from './commands/expand.js'
+import { play, type PlayOptions } from './commands/play.js'
+import { replay, type ReplayOptions } from './commands/replay.js'
+import { sim, type SimOptions } from './commands/sim.js'
+import { test } from './commands/test.js'
+import { knownGames } from './games.js'
+import type { Terminal } from './terminal.js'
+import { EXIT, Failure, UsageError } from './usage.js'
+
+const VERSION = '0.1.0'
+const FIRST_GAME = 'tic-tac-toe' // the one that help shows a newcomer
+
+/** Runs the command with these arguments (without node and script) and gives its exit code. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const outcome = { code: EXIT.ok as number }
+  const program = describe(terminal, (code) => {
+    outcome.code = code
+  })
+  try {
+    await program.parseAsync([...args], { from: 'user' })
+    return outcome.code
+  } catch (error) {
+    return report(error, terminal)
+  }
+}
+
+/** What went wrong in a way that users can act on; anything else is a bug and is shown whole. */
+function report(error: unknown, terminal: Terminal): number {
+  const { paint } = terminal
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+  if (error instanceof CompileError) {
+    terminal.err(renderDiagnostics(error.diagnostics, error.sources, { colour: paint.isColorSupported }))
+    return EXIT.failed
+  }
+  if (error instanceof UsageError) {
+    terminal.err(`${paint.red('error')}: ${error.message}`)
+    return EXIT.usage
+  }
+  const known = [Failure, BadTrace, ReplayMismatch, LudoError].some((type) => error instanceof type)
+  if (known && error instanceof Error) terminal.err(`${paint.red('error')}: ${error.message}`)
+  else
+    terminal.err(
+      `${paint.red('This is a bug in ludoforge')}: ${error instanceof Error ? error.stack : String(error)}`,
+    )
+  return EXIT.failed
+}
+
+const collect = (value: string, before: readonly string[]): string[] => [...before, value]
+
+const EXIT_CODES = `
+Exit codes: 0 all is well; 1 something was found (mistakes, failed examples, errors); 2 wrong usage;
+130 interrupted.`
+
+function describe(terminal: Terminal, done: (code: number) => void): Command {
+  const games = knownGames()
+  const example = games.includes(FIRST_GAME) ? FIRST_GAME : (games[0] ?? 'my-game')
+  const program = new Command('ludoforge')
+    .description(
+      'Board games as rulebooks that run: a game is a folder of Markdown, and one kernel plays them all.',
+    )
+    .version(VERSION, '-V, --version', 'print the version')
+    .option('--no-colour', 'no colours (NO_COLOR in the environment does the same)')
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+    })
+    .showHelpAfterError('(add --help for how it is used)')
+    .showSuggestionAfterError()
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+GAME is a game's folder, a compiled .json, or the name of a game at hand${games.length === 0 ? '' : `:\n  ${games.join(', ')}`}
+
+Examples:
+  ludoforge play ${example}                      play it against bots
+  ludoforge sim ${example} --games 1000          let bots play it a thousand times
+  ludoforge check games/${example}               find mistakes in its folder
+  ludoforge test games/${example}                run the examples in its rulebook
+${EXIT_CODES}`,
+    )
+  const add = (spec: string, text: string, more: string) => {
+    const command = program.command(spec).description(text).addHelpText('after', more)
+    return command.option('--no-colour', 'no colours')
+  }
+
+  add('check', 'find mistakes in games', `\nExample:\n  ludoforge check games/${example}`)
+    .argument('<game...>', 'games, or a folder of games')
+    .option('--json', 'print the diagnostics as JSON', false)
+    .action(async (names: string[], options: { json: boolean }) =>
+      done(await check(names, options, terminal)),
+    )
+
+  add(
+    'compile',
+    'write a game as one JSON file',
+    `\nExample:\n  ludoforge compile ${example} --out ${example}.json`,
+  )
+    .argument('<game>')
+    .option('-o, --out <file>', 'where to write it; without it, to standard output')
+    .action(async (name: string, options: { out?: string }) => done(await compile(name, options, terminal)))
+
+  add('expand', 'print rules as the tree that is run', `\nExample:\n  ludoforge expand ${example} play`)
+    .argument('<game>')
+    .argument('[rule]', 'name or number of a rule; without it, all of them')
+    .action(async (name: string, rule: string | undefined) => done(await expand(name, rule, terminal)))
+
+  add(
+    'test',
+    'run the worked examples in rulebooks',
+    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md`,
+  )
+    .argument('<game or file.md...>', 'games, a folder of games, or Markdown files with examples')
+    .option('-g, --game <game>', 'the game that the files are about')
+    .option('--json', 'print the results as JSON', false)
+    .option('-v, --verbose', 'name the examples that pass, too', false)
+    .action(async (names: string[], options: { game?: string; json: boolean; verbose: boolean }) =>
+      done(await test(names, options, terminal)),
+    )
+
+  add(
+    'play',
+    'play a game in the terminal',
+    `
+By default you play the first seat and bots the others. Type ? in the game for help.
+
+Examples:
+  ludoforge play ${example}
+  ludoforge play ${example} --seed 7 --save my.save
+  ludoforge play --resume my.save
+  ludoforge play ${example} --seat NAME=human --seat NAME=random
+  printf '1\\n2\\n3\\n' | ludoforge play ${example} --seed 7`,
+  )
+    .argument('[game]', 'may be left out with --resume')
+    .option('-s, --scenario <name>', 'which scenario (default: the first)')
+    .option('--seed <seed>', 'the same seed and answers give the same game (default: any)')
+    .option('--seat <name=who>', 'who decides for a seat: human, random or greedy', collect, [])
+    .option('--option <name=value>', 'an option of the game', collect, [])
+    .option('--save <file>', 'write every decision down, so that the game can be resumed')
+    .option('--resume <file>', 'go on with a saved game')
+    .action(async (name: string | undefined, options: PlayOptions) =>
+      done(await play(name, options, terminal)),
+    )
+
+  add(
+    'sim',
+    'let bots play many games and count',
+    `
+Game 0 has the seed given, every other one a seed made from it. The seed of a game that went wrong is
+printed: "ludoforge sim GAME --games 1 --seed THAT" plays it again.
+
+Examples:
+  ludoforge sim ${example} --games 10000
+  ludoforge sim ${example} --games 100 --agents greedy,random --json`,
+  )
+    .argument('<game>')
+    .option('-n, --games <n>', 'how many games', '100')
+    .option('-s, --scenario <name>', 'which scenario (default: the first)')
+    .option('--seed <seed>', 'where the random numbers begin', '1')
+    .option('-a, --agents <names>', 'one agent for all seats, or one for each, with commas', 'random')
+    .option('-j, --jobs <n>', 'threads (default: all cores)')
+    .option('--option <name=value>', 'an option of the game', collect, [])
+    .option('--max-decisions <n>', 'a longer game counts as an error', '100000')
+    .option('--check', 'check saves, hashes and views on the way (slower)', false)
+    .option('--json', 'print the statistics as JSON', false)
+    .option('-o, --out <file>', 'write the statistics as JSON to a file, too')
+    .action(async (name: string, options: SimOptions) => done(await sim(name, options, terminal)))
+
+  add(
+    'replay',
+    'play a saved game again',
+    '\nExamples:\n  ludoforge replay my.save\n  ludoforge replay my.save --verify',
+  )
+    .argument('<save>')
+    .option('--verify', 'only check that every state is the recorded one', false)
+    .option('--step', 'show the board after every decision and wait for Enter', false)
+    .option('-g, --game <game>', 'where its rules are now, if they were moved')
+    .action(async (file: string, options: ReplayOptions) => done(await replay(file, options, terminal)))
+
+  add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')
+    .option('--json', 'print the figures as JSON', false)
+    .option('--seconds <n>', 'how long to measure each thing', '1')
+    .action(async (options: BenchOptions) => done(await bench(options, terminal)))
+
+  return program
+}

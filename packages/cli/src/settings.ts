@@ -1,0 +1,97 @@
+import { AGENT_NAMES, isAgentName } from '@ludoforge/agents'
+import { nearest } from '@ludoforge/compiler'
+import type { Constant, GameDef, OptionDef } from '@ludoforge/kernel'
+import { HUMAN } from './play/session.js'
+import { unknownName, UsageError } from './usage.js'
+
+/** What users type about a game, checked against the game. All of these throw UsageError. */
+
+export function readScenario(def: GameDef, given: string | undefined): string {
+  const known = def.scenarios.map(({ id }) => id)
+  if (given === undefined) return known[0] ?? ''
+  if (known.includes(given)) return given
+  throw new UsageError(unknownName('scenario', given, nearest(given, known), known))
+}
+
+/** A whole number stays one; any other text is a seed as well. */
+export function readSeed(given: string): number | string {
+  return /^-?\d{1,15}$/.test(given) ? Number(given) : given
+}
+
+export function readCount(what: string, given: string, least: number, most = 1e9): number {
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new UsageError(`${what} must be a whole number from ${least} to ${most}, not "${given}".`)
+}
+
+/** `NAME=VALUE` pairs for the options that the game declares. */
+export function readOptions(def: GameDef, given: readonly string[]): Record<string, Constant> {
+  const values: Record<string, Constant> = {}
+  for (const pair of given) {
+    const [name, text] = splitPair(pair, '--option')
+    const option = def.options.find(({ id }) => id === name)
+    if (option === undefined) {
+      const known = def.options.map(({ id }) => id)
+      throw new UsageError(unknownName('option', name, nearest(name, known), known))
+    }
+    values[name] = readOption(def, option, text)
+  }
+  return values
+}
+
+function readOption(def: GameDef, { id, type, min, max }: OptionDef, text: string): Constant {
+  if (type === 'flag') {
+    if (['yes', 'true', 'on', '1'].includes(text)) return true
+    if (['no', 'false', 'off', '0'].includes(text)) return false
+    throw new UsageError(`The option ${id} is yes or no, not "${text}".`)
+  }
+  if (type === 'number') {
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+    if (Number.isInteger(value) && value >= (min ?? value) && value <= (max ?? value)) return value
+    const range = min === undefined || max === undefined ? 'a whole number' : `a number from ${min} to ${max}`
+    throw new UsageError(`The option ${id} is ${range}, not "${text}".`)
+  }
+  const known = def.enums.find((item) => `enum:${item.id}` === type)?.values ?? []
+  if (known.includes(text)) return text
+  throw new UsageError(unknownName(`value of the option ${id}`, text, nearest(text, known), known))
+}
+
+/** Who decides for each seat: by default the first is yours, and bots play the others. */
+export function readSeats(def: GameDef, given: readonly string[]): Record<string, string> {
+  const bot = def.worth === undefined ? 'random' : 'greedy'
+  const known = def.seats.map(({ id }) => id)
+  const named: Record<string, string> = {}
+  for (const pair of given) {
+    const [name, who] = splitPair(pair, '--seat')
+    const seat =
+      known.find((id) => id === name) ?? known.find((id) => id.toLowerCase() === name.toLowerCase())
+    if (seat === undefined) throw new UsageError(unknownName('seat', name, nearest(name, known), known))
+    if (who !== HUMAN && !isAgentName(who)) throw new UsageError(unknownAgent(who, [HUMAN, ...AGENT_NAMES]))
+    named[seat] = who
+  }
+  // Whoever names a human's seat means that seat, not that one and the first.
+  const mine = Object.values(named).includes(HUMAN) ? undefined : known.find((id) => !(id in named))
+  return Object.fromEntries(known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : bot)]))
+}
+
+/** `--agents A,B,...`: one for all seats or one for each. */
+export function readAgents(def: GameDef, given: string): string[] {
+  const names = given.split(',').map((name) => name.trim())
+  for (const name of names) if (!isAgentName(name)) throw new UsageError(unknownAgent(name, AGENT_NAMES))
+  if (names.length !== 1 && names.length !== def.seats.length) {
+    throw new UsageError(
+      `Name one agent for all seats or ${def.seats.length}, one for each of ${def.seats.map(({ id }) => id).join(', ')}; not ${names.length}.`,
+    )
+  }
+  return names
+}
+
+function unknownAgent(name: string, known: readonly string[]): string {
+  return unknownName('agent', name, nearest(name, known), known)
+}
+
+function splitPair(pair: string, flag: string): [string, string] {
+  const at = pair.indexOf('=')
+  if (at <= 0) throw new UsageError(`${flag} takes NAME=VALUE, not "${pair}".`)
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}

@@ -1,0 +1,23 @@
+/** The command was called in a way that makes no sense: exit code 2. The message says what to do. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** What was asked for was done and did not succeed: exit code 1. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+}
+
+export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
+
+/** A sentence about a name that nobody knows, with what it may have meant. */
+export function unknownName(
+  what: string,
+  name: string,
+  near: string | undefined,
+  known: readonly string[],
+): string {
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  const list = known.length === 0 ? ' There are none.' : ` There are: ${known.join(', ')}.`
+  return `There is no ${what} "${name}".${hint}${list}`
+}

@@ -1,0 +1,69 @@
+/**
+ * What simulated games add up to. Tallies are plain data that workers send; adding them up gives the same
+ * result in whatever order they come.
+ */
+
+export interface SimError {
+  readonly game: number
+  readonly seed: number | string
+  readonly decision: number // how many were made before
+  readonly message: string
+  readonly place: string | null // file:line of the rule
+}
+
+export interface Tally {
+  games: number
+  completed: number
+  decisions: number
+  draws: number
+  options: number // offered, summed over all decisions
+  mostOptions: number
+  slowestMs: number
+  readonly wins: Map<string, number>
+  readonly actions: Map<string, number>
+  readonly lengths: Map<number, number> // decisions of a completed game -> how many games
+  errors: SimError[]
+}
+
+/** More errors than anybody reads. Those of the first games are kept, so that it does not matter who played which. */
+const MAX_ERRORS = 1000
+
+export function emptyTally(): Tally {
+  return {
+    games: 0,
+    completed: 0,
+    decisions: 0,
+    draws: 0,
+    options: 0,
+    mostOptions: 0,
+    slowestMs: 0,
+    wins: new Map(),
+    actions: new Map(),
+    lengths: new Map(),
+    errors: [],
+  }
+}
+
+export function addTally(sum: Tally, more: Tally): void {
+  sum.games += more.games
+  sum.completed += more.completed
+  sum.decisions += more.decisions
+  sum.draws += more.draws
+  sum.options += more.options
+  sum.mostOptions = Math.max(sum.mostOptions, more.mostOptions)
+  sum.slowestMs = Math.max(sum.slowestMs, more.slowestMs)
+  addCounts(sum.wins, more.wins)
+  addCounts(sum.actions, more.actions)
+  addCounts(sum.lengths, more.lengths)
+  if (more.errors.length > 0) {
+    sum.errors = [...sum.errors, ...more.errors].toSorted((a, b) => a.game - b.game).slice(0, MAX_ERRORS)
+  }
+}
+
+export function addCount<Key>(counts: Map<Key, number>, key: Key, n = 1): void {
+  counts.set(key, (counts.get(key) ?? 0) + n)
+}
+
+function addCounts<Key>(sum: Map<Key, number>, more: ReadonlyMap<Key, number>): void {
+  for (const [key, n] of more) addCount(sum, key, n)
+}

@@ -1,0 +1,11 @@
+/** Games that were played: how they are written down, read and played again. */
+export {
+  BadTrace,
+  type Trace,
+  TRACE_FORMAT,
+  type TraceDecision,
+  type TraceHeader,
+} from './format.js'
+export { parseTrace, readTrace } from './read.js'
+export { checkFits, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'
+export { TraceWriter } from './write.js'

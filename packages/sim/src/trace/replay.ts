@@ -1,0 +1,75 @@
+import type { Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Trace, TraceDecision, TraceHeader } from './format.js'
+
+/** One decision of a trace, made again. */
+export interface ReplayedStep {
+  readonly decision: TraceDecision
+  readonly before: State
+  readonly state: State
+  readonly events: readonly StepEvent[]
+}
+
+/** The trace does not fit the rules any more. */
+export class ReplayMismatch extends Error {
+  override readonly name = 'ReplayMismatch'
+  constructor(
+    readonly decision: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The state in which the recorded game began. */
+export function startOf(game: Game, header: TraceHeader): State {
+  checkFits(game, header)
+  const { scenario, seed, options } = header
+  return game.start({ seed, options, ...(scenario === '' ? {} : { scenario }) })
+}
+
+/** Says so if the trace is of another game, or of another version of its rules. */
+export function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
+  if (id !== game.def.id) {
+    throw new ReplayMismatch(
+      0,
+      `The saved game is one of "${id}", but these are the rules of "${game.def.id}".`,
+    )
+  }
+  if (fingerprint !== game.fingerprint) {
+    throw new ReplayMismatch(
+      0,
+      `The rules of "${id}" have changed since this game was saved (${fingerprint}, now ${game.fingerprint}).`,
+    )
+  }
+}
+
+/** Makes the recorded decisions again, one at a time; throws ReplayMismatch where one leads elsewhere. */
+export function* replay(game: Game, trace: Trace): Generator<ReplayedStep, void, undefined> {
+  let state = startOf(game, trace.header)
+  if (game.hash(state) !== trace.header.hash) {
+    throw new ReplayMismatch(0, `The game starts with hash ${game.hash(state)}, not ${trace.header.hash}.`)
+  }
+  for (const decision of trace.decisions) {
+    const before = state
+    const { n, seat, choice, hash } = decision
+    const asked = game.decision(before)
+    if (asked === undefined) throw new ReplayMismatch(n, `Decision ${n}: the game is over before it.`)
+    if (asked.seat !== seat) {
+      throw new ReplayMismatch(n, `Decision ${n}: it is ${asked.seat} who decides, not ${seat}.`)
+    }
+    const step = again(game, before, n, choice)
+    state = step.state
+    if (game.hash(state) !== hash) {
+      throw new ReplayMismatch(n, `Decision ${n}: the hash is ${game.hash(state)}, recorded is ${hash}.`)
+    }
+    yield { decision, before, ...step }
+  }
+}
+
+function again(game: Game, state: State, n: number, choice: TraceDecision['choice']) {
+  try {
+    return game.step(state, choice)
+  } catch (error) {
+    throw new ReplayMismatch(n, `Decision ${n}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
