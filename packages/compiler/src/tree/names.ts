@@ -1,0 +1,59 @@
+/** Names that effects and queries bind, block by block. */
+import type { TypeName } from '@ludoforge/kernel'
+import { Scope } from '../elaborate/index.js'
+
+/** What a written name stands for: the name it has in the GameDef, asked for only when a rule uses it. */
+export interface Entry {
+  readonly type: TypeName
+  readonly actual: () => string
+  /** Bound inside a branch of an `if`; whoever uses it after the `if` makes the branch hand it out. */
+  readonly leaked: boolean
+}
+
+export class Names {
+  readonly #own = new Map<string, Entry>()
+
+  constructor(readonly parent?: Names) {}
+
+  find(name: string): Entry | undefined {
+    return this.#own.get(name) ?? this.parent?.find(name)
+  }
+
+  /** `actual`: the name in the GameDef, where the notation has its own word for it (`$zone` in filters). */
+  set(name: string, type: TypeName, actual = name): void {
+    this.#own.set(name, { type, actual: () => actual, leaked: false })
+  }
+
+  leak(name: string, type: TypeName, use: () => string): void {
+    let actual: string | undefined
+    this.#own.set(name, { type, leaked: true, actual: () => (actual ??= use()) })
+  }
+
+  inner(): Names {
+    return new Names(this)
+  }
+
+  /** What was bound in this block itself. */
+  get own(): ReadonlyMap<string, Entry> {
+    return this.#own
+  }
+
+  get all(): string[] {
+    return [...this.#own.keys(), ...(this.parent?.all ?? [])]
+  }
+
+  /** A name that nothing here has, made from another. */
+  fresh(name: string): string {
+    let made = `${name}*`
+    while (this.find(made) !== undefined) made += '*'
+    return made
+  }
+
+  /** The same names for a text of the rules notation; those that stand for another name are left out. */
+  scope(): Scope {
+    const scope = new Scope(this.parent?.scope())
+    for (const [name, entry] of this.#own)
+      if (!entry.leaked && entry.actual() === name) scope.set(name, entry.type)
+    return scope
+  }
+}

@@ -1,0 +1,211 @@
+/** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
+import type { Effect, Expr, ParameterDef, ProcedureDef } from '@ludoforge/kernel'
+import { Fault, unknownName, type World } from '../elaborate/index.js'
+import type { Span } from '../source/index.js'
+import type { YamlNode } from '../yaml/index.js'
+import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
+import { Names } from './names.js'
+import { typeNamed } from './words.js'
+
+const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires']
+const PROFILE = [
+  ...['actionId', 'legality', 'cost', 'targeting', 'resolution', 'partialExecution'],
+  ...['linkedSpecialActivityWindows', 'accompanyingOps'],
+]
+
+export type Form = 'procedure' | 'action' | 'operation' | 'activity'
+
+const WHAT = {
+  procedure: 'a procedure',
+  action: 'an action',
+  operation: 'an operation profile',
+  activity: 'a special activity',
+} as const
+
+/** What the world is told before any body is read. */
+export interface Signature {
+  readonly id: string
+  readonly span: Span
+  readonly form: Form
+  readonly keys: Keys
+  readonly params: readonly ParameterDef[]
+}
+
+export function readSignature(world: World, form: Form, node: YamlNode): Signature {
+  const profile = form === 'operation' || form === 'activity'
+  const own = profile ? PROFILE : ['effects', 'body']
+  const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
+  const { text: id, span } = keys.word('id')
+  return { id, span, form, keys, params: readParams(world, keys.get('params')) }
+}
+
+export function readParams(world: World, node: YamlNode | undefined): ParameterDef[] {
+  if (node === undefined) return []
+  const seen = new Set<string>()
+  return itemsOf(node, '`params`').map((item) => {
+    const keys = new Keys(item, 'a parameter', ['name', 'type'])
+    const { text: name, span } = keys.word('name')
+    if (seen.has(name)) throw new Fault('duplicate', span, `There are two parameters called \`${name}\`.`)
+    seen.add(name)
+    const type = keys.need('type')
+    return { name, type: typeNamed(world, textOf(type, '`type`'), type.span) }
+  })
+}
+
+/** The class of an action, for the enumeration of all of them. */
+export function classOf({ keys }: Signature): string | undefined {
+  return keys.text('class')
+}
+
+export function lowerProcedure(world: World, parts: Parts, signature: Signature): ProcedureDef {
+  const { id, span, form, keys, params } = signature
+  const rule = keys.text('rule')
+  const names = new Names()
+  for (const { name, type } of params) names.set(name, type)
+  const cx = new Cx({ world, parts, ...(rule === undefined ? {} : { rule }) }, names)
+  const [title, cls] = [keys.text('title'), keys.text('class')]
+  const classes = world.enums.get('action-class') ?? []
+  return {
+    id,
+    kind: form === 'procedure' ? 'procedure' : 'action',
+    ...(title === undefined ? {} : { title }),
+    ...(rule === undefined ? {} : { rule }),
+    by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
+    ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
+    tags: attempt(cx, [], () => tagsOf(form, keys)),
+    params,
+    requires: requirements(cx, form, keys),
+    body: attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys))),
+    src: cx.source(span),
+  }
+}
+
+/** A mistake in one part of a declaration does not hide those in the others. */
+function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
+  try {
+    return work()
+  } catch (fault) {
+    cx.report(fault)
+    return otherwise
+  }
+}
+
+function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {
+  if (!classes.includes(cls)) throw unknownName(keys.need('class').span, cls, 'a class of actions', classes)
+  return true
+}
+
+function seatsOf(world: World, node: YamlNode | undefined): string[] {
+  if (node === undefined) return []
+  return (node.kind === 'list' ? node.items : [node]).map((item) => {
+    const seat = textOf(item, 'a seat')
+    if (!world.seats.has(seat)) throw unknownName(item.span, seat, 'a seat', world.seats)
+    return seat
+  })
+}
+
+function wordsOf(node: YamlNode | undefined): string[] {
+  if (node === undefined) return []
+  return (node.kind === 'list' ? node.items : [node]).map((item) => textOf(item, 'a name'))
+}
+
+/** A profile is known by what it is, by the action it resolves, and by the operations it may accompany. */
+function tagsOf(form: Form, keys: Keys): string[] {
+  const tags = wordsOf(keys.get('tags'))
+  if (form === 'procedure' || form === 'action') return tags
+  const accompanied = wordsOf(keys.get('accompanyingOps')).filter((op) => op !== 'any')
+  return [
+    ...new Set([form, ...wordsOf(keys.get('actionId')), ...tags, ...accompanied.map((op) => `with:${op}`)]),
+  ]
+}
+
+function requirements(cx: Cx, form: Form, keys: Keys): { when: Expr; src: number }[] {
+  const given = keys.get('requires')
+  const conditions = given === undefined ? [] : requiresOf(given)
+  const require = (node: YamlNode, wrap: (when: Expr) => Expr = (when) => when) =>
+    attempt<{ when: Expr; src: number }[]>(cx, [], () => {
+      const when = cx.flag(node)
+      return when === true ? [] : [{ when: wrap(when), src: cx.source(node.span) }]
+    })
+  const own = conditions.flatMap((node) => require(node))
+  if (form === 'procedure' || form === 'action') return own
+  const legality = attempt(cx, [], () => {
+    const node = keys.get('legality')
+    return node === undefined ? [] : requiresOf(new Keys(node, '`legality`', ['when']).need('when'))
+  })
+  const validate = attempt(cx, undefined, () => costOf(keys)?.get('validate'))
+  const free = (when: Expr): Expr => ({ op: 'or', args: [{ ref: 'free' }, when] })
+  return [
+    ...own,
+    ...legality.flatMap((node) => require(node)),
+    ...(validate === undefined ? [] : requiresOf(validate).flatMap((node) => require(node, free))),
+  ]
+}
+
+/** A list of conditions, or one; each can be explained by itself. */
+function requiresOf(node: YamlNode): readonly YamlNode[] {
+  if (node.kind !== 'list') return [node]
+  return node.items.map((item) => {
+    // What `expand` prints: the condition under its own key.
+    const when = item.kind === 'map' && item.entries.length === 1 && item.entries[0].key === 'when'
+    return when && item.kind === 'map' ? item.entries[0].value : item
+  })
+}
+
+function costOf(keys: Keys): Keys | undefined {
+  const cost = keys.get('cost')
+  return cost === undefined ? undefined : new Keys(cost, '`cost`', ['validate', 'spend'])
+}
+
+function itemsOfBody(cx: Cx, form: Form, keys: Keys): readonly Item[] {
+  if (form === 'procedure' || form === 'action') return effectsOf(keys.need('effects', 'body'))
+  checkProfile(keys)
+  const windows = windowsOf(cx, keys)
+  const open = (timing: 'before' | 'during' | 'after'): Item[] =>
+    windows.map(({ name, span }) => made((inner) => ({ window: { name, timing }, src: inner.source(span) })))
+  const stages = itemsOf(keys.need('resolution'), '`resolution`').map((node) => {
+    const stage = new Keys(node, 'a stage', ['stage', 'effects'])
+    return effectsOf(stage.need('effects'))
+  })
+  const spend = costOf(keys)?.get('spend')
+  return [
+    ...open('before'),
+    ...(spend === undefined || effectsOf(spend).length === 0 ? [] : [spending(spend)]),
+    ...stages.flatMap((stage, i): readonly Item[] => (i === 0 ? stage : [...open('during'), ...stage])),
+    ...open('after'),
+  ]
+}
+
+const made = (make: (cx: Cx) => Effect): Item => ({ kind: 'made', make })
+
+/** What an operation costs is not paid when it was granted free. */
+function spending(node: YamlNode): Item {
+  return made((cx) => ({
+    if: { when: { op: 'not', arg: { ref: 'free' } }, then: cx.block(node) },
+    src: cx.source(node.span),
+  }))
+}
+
+function checkProfile(keys: Keys): void {
+  const partial = keys.get('partialExecution')
+  if (partial !== undefined)
+    new Keys(partial, '`partialExecution`', ['mode']).oneOf('mode', ['forbid', 'allow'] as const)
+  const targeting = keys.get('targeting')
+  if (targeting !== undefined && (targeting.kind !== 'map' || targeting.entries.length > 0))
+    throw new Fault('unsupported', targeting.span, '`targeting` is empty: spaces are chosen in `resolution`.')
+}
+
+/** The procedures that offer special activities; they open before, between and after the stages. */
+function windowsOf(cx: Cx, keys: Keys): { name: string; span: Span }[] {
+  const node = keys.get('linkedSpecialActivityWindows')
+  if (node === undefined) return []
+  return itemsOf(node, '`linkedSpecialActivityWindows`').flatMap((item) =>
+    attempt(cx, [], () => {
+      const name = textOf(item, 'a window')
+      const { procedures } = cx.world
+      if (!procedures.has(name)) throw unknownName(item.span, name, 'a window', procedures.keys())
+      cx.world.use(`procedure:${name}`)
+      return [{ name, span: item.span }]
+    }),
+  )
+}

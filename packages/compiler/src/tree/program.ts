@@ -1,0 +1,203 @@
+/** The rules that `yaml` blocks write as trees: first every signature, then every body. */
+import type { Effect, FunctionDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import type { RuleNode } from '../declare/index.js'
+import {
+  announce,
+  type Lowered,
+  type RuleSource,
+  type Typed,
+  unknownName,
+  type World,
+} from '../elaborate/index.js'
+import type { YamlNode } from '../yaml/index.js'
+import { Cx, itemsOf, Keys, type Parts } from './context.js'
+import { lowerBlock } from './effects.js'
+import { lowerExpr } from './expressions.js'
+import { Macros } from './macros.js'
+import { Names } from './names.js'
+import {
+  classOf,
+  type Form,
+  lowerProcedure,
+  readParams,
+  readSignature,
+  type Signature,
+} from './procedures.js'
+import { conjuncts } from './queries.js'
+import { Turns } from './turns.js'
+import { typeNamed } from './words.js'
+
+const FORMS: Readonly<Record<string, Form>> = {
+  procedures: 'procedure',
+  actions: 'action',
+  operationProfiles: 'operation',
+  specialActivities: 'activity',
+}
+
+interface FunctionNode {
+  readonly id: string
+  readonly keys: Keys
+  readonly params: FunctionDef['params']
+  readonly returns?: TypeName
+}
+
+export class TreeRules implements RuleSource {
+  readonly #functions: FunctionNode[] = []
+  readonly #signatures: Signature[] = []
+  readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
+  readonly #setups: YamlNode[] = []
+  readonly #turns = new Turns()
+  #macros: Macros | undefined
+  #parts: Parts | undefined
+
+  constructor(private readonly nodes: readonly RuleNode[]) {}
+
+  declare(world: World): void {
+    const macros = new Macros(world, () => parts)
+    const parts: Parts = { expr: lowerExpr, block: lowerBlock, macro: (cx, call) => macros.call(cx, call) }
+    this.#macros = macros
+    this.#parts = parts
+    const cx = new Cx({ world, parts })
+    for (const { key, node } of this.nodes) {
+      if (key === 'turn') attempt(cx, () => this.#turns.addTurn(node))
+      else if (key === 'phases') attempt(cx, () => this.#turns.addPhases(node))
+      else
+        for (const item of attempt(cx, () => declarations(key, node)) ?? [])
+          attempt(cx, () => this.#declare(cx, key, item))
+    }
+    attempt(cx, () => macros.announce())
+    const { span } = this.#turns
+    if (span !== undefined && announce(world, 'procedure', 'play', span))
+      world.procedures.set('play', { id: 'play', action: false, params: [], span })
+    this.#addClasses(world)
+  }
+
+  #declare(cx: Cx, key: string, node: YamlNode): void {
+    const { world } = cx
+    if (key === 'functions') this.#declareFunction(cx, node)
+    else if (key === 'effectMacros' || key === 'macros') this.#macros?.declare(node)
+    else if (key === 'procedures' && isSetup(node)) this.#setups.push(node)
+    else {
+      const signature = readSignature(world, FORMS[key], node)
+      const { id, span, params, form } = signature
+      if (!announce(world, 'procedure', id, span)) return
+      world.procedures.set(id, { id, action: form !== 'procedure', params, span })
+      this.#signatures.push(signature)
+    }
+  }
+
+  #declareFunction(cx: Cx, node: YamlNode): void {
+    const { world } = cx
+    const keys = new Keys(node, 'a function', ['id', 'params', 'returns', 'body', 'rule'])
+    const { text: id, span } = keys.word('id')
+    const params = readParams(world, keys.get('params'))
+    const returns = keys.has('returns')
+      ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
+      : undefined
+    if (!announce(world, 'function', id, span)) return
+    const made = { id, keys, params, ...(returns === undefined ? {} : { returns }) }
+    this.#functions.push(made)
+    world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
+  }
+
+  /** Classes that only actions of this notation declare, unless the game lists them all itself. */
+  #addClasses(world: World): void {
+    if ((world.declarations.enums.find(({ id }) => id === 'action-class')?.values.length ?? 0) > 0) return
+    const known = world.enums.get('action-class') ?? []
+    const named = this.#signatures.flatMap(
+      (one) => attempt(new Cx({ world, parts: this.#need() }), () => classOf(one)) ?? [],
+    )
+    world.enums.set('action-class', [...new Set([...known, ...named])])
+  }
+
+  #need(): Parts {
+    if (this.#parts === undefined) throw new Error('The rules are declared before they are lowered.')
+    return this.#parts
+  }
+
+  lower(world: World): Lowered {
+    const parts = this.#need()
+    const cx = new Cx({ world, parts })
+    this.#addClasses(world)
+    const functions = this.#functions.flatMap((node) => this.#function(world, node))
+    const procedures: ProcedureDef[] = this.#signatures.map((one) => lowerProcedure(world, parts, one))
+    const play = this.#turns.lower(world, parts)
+    if (play !== undefined && world.procedures.get('play')?.span === this.#turns.span) procedures.push(play)
+    const setups = this.#setups.flatMap((node) => attempt(cx, () => [lowerSetup(cx, node)]) ?? [])
+    procedures.push(...(this.#macros?.lower() ?? []))
+    return { functions, procedures, setups }
+  }
+
+  #body(world: World, { id, keys, params, returns }: FunctionNode): Typed | 'busy' | 'broken' {
+    const known = this.#bodies.get(id)
+    if (known !== undefined) return known
+    this.#bodies.set(id, 'busy')
+    const names = new Names()
+    for (const { name, type } of params) names.set(name, type)
+    const cx = new Cx({ world, parts: this.#need() }, names)
+    const body = attempt(cx, () => cx.expr(keys.need('body'), returns)) ?? 'broken'
+    this.#bodies.set(id, body)
+    return body
+  }
+
+  #returns(world: World, node: FunctionNode): TypeName | undefined {
+    const body = this.#body(world, node)
+    if (body === 'busy') return undefined
+    return body === 'broken' ? 'any' : body.type
+  }
+
+  #function(world: World, node: FunctionNode): FunctionDef[] {
+    const body = this.#body(world, node)
+    if (body === 'busy' || body === 'broken') return []
+    const { id, keys, params } = node
+    const rule = keys.text('rule')
+    const cx = new Cx({ world, parts: this.#need(), ...(rule === undefined ? {} : { rule }) })
+    const type = node.returns ?? body.type
+    const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.source(part.span)) : []
+    return [
+      {
+        id,
+        params,
+        returns: type,
+        body: body.expr,
+        ...(rule === undefined ? {} : { rule }),
+        src: cx.source(keys.span),
+        ...(clauses.length === 0 ? {} : { clauses }),
+      },
+    ]
+  }
+}
+
+function attempt<T>(cx: Cx, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (fault) {
+    cx.report(fault)
+    return undefined
+  }
+}
+
+/** A list of maps with an `id`, or a map by id. */
+function declarations(key: string, node: YamlNode): readonly YamlNode[] {
+  if (node.kind === 'scalar' && node.value === null) return []
+  if (node.kind !== 'map') return itemsOf(node, `\`${key}\``)
+  return node.entries.map(({ key: id, keySpan, value }) => {
+    const own = { key: 'id', keySpan, value: { kind: 'scalar', value: id, raw: id, span: keySpan } } as const
+    return value.kind === 'map' ? { ...value, entries: [own, ...value.entries] } : value
+  })
+}
+
+const isSetup = (node: YamlNode): boolean =>
+  node.kind === 'map' && node.entries.some(({ key }) => key === 'setup')
+
+/** Among the procedures: `{setup: true, effects}` for every scenario, `{setup: id, effects}` for one. */
+function lowerSetup(cx: Cx, node: YamlNode): { scenario?: string; block: Effect[] } {
+  const keys = new Keys(node, 'a set-up', ['setup', 'effects'])
+  const block = cx.block(keys.need('effects'), new Names())
+  const which = keys.need('setup')
+  if (which.kind === 'scalar' && which.value === true) return { block }
+  const { text: scenario, span } = keys.word('setup')
+  const known = cx.world.declarations.scenarios.map(({ id }) => id)
+  if (!known.includes(scenario)) throw unknownName(span, scenario, 'a scenario', known)
+  return { scenario, block }
+}
