@@ -1,0 +1,47 @@
+/** The game folders of the repository, read and compiled once for each test file. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Compilation, compileFiles, readFolder, type SourceFile } from '@ludoforge/compiler'
+import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface Folder {
+  readonly name: string // relative to the repository
+  readonly files: readonly SourceFile[]
+  readonly compilation: Compilation
+}
+
+export interface PlayableFolder extends Folder {
+  readonly def: GameDef
+  readonly game: Game
+}
+
+function foldersIn(dir: string): string[] {
+  const path = join(root, dir)
+  if (!existsSync(path)) return []
+  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return entries.map((entry) => `${dir}/${entry.name}`).sort()
+}
+
+async function readAndCompile(name: string): Promise<Folder> {
+  const files = await readFolder(join(root, name))
+  return { name, files, compilation: compileFiles(files) }
+}
+
+/** Every folder in games/, whether or not it compiles. */
+export const folders: readonly Folder[] = await Promise.all(foldersIn('games').map(readAndCompile))
+
+/** The games that can be played: those without errors. */
+export const games: readonly PlayableFolder[] = folders.flatMap((folder) => {
+  const { def } = folder.compilation
+  return def === undefined ? [] : [{ ...folder, def, game: linkGame(def) }]
+})
+
+/** A note for the name of a suite: which folders are left out because they are being written. */
+export function leftOut(): string {
+  const missing = folders.filter((folder) => folder.compilation.def === undefined)
+  if (missing.length === 0) return ''
+  return ` (left out, as it does not compile: ${missing.map((folder) => folder.name).join(', ')})`
+}
