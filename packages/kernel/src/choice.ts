@@ -8,7 +8,7 @@ import type { State } from './state.js'
 
 /** The stable name of an option. */
 export function optionId(names: Names, s: State, q: Question, value: number): string {
-  return q.kind === 'alternatives' ? q.ids[value]! : names.id(s, q.type, value)
+  return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
 }
 
 /** Options that would have the same name get numbers, so that each can be named. */
@@ -26,9 +26,9 @@ export function optionsOf(
   const ids = optionIds(names, s, q, asked)
   return ids.map((id, i) => ({
     id,
-    label: label(asked.values[i]!),
-    count: asked.counts === null ? 1 : asked.counts[i]!,
-    ...(asked.costs === null ? {} : { cost: asked.costs[i]! }),
+    label: label(asked.values[i]),
+    count: asked.counts === null ? 1 : asked.counts[i],
+    ...(asked.costs === null ? {} : { cost: asked.costs[i] }),
   }))
 }
 
@@ -40,9 +40,9 @@ export function choiceOf(
   asked: Asked,
   picks: readonly number[],
 ): Choice {
-  if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]!
-  const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]!))
-  return asked.kind === 'one' && chosen.length === 1 ? chosen[0]! : chosen
+  if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
+  const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
+  return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
 }
 
 /** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */
@@ -60,7 +60,7 @@ export function picksOf(names: Names, s: State, q: Question, asked: Asked, choic
       continue
     }
     const several = /^(\d{1,6}) (.+)$/.exec(text)
-    const at = several === null || asked.kind !== 'many' ? -1 : ids.indexOf(several[2]!)
+    const at = several === null || asked.kind !== 'many' ? -1 : ids.indexOf(several[2])
     if (at < 0) throw new IllegalChoice(notOffered(q, ids, text))
     const n = Number(several![1])
     if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)

@@ -2,7 +2,7 @@
 import { IllegalChoice } from './errors.js'
 import { LinkedGame } from './game.js'
 import type { Game } from './protocol.js'
-import { Rng } from './rng.js'
+import type { Rng } from './rng.js'
 import { boardHash, forkState, type State } from './state.js'
 
 /**
@@ -23,7 +23,7 @@ export function determinize(game: Game, state: State, seat: string, rng: Rng): S
   shufflePieces(game, s, hidden, rng)
   shuffleCards(game, s, hidden, rng)
   for (let i = 0; i < 4; i++) d[i] = rng.word() | 0
-  if ((d[0]! | d[1]! | d[2]! | d[3]!) === 0) d[0] = 1
+  if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
   layout.derive(d)
   ;[s.h1, s.h2] = boardHash(d, layout.hashed)
   return s
@@ -35,10 +35,10 @@ function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], r
   const { d } = s
   const K = layout.pieceKinds
   const tokens: number[] = []
-  for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t]! / K)]) tokens.push(t)
-  const places = rng.shuffle(tokens.map((t) => Math.floor(d[layout.at + t]! / K)))
+  for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t] / K)]) tokens.push(t)
+  const places = rng.shuffle(tokens.map((t) => Math.floor(d[layout.at + t] / K)))
   tokens.forEach((t, i) => {
-    d[layout.at + t] = places[i]! * K + (d[layout.at + t]! % K)
+    d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
   })
 }
 
@@ -49,16 +49,16 @@ function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rn
   const sizes: { zone: number; size: number }[] = []
   for (let z = layout.pieceZones; z < layout.zones.length; z++) {
     if (!hidden[z]) continue
-    sizes.push({ zone: z, size: d[layout.held + z]! })
-    for (let t = d[layout.top + z]!; t >= 0; t = d[layout.cardBelow + t - layout.pieces]!) cards.push(t)
+    sizes.push({ zone: z, size: d[layout.held + z] })
+    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t - layout.pieces]!) cards.push(t)
   }
   rng.shuffle(cards)
   let next = 0
   for (const { zone, size } of sizes) {
     for (let i = 0; i < size; i++, next++) {
-      const c = cards[next]! - layout.pieces
+      const c = cards[next] - layout.pieces
       d[layout.cardZone + c] = zone
-      d[layout.cardBelow + c] = i + 1 < size ? cards[next + 1]! : -1
+      d[layout.cardBelow + c] = i + 1 < size ? cards[next + 1] : -1
     }
   }
 }

@@ -38,7 +38,7 @@ export function explain(linked: Linked, s: State, option: string): Explanation {
   const inquiry = new Inquiry(linked, s, q)
   const failed = inquiry.why(option)
   const summary =
-    failed.length === 0 ? `'${option}' is not offered.` : `'${option}' is not offered: ${failed[0]!.clause}`
+    failed.length === 0 ? `'${option}' is not offered.` : `'${option}' is not offered: ${failed[0].clause}`
   return { offered: false, summary, failed }
 }
 
@@ -207,7 +207,7 @@ class Inquiry {
     const index = this.linker.functionIndex.get(id)
     const f = index === undefined ? undefined : this.linker.def.functions[index]
     if (f === undefined) return undefined
-    const values = args.map((a, i) => this.ask(a, at, f.params[i]!.type))
+    const values = args.map((a, i) => this.ask(a, at, f.params[i].type))
     const place = new Place(`f${index}`, null, f.params, values)
     return { body: f.body, place, clauses: f.clauses }
   }

@@ -47,7 +47,7 @@ export class LinkedGame implements Game {
     s.actor = 0 // until a rule says otherwise, the first seat acts
     machine.begin(s)
     this.setUp(s, this.linked.setup)
-    if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario]!)
+    if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario])
     if (s.over === 0) {
       machine.enter(s, this.linked.play, [])
       machine.run(s)
@@ -59,7 +59,7 @@ export class LinkedGame implements Game {
     const { program, linker } = this.machine
     const plain = program.plains[routine]
     if (plain === undefined) {
-      const r = linker.routines[routine]!
+      const r = linker.routines[routine]
       throw new RuleError('A set-up cannot ask for choices.', linker.places[r.place] ?? {})
     }
     if (s.over !== 0) return
@@ -107,10 +107,10 @@ export class LinkedGame implements Game {
     const place = linker.places[q.place]
     const label = (value: number): string => {
       if (q.kind !== 'alternatives') return names.label(s, q.type, value)
-      return program.labels[q.id]!(s, s.k, s.fp, value) || q.ids[value]!
+      return program.labels[q.id]!(s, s.k, s.fp, value) || q.ids[value]
     }
     return {
-      seat: names.layout.seats[asked.seat]!,
+      seat: names.layout.seats[asked.seat],
       kind: asked.kind,
       prompt: program.prompts[q.id]!(s, s.k, s.fp),
       name: q.name,

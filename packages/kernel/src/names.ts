@@ -14,11 +14,11 @@ export class Names {
     private readonly kinds: KindSets,
   ) {
     for (let kind = 0; kind < layout.kinds; kind++) {
-      const type = layout.types[layout.kindType[kind]!]!
+      const type = layout.types[layout.kindType[kind]]
       const values: string[] = []
       for (const id of type.def.changing) {
         const p = layout.props.get(id)!
-        const value = p.values[kind]!
+        const value = p.values[kind]
         // A flag is named by its property; the start value goes without saying.
         if (value !== p.start)
           values.push(p.type === 'flag' ? (value === 1 ? id : `not-${id}`) : this.scalar(p.type, value))
@@ -31,22 +31,22 @@ export class Names {
   /** The kind of a token in a state. */
   kindOf(s: State, token: number): number {
     const { layout } = this
-    if (token < layout.pieces) return s.d[layout.at + token]! % layout.pieceKinds
-    return layout.types[layout.typeOf[token]!]!.kind
+    if (token < layout.pieces) return s.d[layout.at + token] % layout.pieceKinds
+    return layout.types[layout.typeOf[token]].kind
   }
 
   zoneOf(s: State, token: number): number {
     const { layout } = this
-    if (token < layout.pieces) return Math.floor(s.d[layout.at + token]! / layout.pieceKinds)
-    return s.d[layout.cardZone + token - layout.pieces]!
+    if (token < layout.pieces) return Math.floor(s.d[layout.at + token] / layout.pieceKinds)
+    return s.d[layout.cardZone + token - layout.pieces]
   }
 
   kindId(kind: number): string {
-    return this.kindIds[kind]!
+    return this.kindIds[kind]
   }
 
   kindLabel(kind: number): string {
-    return this.kindLabels[kind]!
+    return this.kindLabels[kind]
   }
 
   /** The name of a value of any type but tokens, whose name depends on where they are. */
@@ -94,7 +94,7 @@ export class Names {
   /** The stable name of a value. */
   id(s: State, type: string, value: number): string {
     if (type !== 'token' || value < 0) return this.scalar(type, value)
-    return `${this.kindIds[this.kindOf(s, value)]}@${this.layout.zones[this.zoneOf(s, value)]!.def.id}`
+    return `${this.kindIds[this.kindOf(s, value)]}@${this.layout.zones[this.zoneOf(s, value)].def.id}`
   }
 
   /** The name of a value for people. */
@@ -110,7 +110,7 @@ export class Names {
     if (value >= 0 && type === 'action')
       return layout.def.procedures[value]?.title ?? this.scalar(type, value)
     if (value >= 0 && type === 'token')
-      return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)]!.def.name}`
+      return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
     return this.scalar(type, value)
   }
 }

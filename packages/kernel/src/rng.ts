@@ -28,12 +28,12 @@ function rotl(x: number, n: number): number {
 
 /** Steps the generator whose words are w[0..3]; gives 32 bits as an unsigned number. */
 export function nextWord(w: number[]): number {
-  const s1 = w[1]!
+  const s1 = w[1]
   const result = Math.imul(rotl(Math.imul(s1, 5), 7), 9)
-  const s2 = w[2]! ^ w[0]!
-  const s3 = w[3]! ^ s1
+  const s2 = w[2] ^ w[0]
+  const s3 = w[3] ^ s1
   w[1] = s1 ^ s2
-  w[0] = w[0]! ^ s3
+  w[0] = w[0] ^ s3
   w[2] = s2 ^ (s1 << 9)
   w[3] = rotl(s3, 11)
   return result >>> 0
@@ -69,7 +69,7 @@ export class Rng {
   shuffle<T>(items: T[]): T[] {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1)
-      const t = items[i]!
+      const t = items[i]
       items[i] = items[j]!
       items[j] = t
     }

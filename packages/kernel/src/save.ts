@@ -40,7 +40,7 @@ function hashWith(s: State, h1: number, h2: number): string {
       for (const x of slot) fold(x)
     }
   }
-  for (let i = 1; i < s.sp; i++) foldSlot(s.k[i]!)
+  for (let i = 1; i < s.sp; i++) foldSlot(s.k[i])
   for (const r of registersOf(s)) foldSlot(r)
   if (s.outcome !== null) for (const c of JSON.stringify(s.outcome)) fold(c.codePointAt(0) ?? 0)
   return hex64(a, b)
@@ -94,7 +94,7 @@ export function restore(linked: Linked, saved: unknown): State {
 }
 
 function intList(value: unknown): number[] | undefined {
-  return Array.isArray(value) && value.every(isInt32) ? (value as number[]) : undefined
+  return Array.isArray(value) && value.every(isInt32) ? value : undefined
 }
 
 function slotList(value: unknown): Slot[] | undefined {
@@ -112,16 +112,16 @@ function slotList(value: unknown): Slot[] | undefined {
 }
 
 function checkBoard(layout: Layout, d: List): void {
-  if ((d[0]! | d[1]! | d[2]! | d[3]!) === 0) bad('its random numbers are spent')
-  const scenario = d[layout.scenario]!
+  if ((d[0] | d[1] | d[2] | d[3]) === 0) bad('its random numbers are spent')
+  const scenario = d[layout.scenario]
   if (scenario < 0 || scenario >= Math.max(1, layout.def.scenarios.length)) bad('it names no scenario')
   for (const o of layout.options.values()) {
-    const value = d[o.cell]!
+    const value = d[o.cell]
     if (value < o.min || value > o.max) bad(`its option '${o.id}' is out of bounds`)
   }
   for (const v of layout.variables.values()) {
     for (let i = 0; i < v.cells; i++) {
-      const value = d[v.cell + i]!
+      const value = d[v.cell + i]
       const fixed = v.has !== null && !v.has[i]
       if (value < v.min || value > v.max || (fixed && value !== v.start))
         bad(`its variable '${v.def.id}' is out of bounds`)
@@ -130,15 +130,15 @@ function checkBoard(layout: Layout, d: List): void {
     }
   }
   for (let t = 0; t < layout.pieces; t++) {
-    const at = d[layout.at + t]!
-    const type = layout.types[layout.typeOf[t]!]!
+    const at = d[layout.at + t]
+    const type = layout.types[layout.typeOf[t]]
     const kind = at % layout.pieceKinds
     if (at < 0 || at >= layout.pieceZones * layout.pieceKinds) bad('a piece is nowhere')
     if (kind < type.kind || kind >= type.kind + type.kinds)
       bad('a piece is of another type than it should be')
   }
   for (let c = 0; c < layout.tokens - layout.pieces; c++) {
-    const zone = d[layout.cardZone + c]!
+    const zone = d[layout.cardZone + c]
     if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
   }
 }
@@ -146,7 +146,7 @@ function checkBoard(layout: Layout, d: List): void {
 function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   if (r.length !== 10) bad('it has the wrong number of registers')
   const int = (i: number, min: number, max: number): number => {
-    const value = r[i]!
+    const value = r[i]
     if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
     return value
   }
@@ -155,14 +155,14 @@ function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   s.actor = int(0, -1, layout.seats.length - 1)
   s.free = int(1, 0, 1)
   s.actionClass = int(2, -1, classes - 1)
-  s.within = zonesOrNull(layout, r[3]!)
+  s.within = zonesOrNull(layout, r[3])
   s.action = int(4, -1, layout.procedures.length - 1)
   if (s.action >= 0 && !layout.actions.includes(s.action)) bad('its action is none')
   s.timing = int(5, 0, 3)
   s.q = int(6, 0, linked.machine.linker.questions.length - 1)
   s.fp = int(7, -1, s.sp)
   s.over = int(8, 0, 1)
-  const forced = r[9]!
+  const forced = r[9]
   s.forced = typeof forced === 'number' ? bad('its forced rolls are no list') : forced
 }
 
@@ -216,7 +216,7 @@ function isAction(linked: Linked, index: number): boolean {
 
 function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: number, i: number): void {
   const { linker } = linked.machine
-  const slot = k[base + i]!
+  const slot = k[base + i]
   const wrong = (): never => bad('a local name has a value that it cannot have')
   if (local.type === 'context') {
     if (slot !== 0) zonesOrNull(linker.layout, slot)
@@ -250,5 +250,5 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
     if (r.score !== undefined && !isInt32(r.score)) return wrong()
     return { seat: r.seat, rank: r.rank, ...(r.score === undefined ? {} : { score: r.score }) }
   })
-  return { kind: value.kind, reason: value.reason, winners: value.winners as string[], ranking }
+  return { kind: value.kind, reason: value.reason, winners: value.winners, ranking }
 }

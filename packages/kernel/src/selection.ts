@@ -9,7 +9,7 @@ type Selectable = Pick<Ask, 'kind' | 'values' | 'counts' | 'costs' | 'min' | 'ma
 /** How often each option was picked. */
 function tally(ask: Selectable, picks: readonly number[]): number[] {
   const taken: number[] = Array.from({ length: ask.values.length }, () => 0)
-  for (const p of picks) if (p >= 0 && p < taken.length) taken[p]!++
+  for (const p of picks) if (p >= 0 && p < taken.length) taken[p]++
   return taken
 }
 
@@ -25,7 +25,7 @@ function cheapest(ask: Selectable, taken: readonly number[], n: number): number 
   if (ask.costs === null) return 0
   const prices: number[] = []
   ask.costs.forEach((cost, i) => {
-    const left = (ask.counts === null ? 1 : ask.counts[i]!) - taken[i]!
+    const left = (ask.counts === null ? 1 : ask.counts[i]) - taken[i]
     for (let j = 0; j < left && j < n; j++) prices.push(cost)
   })
   if (prices.length < n) return Number.POSITIVE_INFINITY
@@ -41,15 +41,15 @@ export function selectable(ask: Selectable, picks: readonly number[]): number[] 
   const left = ask.budget - spent(ask, picks)
   const out: number[] = []
   for (let i = 0; i < ask.values.length; i++) {
-    if (taken[i]! >= (ask.counts === null || ask.kind === 'one' ? 1 : ask.counts[i]!)) continue
+    if (taken[i] >= (ask.counts === null || ask.kind === 'one' ? 1 : ask.counts[i])) continue
     if (ask.costs !== null) {
-      const cost = ask.costs[i]!
+      const cost = ask.costs[i]
       if (cost > left) continue
       const more = ask.min - picks.length - 1
       if (more > 0) {
-        taken[i]!++
+        taken[i]++
         const rest = cheapest(ask, taken, more)
-        taken[i]!--
+        taken[i]--
         if (cost + rest > left) continue
       }
     }
@@ -89,8 +89,8 @@ export function problem(ask: Selectable, picks: readonly number[]): string | nul
   if (n > 1) {
     const taken = tally(ask, picks)
     for (let i = 0; i < size; i++) {
-      const there = ask.counts === null ? 1 : ask.counts[i]!
-      if (taken[i]! > there) return `An option that is there ${times(there)} is chosen ${times(taken[i]!)}.`
+      const there = ask.counts === null ? 1 : ask.counts[i]
+      if (taken[i] > there) return `An option that is there ${times(there)} is chosen ${times(taken[i])}.`
     }
   }
   if (ask.costs !== null) {

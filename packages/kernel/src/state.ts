@@ -87,7 +87,7 @@ export function forkState(s: State): State {
 /** The one way to change a hashed cell of the board. */
 export function setCell(s: State, index: number, value: number): void {
   const d = s.d
-  const old = d[index]!
+  const old = d[index]
   if (old === value) return
   d[index] = value
   s.h1 ^= mixA(index, old) ^ mixA(index, value)
@@ -99,8 +99,8 @@ export function boardHash(d: List, hashed: number): readonly [number, number] {
   let a = 0
   let b = 0
   for (let i = 0; i < hashed; i++) {
-    a ^= mixA(i, d[i]!)
-    b ^= mixB(i, d[i]!)
+    a ^= mixA(i, d[i])
+    b ^= mixB(i, d[i])
   }
   return [a, b]
 }

@@ -13,8 +13,8 @@ export function view(game: LinkedGame, s: State, seat: string | null): View {
   const me = seat === null ? -1 : layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
   const asked = game.linked.machine.question(s)
-  const actor = asked === undefined ? null : layout.seats[asked.seat]!
-  const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i]!)
+  const actor = asked === undefined ? null : layout.seats[asked.seat]
+  const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
 
   const variables: Record<string, Constant> = {}
   const seats: Record<string, Record<string, Constant>> = {}
@@ -26,7 +26,7 @@ export function view(game: LinkedGame, s: State, seat: string | null): View {
       if (v.def.hidden === undefined) variables[v.def.id] = value(v, 0)
     } else if (v.def.scope === 'seat') {
       layout.seats.forEach((id, i) => {
-        if (v.def.hidden === undefined || i === me) seats[id]![v.def.id] = value(v, i)
+        if (v.def.hidden === undefined || i === me) seats[id][v.def.id] = value(v, i)
       })
     } else if (v.def.hidden === undefined) {
       markers.forEach((m, z) => {
@@ -37,10 +37,10 @@ export function view(game: LinkedGame, s: State, seat: string | null): View {
 
   const zones: Record<string, ZoneView> = {}
   for (const z of layout.zoneOrder) {
-    const { def, owner } = layout.zones[z]!
+    const { def, owner } = layout.zones[z]
     const visible = def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === me)
-    const size = s.d[layout.held + z]!
-    zones[def.id] = { size, ...(visible ? contents(game, s, z) : {}), markers: markers[z]! }
+    const size = s.d[layout.held + z]
+    zones[def.id] = { size, ...(visible ? contents(game, s, z) : {}), markers: markers[z] }
   }
   const decision = seat !== null && actor === seat ? game.decision(s) : undefined
   return {
@@ -64,13 +64,13 @@ function contents(
   if (z < layout.pieceZones) {
     const pieces: Record<string, number> = {}
     for (let q = 0; q < layout.pieceKinds; q++) {
-      const n = s.d[layout.count + z * layout.pieceKinds + q]!
+      const n = s.d[layout.count + z * layout.pieceKinds + q]
       if (n > 0) pieces[names.kindId(q)] = n
     }
     return { pieces }
   }
   const cards: string[] = []
-  for (let t = s.d[layout.top + z]!; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
+  for (let t = s.d[layout.top + z]; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
     cards.push(names.kindId(names.kindOf(s, t)))
   return { cards }
 }

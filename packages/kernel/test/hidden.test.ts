@@ -100,7 +100,7 @@ describe('hidden information', () => {
       to: ['ben', 'cas'],
     })
     expect(JSON.stringify(others)).not.toContain('3')
-    expect(game.view(next, 'ann').seats.ann!.bid).toBe(3)
+    expect(game.view(next, 'ann').seats.ann.bid).toBe(3)
     expect(game.view(next, 'ben').seats.ann).not.toHaveProperty('bid')
     expect(game.view(next, null).variables).not.toHaveProperty('best')
   })
@@ -116,7 +116,7 @@ describe('hidden information', () => {
 
   it('hands are counted for the others, and named for their owner from top to bottom', () => {
     const state = game.start({ seed: 2 })
-    const mine = game.view(state, 'ann').zones['hand:ann']!
+    const mine = game.view(state, 'ann').zones['hand:ann']
     expect(mine.size).toBe(5)
     expect(mine.cards).toHaveLength(5)
     expect(game.view(state, 'ben').zones['hand:ann']).toEqual({ size: 5, markers: {} })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkGame, Rng } from '../src/index.js'
-import { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/game.js'
 import { recomputeHash } from '../src/save.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
@@ -147,11 +147,11 @@ describe('a game', () => {
   it('takes its options from the scenario, and from who starts it', () => {
     const game = linkGame(islands)
     const gold = (options: Parameters<typeof game.start>[0]) =>
-      game.view(game.start(options), null).seats.red!.gold
+      game.view(game.start(options), null).seats.red.gold
     expect(gold({})).toBe(5)
     expect(gold({ scenario: 'long' })).toBe(9)
     expect(gold({ scenario: 'long', options: { rich: false } })).toBe(5)
-    expect(game.view(game.start({ scenario: 'long' }), null).zones.elm!.markers.unrest).toBe('revolt')
+    expect(game.view(game.start({ scenario: 'long' }), null).zones.elm.markers.unrest).toBe('revolt')
     expect(() => game.start({ scenario: 'nowhere' })).toThrow(/no scenario 'nowhere'/)
     expect(() => game.start({ options: { rounds: 11 } })).toThrow(/option 'rounds' cannot be 11/)
     expect(() => game.start({ options: { speed: 1 } })).toThrow(/no option 'speed'/)
@@ -162,7 +162,7 @@ describe('a game', () => {
     const state = game.start({ empty: true })
     expect(game.decision(state)).toBeUndefined()
     expect(game.outcome(state)).toBeUndefined()
-    expect(game.view(state, null).zones['red-box']!.pieces).toEqual({ 'red-army': 6, 'red-fort': 2 })
+    expect(game.view(state, null).zones['red-box'].pieces).toEqual({ 'red-army': 6, 'red-fort': 2 })
     expect(game.restore(game.save(state))).toBeDefined()
   })
 
@@ -178,7 +178,7 @@ describe('a game', () => {
       const { ranking, winners } = game.outcome(walk(game, seed))!
       expect(ranking.map((r) => r.rank)).toEqual(ranking.map((r) => r.rank).sort((a, b) => a - b))
       expect(winners).toEqual(ranking.filter((r) => r.rank === 1).map((r) => r.seat))
-      for (let i = 1; i < ranking.length; i++) expect(ranking[i]!.score! <= ranking[i - 1]!.score!).toBe(true)
+      for (let i = 1; i < ranking.length; i++) expect(ranking[i].score! <= ranking[i - 1].score!).toBe(true)
     }
   })
 })

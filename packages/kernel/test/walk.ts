@@ -9,7 +9,7 @@ export function randomPicks(ask: Ask, rng: Rng): number[] {
   while (picks.length < want) {
     const next = selectable(ask, picks)
     if (next.length === 0) break
-    picks.push(next[rng.below(next.length)]!)
+    picks.push(next[rng.below(next.length)])
   }
   return picks
 }

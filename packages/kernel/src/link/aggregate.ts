@@ -38,7 +38,7 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
 
 function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
   if (isRecord(over) && 'query' in over) {
-    const query = over as Extract<Expr, { query: string }>
+    const query = over
     if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
     if (query.query === 'supply') return countSupply(linker, scope, query.filter)
     if (['filter', 'collect', 'take', 'intsInRange'].includes(query.query)) return null

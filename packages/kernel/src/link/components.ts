@@ -256,10 +256,10 @@ export class Components {
 
   private readFamilies(): void {
     for (const z of this.zoneOrder) {
-      const family = this.zones[z]!.def.family
+      const family = this.zones[z].def.family
       if (family === undefined || this.families.has(family)) continue
-      const zones = this.zoneOrder.filter((i) => this.zones[i]!.def.family === family)
-      const bySeat = this.seats.map((_, seat) => zones.find((i) => this.zones[i]!.owner === seat) ?? -1)
+      const zones = this.zoneOrder.filter((i) => this.zones[i].def.family === family)
+      const bySeat = this.seats.map((_, seat) => zones.find((i) => this.zones[i].owner === seat) ?? -1)
       this.families.set(family, { zones, bySeat })
     }
   }
@@ -305,7 +305,7 @@ export class Components {
       const stride: number[] = []
       const radix = p.changes ? this.size(p.type) : 0
       for (let kind = 0; kind < this.kinds; kind++) {
-        const type = this.types[this.kindType[kind]!]!
+        const type = this.types[this.kindType[kind]]
         const changing = p.changes ? type.def.changing.indexOf(p.id) : -1
         let step = 0
         let value = this.constant(p.type, undefined)

@@ -97,10 +97,10 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
       ? `${a}.length`
       : `Math.min(${typed(linker, scope, node.limit, 'number').js},${a}.length)`
   const inner = scope.inner()
-  inner.bind(node.bind, x!, type, list.sure && !body.assigned.has(node.bind))
+  inner.bind(node.bind, x, type, list.sure && !body.assigned.has(node.bind))
   const inside = looped(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
   const rounds =
-    node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i!, true, inFrame)
+    node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, inFrame)
   const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${fuel(body)}${inside}}`
   const head = `const ${a}=${list.js},${end}=${limit};let ${i}=0;`
   // A counted loop leaves its names to the effects after it.
@@ -120,7 +120,7 @@ export function callee(body: Body, scope: Scope, node: { procedure: string; args
   linker.node(node, 'a call')
   const index = linker.layout.procedureIndex.get(node.procedure)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
-  const p = linker.def.procedures[index]!
+  const p = linker.def.procedures[index]
   return { index, args: argumentList(linker, scope, `The procedure '${p.id}'`, p.params, node.args) }
 }
 
@@ -132,7 +132,7 @@ export function windowCallee(
   linker.node(node, 'a window')
   const index = linker.layout.procedureIndex.get(node.name)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.name)} for this window.`)
-  if (linker.def.procedures[index]!.params.length > 0)
+  if (linker.def.procedures[index].params.length > 0)
     linker.fail(`The window's procedure '${node.name}' must not have parameters.`)
   const timing = TIMINGS.indexOf(node.timing)
   if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
@@ -174,7 +174,7 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   let args: string[]
   let a: string
   if (index >= 0) {
-    const def = linker.def.procedures[index]!
+    const def = linker.def.procedures[index]
     args = argumentList(linker, scope, `The action '${def.id}'`, def.params, given).map(keep)
     a = String(index)
   } else {
@@ -198,7 +198,7 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
 }
 
 function hasRequirements(body: Body, index: number): boolean {
-  return body.linker.def.procedures[index]!.requires.length > 0
+  return body.linker.def.procedures[index].requires.length > 0
 }
 
 /** By procedure: the class it declares, or none. */

@@ -6,7 +6,7 @@ export function describe(node: unknown): string {
   if (!isRecord(node)) return String(node)
   const e = node as Exclude<Expr, number | boolean>
   if ('call' in e) return `${e.call}(${(e.args ?? []).map(describe).join(', ')})`
-  if ('ref' in e) return reference(e as Readonly<Record<string, unknown>>)
+  if ('ref' in e) return reference(e)
   if ('seat' in e && typeof e.seat === 'string') return e.seat
   if ('zone' in e && typeof e.zone === 'string') return e.zone
   if ('value' in e && typeof e.value === 'string') return e.value
@@ -19,7 +19,7 @@ export function describe(node: unknown): string {
     if ('left' in e) return `${describe(e.left)} ${e.op} ${describe(e.right)}`
   }
   if ('aggregate' in e) return `${e.aggregate.op}(${describe(e.aggregate.query)})`
-  if ('query' in e) return query(e as Readonly<Record<string, unknown>>)
+  if ('query' in e) return query(e)
   return quote(node)
 }
 
@@ -40,5 +40,5 @@ function query(e: Readonly<Record<string, unknown>>): string {
     filter: describe(of),
   }
   const kind = String(e.query)
-  return Object.hasOwn(words, kind) ? words[kind]! : of === undefined ? kind : `${kind} of ${describe(of)}`
+  return Object.hasOwn(words, kind) ? words[kind] : of === undefined ? kind : `${kind} of ${describe(of)}`
 }

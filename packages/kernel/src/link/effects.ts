@@ -1,5 +1,5 @@
 /** Effects that do one thing and go on: each becomes one or two calls of the machine's own functions. */
-import type { Effect, EndGame, Expr, Text, VarTarget } from '../def/index.js'
+import type { Effect, EndGame, Expr, VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
 import { expect, expr, typed, typedIndex, variable } from './expr.js'
 import type { Linker } from './linker.js'
@@ -66,7 +66,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     const { bind, min, max } = effect.rollRandom
     const low = typed(linker, scope, min, 'number').js
     const high = typed(linker, scope, max, 'number').js
-    const js = `roll(S,${low},${high},${JSON.stringify(String(bind))},${place})`
+    const js = `roll(S,${low},${high},${JSON.stringify(bind)},${place})`
     return body.bind(scope, bind, 'number', js, true, inFrame)
   }
   if ('shuffle' in effect)
@@ -135,7 +135,7 @@ function change(
 function endGame(body: Body, scope: Scope, node: EndGame): string {
   const { linker } = body
   linker.node(node, 'an end of the game')
-  const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason as Text)
+  const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
   if (node.kind === 'draw') return `endDraw(S,${reason});`
   if (node.kind === 'win')
     return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${linker.place()});`
@@ -158,7 +158,7 @@ function leave(body: Body, what: 'loop' | 'procedure'): string {
   const { surround, linker } = body
   let restore = ''
   for (let i = surround.length - 1; i >= 0; i--) {
-    const around = surround[i]!
+    const around = surround[i]
     // The outermost actor that is left is the one to go back to: later restores come after earlier ones.
     if (around.kind === 'as') restore += around.restore
     else if (what === 'loop') return `{${restore}${around.exit}}`

@@ -14,17 +14,17 @@ export function expr(linker: Linker, scope: Scope, node: Expr): Value {
 
 function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if (typeof node === 'number') {
-    if (!isInt32(node)) linker.fail(`${node} is no whole number of 32 bits.`)
+    if (!isInt32(node)) linker.fail(`${quote(node)} is no whole number of 32 bits.`)
     return constantValue(node, 'number')
   }
   if (typeof node === 'boolean') return { js: String(node), type: 'flag', sure: true, constant: Number(node) }
   if (!isRecord(node)) linker.fail(`Here an expression is expected, not ${quote(node)}.`)
-  if ('ref' in node) return reference(linker, scope, node as Reference)
-  if ('op' in node) return operator(linker, scope, node as never)
-  if ('query' in node) return listValue(linker, scope, node as never)
-  if ('aggregate' in node) return aggregate(linker, scope, node.aggregate as never)
-  if ('if' in node) return conditional(linker, scope, node.if as never)
-  if ('call' in node) return call(linker, scope, node.call as string, node.args as readonly Expr[])
+  if ('ref' in node) return reference(linker, scope, node)
+  if ('op' in node) return operator(linker, scope, node)
+  if ('query' in node) return listValue(linker, scope, node)
+  if ('aggregate' in node) return aggregate(linker, scope, node.aggregate)
+  if ('if' in node) return conditional(linker, scope, node.if)
+  if ('call' in node) return call(linker, scope, node.call, node.args)
   return literal(linker, scope, node)
 }
 
@@ -177,7 +177,7 @@ function lookup(
 ): Value {
   const { type, values } = column
   if (at.constant !== undefined && at.constant >= 0) {
-    const value = values[at.constant]!
+    const value = values[at.constant]
     if (typeof value !== 'number') return { js: linker.constant(value), type, sure: true }
     return type === 'flag'
       ? { js: String(value !== 0), type, sure: true, constant: value }
@@ -193,7 +193,7 @@ function tokenProp(linker: Linker, scope: Scope, token: Expr, id: string): Value
   const t = typedIndex(linker, scope, token, 'token')
   const byKind = p.lists ?? p.values
   if (p.changes) return loaded(`${linker.constant(byKind)}[kindOf(S,${t})]`, p.type, false)
-  const byToken = layout.typeOf.map((type) => byKind[layout.types[type]!.kind]!)
+  const byToken = layout.typeOf.map((type) => byKind[layout.types[type].kind])
   return loaded(`${linker.constant(byToken)}[${t}]`, p.type, !byToken.includes(-1))
 }
 
@@ -207,7 +207,7 @@ function conditional(linker: Linker, scope: Scope, node: { when: Expr; then: Exp
 
 function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): Value {
   const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
-  const f = linker.def.functions[at]!
+  const f = linker.def.functions[at]
   const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
   return { js: `f${at}(${['S', ...given].join(',')})`, type: f.returns, sure: false }
 }
@@ -223,5 +223,5 @@ export function argumentList(
   const given = args === undefined ? [] : linker.array(args, 'a list of arguments')
   if (given.length !== params.length)
     linker.fail(`${what} takes ${params.length} argument(s), but ${given.length} are given.`)
-  return given.map((a, i) => stored(typed(linker, scope, a, params[i]!.type)))
+  return given.map((a, i) => stored(typed(linker, scope, a, params[i].type)))
 }

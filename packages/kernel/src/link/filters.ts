@@ -69,7 +69,7 @@ function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): str
   if (set.cards.length === 0) {
     if (set.pieces.length === 0) return '0'
     if (set.pieces.length <= MOST_READS && /^\w+$/.test(z)) return sumOfCells(linker, set, z)
-    if (set.pieces.length === 1) return cell(layout.count + set.pieces[0]!, `${z}*${layout.pieceKinds}`)
+    if (set.pieces.length === 1) return cell(layout.count + set.pieces[0], `${z}*${layout.pieceKinds}`)
   }
   return `countKinds(S,${z},KS[${set.id}])`
 }
@@ -78,7 +78,7 @@ function sumOfCells(linker: Linker, set: KindSet, z: string): string {
   const { count, pieceKinds } = linker.layout
   const base = /^\d+$/.test(z) ? String(Number(z) * pieceKinds) : `${z}*${pieceKinds}`
   const reads = set.pieces.map((q) => cell(count + q, base))
-  return reads.length === 1 ? reads[0]! : `(${reads.join('+')})`
+  return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
 /** How many tokens of the filter lie in the supply of their type. */
@@ -89,7 +89,7 @@ export function countSupply(linker: Linker, scope: Scope, filter: Filter): strin
   const { pieces, cards, id } = kinds.set
   if (cards.length > 0 || pieces.length > MOST_READS) return `countSupply(S,KS[${id}])`
   const reads = pieces.map((q) => {
-    const supply = layout.types[layout.kindType[q]!]!.supply
+    const supply = layout.types[layout.kindType[q]].supply
     return `d[${layout.count + supply * layout.pieceKinds + q}]`
   })
   return reads.length === 0 ? '0' : `(${reads.join('+')})`

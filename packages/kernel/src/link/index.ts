@@ -59,7 +59,7 @@ function checkShape(def: GameDef): void {
     throw new LinkError(sentence, {})
   }
   if (!isRecord(def)) fail(`A GameDef is expected, not ${quote(def)}.`)
-  if (def.format !== GAME_FORMAT) fail(`The format ${quote(def.format)} is not ${GAME_FORMAT}.`)
+  if (def.format !== GAME_FORMAT) fail(`The format ${quote(def.format)} is not known.`)
   if (typeof def.id !== 'string') fail('The GameDef has no id.')
   for (const key of LISTS) if (!Array.isArray(def[key])) fail(`The GameDef has no list of ${key}.`)
   for (const key of LISTS)
@@ -85,7 +85,7 @@ function linkDef(def: GameDef): Linked {
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)
   if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} to play.`)
-  if (def.procedures[play]!.params.length > 0)
+  if (def.procedures[play].params.length > 0)
     linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
   const worth = worthOf(linker, def)
@@ -105,7 +105,7 @@ function linkDef(def: GameDef): Linked {
 
 /** A game that never asks is run as a routine all the same. */
 function emitPlay(linker: Linker, def: GameDef, play: number): void {
-  const p = def.procedures[play]!
+  const p = def.procedures[play]
   linker.inside(titleOf(p), p.rule, p.src, () => {
     emitRoutine(linker, play, titleOf(p), p.rule, p.params, p.body, true)
   })
@@ -125,7 +125,7 @@ function worthOf(linker: Linker, def: GameDef): string | null {
     const f =
       def.functions.find((x) => x.id === def.worth) ??
       linker.fail(`There is no function ${quote(def.worth)}.`)
-    if (f.params.length !== 1 || f.params[0]!.type !== 'seat' || f.returns !== 'number')
+    if (f.params.length !== 1 || f.params[0].type !== 'seat' || f.returns !== 'number')
       linker.fail(`The function '${f.id}' must take a seat and give a number.`)
     const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }
     return emitExpression(linker, call, 'number', [{ name: 'seat', type: 'seat' }])

@@ -39,6 +39,7 @@ export class KindSets {
   readonly sets: KindSet[] = []
   readonly tables: KindTable[] = []
   private readonly index = new Map<string, KindSet>()
+  private readonly keys = new Map<KindTable, readonly (Predicate | Expr)[]>()
   private readonly openGroups = new Set<string>()
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
 
@@ -68,8 +69,8 @@ export class KindSets {
   private ranges(kinds: readonly number[]): number[] {
     const { layout } = this
     const out: number[] = []
-    for (const t of new Set(kinds.map((q) => layout.kindType[q]!))) {
-      const { first, def } = layout.types[t]!
+    for (const t of new Set(kinds.map((q) => layout.kindType[q]))) {
+      const { first, def } = layout.types[t]
       if (out.length > 0 && out.at(-1) === first) out[out.length - 1] = first + def.count
       else out.push(first, first + def.count)
     }
@@ -88,29 +89,22 @@ export class KindSets {
     const ordered = [...ofKinds, ...leaves.filter((l) => l.leaf.classes > 0)]
     const entry: KindTable = { filter, leaves: ordered.map((l) => l.leaf), table: [] }
     this.tables.push(entry)
-    this.fill(
-      entry,
-      ordered.map((l) => l.key),
-    )
-    this.keys.set(
-      entry,
-      ordered.map((l) => l.key),
-    )
+    const keys = ordered.map((l) => l.key)
+    this.extend(entry, keys)
+    this.keys.set(entry, keys)
     return entry
   }
-
-  private readonly keys = new Map<KindTable, readonly (Predicate | Expr)[]>()
 
   /** Fills the tables over sets of kinds until no new set turns up. */
   settle(): void {
     for (let before = -1; before !== this.sets.length; ) {
       before = this.sets.length
-      for (const t of this.tables) if (t.leaves[0]!.classes === 0) this.fill(t, this.keys.get(t)!)
+      for (const t of this.tables) if (t.leaves[0].classes === 0) this.extend(t, this.keys.get(t)!)
       if (this.sets.length > 4000) this.fail('The rules make too many sets of kinds.')
     }
   }
 
-  private fill(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {
+  private extend(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {
     const radix = entry.leaves.map((l) => (l.classes === 0 ? this.sets.length : l.classes))
     const total = radix.reduce((a, b) => a * b, 1)
     if (total > MOST_ENTRIES && radix.length > 1) this.fail('A filter depends on too many values at once.')
@@ -118,9 +112,9 @@ export class KindSets {
       const known = new Map<Predicate | Expr, number | null>()
       let rest = i
       for (let l = radix.length - 1; l >= 0; l--) {
-        const c = rest % radix[l]!
-        rest = Math.floor(rest / radix[l]!)
-        known.set(keys[l]!, valueOf(entry.leaves[l]!, c))
+        const c = rest % radix[l]
+        rest = Math.floor(rest / radix[l])
+        known.set(keys[l], valueOf(entry.leaves[l], c))
       }
       entry.table.push(this.intern((q) => this.holds(entry.filter, q, known)).id)
     }
@@ -133,12 +127,12 @@ export class KindSets {
       if ('any' in p) {
         if (!Array.isArray(p.any)) this.fail(`${quote(p)} is no predicate of a filter.`)
         for (const f of p.any as readonly Filter[]) this.collect(f, out)
-      } else if ('not' in p) this.collect(p.not as Filter, out)
+      } else if ('not' in p) this.collect(p.not, out)
       else if ('kind' in p) {
-        if (this.constantKinds(p.kind as Expr) === undefined)
-          out.push({ key: p, leaf: { expr: p.kind as Expr, type: 'kind', classes: 0, numbers: null } })
+        if (this.constantKinds(p.kind) === undefined)
+          out.push({ key: p, leaf: { expr: p.kind, type: 'kind', classes: 0, numbers: null } })
       } else if ('prop' in p) this.collectProp(p, out)
-      else if ('group' in p) this.collectGroup(p.group as string, out)
+      else if ('group' in p) this.collectGroup(p.group, out)
       else if (!('type' in p)) this.fail(`${quote(p)} is no predicate of a filter.`)
     }
   }
@@ -166,7 +160,7 @@ export class KindSets {
     else if ('in' in p && Array.isArray(p.in)) {
       for (const item of p.in as readonly Expr[]) {
         // Keyed by the node: constants are compared directly and never get here.
-        if (isRecord(item)) add(item as Expr, item as Expr)
+        if (isRecord(item)) add(item, item)
         else if (this.constantOf(item, prop.type) === undefined)
           this.fail(`${quote(item)} is no ${prop.type}.`)
       }
@@ -211,7 +205,7 @@ export class KindSets {
     if (!isRecord(expr) || !('kinds' in expr)) return undefined
     let set = this.literals.get(expr)
     if (set === undefined) {
-      const resolved = this.resolve(expr.kinds as Filter)
+      const resolved = this.resolve(expr.kinds)
       set = 'table' in resolved ? null : resolved
       this.literals.set(expr, set)
     }
@@ -231,15 +225,15 @@ export class KindSets {
     if (!isRecord(expr)) return this.fail(`${quote(expr)} is no expression.`)
     if ('seat' in expr && !('ref' in expr)) {
       is('seat')
-      return layout.seat(expr.seat as string)
+      return layout.seat(expr.seat)
     }
     if ('zone' in expr && typeof expr.zone === 'string') {
       is('zone')
       return layout.zone(expr.zone)
     }
     if ('value' in expr && 'of' in expr) {
-      is(`enum:${String(expr.of)}`)
-      return layout.scalar(type, expr.value as string)
+      is(`enum:${expr.of}`)
+      return layout.scalar(type, expr.value)
     }
     if ('action' in expr && typeof expr.action === 'string') {
       is('action')

@@ -104,13 +104,13 @@ export class Layout extends Components {
     for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
     while (d.length < this.cells) d.push(0)
     for (let t = 0; t < this.pieces; t++) {
-      const type = this.types[this.typeOf[t]!]!
+      const type = this.types[this.typeOf[t]]
       d[this.at + t] = type.supply * this.pieceKinds + type.startKind
     }
     const cards = this.tokens - this.pieces
     const last = new Map<number, number>()
     for (let c = 0; c < cards; c++) {
-      const zone = this.types[this.typeOf[this.pieces + c]!]!.supply
+      const zone = this.types[this.typeOf[this.pieces + c]].supply
       d[this.cardZone + c] = zone
       d[this.cardBelow + c] = -1
       const above = last.get(zone)
@@ -128,15 +128,15 @@ export class Layout extends Components {
     const { pieces, tokens, pieceKinds } = this
     for (let i = this.hashed; i < this.cells; i++) d[i] = i < this.held ? -1 : 0
     for (let t = 0; t < pieces; t++) {
-      const at = d[this.at + t]!
-      d[this.count + at]!++
-      d[this.held + Math.floor(at / pieceKinds)]!++
+      const at = d[this.at + t]
+      d[this.count + at]++
+      d[this.held + Math.floor(at / pieceKinds)]++
     }
     for (let t = pieces; t < tokens; t++) {
       const c = t - pieces
-      const zone = d[this.cardZone + c]!
-      d[this.held + zone]!++
-      const under = d[this.cardBelow + c]!
+      const zone = d[this.cardZone + c]
+      d[this.held + zone]++
+      const under = d[this.cardBelow + c]
       if (under === -1) {
         if (d[this.bottom + zone] !== -1) return false
         d[this.bottom + zone] = t
@@ -148,7 +148,7 @@ export class Layout extends Components {
     }
     for (let zone = this.pieceZones; zone < this.zones.length; zone++) {
       let n = 0
-      for (let t = d[this.bottom + zone]!; t !== -1; t = d[this.cardAbove + t - pieces]!) {
+      for (let t = d[this.bottom + zone]; t !== -1; t = d[this.cardAbove + t - pieces]!) {
         d[this.top + zone] = t
         n++
       }

@@ -2,7 +2,7 @@
  * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
  * loop of what they look through.
  */
-import type { Expr, Query } from '../def/index.js'
+import type { Expr } from '../def/index.js'
 import { isList, itemType } from './components.js'
 import { expr, index, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
@@ -22,10 +22,10 @@ export type LoopBody = (item: Value, scope: Scope, exits: Exits) => string
 export function constantList(linker: Linker, node: Expr): { items: readonly number[]; type: string } | null {
   if (!isRecord(node) || !('query' in node)) return null
   const { layout } = linker
-  const query = node as unknown as Query
+  const query = node
   switch (query.query) {
     case 'mapSpaces':
-      return { items: layout.zoneOrder.filter((z) => layout.zones[z]!.def.space), type: 'zone' }
+      return { items: layout.zoneOrder.filter((z) => layout.zones[z].def.space), type: 'zone' }
     case 'zoneFamily': {
       const family = layout.families.get(query.family)
       if (family === undefined) return linker.fail(`No zones are of the family ${quote(query.family)}.`)
@@ -34,16 +34,16 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
     case 'players':
       return { items: layout.seats.map((_, i) => i), type: 'seat' }
     case 'values': {
-      const type = `enum:${String(query.of)}`
+      const type = `enum:${query.of}`
       return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
     }
     case 'rows': {
-      const type = `row:${String(query.table)}`
+      const type = `row:${query.table}`
       return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
     }
     case 'actions': {
       const fits = (i: number): boolean => {
-        const p = linker.def.procedures[i]!
+        const p = linker.def.procedures[i]
         if (query.class !== undefined && p.class !== query.class) return false
         return query.tag === undefined || p.tags.includes(query.tag)
       }
@@ -66,7 +66,7 @@ export function loop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): 
 function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
   const constant = constantList(linker, node)
   if (constant !== null) return constantLoop(linker, scope, constant.items, constant.type, body)
-  const query = isRecord(node) && 'query' in node ? (node as unknown as Query) : null
+  const query = isRecord(node) && 'query' in node ? node : null
   switch (query?.query) {
     case 'filter':
       return loop(linker, scope, query.over, (item, inner, exits) => {

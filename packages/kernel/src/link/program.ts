@@ -120,7 +120,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   for (const r of linker.array(p.requires, 'a list of requirements')) {
     if (!isRecord(r)) linker.fail(`${quote(r)} is no requirement.`)
     if (isInt32(r.src)) linker.src = r.src
-    const js = typed(linker, scope, r.when as Expr, 'flag').js
+    const js = typed(linker, scope, r.when, 'flag').js
     tests.push({ js, free: !usesName(r.when, new Set(p.params.map((x) => x.name))) })
   }
   const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))
@@ -172,7 +172,7 @@ export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Ma
   linker.kinds.settle()
   const code = linker.code.join('\n')
   linker.code = []
-  const names = [...code.matchAll(/^function ([A-Za-z]\d+)\(/gm)].map((m) => m[1]!)
+  const names = [...code.matchAll(/^function ([A-Za-z]\d+)\(/gm)].map((m) => m[1])
   const here = new Set(names)
   const used = new Set(code.match(/\b[A-Za-z]+\d*\b/g))
   const head: string[] = []

@@ -1,5 +1,5 @@
 /** Choices: each becomes a pure function that computes its question from the state, and a description. */
-import type { Alternatives, ChooseN, ChooseOne, Expr, Text } from '../def/index.js'
+import type { Alternatives, ChooseN, ChooseOne, Expr } from '../def/index.js'
 import { itemType } from './components.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
@@ -157,7 +157,7 @@ function alternatives(linker: Linker, scope: Scope, id: number, node: Alternativ
     ids.push(o.id)
     const when = o.when === undefined ? '' : `if(${typed(linker, scope, o.when, 'flag').js})`
     code += `${when}v.push(${i});`
-    if (o.label !== undefined) labels += `if(i===${i})return ${textCode(linker, scope, o.label as Text)};`
+    if (o.label !== undefined) labels += `if(i===${i})return ${textCode(linker, scope, o.label)};`
   })
   return {
     code: `${code}return askOne(S,${id},${seat},v,false)`,

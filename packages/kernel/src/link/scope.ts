@@ -80,7 +80,7 @@ export function stored(value: Value): string {
   if (value.js === 'true') return '1'
   if (value.js === 'false') return '0'
   const loadedFlag = /^\(([\w$[\]+]+)!==0\)$/.exec(value.js)
-  return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]!
+  return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]
 }
 
 /** Generates a function whose body uses names of the scope; gives the call of it. */

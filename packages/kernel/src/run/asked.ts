@@ -34,7 +34,7 @@ export function makeAsking(
   const cardKeys = layout.zones.length * pieceKinds
   const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
   const positions = new Int32Array(stamps.length)
-  const kindByToken = layout.typeOf.map((t) => layout.types[t]!.kind)
+  const kindByToken = layout.typeOf.map((t) => layout.types[t].kind)
   let stamp = 0
 
   function deadEnd(q: Question, why: string): never {
@@ -43,8 +43,8 @@ export function makeAsking(
 
   /** Tokens with the same key cannot be told apart. */
   function keyOf(d: List, t: number): number {
-    if (t < pieces) return d[at + t]!
-    return cardKeys + d[cardZone + t - pieces]! * cardKinds + kindByToken[t]! - pieceKinds
+    if (t < pieces) return d[at + t]
+    return cardKeys + d[cardZone + t - pieces] * cardKinds + kindByToken[t] - pieceKinds
   }
 
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */
@@ -67,7 +67,7 @@ export function makeAsking(
     let single = true
     const seen = q.distinct ? null : new Set<number>()
     for (let i = 0; i < list.length; i++) {
-      const t = list[i]!
+      const t = list[i]
       if (t < 0) throw new RuleError('One of the options is no token.', places[q.place] ?? {})
       if (seen !== null) {
         if (seen.has(t)) continue
@@ -75,10 +75,10 @@ export function makeAsking(
       }
       const key = keyOf(d, t)
       if (stamps[key] === stamp) {
-        const p = positions[key]!
-        counts[p]!++
+        const p = positions[key]
+        counts[p]++
         single = false
-        if (t < values[p]!) values[p] = t
+        if (t < values[p]) values[p] = t
       } else {
         stamps[key] = stamp
         positions[key] = values.length
@@ -95,7 +95,7 @@ export function makeAsking(
     const counts: number[] = []
     for (const x of list) {
       const p = values.indexOf(x)
-      if (p >= 0) counts[p]!++
+      if (p >= 0) counts[p]++
       else {
         values.push(x)
         counts.push(1)
@@ -166,10 +166,10 @@ export function makeAsking(
     if (costs !== null) {
       for (const c of costs) if (c < 0) throw new RuleError(`An option costs ${c}.`, places[q.place] ?? {})
       if (costs.some((c) => c > budget)) {
-        const kept = list.map((_, i) => i).filter((i) => costs![i]! <= budget)
-        values = kept.map((i) => list[i]!)
-        costs = kept.map((i) => prices![i]!)
-        if (asked.counts !== null) asked.counts = kept.map((i) => asked.counts![i]!)
+        const kept = list.map((_, i) => i).filter((i) => costs![i] <= budget)
+        values = kept.map((i) => list[i])
+        costs = kept.map((i) => prices![i])
+        if (asked.counts !== null) asked.counts = kept.map((i) => asked.counts![i])
       }
       total = affordable(costs, asked.counts, budget)
     } else if (asked.counts !== null) {
@@ -202,7 +202,7 @@ export function makeAsking(
     const out: number[] = []
     const isToken = questions[id]!.type === 'token'
     for (let i = 0; i < picks.length; i++) {
-      const value = values[picks[i]!]!
+      const value = values[picks[i]]
       if (counts === null || !isToken) {
         out.push(value)
         continue
@@ -213,7 +213,7 @@ export function makeAsking(
       else {
         const key = keyOf(s.d, value)
         const members = [...new Set(offered)].filter((t) => keyOf(s.d, t) === key).sort((a, b) => a - b)
-        out.push(members[nth]!)
+        out.push(members[nth])
       }
     }
     return out
@@ -224,12 +224,12 @@ export function makeAsking(
 
 /** How many options the budget can pay for, cheapest first. */
 export function affordable(costs: List, counts: List | null, budget: number): number {
-  const order = costs.map((_, i) => i).sort((a, b) => costs[a]! - costs[b]!)
+  const order = costs.map((_, i) => i).sort((a, b) => costs[a] - costs[b])
   let left = budget
   let n = 0
   for (const i of order) {
-    const count = counts === null ? 1 : counts[i]!
-    const cost = costs[i]!
+    const count = counts === null ? 1 : counts[i]
+    const cost = costs[i]
     const can = cost === 0 ? count : Math.min(count, Math.floor(left / cost))
     n += can
     left -= can * cost

@@ -10,10 +10,10 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
   const typeOf = layout.typeOf
-  const kindByToken = typeOf.map((t) => layout.types[t]!.kind)
-  const startKind = typeOf.map((t) => layout.types[t]!.startKind)
-  const supply = typeOf.map((t) => layout.types[t]!.supply)
-  const supplyByKind = layout.kindType.map((t) => layout.types[t]!.supply)
+  const kindByToken = typeOf.map((t) => layout.types[t].kind)
+  const startKind = typeOf.map((t) => layout.types[t].startKind)
+  const supply = typeOf.map((t) => layout.types[t].supply)
+  const supplyByKind = layout.kindType.map((t) => layout.types[t].supply)
   const tokens = layout.tokens
 
   function fail(sentence: string, place: number): never {
@@ -21,14 +21,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   }
 
   const zoneName = (z: number): string => layout.zones[z]?.def.id ?? 'none'
-  const tokenName = (t: number): string => layout.types[typeOf[t]!]!.def.id
+  const tokenName = (t: number): string => layout.types[typeOf[t]].def.id
 
   function zoneOf(s: State, t: number): number {
-    return t < pieces ? (s.d[at + t]! / pieceKinds) | 0 : s.d[cardZone + t - pieces]!
+    return t < pieces ? (s.d[at + t] / pieceKinds) | 0 : s.d[cardZone + t - pieces]
   }
 
   function kindOf(s: State, t: number): number {
-    return t < pieces ? s.d[at + t]! % pieceKinds : kindByToken[t]!
+    return t < pieces ? s.d[at + t] % pieceKinds : kindByToken[t]
   }
 
   function isKind(s: State, t: number, has: Uint8Array): boolean {
@@ -41,21 +41,21 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (z < pieceZones) {
       const kinds = set.pieces
       const base = count + z * pieceKinds
-      for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]!]!
+      for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]]
       return n
     }
     if (set.cards.length === 0) return 0
-    for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindByToken[t]!]!
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindByToken[t]]
     return n
   }
 
   function countSupply(s: State, set: KindSet): number {
     const d = s.d
     let n = 0
-    for (const q of set.pieces) n += d[count + supplyByKind[q]! * pieceKinds + q]!
+    for (const q of set.pieces) n += d[count + supplyByKind[q] * pieceKinds + q]
     if (set.cards.length > 0) {
       for (let t = pieces; t < tokens; t++)
-        if (set.has[kindByToken[t]!] === 1 && d[cardZone + t - pieces] === supply[t]) n++
+        if (set.has[kindByToken[t]] === 1 && d[cardZone + t - pieces] === supply[t]) n++
     }
     return n
   }
@@ -65,16 +65,16 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     const out: number[] = []
     if (z >= pieceZones) {
       if (set.cards.length === 0) return out
-      for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!)
-        if (set.has[kindByToken[t]!] === 1) out.push(t)
+      for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!)
+        if (set.has[kindByToken[t]] === 1) out.push(t)
       return out
     }
     let left = countKinds(s, z, set)
     const base = z * pieceKinds
     const { ranges, has } = set
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
-      for (let t = ranges[r]!; left > 0 && t < ranges[r + 1]!; t++) {
-        const q = d[at + t]! - base
+      for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
+        const q = d[at + t] - base
         if (q < 0 || q >= pieceKinds || has[q] === 0) continue
         left--
         out.push(t)
@@ -88,14 +88,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     const out: number[] = []
     const { ranges, has } = set
     for (let r = 0; r < ranges.length; r += 2) {
-      for (let t = ranges[r]!; t < ranges[r + 1]!; t++) {
-        const q = d[at + t]! - supply[t]! * pieceKinds
+      for (let t = ranges[r]; t < ranges[r + 1]; t++) {
+        const q = d[at + t] - supply[t] * pieceKinds
         if (q >= 0 && q < pieceKinds && has[q] === 1) out.push(t)
       }
     }
     if (set.cards.length > 0) {
       for (let t = pieces; t < tokens; t++)
-        if (has[kindByToken[t]!] === 1 && d[cardZone + t - pieces] === supply[t]) out.push(t)
+        if (has[kindByToken[t]] === 1 && d[cardZone + t - pieces] === supply[t]) out.push(t)
     }
     return out
   }
@@ -103,16 +103,16 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   /** A piece to a zone, with a kind. */
   function placePiece(s: State, t: number, z: number, kind: number): void {
     const d = s.d
-    const old = d[at + t]!
+    const old = d[at + t]
     const now = z * pieceKinds + kind
     if (old === now) return
     if (s.recorder !== null) s.recorder.piece(s, t, old, now)
-    d[count + old]!--
-    d[count + now]!++
+    d[count + old]--
+    d[count + now]++
     const from = (old / pieceKinds) | 0
     if (from !== z) {
-      d[held + from]!--
-      d[held + z]!++
+      d[held + from]--
+      d[held + z]++
     }
     setCell(s, at + t, now)
   }
@@ -120,31 +120,31 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   function placeCard(s: State, t: number, z: number, under: boolean): void {
     const d = s.d
     const c = t - pieces
-    const from = d[cardZone + c]!
+    const from = d[cardZone + c]
     if (s.recorder !== null) s.recorder.card(s, t, from, z)
-    const b = d[cardBelow + c]!
-    const a = d[cardAbove + c]!
+    const b = d[cardBelow + c]
+    const a = d[cardAbove + c]
     if (a >= 0) setCell(s, cardBelow + a - pieces, b)
     else d[top + from] = b
     if (b >= 0) d[cardAbove + b - pieces] = a
     else d[bottom + from] = a
-    d[held + from]!--
+    d[held + from]--
     if (under) {
-      const last = d[bottom + z]!
+      const last = d[bottom + z]
       setCell(s, cardBelow + c, -1)
       d[cardAbove + c] = last
       if (last >= 0) setCell(s, cardBelow + last - pieces, t)
       else d[top + z] = t
       d[bottom + z] = t
     } else {
-      const first = d[top + z]!
+      const first = d[top + z]
       setCell(s, cardBelow + c, first)
       d[cardAbove + c] = -1
       if (first >= 0) d[cardAbove + first - pieces] = t
       else d[bottom + z] = t
       d[top + z] = t
     }
-    d[held + z]!++
+    d[held + z]++
     setCell(s, cardZone + c, z)
   }
 
@@ -153,7 +153,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (t < pieces) {
       if (z >= pieceZones)
         fail(`'${zoneName(z)}' holds cards: the piece '${tokenName(t)}' cannot go there.`, place)
-      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t]! : s.d[at + t]! % pieceKinds)
+      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds)
     } else {
       if (z < pieceZones)
         fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
@@ -177,26 +177,26 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   ): void {
     const n = Math.min(list.length, limit)
     for (let i = 0; i < n; i++) {
-      const t = list[i]!
+      const t = list[i]
       if (t < 0) fail('There is no token to move here.', place)
-      move(s, t, z < 0 ? supply[t]! : z, fresh, under, place)
+      move(s, t, z < 0 ? supply[t] : z, fresh, under, place)
     }
   }
 
   function setProp(s: State, t: number, p: Property, value: number, place: number): void {
     if (t < 0) fail(`There is no token whose '${p.id}' could change here.`, place)
     const kind = kindOf(s, t)
-    const stride = p.stride[kind]!
+    const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
     if (value === p.values[kind]) return
-    placePiece(s, t, (s.d[at + t]! / pieceKinds) | 0, kind + (value - p.values[kind]!) * stride)
+    placePiece(s, t, (s.d[at + t] / pieceKinds) | 0, kind + (value - p.values[kind]) * stride)
   }
 
   /** Draws from the state's own generator, keeping the hash. */
   function draw(s: State, n: number): number {
     const words = s.d.slice(0, 4)
     const result = below(words, n)
-    for (let i = 0; i < 4; i++) setCell(s, i, words[i]!)
+    for (let i = 0; i < 4; i++) setCell(s, i, words[i])
     return result
   }
 
@@ -217,17 +217,17 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (z < pieceZones) fail(`'${zoneName(z)}' holds pieces, which have no order to shuffle.`, place)
     const d = s.d
     const cards: number[] = []
-    for (let t = d[top + z]!; t >= 0; t = d[cardBelow + t - pieces]!) cards.push(t)
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) cards.push(t)
     for (let i = cards.length - 1; i > 0; i--) {
       const j = draw(s, i + 1)
-      const t = cards[i]!
+      const t = cards[i]
       cards[i] = cards[j]!
       cards[j] = t
     }
     for (let i = 0; i < cards.length; i++) {
-      const c = cards[i]! - pieces
-      setCell(s, cardBelow + c, i + 1 < cards.length ? cards[i + 1]! : -1)
-      d[cardAbove + c] = i > 0 ? cards[i - 1]! : -1
+      const c = cards[i] - pieces
+      setCell(s, cardBelow + c, i + 1 < cards.length ? cards[i + 1] : -1)
+      d[cardAbove + c] = i > 0 ? cards[i - 1] : -1
     }
     d[top + z] = cards[0] ?? -1
     d[bottom + z] = cards.at(-1) ?? -1
@@ -240,7 +240,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   }
 
   function addExact(s: State, index: number, delta: number, min: number, max: number, place: number): void {
-    const value = s.d[index]! + delta
+    const value = s.d[index] + delta
     if (value < min || value > max) {
       const range = `${min} to ${max}`
       fail(`The variable cannot go from ${s.d[index]} to ${value}: its bounds are ${range}.`, place)

@@ -10,7 +10,7 @@ export function same(a: List, b: List): boolean {
 /** The first difference decides; a list that goes on is greater than one that has ended. */
 export function compare(a: List, b: List): number {
   const n = Math.min(a.length, b.length)
-  for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i]! < b[i]! ? -1 : 1
+  for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
   return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
 }
 
@@ -36,10 +36,10 @@ export function concat(a: List, b: List): List {
 /** Sorts by keys; equal keys stay in order. Insertion, for lists are short. */
 export function sorted(items: number[], keys: number[], down: boolean): List {
   for (let i = 1; i < items.length; i++) {
-    const item = items[i]!
-    const key = keys[i]!
+    const item = items[i]
+    const key = keys[i]
     let j = i - 1
-    while (j >= 0 && (down ? keys[j]! < key : keys[j]! > key)) {
+    while (j >= 0 && (down ? keys[j] < key : keys[j] > key)) {
       items[j + 1] = items[j]!
       keys[j + 1] = keys[j]!
       j--

@@ -69,7 +69,7 @@ export class Machine {
         k[nf] = routine
         k[nf + 1] = 0
         k[nf + 2] = s.fp
-        const template = routines[routine]!.template
+        const template = routines[routine].template
         for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]!
         s.sp = nf + FRAME + template.length
         s.fp = nf
@@ -111,7 +111,7 @@ export class Machine {
   /** Pushes a frame for a routine that can be resumed. */
   enter(s: State, routine: number, args: readonly Slot[]): void {
     const push = this.toolbox.push as (s: State, routine: number, place: number) => number
-    const nf = push(s, routine, this.linker.routines[routine]!.place)
+    const nf = push(s, routine, this.linker.routines[routine].place)
     args.forEach((a, i) => {
       s.k[nf + FRAME + i] = a
     })
@@ -225,10 +225,10 @@ export class Machine {
     const q = this.linker.questions[id]!
     if (s.recorder !== null) s.recorder.chose(s, q, asked, picks)
     const { k, fp } = s
-    if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]!]!]!
+    if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
     else if (q.kind === 'many') k[fp + FRAME + q.slot] = this.chosen(s, id, picks)
     else if (picks.length === 0) k[fp + FRAME + q.slot] = -1
-    else k[fp + FRAME + q.slot] = asked.kind === 'number' ? picks[0]! : asked.values[picks[0]!]!
+    else k[fp + FRAME + q.slot] = asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
     s.q = 0
     this.begin(s)
     this.run(s)
@@ -245,7 +245,7 @@ function saveContext(s: State, k: Slot[], at: number): void {
 }
 
 function loadContext(s: State, k: Slot[], at: number): void {
-  const within = k[at + 3]!
+  const within = k[at + 3]
   s.actor = k[at] as number
   s.free = k[at + 1] as number
   s.actionClass = k[at + 2] as number

@@ -25,12 +25,12 @@ export function makeEndings(seats: readonly string[], places: readonly Whereabou
 
   function endRank(s: State, list: List, scores: List, ties: List | null, reason: string): void {
     const better = (a: number, b: number): number =>
-      scores[b]! - scores[a]! || (ties === null ? 0 : ties[b]! - ties[a]!)
+      scores[b] - scores[a] || (ties === null ? 0 : ties[b] - ties[a])
     const order = list.map((_, i) => i).sort((a, b) => better(a, b) || a - b)
     const ranking: { seat: string; rank: number; score: number }[] = []
     order.forEach((i, n) => {
-      const shared = n > 0 && better(order[n - 1]!, i) === 0
-      ranking.push({ seat: seats[list[i]!]!, rank: shared ? ranking[n - 1]!.rank : n + 1, score: scores[i]! })
+      const shared = n > 0 && better(order[n - 1], i) === 0
+      ranking.push({ seat: seats[list[i]], rank: shared ? ranking[n - 1].rank : n + 1, score: scores[i] })
     })
     end(s, { kind: 'rank', reason, winners: ranking.filter((r) => r.rank === 1).map((r) => r.seat), ranking })
   }

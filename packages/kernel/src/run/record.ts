@@ -21,12 +21,12 @@ export class Recorder {
   }
 
   private seats(list: List): string[] {
-    return list.map((i) => this.names.layout.seats[i]!)
+    return list.map((i) => this.names.layout.seats[i])
   }
 
   /** Who sees what lies in a zone; null: everybody. */
   private viewers(zone: number): List | null {
-    const { def, owner } = this.names.layout.zones[zone]!
+    const { def, owner } = this.names.layout.zones[zone]
     if (def.visible === 'all') return null
     return def.visible === 'owner' && owner >= 0 ? [owner] : []
   }
@@ -53,8 +53,9 @@ export class Recorder {
   private add(event: StepEvent): void {
     if (event.type === 'moved') {
       for (let i = this.events.length - 1; i >= 0; i--) {
-        const last = this.events[i]!
-        if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s))) continue
+        const last = this.events[i]
+        if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
+          continue
         if (last.type !== 'moved' || String(last.to) !== String(event.to)) break
         if (last.what !== event.what || last.from !== event.from || last.into !== event.into) break
         this.events[i] = { ...last, count: last.count + event.count }
@@ -69,7 +70,7 @@ export class Recorder {
     const a = this.viewers(from)
     const b = this.viewers(into)
     const knowing = a === null || b === null ? null : [...new Set([...a, ...b])].sort((x, y) => x - y)
-    const event = { type: 'moved' as const, from: zones[from]!.def.id, into: zones[into]!.def.id, count: 1 }
+    const event = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
     this.share(knowing, { ...event, what: this.names.kindId(kind) }, { ...event, what: hidden })
   }
 
@@ -82,13 +83,13 @@ export class Recorder {
       this.moved(old % K, from, into, 'piece')
       return
     }
-    const type = layout.types[layout.typeOf[token]!]!
+    const type = layout.types[layout.typeOf[token]]
     const viewers = this.viewers(from)
     for (const id of type.def.changing) {
       const p = layout.props.get(id)!
       if (p.values[old % K] === p.values[now % K]) continue
-      const value = this.names.scalar(p.type, p.values[now % K]!)
-      const event = { type: 'flipped' as const, at: layout.zones[from]!.def.id, prop: id }
+      const value = this.names.scalar(p.type, p.values[now % K])
+      const event = { type: 'flipped' as const, at: layout.zones[from].def.id, prop: id }
       // Those who cannot see the piece learn nothing but that something was turned.
       this.share(
         viewers,
@@ -108,26 +109,26 @@ export class Recorder {
     const { layout } = this.names
     const at = cell - v.cell
     const of =
-      v.def.scope === 'seat' ? layout.seats[at]! : v.def.scope === 'zone' ? layout.zones[at]!.def.id : null
+      v.def.scope === 'seat' ? layout.seats[at] : v.def.scope === 'zone' ? layout.zones[at].def.id : null
     const event: StepEvent = {
       type: 'set',
       variable: v.def.id,
       ...(of === null ? {} : { of }),
-      from: plainValue(this.names, v.def.type, s.d[cell]!),
+      from: plainValue(this.names, v.def.type, s.d[cell]),
       value: plainValue(this.names, v.def.type, value),
     }
     if (v.def.hidden === 'all') return
-    if (v.def.hidden === 'owner' && v.def.scope === 'seat') this.add({ ...event, to: [layout.seats[at]!] })
+    if (v.def.hidden === 'owner' && v.def.scope === 'seat') this.add({ ...event, to: [layout.seats[at]] })
     else if (v.def.hidden === undefined) this.add(event)
   }
 
   chose(s: State, q: Question, asked: Asked, picks: List): void {
-    const seat = this.names.layout.seats[asked.seat]!
+    const seat = this.names.layout.seats[asked.seat]
     const choice: Choice = choiceOf(this.names, s, q, asked, picks)
     let knowing: List | null = q.secret ? [asked.seat] : null
     if (q.type === 'token' && !q.secret) {
       for (const p of picks) {
-        const viewers = this.viewers(this.names.zoneOf(s, asked.values[p]!))
+        const viewers = this.viewers(this.names.zoneOf(s, asked.values[p]))
         if (viewers === null) continue
         const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
         knowing = known.filter((i) => viewers.includes(i) || i === asked.seat)
@@ -162,7 +163,7 @@ export class Recorder {
   }
 
   shuffled(_s: State, zone: number): void {
-    this.add({ type: 'shuffled', zone: this.names.layout.zones[zone]!.def.id })
+    this.add({ type: 'shuffled', zone: this.names.layout.zones[zone].def.id })
   }
 
   revealed(s: State, tokens: List, to: List | null): void {
@@ -175,7 +176,7 @@ export class Recorder {
       byZone.set(zone, what)
     }
     for (const [zone, what] of byZone) {
-      const event: StepEvent = { type: 'revealed', what, at: this.names.layout.zones[zone]!.def.id }
+      const event: StepEvent = { type: 'revealed', what, at: this.names.layout.zones[zone].def.id }
       this.add(to === null ? event : { ...event, to: this.seats(to) })
     }
   }

@@ -26,11 +26,11 @@ export function gameOf(parts: Partial<GameDef> & Pick<GameDef, 'id' | 'seats'>):
 }
 
 export function seat(id: string, props: Record<string, string | number> = {}) {
-  return { id, name: id[0]!.toUpperCase() + id.slice(1), props }
+  return { id, name: id[0].toUpperCase() + id.slice(1), props }
 }
 
 export function zone(id: string, more: Partial<ZoneDef> = {}): ZoneDef {
-  const name = id[0]!.toUpperCase() + id.slice(1)
+  const name = id[0].toUpperCase() + id.slice(1)
   return { id, name, space: false, holds: 'pieces', visible: 'all', attributes: {}, adjacent: [], ...more }
 }
 

@@ -32,7 +32,7 @@ const where = (test: Expr, clauses?: number[], over: Expr = { query: 'mapSpaces'
   ...(clauses === undefined ? {} : { clauses }),
 })
 const gold: Expr = { ref: 'pvar', var: 'gold', player: actor }
-const call = (procedure: string, ...args: Expr[]): Effect => ({ call: { procedure, args } })
+const call = (id: string, ...args: Expr[]): Effect => ({ call: { procedure: id, args } })
 const rival: Expr = {
   aggregate: {
     op: 'first',
@@ -454,7 +454,7 @@ export const islands = gameOf({
               {
                 id: 'drill',
                 label: ['Drill armies'],
-                when: some(it0('target'), [
+                when: some(ref('target'), [
                   ...mine,
                   { prop: 'stance', eq: { value: 'active', of: 'stance' } },
                 ]),
@@ -671,7 +671,3 @@ export const islands = gameOf({
     'choose from, or nothing, from my-places',
   ].map((text, i) => ({ file: 'islands.md', line: 10 + i, column: 1, text, rule: i === 5 ? '3.1' : '2.1' })),
 })
-
-function it0(name: string): Expr {
-  return ref(name)
-}

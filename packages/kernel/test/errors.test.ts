@@ -1,0 +1,368 @@
+/** Mistakes in the rules surface as sentences that say where. */
+import { describe, expect, it } from 'vitest'
+import {
+  type Block,
+  DeadEnd,
+  type GameDef,
+  LinkError,
+  linkBlock,
+  linkGame,
+  RuleError,
+  RunawayRule,
+} from '../src/index.js'
+import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
+import { islands } from './games/islands.js'
+
+const game = linkGame(islands)
+const empty = game.start({ empty: true })
+const run = (...effects: Block) => linkBlock(game, effects).run(empty, { actor: 'red' })
+const map = { query: 'mapSpaces' } as const
+const nowhere = { query: 'list', type: 'zone', items: [] } as const
+
+const tiny = (parts: Partial<GameDef>): GameDef =>
+  gameOf({
+    id: 'tiny',
+    seats: [seat('one')],
+    zones: [zone('here')],
+    sources: [{ file: 'tiny.md', line: 12, column: 3, text: 'x', rule: '4.2' }],
+    ...parts,
+  })
+
+describe('a dead end', () => {
+  it.each<[string, Block[number], RegExp]>([
+    [
+      'nothing to choose from',
+      { chooseOne: { bind: 'z', type: 'zone', options: nowhere } },
+      /Nothing can be chosen here \(z\): there are no options/,
+    ],
+    [
+      'too few options',
+      { chooseN: { bind: 'z', type: 'zone', options: map, min: 7, max: 9 } },
+      /7 must be chosen, but only 6 can be/,
+    ],
+    [
+      'too small a budget',
+      { chooseN: { bind: 'z', type: 'zone', options: map, min: 2, max: 3, cost: 2, budget: 3 } },
+      /2 must be chosen, but only 1 can be/,
+    ],
+    ['no way to go on', { alternatives: { options: [{ id: 'a', when: false, effects: [] }] } }, /no options/],
+    [
+      'no number',
+      { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 3, max: 1 } } },
+      /no number from 3 to 1/,
+    ],
+  ])('%s', (_, effect, message) => {
+    expect(() => run(effect)).toThrow(DeadEnd)
+    expect(() => run(effect)).toThrow(message)
+  })
+
+  it('names rule and place', () => {
+    const def = tiny({
+      procedures: [
+        procedure('play', [
+          { chooseOne: { bind: 'z', type: 'zone', options: nowhere, player: { seat: 'one' } }, src: 0 },
+        ]),
+      ],
+    })
+    expect(() => linkGame(def).start()).toThrow(
+      "tiny.md:12: Nothing can be chosen here (z): there are no options. In procedure 'play' (rule 4.2).",
+    )
+  })
+
+  it('leaves the argument of decide as it was, and a state answered in place unusable', () => {
+    const s = run(
+      { chooseOne: { bind: 'a', type: 'zone', options: map } },
+      { chooseOne: { bind: 'b', type: 'zone', options: nowhere } },
+    )
+    const before = game.hash(s)
+    expect(() => game.decide(s, 'ash')).toThrow(DeadEnd)
+    expect(game.hash(s)).toBe(before)
+    expect(game.decision(s)?.name).toBe('a')
+    expect(() => game.answer(s, [0])).toThrow(DeadEnd)
+    expect(() => game.decision(s)).toThrow(/left behind by an error/)
+  })
+})
+
+describe('a runaway rule', () => {
+  const forever = {
+    repeat: { limit: 2147483647, effects: [{ addVar: { scope: 'global', var: 'round', delta: 1 } }] },
+  } as const
+  it('is stopped', () => {
+    expect(() => run(forever)).toThrow(RunawayRule)
+    expect(() => run({ repeat: { limit: 2147483647, effects: [forever] } })).toThrow(
+      /does not come to an end/,
+    )
+    expect(() =>
+      run({
+        forEach: {
+          bind: 'n',
+          type: 'number',
+          over: { query: 'intsInRange', min: 1, max: 2147483647 },
+          effects: [],
+        },
+      }),
+    ).toThrow(RunawayRule)
+  })
+
+  it('is stopped when it calls itself, whether or not it asks', () => {
+    const def = (body: Block) =>
+      tiny({
+        procedures: [
+          procedure('play', [{ call: { procedure: 'again', args: [] }, src: 0 }]),
+          procedure('again', [...body, { call: { procedure: 'again', args: [] }, src: 0 }], { rule: '9' }),
+        ],
+      })
+    expect(() => linkGame(def([])).start()).toThrow(
+      /tiny.md:12: This rule calls itself without end. In procedure 'again' \(rule 9\)/,
+    )
+    const asking = {
+      if: {
+        when: { op: '==', left: 1, right: 2 },
+        then: [{ chooseOne: { bind: 'z', type: 'zone', options: map } }],
+      },
+    } as const
+    expect(() => linkGame(def([asking])).start()).toThrow(/call each other without end/)
+  })
+
+  it('is stopped when a function calls itself', () => {
+    const def = tiny({
+      functions: [
+        {
+          id: 'f',
+          params: [],
+          returns: 'number',
+          body: { op: '+', left: 1, right: { call: 'f', args: [] } },
+        },
+      ],
+      procedures: [
+        procedure('play', [{ let: { bind: 'x', type: 'number', value: { call: 'f', args: [] } } }]),
+      ],
+    })
+    expect(() => linkGame(def).start()).toThrow(/calls itself without end. In function 'f'/)
+  })
+
+  it('is stopped when many functions call the next one twice', () => {
+    const functions = Array.from({ length: 60 }, (_, i) => ({
+      id: `f${i}`,
+      params: [],
+      returns: 'number',
+      body:
+        i === 59
+          ? 1
+          : ({
+              op: '+',
+              left: { call: `f${i + 1}`, args: [] },
+              right: { call: `f${i + 1}`, args: [] },
+            } as const),
+    }))
+    const play = procedure('play', [{ let: { bind: 'x', type: 'number', value: { call: 'f0', args: [] } } }])
+    expect(() => linkGame(tiny({ functions, procedures: [play] })).start()).toThrow(RunawayRule)
+  })
+
+  it('may still count down by recursion', () => {
+    const def = tiny({
+      functions: [
+        {
+          id: 'sum',
+          params: [{ name: 'n', type: 'number' }],
+          returns: 'number',
+          body: {
+            if: {
+              when: { op: '<=', left: ref('n'), right: 0 },
+              then: 0,
+              else: {
+                op: '+',
+                left: ref('n'),
+                right: { call: 'sum', args: [{ op: '-', left: ref('n'), right: 1 }] },
+              },
+            },
+          },
+        },
+      ],
+      variables: [{ id: 'x', scope: 'global', type: 'number', start: 0 }],
+      procedures: [
+        procedure('play', [
+          { setVar: { scope: 'global', var: 'x', value: { call: 'sum', args: [100] } } },
+          { endGame: { kind: 'draw' } },
+        ]),
+      ],
+    })
+    const g = linkGame(def)
+    expect(g.view(g.start(), null).variables.x).toBe(5050)
+  })
+})
+
+describe('an error of the rules', () => {
+  const noToken = {
+    aggregate: { op: 'first', query: { query: 'tokensInZone', zone: { zone: 'ash' }, filter: [] } },
+  } as const
+  const army = {
+    aggregate: { op: 'first', query: { query: 'supply', filter: [{ type: 'red-army' }] } },
+  } as const
+  const fort = {
+    aggregate: { op: 'first', query: { query: 'supply', filter: [{ type: 'red-fort' }] } },
+  } as const
+  it.each<[string, Block[number], RegExp]>([
+    [
+      'a token that is none is moved',
+      { moveToken: { token: noToken, to: { zone: 'elm' } } },
+      /no token to move/,
+    ],
+    [
+      'a payment leaves the bounds',
+      { addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -6, exact: true } },
+      /cannot go from 5 to -1/,
+    ],
+    [
+      'a piece lacks the property',
+      { setTokenProp: { token: fort, prop: 'worn', value: true } },
+      /'red-fort' has no changing property 'worn'/,
+    ],
+    [
+      'no seat is meant',
+      { addVar: { scope: 'pvar', var: 'gold', player: { ref: 'gvar', var: 'leader' }, delta: 1 } },
+      /is none/,
+    ],
+    ['a range is empty', { rollRandom: { bind: 'd', min: 6, max: 1 } }, /Nothing can be rolled from 6 to 1/],
+    [
+      'nobody wins',
+      { endGame: { kind: 'win', seats: { query: 'list', type: 'seat', items: [] } } },
+      /won, but by no seat/,
+    ],
+    ['pieces are shuffled', { shuffle: { zone: { zone: 'ash' } } }, /no order to shuffle/],
+    [
+      'a token moves to no zone',
+      { moveToken: { token: army, to: { ref: 'pvar', var: 'plan', player: actor } } },
+      /is none/,
+    ],
+  ])('is raised when %s', (_, effect, message) => {
+    expect(() => run(effect)).toThrow(RuleError)
+    expect(() => run(effect)).toThrow(message)
+  })
+
+  it('is raised when a rule asks and nobody acts', () => {
+    const ask = linkBlock(game, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
+    expect(() => ask.run(empty)).toThrow(/no seat is acting/)
+  })
+
+  it('is raised when a set-up asks, or the rules end without a result', () => {
+    const ask = {
+      chooseOne: {
+        bind: 'z',
+        type: 'zone',
+        options: { query: 'list', type: 'zone', items: [{ zone: 'here' }] },
+        player: { seat: 'one' },
+      },
+    } as const
+    expect(() => linkGame(tiny({ setup: [ask], procedures: [procedure('play', [])] })).start()).toThrow(
+      /A set-up cannot ask/,
+    )
+    expect(() => linkGame(tiny({ procedures: [procedure('play', [])] })).start()).toThrow(/without a result/)
+    const g = linkGame(tiny({ procedures: [procedure('play', [ask])] }))
+    expect(() => g.decide(g.start(), 'here')).toThrow(/without a result/)
+  })
+})
+
+describe('bounds', () => {
+  const gold = (...effects: Block) => game.view(run(...effects), null).seats.red!.gold
+  it('stop what is added, unless it is exact', () => {
+    expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
+    expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
+    expect(gold({ setVar: { scope: 'pvar', var: 'gold', player: actor, value: 13 } })).toBe(12)
+    expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -5, exact: true } })).toBe(0)
+  })
+
+  it('stop markers at their last level, and leave zones alone that have none', () => {
+    const unrest = (id: string) =>
+      game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]!
+        .markers.unrest
+    expect(unrest('elm')).toBe('revolt')
+    expect(unrest('ash')).toBeUndefined()
+  })
+})
+
+describe('performing an action', () => {
+  const counts = tiny({
+    enums: [{ id: 'action-class', values: ['big', 'small'] }],
+    seats: [seat('one'), seat('two')],
+    variables: [{ id: 'n', scope: 'seat', type: 'number', start: 0 }],
+    procedures: [
+      procedure('play', [{ endGame: { kind: 'draw' } }]),
+      action('never', [{ addVar: { scope: 'pvar', var: 'n', player: actor, delta: 100 } }], {
+        requires: [{ when: false }],
+      }),
+      action(
+        'add',
+        [
+          {
+            addVar: {
+              scope: 'pvar',
+              var: 'n',
+              player: actor,
+              delta: { if: { when: { ref: 'free' }, then: ref('by'), else: 1 } },
+            },
+          },
+        ],
+        { params: [{ name: 'by', type: 'number' }], class: 'big' },
+      ),
+    ],
+  })
+  const g = linkGame(counts)
+  const n = (effects: Block) =>
+    g.view(linkBlock(g, effects).run(g.start({ empty: true }), { actor: 'one' }), null).seats
+  it('that is impossible is skipped', () => {
+    expect(n([{ perform: { action: { action: 'never' } } }])).toEqual({ one: { n: 0 }, two: { n: 0 } })
+  })
+  it('happens for another seat, free, and gives the context back', () => {
+    expect(
+      n([
+        { perform: { action: { action: 'add' }, args: [7], by: { seat: 'two' }, free: true } },
+        { addVar: { scope: 'pvar', var: 'n', player: actor, delta: 2 } },
+      ]),
+    ).toEqual({ one: { n: 2 }, two: { n: 7 } })
+  })
+  it('that is known only in play takes the arguments it declares', () => {
+    const any = { aggregate: { op: 'last', query: { query: 'actions' } } } as const
+    expect(n([{ perform: { action: any, args: [7] } }])).toEqual({ one: { n: 1 }, two: { n: 0 } })
+    expect(() => n([{ perform: { action: any } }])).toThrow(/takes other arguments/)
+  })
+})
+
+describe('linking', () => {
+  it.each<[string, Block[number], RegExp]>([
+    ['an unknown effect', { dance: 1 } as never, /is no effect/],
+    ['an unknown procedure', { call: { procedure: 'x', args: [] } }, /no procedure 'x'/],
+    ['a wrong number of arguments', { call: { procedure: 'clash', args: [] } }, /takes 1 argument/],
+    ['an unknown window', { window: { name: 'x', timing: 'before' } }, /no procedure 'x' for this window/],
+    ['leaving no loop', { leave: 'loop' }, /no loop to leave/],
+    [
+      'options of another type',
+      { chooseOne: { bind: 'z', type: 'seat', options: map } },
+      /of the type zone, not 'seat'/,
+    ],
+    [
+      'a variable of another scope',
+      { addVar: { scope: 'global', var: 'gold', delta: 1 } },
+      /is of a seat, not of a global/,
+    ],
+    [
+      'a property that never changes',
+      { setTokenProp: { token: { none: 'token' }, prop: 'owner', value: { seat: 'red' } } },
+      /never changes/,
+    ],
+  ])('refuses %s', (_, effect, message) => {
+    expect(() => linkBlock(game, [effect])).toThrow(LinkError)
+    expect(() => linkBlock(game, [effect])).toThrow(message)
+  })
+
+  it('says where in the rulebook', () => {
+    const def = tiny({
+      procedures: [
+        procedure('play', [{ moveToken: { token: { none: 'token' }, to: { zone: 'there' } }, src: 0 }]),
+      ],
+    })
+    expect(() => linkGame(def)).toThrow(
+      "tiny.md:12: There is no zone 'there'. In procedure 'play' (rule 4.2).",
+    )
+  })
+})

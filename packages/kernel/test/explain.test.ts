@@ -1,0 +1,97 @@
+/** Why something is not offered. */
+import { describe, expect, it } from 'vitest'
+import { type Block, linkBlock, linkGame } from '../src/index.js'
+import { actor } from './games/board.js'
+import { islands } from './games/islands.js'
+
+const game = linkGame(islands)
+
+describe('explaining', () => {
+  it('says that something is offered', () => {
+    expect(game.explain(game.start({}), 'march')).toEqual({
+      offered: true,
+      summary: "'march' is offered.",
+      failed: [],
+    })
+  })
+
+  it('names the requirement of an action that fails, with its place', () => {
+    const all = { query: 'supply', filter: [{ prop: 'owner', eq: actor }] } as const
+    const away = linkBlock(game, [
+      { as: { player: { seat: 'red' }, effects: [{ moveTokens: { tokens: all, to: { zone: 'ash' } } }] } },
+    ])
+    const s = away.run(game.start({}))
+    const why = game.explain(s, 'rally')
+    expect(why.offered).toBe(false)
+    expect(why.failed).toEqual([
+      { clause: 'requires some armies of actor in supply', rule: '2.1', place: 'islands.md:16' },
+    ])
+    expect(why.summary).toBe("'rally' is not offered: requires some armies of actor in supply")
+  })
+
+  it('names every clause that fails, inside test functions too', () => {
+    const s = game.decide(game.start({ scenario: 'long' }), 'rally')
+    expect(game.explain(s, 'elm').failed).toEqual([
+      { clause: 'not in revolt', rule: '2.1', place: 'islands.md:12' },
+    ])
+    expect(game.explain(s, 'fern').failed).toEqual([
+      { clause: 'not rival-controlled(it)', rule: '2.1', place: 'islands.md:10' },
+    ])
+  })
+
+  it('names the cost that is too high', () => {
+    const poor: Block = [{ setVar: { scope: 'pvar', var: 'gold', player: { seat: 'red' }, value: 2 } }]
+    const s = game.decide(linkBlock(game, poor).run(game.start({})), 'rally')
+    expect(game.explain(s, 'cedar').failed).toEqual([
+      { clause: 'it costs 3, but only 2 can be spent', rule: '3.1', place: 'islands.md:15' },
+    ])
+  })
+
+  it('says what something is not among', () => {
+    const s = game.decide(game.start({}), 'rally')
+    expect(game.explain(s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
+    expect(game.explain(s, 'atlantis').summary).toContain("there is no 'atlantis'")
+    expect(game.explain(game.start({}), 'raid').summary).toContain("'raid' is not among")
+  })
+
+  it('looks into sets that are functions', () => {
+    let s = game.decide(game.start({ seed: 1 }), 'march')
+    if (game.decision(s)!.name === 'extra') s = game.decide(s, [])
+    expect(game.explain(s, 'fern').failed).toEqual([
+      { clause: 'some armies of actor in it', rule: '2.1', place: 'islands.md:13' },
+    ])
+  })
+
+  it('names the condition of a way that is closed', () => {
+    let s = game.decide(game.start({}), 'scheme')
+    s = game.decide(s, 'fern')
+    expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
+    expect(game.explain(s, 'drill').offered).toBe(false)
+    expect(game.explain(s, 'drill').failed[0]!.clause).toContain('tokens in target')
+    expect(game.explain(s, 'flee').summary).toContain('no such way')
+  })
+
+  it('knows numbers, and when nothing is asked', () => {
+    const number = linkBlock(game, [
+      {
+        chooseOne: {
+          bind: 'n',
+          type: 'number',
+          player: { seat: 'red' },
+          options: { query: 'intsInRange', min: 1, max: 3 },
+        },
+      },
+    ])
+    const s = number.run(game.start({}))
+    expect(game.explain(s, '2').offered).toBe(true)
+    expect(game.explain(s, '4').summary).toBe("'4' is no whole number from 1 to 3.")
+    expect(game.explain(game.start({ empty: true }), 'x').summary).toBe('Nothing is to be decided.')
+  })
+
+  it('changes nothing', () => {
+    const s = game.decide(game.start({}), 'rally')
+    const before = [game.hash(s), game.fingerprint, JSON.stringify(game.decision(s))]
+    for (const id of ['elm', 'fern', 'red-box', 'x']) game.explain(s, id)
+    expect([game.hash(s), game.fingerprint, JSON.stringify(game.decision(s))]).toEqual(before)
+  })
+})
