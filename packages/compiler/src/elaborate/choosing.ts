@@ -62,8 +62,17 @@ export function elaborateChooseEach(cx: Context, setting: Setting, s: Extract<St
     where: { op: 'not', arg: { op: 'in', item: binding('it'), set: binding(chosen) } },
     clauses: [cx.world.source(choose.from.span, 'not chosen already')],
   }
+  // At least that many, if there are that many: what happened in between may have used the rest up.
   const enough: Expr =
-    choose.min === undefined ? true : { op: '>=', left: { aggregate: { op: 'count', query: binding(chosen) } }, right: number(cx, choose.min) }
+    choose.min === undefined
+      ? true
+      : {
+          op: 'or',
+          args: [
+            { op: '>=', left: { aggregate: { op: 'count', query: binding(chosen) } }, right: number(cx, choose.min) },
+            { op: 'not', arg: { aggregate: { op: 'any', query: left } } },
+          ],
+        }
   const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
   return [
     { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
