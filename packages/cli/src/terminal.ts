@@ -39,7 +39,7 @@ export function makePaint(colour: boolean): Paint {
 
 export function processTerminal(args: readonly string[]): Terminal {
   const { stdout, stderr } = process
-  const live = stderr.isTTY === true
+  const live = stderr.isTTY
   let shown = false
   const clear = () => {
     if (shown) stderr.write('\r\u001B[K')
@@ -66,7 +66,7 @@ export function processTerminal(args: readonly string[]): Terminal {
       stderr.write(text.slice(0, (stderr.columns ?? 80) - 1))
       shown = true
     },
-    paint: makePaint(wantsColour(args, process.env, stdout.isTTY === true)),
+    paint: makePaint(wantsColour(args, process.env, stdout.isTTY)),
     width: Math.max(40, Math.min(stdout.columns ?? 100, 160)),
     input: processInput(),
     onInterrupt,
@@ -87,7 +87,7 @@ function onInterrupt(callback: () => void): () => void {
 }
 
 function inputKind(): Input['kind'] {
-  if (process.stdin.isTTY === true) return 'terminal'
+  if (process.stdin.isTTY) return 'terminal'
   try {
     const stat = fstatSync(0)
     return stat.isFIFO() || stat.isFile() || stat.isSocket() ? 'piped' : 'none'

@@ -1,5 +1,6 @@
 import { type Agent, makeAgent } from '@ludoforge/agents'
 import type { Constant, Game, State } from '@ludoforge/kernel'
+import { ActionCounter } from './actions.js'
 import { checkState } from './check.js'
 import { type Seed, seedOfAgent, seedOfGame } from './seeds.js'
 import { addCount, type SimError, type Tally } from './tally.js'
@@ -17,18 +18,27 @@ export interface SimPlan {
 
 /** Plays games `from` to `to` - 1 of a plan and adds them to the tally. */
 export function playGames(game: Game, plan: SimPlan, from: number, to: number, tally: Tally): void {
-  for (let index = from; index < to; index += 1) playGame(game, plan, index, tally)
+  const hasActions = game.def.procedures.some(({ kind }) => kind === 'action')
+  const counter = hasActions ? new ActionCounter(game.def) : undefined
+  for (let index = from; index < to; index += 1) playGame(game, plan, index, tally, counter)
+  counter?.addTo(tally.actions)
 }
 
-function playGame(game: Game, plan: SimPlan, index: number, tally: Tally): void {
+function playGame(
+  game: Game,
+  plan: SimPlan,
+  index: number,
+  tally: Tally,
+  counter: ActionCounter | undefined,
+): void {
   const seed = seedOfGame(plan.seed, index)
   const seats = game.def.seats.map(({ id }) => id)
   const agents = seats.map((seat, i) => makeAgent(plan.agents[i] ?? 'random', seedOfAgent(seed, seat)))
   tally.games += 1
   const progress = { decisions: 0 }
-  let state: State | undefined
   try {
-    state = game.start({ seed, ...scenarioOf(plan) })
+    const state = game.start({ seed, ...scenarioOf(plan) })
+    counter?.listen(state)
     const ended = playOut(game, state, agents, seats, plan, tally, progress)
     if (!ended) {
       const place = game.decision(state)?.place ?? null

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {
-  return [...stripVTControlCharacters(text)].length
+  return Array.from(stripVTControlCharacters(text)).length
 }
 
 export function pad(text: string, width: number): string {
@@ -12,7 +12,7 @@ export function pad(text: string, width: number): string {
 /** Cut to the width; a text that is cut loses its colours, so that none is left open. */
 export function fit(text: string, width: number): string {
   if (widthOf(text) <= width) return pad(text, width)
-  return `${[...stripVTControlCharacters(text)].slice(0, Math.max(0, width - 1)).join('')}…`
+  return `${Array.from(stripVTControlCharacters(text)).slice(0, Math.max(0, width - 1)).join('')}…`
 }
 
 /** Items one after the other, with a separator, broken into lines of at most `width`. */

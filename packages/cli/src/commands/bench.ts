@@ -61,9 +61,16 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   const foreign = measureForeign(seconds)
   const foreignSpeed = 'perSecond' in foreign ? foreign.perSecond : null
   const games: Record<string, GameFigures> = {}
+  const notes = 'missing' in foreign ? [`${FOREIGN}: ${foreign.missing}`] : []
   for (const name of names) {
     terminal.status(name)
-    games[name] = await figuresOf(findGame(name).path, seconds)
+    try {
+      games[name] = await figuresOf(findGame(name).path, seconds)
+    } catch (error) {
+      // A game in the making, perhaps. It must not keep the others from being measured.
+      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+      notes.push(`${name} is left out: ${reason}`)
+    }
   }
   terminal.status('')
   const fast = kernel?.perSecond ?? 0
@@ -78,7 +85,7 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
       fasterThanBoardgameIo: foreignSpeed === null ? null : ratio(fast, foreignSpeed),
     },
     games,
-    notes: 'missing' in foreign ? [`${FOREIGN}: ${foreign.missing}`] : [],
+    notes,
   }
   terminal.out(
     options.json ? JSON.stringify(figures, null, 2) : figureLines(figures, terminal.paint).join('\n'),
@@ -103,7 +110,7 @@ async function figuresOf(path: string, seconds: number): Promise<GameFigures> {
     forkAndDecideMicroseconds: round(1e6 / (forks?.perSecond ?? 1), 2),
     bytesPerState: bytesOf(game),
     compileMilliseconds: await compileTime(path),
-    heapGrowthPerMillionDecisions: growthOf(game),
+    heapGrowthPerMillionDecisions: growthOf(game, seconds),
   }
 }
 
@@ -117,12 +124,12 @@ function bytesOf(game: Game): number {
 }
 
 /** Bytes of heap that a million decisions leave behind; should be nothing. */
-function growthOf(game: Game): number {
+function growthOf(game: Game, seconds: number): number {
   const work = inPlace(game)
-  for (let n = 0; n < GROWTH_DECISIONS / 4; ) n += work()
   const before = heapUsed()
   let decisions = 0
-  while (decisions < GROWTH_DECISIONS) decisions += work()
+  const end = performance.now() + seconds * 1000
+  while (decisions < GROWTH_DECISIONS && performance.now() < end) decisions += work()
   return Math.max(0, Math.round(((heapUsed() - before) * 1e6) / decisions))
 }
 

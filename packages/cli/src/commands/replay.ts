@@ -29,7 +29,7 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
     for (const step of replayed(game, trace)) {
       state = step.state
       const { n, hash } = step.decision
-      show(`${terminal.paint.dim(`${n}. ${hash}`)}`)
+      show(terminal.paint.dim(`${n}. ${hash}`))
       // Whoever has the file has the whole game: every seat's knowledge is shown.
       for (const line of logLines(everybody(step.events), labels, null)) show(`  ${line}`)
       if (!options.step) continue

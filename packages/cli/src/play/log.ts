@@ -3,10 +3,31 @@ import type { Labels } from '../board/index.js'
 
 /** What happened, as sentences for a seat (or, with null, for an onlooker). What it may not know is left out. */
 export function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): string[] {
-  return events.filter((event) => mayKnow(event, seat)).flatMap((event) => sentence(event, labels))
+  return condense(events.filter((event) => mayKnow(event, seat))).flatMap((event) => sentence(event, labels))
 }
 
-export function mayKnow({ to }: StepEvent, seat: string | null): boolean {
+/** Of a variable that changes several times in a row only the whole change is told. */
+function condense(events: readonly StepEvent[]): StepEvent[] {
+  const out: StepEvent[] = []
+  const open = new Map<string, number>() // variable -> where its change is told
+  for (const event of events) {
+    if (event.type !== 'set') {
+      if (event.type !== 'moved') open.clear()
+      out.push(event)
+      continue
+    }
+    const key = `${event.variable} ${event.of ?? ''}`
+    const at = open.get(key)
+    const before = at === undefined ? undefined : out[at]
+    if (at === undefined || before?.type !== 'set') {
+      open.set(key, out.length)
+      out.push(event)
+    } else out[at] = { ...before, value: event.value }
+  }
+  return out.filter((event) => event.type !== 'set' || event.from !== event.value)
+}
+
+function mayKnow({ to }: StepEvent, seat: string | null): boolean {
   return to === undefined || (seat !== null && to.includes(seat))
 }
 

@@ -136,6 +136,7 @@ function showEnd(session: Session, labels: Labels, terminal: Terminal): void {
   const { game, state, humans } = session
   const [me = null] = humans
   const seat = humans.length === 1 ? me : null
+  if (me === null) terminal.out(logLines(session.events(), labels, null).join('\n')) // bots only: a game to watch
   const news = me === null ? [] : logLines(session.news(me), labels, seat)
   terminal.out(screenLines(game.view(state, seat), news, labels, terminal.width).join('\n'))
   const outcome = game.outcome(state)

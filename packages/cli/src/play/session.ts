@@ -61,7 +61,8 @@ export class Session {
     const session = new Session(game, trace.header, startOf(game, trace.header))
     for (const { decision, before, state, events } of replay(game, trace)) {
       const asked = trace.header.seats[decision.seat] === HUMAN && !isForced(game.decision(before))
-      session.#moments.push({ before, decision, events, asked })
+      const question = game.decision(before)
+      session.#moments.push({ before, decision, events: inWords(events, question), asked })
       session.#state = state
     }
     return session
@@ -124,8 +125,10 @@ export class Session {
     this.#decide(choice, decision, true)
   }
 
-  #decide(choice: Choice, { seat, name }: Decision, asked: boolean): void {
-    const { state, events } = this.game.step(this.#state, choice)
+  #decide(choice: Choice, question: Decision, asked: boolean): void {
+    const { seat, name } = question
+    const { state, events: plain } = this.game.step(this.#state, choice)
+    const events = inWords(plain, question)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
     this.#moments.push({ before: this.#state, decision, events, asked })
     this.#state = state
@@ -159,6 +162,16 @@ export class Session {
     this.#writer?.close()
     this.#writer = undefined
   }
+}
+
+/** Labelled alternatives are told by their labels: nothing else remembers them. */
+function inWords(events: readonly StepEvent[], question: Decision | undefined): readonly StepEvent[] {
+  if (question?.type !== 'choice') return events
+  const labels = new Map(question.options.map(({ id, label }) => [id, label]))
+  return events.map((event) => {
+    if (event.type !== 'chose' || typeof event.choice !== 'string') return event
+    return { ...event, choice: labels.get(event.choice) ?? event.choice }
+  })
 }
 
 /** Only one answer is possible: asking would be a waste of everybody's time. */
