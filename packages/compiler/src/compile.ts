@@ -27,12 +27,14 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
   const reporter = new Reporter()
   const sources = new Sources(files)
   const blocks = extractBlocks(files, reporter)
+  // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
+  const ordered = blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   const declarations = declare(
-    blocks.filter((b) => b.lang === 'yaml'),
+    ordered.filter((b) => b.lang === 'yaml'),
     reporter,
   )
   const world = new World(declarations, reporter, sources)
-  const nodes = blocks
+  const nodes = ordered
     .filter((b) => b.lang === 'rules')
     .flatMap((b) => parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
   const rules: readonly RuleSource[] = [new NotationRules(nodes), new TreeRules(declarations.ruleNodes)]
