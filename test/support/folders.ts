@@ -30,8 +30,12 @@ async function readAndCompile(name: string): Promise<Folder> {
   return { name, files, compilation: compileFiles(files) }
 }
 
-/** Every folder in games/, whether or not it compiles. */
-export const folders: readonly Folder[] = await Promise.all(foldersIn('games').map(readAndCompile))
+/** Every folder in games/, and the game that the language reference is; whether or not they compile. */
+export const folders: readonly Folder[] = await Promise.all(
+  [...foldersIn('games'), ...foldersIn('docs').filter((name) => name === 'docs/language')].map(
+    readAndCompile,
+  ),
+)
 
 /** The games that can be played: those without errors. */
 export const games: readonly PlayableFolder[] = folders.flatMap((folder) => {

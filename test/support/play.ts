@@ -1,0 +1,104 @@
+/** Playing at random, with names or with integers, always through the kernel's own rules of selection. */
+import {
+  type Ask,
+  type Choice,
+  type Decision,
+  type Game,
+  isComplete,
+  Rng,
+  selectable,
+  type StartOptions,
+  type State,
+} from '@ludoforge/kernel'
+
+/** The question behind a decision, with options by number: what the selection rules speak of. */
+export function asAsk(decision: Decision): Omit<Ask, 'seat'> {
+  const { kind, min, max, optional, options } = decision
+  return {
+    kind,
+    values: options.map((_, i) => i),
+    counts: options.map((option) => option.count),
+    costs: decision.budget === undefined ? null : options.map((option) => option.cost ?? 0),
+    min,
+    max,
+    budget: decision.budget ?? 0,
+    optional,
+  }
+}
+
+/** Any legal answer: options are added one by one, and it stops by chance once the selection is complete. */
+export function drawPicks(ask: Omit<Ask, 'seat'>, rng: Rng): number[] {
+  if (ask.kind === 'number') {
+    const declined = ask.optional && rng.below(8) === 0
+    return declined ? [] : [ask.min + rng.below(ask.max - ask.min + 1)]
+  }
+  const picks: number[] = []
+  for (;;) {
+    const open = selectable(ask, picks)
+    const enough = isComplete(ask, picks)
+    const option = open[rng.below(open.length)]
+    if (option === undefined) {
+      if (!enough)
+        throw new Error(`The picks ${picks.join(', ')} cannot be completed: ${JSON.stringify(ask)}`)
+      return picks
+    }
+    if (enough && rng.below(4) === 0) return picks
+    picks.push(option)
+  }
+}
+
+export function drawChoice(decision: Decision, rng: Rng): Choice {
+  const picks = drawPicks(asAsk(decision), rng)
+  if (decision.kind === 'number') return picks[0] ?? []
+  const ids = picks.map((pick) => decision.options[pick]?.id ?? '')
+  return decision.kind === 'one' && ids.length === 1 ? (ids[0] ?? '') : ids
+}
+
+export interface Turn {
+  readonly state: State
+  readonly decision: Decision
+  readonly choice: Choice
+}
+
+/** How a random game begins: the scenario too is drawn by the seed. */
+export function beginning(game: Game, seed: number): StartOptions {
+  const scenario = game.def.scenarios[seed % Math.max(1, game.def.scenarios.length)]
+  return { seed, ...(scenario === undefined ? {} : { scenario: scenario.id }) }
+}
+
+/** The decisions of a random game one by one, at most so many of them. */
+export function* turns(game: Game, seed: number, most = Number.POSITIVE_INFINITY): Generator<Turn> {
+  const rng = new Rng(seed)
+  let state = game.start(beginning(game, seed))
+  for (let n = 0; n < most; n += 1) {
+    const decision = game.decision(state)
+    if (decision === undefined) return
+    const choice = drawChoice(decision, rng)
+    yield { state, decision, choice }
+    state = game.decide(state, choice)
+  }
+}
+
+/** Plays with integers to the end, or for so many decisions; gives how many there were. */
+export function playFast(game: Game, seed: number, most = 100_000): { decisions: number; state: State } {
+  const rng = new Rng(seed)
+  const state = game.start(beginning(game, seed))
+  for (let decisions = 0; decisions < most; decisions += 1) {
+    const ask = game.ask(state)
+    if (ask === undefined) return { decisions, state }
+    game.answer(state, drawPicks(ask, rng))
+  }
+  return { decisions: most, state }
+}
+
+const lengths = new WeakMap<Game, number>()
+
+/** So many runs that all of them together make about so many decisions: short games are played more often. */
+export function runsWithin(game: Game, decisions: number, most: number): number {
+  let length = lengths.get(game)
+  if (length === undefined) {
+    length = Math.max(1, ...[1, 2, 3].map((seed) => playFast(game, seed).decisions))
+    lengths.set(game, length)
+  }
+  return Math.max(3, Math.min(most, Math.floor(decisions / length)))
+}
