@@ -1,0 +1,32 @@
+/** Saves with a hash that fits, made the way an enemy who knows the code would make them. */
+import type { SavedState } from '../src/index.js'
+import type { LinkedGame } from '../src/game.js'
+import { stateHash } from '../src/save.js'
+import { boardHash, NO_ITEMS, State } from '../src/state.js'
+
+export function hashOfSave(game: LinkedGame, saved: SavedState): string {
+  const { layout } = game.linked.machine.linker
+  const s = new State(saved.data.slice())
+  s.k = [NO_ITEMS, ...saved.stack]
+  s.sp = s.k.length
+  const r = saved.registers
+  s.actor = r[0] as number
+  s.free = r[1] as number
+  s.actionClass = r[2] as number
+  s.within = r[3] === -1 ? null : (r[3] as readonly number[])
+  s.action = r[4] as number
+  s.timing = r[5] as number
+  s.q = r[6] as number
+  s.fp = r[7] as number
+  s.over = r[8] as number
+  s.forced = r[9] as readonly number[]
+  s.outcome = saved.outcome
+  const [h1, h2] = boardHash(s.d, layout.hashed)
+  s.h1 = h1
+  s.h2 = h2
+  try {
+    return stateHash(s)
+  } catch {
+    return 'no hash'
+  }
+}

@@ -1,0 +1,206 @@
+/** Whatever anybody hands in, the answer is a typed error or a sound state. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  BadSave,
+  type GameDef,
+  LinkError,
+  LudoError,
+  linkGame,
+  Rng,
+  type SavedState,
+  VersionMismatch,
+} from '../src/index.js'
+import type { LinkedGame } from '../src/game.js'
+import { hashOfSave } from './forge.js'
+import { cards } from './games/cards.js'
+import { islands } from './games/islands.js'
+import { tictactoe } from './games/tictactoe.js'
+import { randomPicks, walk } from './walk.js'
+
+const junk = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    -1,
+    0,
+    1,
+    2,
+    999,
+    2 ** 31,
+    -0,
+    1.5,
+    Number.NaN,
+    '',
+    'x',
+    '__proto__',
+    'constructor',
+    [],
+    {},
+  ),
+  fc.constantFrom<unknown>(
+    [[]],
+    [1, [2]],
+    { ref: 'actor' },
+    { op: 'and' },
+    { query: 'filter' },
+    '"+process.exit(1)+"',
+    '\u2028',
+    "';throw 1//",
+  ),
+)
+
+/** Every place in a JSON value, as a list of keys. */
+function places(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const keys = Array.isArray(value) ? value.map((_, i) => i) : Object.keys(value)
+  return [path, ...keys.flatMap((k) => places((value as Record<string | number, unknown>)[k], [...path, k]))]
+}
+
+function replaced<T>(value: T, path: readonly (string | number)[], by: unknown): T {
+  const copy = structuredClone(value)
+  let at = copy as Record<string | number, unknown>
+  for (const key of path.slice(0, -1)) at = at[key] as Record<string | number, unknown>
+  if (path.length > 0) at[path.at(-1)!] = by
+  return copy
+}
+
+/** A state that was let in must be playable: only errors of the rules themselves may come up. */
+function playOn(game: LinkedGame, saved: unknown): void {
+  const s = game.restore(saved)
+  const rng = new Rng(1)
+  game.view(s, null)
+  for (let i = 0; i < 50; i++) {
+    const ask = game.ask(s)
+    if (ask === undefined) break
+    for (const v of [...ask.values, ask.min, ask.max]) expect(Number.isInteger(v)).toBe(true)
+    game.answer(s, randomPicks(ask, rng))
+    expect(game.linked.machine.linker.layout.derive(s.d.slice())).toBe(true)
+    for (const x of s.d) expect(x | 0).toBe(x)
+  }
+}
+
+function onlyTyped(work: () => void): void {
+  try {
+    work()
+  } catch (e) {
+    if (!(e instanceof LudoError)) throw e
+    expect(e.message.length).toBeGreaterThan(10)
+  }
+}
+
+describe('a save', () => {
+  const game = linkGame(islands) as LinkedGame
+  const saved: SavedState[] = []
+  walk(game, 11, (s, step) => {
+    if (step % 7 === 0) saved.push(game.save(s))
+  })
+  const cardGame = linkGame(cards) as LinkedGame
+  const cardSave = cardGame.save(cardGame.start({ seed: 1 }))
+
+  it('of another game, format or version is refused with the reason', () => {
+    expect(() => game.restore(cardSave)).toThrow(/another game/)
+    expect(() => game.restore({ ...saved[0], format: 'x' })).toThrow(BadSave)
+    expect(() => game.restore({ ...saved[0], fingerprint: '0000' })).toThrow(VersionMismatch)
+    for (const x of [null, 7, 'x', [], {}, undefined]) expect(() => game.restore(x)).toThrow(BadSave)
+  })
+
+  it('that was changed anywhere is refused by its hash', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.integer({ min: -3, max: 9 }), (n, i, value) => {
+        const s = saved[n % saved.length]!
+        const at = i % s.data.length
+        if (s.data[at] === value) return
+        expect(() => game.restore({ ...s, data: s.data.with(at, value) })).toThrow(BadSave)
+      }),
+    )
+  })
+
+  it('with junk in any place gives a typed error', () => {
+    const paths = saved.map((s) => places(s))
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), junk, (n, i, by) => {
+        const k = n % saved.length
+        onlyTyped(() => playOn(game, replaced(saved[k], paths[k]![i % paths[k]!.length]!, by)))
+      }),
+      { numRuns: 800 },
+    )
+  })
+
+  it('with junk and a hash that fits gives a typed error or a sound state', () => {
+    for (const [g, saves] of [
+      [game, saved],
+      [cardGame, [cardSave]],
+    ] as const) {
+      fc.assert(
+        fc.property(
+          fc.nat(),
+          fc.nat(),
+          fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
+          (n, i, by) => {
+            const s = saves[n % saves.length]!
+            const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter((p) => p.length > 1)
+            const changed = replaced(s, all[i % all.length]!, by)
+            onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
+          },
+        ),
+        { numRuns: 1500 },
+      )
+    }
+  })
+})
+
+describe('a GameDef', () => {
+  it.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))(
+    '$id with junk in any place links or is refused with a LinkError',
+    ({ def }) => {
+      const paths = places(def)
+      fc.assert(
+        fc.property(fc.nat(), junk, (i, by) => {
+          const changed = replaced(def, paths[i % paths.length]!, by) as GameDef
+          onlyTyped(() => {
+            const game = linkGame(changed)
+            const s = game.start({ seed: 1 })
+            const rng = new Rng(2)
+            for (let n = 0; n < 20; n++) {
+              const ask = game.ask(s)
+              if (ask === undefined) break
+              game.decision(s)
+              game.answer(s, randomPicks(ask, rng))
+            }
+          })
+        }),
+        { numRuns: 600 },
+      )
+    },
+  )
+
+  it('that is no GameDef at all is refused', () => {
+    for (const x of [null, 1, 'x', [], {}, { format: 'ludoforge-game/1' }])
+      expect(() => linkGame(x as never)).toThrow(LinkError)
+  })
+
+  it('cannot smuggle code in by names', () => {
+    const evil = "x');globalThis.hacked=true;//"
+    const def = JSON.parse(
+      JSON.stringify(islands).replaceAll('round', evil).replaceAll('ash', evil),
+    ) as GameDef
+    const game = linkGame(def)
+    walk(game, 1, (s) => game.decision(s))
+    expect('hacked' in globalThis).toBe(false)
+  })
+
+  it('nested without end is refused', () => {
+    let node: unknown = 1
+    for (let i = 0; i < 5000; i++) node = { op: '+', left: node, right: 1 }
+    const functions = [{ id: 'deep', params: [], returns: 'number', body: node as never }]
+    expect(() => linkGame({ ...tictactoe, functions: [...tictactoe.functions, ...functions] })).toThrow(
+      /nested too deeply/,
+    )
+  })
+
+  it('that would fill the memory is refused', () => {
+    const many = { ...islands.tokens[0]!, id: 'many', count: 2_000_000_000 }
+    expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)
+  })
+})
