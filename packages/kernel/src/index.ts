@@ -17,3 +17,4 @@ export {
   linkExpr,
   show,
 } from './workbench.js'
+export * from './moves/index.js'

@@ -139,7 +139,9 @@ describe('a save', () => {
           fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
           (n, i, by) => {
             const s = saves[n % saves.length]!
-            const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter((p) => p.length > 1)
+            const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter(
+              (p) => p.length > 1,
+            )
             const changed = replaced(s, all[i % all.length]!, by)
             onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
           },
