@@ -229,7 +229,7 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
   const right = elaborate(cx, node.right)
   const places = right.type === 'zone' || right.type === 'list zone'
   const negate = (expr: Expr): Typed => ({ expr: node.negated ? { op: 'not', arg: expr } : expr, type: 'flag' })
-  const left = elaborate(cx, node.left, !isList(right.type) ? undefined : places && isPhraseNode(cx, node.left) ? 'kind' : itemOf(right.type) === 'token' ? undefined : itemOf(right.type))
+  const left = elaborate(cx, node.left, wantedBefore(cx, node.left, right.type))
   if (left.type === 'kind' && places) {
     if (node.negated) throw new Fault('wrong-type', node.span, 'Say `no(... in ...)` to test that there are none.')
     return { expr: { query: 'tokensInZone', zone: right.expr, filter: filterOf(left.expr) }, type: 'list token' }
@@ -245,6 +245,12 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
   if (!isList(right.type)) throw new Fault('wrong-type', node.right.span, `Expected a place or a list, found ${describe(right.type)}.`)
   needType(node.left.span, itemOf(right.type), left.type)
   return negate({ op: 'in', item: left.expr, set: right.expr })
+}
+
+/** Pieces may be in places and in lists of pieces; anything else is looked for in a list of its own type. */
+function wantedBefore(cx: Context, left: ExprNode, right: TypeName): TypeName | undefined {
+  if (right === 'list zone' || right === 'list token') return isPhraseNode(cx, left) ? 'kind' : undefined
+  return isList(right) ? itemOf(right) : undefined
 }
 
 function isPhraseNode(cx: Context, node: ExprNode): boolean {
