@@ -1,7 +1,7 @@
 /** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
 import type { Aggregate, Expr } from '../def/index.js'
 import { expr, typed } from './expr.js'
-import { countSupply, countTokens } from './filters.js'
+import { countSupply, countTokens, tokenList } from './filters.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, loop } from './loops.js'
@@ -12,6 +12,10 @@ export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value 
   linker.node(node, 'an aggregate')
   const quick = node.value === undefined ? counted(linker, scope, node) : null
   if (quick !== null) return quick
+  if (node.op === 'first' && node.value === undefined) {
+    const one = tokenList(linker, scope, node.query, '1')
+    if (one !== null) return { js: `firstOf(${one})`, type: 'token', sure: false }
+  }
   let result: Value | null = null
   const js = lambda(linker, scope, (inner) => {
     const made = body(linker, inner, node)

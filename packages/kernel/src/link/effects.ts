@@ -48,10 +48,11 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
   }
   if ('moveTokens' in effect) {
     const { tokens, to, limit, fresh, position } = effect.moveTokens
-    const list = typed(linker, scope, tokens, 'list token').js
-    const most = limit === undefined ? '2147483647' : typed(linker, scope, limit, 'number').js
+    // A limit is part of the search: nobody looks for more tokens than are moved.
+    const sought: Expr = limit === undefined ? tokens : { query: 'take', over: tokens, count: limit }
+    const list = typed(linker, scope, sought, 'list token').js
     const zone = to === undefined ? '-1' : typedIndex(linker, scope, to, 'zone')
-    return `moveTokens(S,${list},${most},${zone},${fresh === true},${position === 'bottom'},${place});`
+    return `moveTokens(S,${list},${zone},${fresh === true},${position === 'bottom'},${place});`
   }
   if ('setTokenProp' in effect) {
     const { token, prop, value } = effect.setTokenProp

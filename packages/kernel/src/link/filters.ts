@@ -95,6 +95,17 @@ export function countSupply(linker: Linker, scope: Scope, filter: Filter): strin
   return reads.length === 0 ? '0' : `(${reads.join('+')})`
 }
 
+/** A list of tokens of one zone or of the supply, no longer than `most`; null if it is another query. */
+export function tokenList(linker: Linker, scope: Scope, node: Expr, most: string): string | null {
+  if (typeof node !== 'object' || !('query' in node)) return null
+  if (node.query !== 'tokensInZone' && node.query !== 'supply') return null
+  const kinds = kindsOf(linker, scope, node.filter)
+  const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
+  if (node.query === 'supply') return `supplyOf(S,${set},${most})`
+  const zone = expr(linker, scope, node.zone)
+  return zone.type === 'zone' ? `tokensIn(S,${index(linker, zone)},${set},${most})` : null
+}
+
 /** A loop over the tokens of a filter, in a zone or zone by zone. */
 export function tokenLoop(linker: Linker, scope: Scope, where: Expr, filter: Filter, body: LoopBody): string {
   const zone = expr(linker, scope, where)
@@ -122,7 +133,7 @@ function scan(
     const id = 'set' in kinds ? String(kinds.set.id) : kinds.id
     const each: LoopBody = (item, inner, exits) =>
       body(item, inner, { next: exits.next, stop: stop ?? exits.stop })
-    return head + arrayLoop(linker, scope, `tokensIn(S,${z},KS[${id}])`, 'token', each, true)
+    return head + arrayLoop(linker, scope, `tokensIn(S,${z},KS[${id}],2147483647)`, 'token', each, true)
   }
   const [t, label] = [linker.name('t'), linker.name('L')]
   const exits = { next: `continue ${label}`, stop: stop ?? `break ${label}` }

@@ -97,9 +97,20 @@ export class Layout extends Components {
     return n < o.min || n > o.max ? -1 : n
   }
 
+  private template: number[] | null = null
+
   /** The state before any set-up: tokens in their supplies, variables at their start. */
   blank(words: readonly number[]): State {
-    const d: number[] = [...words, 0]
+    this.template ??= this.startCells()
+    const d = this.template.slice()
+    for (let i = 0; i < 4; i++) d[i] = words[i]
+    const state = new State(d)
+    ;[state.h1, state.h2] = boardHash(d, this.hashed)
+    return state
+  }
+
+  private startCells(): number[] {
+    const d: number[] = [0, 0, 0, 0, 0]
     for (const o of this.def.options) d.push(this.scalar(o.type, o.default))
     for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
     while (d.length < this.cells) d.push(0)
@@ -117,10 +128,8 @@ export class Layout extends Components {
       if (above !== undefined) d[this.cardBelow + above] = this.pieces + c
       last.set(zone, c)
     }
-    const state = new State(d)
     this.derive(d)
-    ;[state.h1, state.h2] = boardHash(d, this.hashed)
-    return state
+    return d
   }
 
   /** Fills the derived cells; false if the order of cards contradicts itself. */

@@ -2,7 +2,7 @@
 import type { Expr, Query } from '../def/index.js'
 import { isList } from './components.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
-import { kindsOf } from './filters.js'
+import { tokenList } from './filters.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop, spend } from './loops.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
@@ -20,16 +20,16 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
     }
     case 'filter':
     case 'collect':
-    case 'take':
-    case 'tokensInZone':
     case 'intsInRange':
     case 'playersFrom':
       return gathered(linker, scope, node)
-    case 'supply': {
-      const kinds = kindsOf(linker, scope, node.filter)
-      const set = 'set' in kinds ? String(kinds.set.id) : kinds.id
-      return { js: `supplyOf(S,KS[${set}])`, type: 'list token', sure: true, distinct: true }
+    case 'take': {
+      const most = typed(linker, scope, node.count, 'number').js
+      return tokens(linker, scope, node.over, most) ?? gathered(linker, scope, node)
     }
+    case 'tokensInZone':
+    case 'supply':
+      return tokens(linker, scope, node, '2147483647') ?? gathered(linker, scope, node)
     case 'list':
       return literalList(linker, scope, node.type, node.items)
     case 'connectedZones':
@@ -56,6 +56,11 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
     default:
       return linker.fail(`${quote(node)} is no query.`)
   }
+}
+
+function tokens(linker: Linker, scope: Scope, node: Expr, most: string): Value | null {
+  const js = tokenList(linker, scope, node, most)
+  return js === null ? null : { js, type: 'list token', sure: true, distinct: true }
 }
 
 export function anyList(linker: Linker, scope: Scope, node: Expr): Value {

@@ -60,16 +60,18 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     return n
   }
 
-  function tokensIn(s: State, z: number, set: KindSet): number[] {
+  /** At most `most` tokens of a zone: by id, or of a card zone from top to bottom. */
+  function tokensIn(s: State, z: number, set: KindSet, most: number): number[] {
     const d = s.d
     const out: number[] = []
+    if (most <= 0) return out
     if (z >= pieceZones) {
       if (set.cards.length === 0) return out
       for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!)
-        if (set.has[kindByToken[t]] === 1) out.push(t)
+        if (set.has[kindByToken[t]] === 1 && out.push(t) >= most) return out
       return out
     }
-    let left = countKinds(s, z, set)
+    let left = Math.min(countKinds(s, z, set), most)
     const base = z * pieceKinds
     const { ranges, has } = set
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
@@ -83,19 +85,25 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     return out
   }
 
-  function supplyOf(s: State, set: KindSet): number[] {
+  /** At most `most` tokens that lie in their supply. */
+  function supplyOf(s: State, set: KindSet, most: number): number[] {
     const d = s.d
     const out: number[] = []
+    if (most <= 0) return out
     const { ranges, has } = set
-    for (let r = 0; r < ranges.length; r += 2) {
-      for (let t = ranges[r]; t < ranges[r + 1]; t++) {
+    let left = Math.min(countSupply(s, set), most)
+    for (let r = 0; left > 0 && r < ranges.length; r += 2) {
+      for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
         const q = d[at + t] - supply[t] * pieceKinds
-        if (q >= 0 && q < pieceKinds && has[q] === 1) out.push(t)
+        if (q < 0 || q >= pieceKinds || has[q] === 0) continue
+        left--
+        out.push(t)
       }
     }
-    if (set.cards.length > 0) {
-      for (let t = pieces; t < tokens; t++)
-        if (has[kindByToken[t]] === 1 && d[cardZone + t - pieces] === supply[t]) out.push(t)
+    for (let t = pieces; left > 0 && t < tokens; t++) {
+      if (has[kindByToken[t]] === 0 || d[cardZone + t - pieces] !== supply[t]) continue
+      left--
+      out.push(t)
     }
     return out
   }
@@ -165,18 +173,9 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     move(s, t, z, false, under, place)
   }
 
-  /** The first tokens of a list, at most `limit`, to a zone or (-1) to the supply of each. */
-  function moveTokens(
-    s: State,
-    list: List,
-    limit: number,
-    z: number,
-    fresh: boolean,
-    under: boolean,
-    place: number,
-  ): void {
-    const n = Math.min(list.length, limit)
-    for (let i = 0; i < n; i++) {
+  /** All tokens of a list to a zone or (-1) to the supply of each. */
+  function moveTokens(s: State, list: List, z: number, fresh: boolean, under: boolean, place: number): void {
+    for (let i = 0; i < list.length; i++) {
       const t = list[i]
       if (t < 0) fail('There is no token to move here.', place)
       move(s, t, z < 0 ? supply[t] : z, fresh, under, place)
@@ -192,9 +191,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     placePiece(s, t, (s.d[at + t] / pieceKinds) | 0, kind + (value - p.values[kind]) * stride)
   }
 
+  const words = [0, 0, 0, 0]
+
   /** Draws from the state's own generator, keeping the hash. */
   function draw(s: State, n: number): number {
-    const words = s.d.slice(0, 4)
+    for (let i = 0; i < 4; i++) words[i] = s.d[i]
     const result = below(words, n)
     for (let i = 0; i < 4; i++) setCell(s, i, words[i])
     return result

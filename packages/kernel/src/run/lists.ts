@@ -50,6 +50,10 @@ export function sorted(items: number[], keys: number[], down: boolean): List {
   return items
 }
 
+export function firstOf(list: List): number {
+  return list.length === 0 ? -1 : list[0]
+}
+
 export function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value
 }
