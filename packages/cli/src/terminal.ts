@@ -63,11 +63,11 @@ export function processTerminal(args: readonly string[]): Terminal {
       if (!live) return
       clear()
       if (text === '') return
-      stderr.write(text.slice(0, (stderr.columns ?? 80) - 1))
+      stderr.write(text.slice(0, (stderr.columns || 80) - 1))
       shown = true
     },
     paint: makePaint(wantsColour(args, process.env, stdout.isTTY)),
-    width: Math.max(40, Math.min(stdout.columns ?? 100, 160)),
+    width: Math.max(40, Math.min(stdout.columns || 100, 160)),
     input: processInput(),
     onInterrupt,
   }

@@ -9,6 +9,11 @@ export interface WorkerStart {
   readonly plan: SimPlan
 }
 
+/** The game is linked: from now on what goes wrong is a matter of single games. */
+export interface WorkerReady {
+  readonly ready: true
+}
+
 /** Play the games from `from` to `to` - 1. */
 export interface BatchTask {
   readonly from: number

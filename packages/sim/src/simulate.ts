@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { GameDef } from '@ludoforge/kernel'
-import type { BatchDone, BatchTask, WorkerStart } from './messages.js'
+import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import type { SimPlan } from './play.js'
 import { seedOfGame } from './seeds.js'
 import { type Statistics, statistics } from './statistics.js'
@@ -39,8 +39,13 @@ export async function simulate(request: SimRequest): Promise<Statistics> {
     onProgress?.({ done: sum.games, games, errors: sum.errors.length, seconds: seconds() })
   }
   const queue = new BatchQueue(games)
-  if (games > 0) {
-    await Promise.all(Array.from({ length: jobs }, () => work({ def, plan }, queue, add, signal)))
+  const failed = new AbortController()
+  const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal])
+  try {
+    await Promise.all(Array.from({ length: jobs }, () => work({ def, plan }, queue, add, stop)))
+  } catch (error) {
+    failed.abort() // ends the other workers
+    throw error
   }
   return statistics(
     sum,
@@ -95,10 +100,10 @@ async function work(
   start: WorkerStart,
   queue: BatchQueue,
   add: (tally: Tally) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    if (signal?.aborted === true) return
+    if (signal.aborted) return
     const task = queue.take()
     if (task === undefined) return
     const broken = await runWorker(start, task, queue, add, signal)
@@ -128,22 +133,27 @@ function runWorker(
   first: BatchTask,
   queue: BatchQueue,
   add: (tally: Tally) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<Broken | undefined> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const worker = startWorker(start)
     let task = first
+    let ready = false
     let settled = false
     const finish = (broken?: Broken) => {
       if (settled) return
       settled = true
-      signal?.removeEventListener('abort', stop)
-      void worker.terminate().then(() => resolve(broken))
+      signal.removeEventListener('abort', stop)
+      // A worker that cannot even begin would not do better the next time.
+      const hopeless = broken !== undefined && !ready
+      void worker.terminate().then(() => (hopeless ? reject(new Error(broken.message)) : resolve(broken)))
     }
     const stop = () => finish()
-    signal?.addEventListener('abort', stop)
-    worker.on('message', (done: BatchDone) => {
+    signal.addEventListener('abort', stop)
+    worker.on('message', (done: BatchDone | WorkerReady) => {
       if (settled) return
+      ready = true
+      if ('ready' in done) return
       queue.learn(done)
       add(done.tally)
       const next = queue.take()
@@ -159,13 +169,12 @@ function runWorker(
   })
 }
 
-/** Built code runs the worker beside it; sources run through tsx, which is there when sources are run. */
+/** Built code runs the worker beside it; sources are run through tsx, which is there when sources are run. */
 function startWorker(start: WorkerStart): Worker {
   if (!import.meta.url.endsWith('.ts')) {
     return new Worker(new URL('./worker.js', import.meta.url), { workerData: start })
   }
-  return new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: start,
-    execArgv: ['--import', 'tsx', '--conditions=source'],
-  })
+  const file = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
+  return new Worker(code, { workerData: start, eval: true, execArgv: ['--conditions=source'] })
 }

@@ -3,7 +3,7 @@ import { type Game, Rng, type State } from '@ludoforge/kernel'
 import { playPlain } from './plain.js'
 
 /** One random game in place, with the kernel's fast lane; gives the number of decisions. */
-export function playInPlace(
+function playInPlace(
   game: Game,
   agents: readonly ReturnType<typeof makeAgent>[],
   seed: number,

@@ -50,13 +50,13 @@ export function hexLines(spaces: readonly ZoneDef[], cellOf: CellOf, width: numb
   if (placed.length === 0) return undefined
   const { x0, x1, y0, y1 } = bounds(placed)
   const inner = cellWidth(placed)
-  const step = inner + 3
+  const step = inner + 4
   if ((x1 - x0 + 1) * step + 1 > width) return undefined
   const rows: Map<number, string>[] = Array.from({ length: y1 - y0 + 2 }, () => new Map())
   for (const { x, y, cell } of placed) {
     const content = cell.content.join(' ')
-    rows[y - y0]?.set(x - x0, `/ ${fit(cell.name, inner - 1)}\\`)
-    rows[y - y0 + 1]?.set(x - x0, `\\ ${fit(content, inner - 1)}/`)
+    rows[y - y0]?.set(x - x0, `/ ${fit(cell.name, inner)}\\`)
+    rows[y - y0 + 1]?.set(x - x0, `\\ ${fit(content, inner)}/`)
   }
   return rows.map((row) => {
     const cells = Array.from({ length: x1 - x0 + 1 }, (_, x) => pad(row.get(x) ?? '', step - 1))

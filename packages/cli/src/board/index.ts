@@ -6,7 +6,7 @@ import { flow } from './text.js'
 
 export { Labels } from './labels.js'
 export { type Look, PLAIN_LOOK, readLook } from './look.js'
-export { columns, flow, pad, widthOf } from './text.js'
+export { columns, pad, widthOf } from './text.js'
 
 /** The whole table as this view shows it: the map, the zones beside it, the tracks, the seats. */
 export function boardLines(view: View, labels: Labels, width: number): string[] {

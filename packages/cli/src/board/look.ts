@@ -55,7 +55,7 @@ function readGroups(value: unknown, notes: string[]): Look['groups'] {
   if (value === undefined) return []
   const groups = Array.isArray(value) ? value : [value]
   return groups.flatMap((group: unknown) => {
-    const spaces = isRecord(group) ? names(group['spaces']) : undefined
+    const spaces = isRecord(group) && 'spaces' in group ? names(group['spaces']) : undefined
     if (!isRecord(group) || typeof group['title'] !== 'string' || spaces === undefined) {
       notes.push('look/terminal.yaml: a group needs a "title" and "spaces".')
       return []

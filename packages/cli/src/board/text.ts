@@ -12,7 +12,9 @@ export function pad(text: string, width: number): string {
 /** Cut to the width; a text that is cut loses its colours, so that none is left open. */
 export function fit(text: string, width: number): string {
   if (widthOf(text) <= width) return pad(text, width)
-  return `${Array.from(stripVTControlCharacters(text)).slice(0, Math.max(0, width - 1)).join('')}…`
+  return `${Array.from(stripVTControlCharacters(text))
+    .slice(0, Math.max(0, width - 1))
+    .join('')}…`
 }
 
 /** Items one after the other, with a separator, broken into lines of at most `width`. */

@@ -53,7 +53,7 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
 
 const BAR = 30
 
-export function progressBar({ done, games, errors, seconds }: SimProgress): string {
+function progressBar({ done, games, errors, seconds }: SimProgress): string {
   const filled = Math.round((BAR * done) / games)
   const left = done === 0 ? 0 : Math.ceil((seconds * (games - done)) / done)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
@@ -63,7 +63,7 @@ export function progressBar({ done, games, errors, seconds }: SimProgress): stri
 const MAX_ERRORS = 10
 
 /** The statistics for people. */
-export function statisticsLines(result: Statistics, name: string, paint: Paint): string[] {
+function statisticsLines(result: Statistics, name: string, paint: Paint): string[] {
   const { games, completed, decisions, seconds, wins, draws, decisionsPerGame, branching, actions, errors } =
     result
   const share = (n: number) => (completed === 0 ? '' : ` (${((100 * n) / completed).toFixed(1)} %)`)

@@ -82,7 +82,7 @@ function owner(id: string, labels: Labels): string {
 }
 
 /** An answer in words: equal ids together, pieces and spaces by their names. */
-export function choiceText(choice: Choice, labels: Labels): string {
+function choiceText(choice: Choice, labels: Labels): string {
   if (typeof choice === 'number') return String(choice)
   const ids = typeof choice === 'string' ? [choice] : choice
   if (ids.length === 0) return 'nothing'

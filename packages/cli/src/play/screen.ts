@@ -27,7 +27,7 @@ function newsLines(news: readonly string[], labels: Labels): string[] {
 }
 
 /** Who decides what, and from what. */
-export function decisionLines(decision: Decision, labels: Labels, width: number): string[] {
+function decisionLines(decision: Decision, labels: Labels, width: number): string[] {
   const { paint } = labels
   const where = [decision.action === undefined ? '' : labels.action(decision.action), decision.rule ?? '']
   const note = where.filter((part) => part !== '').join(', ')

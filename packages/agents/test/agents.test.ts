@@ -1,0 +1,175 @@
+import { type Ask, linkGame, problem, Rng } from '@ludoforge/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { choiceOfPicks, makeAgent } from '../src/index.js'
+import { drawAnswer } from '../src/random.js'
+import { Selector } from '../src/selector.js'
+import { addScore, bound, chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
+
+/** Any question that the kernel could ask: its bounds are always within reach. */
+const asks = fc
+  .record({
+    counts: fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 8 }),
+    prices: fc.array(fc.nat({ max: 5 }), { minLength: 8, maxLength: 8 }),
+    paid: fc.boolean(),
+    budget: fc.nat({ max: 12 }),
+    least: fc.nat({ max: 6 }),
+    most: fc.nat({ max: 6 }),
+  })
+  .map(({ counts: given, prices, paid, budget, least, most }): Ask => {
+    const counts = given.map((count) => count + 1)
+    const costs = paid ? counts.map((_, i) => Math.min(prices[i] ?? 0, budget)) : null
+    const copies = counts.flatMap((count, i) => Array.from({ length: count }, () => costs?.[i] ?? 0))
+    let left = budget
+    const reach = copies.toSorted((a, b) => a - b).filter((cost) => (left -= cost) >= 0 || !paid).length
+    const max = Math.max(1, Math.min(most, reach))
+    const values = counts.map((_, i) => 100 + i)
+    return {
+      seat: 0,
+      kind: 'many',
+      values,
+      counts,
+      costs,
+      min: Math.min(least, max),
+      max,
+      budget,
+      optional: false,
+    }
+  })
+
+describe('random', () => {
+  it('answers every choice of many with a legal selection', () => {
+    const selector = new Selector()
+    fc.assert(
+      fc.property(asks, fc.integer(), (ask, seed) => {
+        const picks: number[] = []
+        drawAnswer(ask, new Rng(seed), selector, picks)
+        expect(problem(ask, picks)).toBeNull()
+      }),
+    )
+  })
+
+  it('takes every option of a choice sooner or later, and declines where it may', () => {
+    const ask: Ask = {
+      seat: 0,
+      kind: 'one',
+      values: [7, 8, 9],
+      counts: null,
+      costs: null,
+      min: 0,
+      max: 1,
+      budget: 0,
+      optional: true,
+    }
+    const rng = new Rng(1)
+    const seen = new Set<string>()
+    for (let i = 0; i < 200; i += 1) {
+      const picks: number[] = []
+      drawAnswer(ask, rng, new Selector(), picks)
+      seen.add(picks.join())
+    }
+    expect([...seen].toSorted()).toEqual(['', '0', '1', '2'])
+  })
+
+  it('decides the same with the same seed', () => {
+    const play = (seed: number) => {
+      const game = linkGame(NUMBERS)
+      const agent = makeAgent('random', seed)
+      const state = game.start({ seed: 5 })
+      const chosen: number[] = []
+      while (game.ask(state) !== undefined) {
+        const picks = agent.choose(game, state, 'left')
+        chosen.push(...picks)
+        game.answer(state, picks)
+      }
+      return chosen
+    }
+    expect(play(3)).toEqual(play(3))
+    expect(play(3)).toHaveLength(6)
+    expect([1, 2, 3, 4].map(play).some((chosen) => chosen.join() !== play(3).join())).toBe(true)
+  })
+})
+
+describe('greedy', () => {
+  it('takes what is worth most to its own seat', () => {
+    const game = linkGame(NUMBERS)
+    const agent = makeAgent('greedy', 1)
+    expect(agent.choose(game, game.start(), 'left')).toEqual([5])
+  })
+
+  it('would rather win than have the greater worth', () => {
+    const body = eachSeat([
+      {
+        alternatives: {
+          options: [
+            { id: 'collect', effects: addScore(100) },
+            { id: 'win', effects: [{ endGame: { kind: 'win', seats: { ref: 'actor' } } }] },
+          ],
+        },
+      },
+    ])
+    const game = linkGame(tiny([...body, ...rankByScore]))
+    expect(makeAgent('greedy', 1).choose(game, game.start(), 'left')).toEqual([1])
+  })
+
+  it('does not foresee the dice', () => {
+    // A safe 3, or a die that is worth 6 with one chance in six. Who knew the die would take it when it wins.
+    const gamble = [
+      { rollRandom: { bind: 'die', min: 1, max: 6 } },
+      { if: { when: { op: '==' as const, left: bound('die'), right: 6 }, then: addScore(6) } },
+    ]
+    const body = eachSeat([
+      {
+        alternatives: {
+          options: [
+            { id: 'safe', effects: addScore(3) },
+            { id: 'gamble', effects: gamble },
+          ],
+        },
+      },
+    ])
+    const game = linkGame(tiny([...body, ...chooseNumber(0, 1), ...rankByScore]))
+    let won = 0
+    let gambled = 0
+    for (let seed = 0; seed < 400; seed += 1) {
+      const state = game.start({ seed })
+      const [pick] = makeAgent('greedy', seed).choose(game, state, 'left')
+      if (pick !== 1) continue
+      gambled += 1
+      const after = game.fork(state)
+      game.answer(after, [1])
+      if (game.worth(after, 'left') === 6) won += 1
+    }
+    // It imagines four dice: it gambles when at least three of them are sixes, or two, as luck has it.
+    expect(gambled).toBeLessThan(120)
+    expect(won).toBeLessThan(Math.max(5, gambled / 2))
+  })
+
+  it('does not change the state it looks at', () => {
+    const game = linkGame(NUMBERS)
+    const state = game.start({ seed: 1 })
+    const before = game.hash(state)
+    makeAgent('greedy', 1).choose(game, state, 'left')
+    expect(game.hash(state)).toBe(before)
+  })
+})
+
+describe('makeAgent', () => {
+  it('names the agents there are', () => {
+    expect(() => makeAgent('clever', 1)).toThrow('There is no agent "clever". Known agents: random, greedy.')
+    expect(() => makeAgent('constructor', 1)).toThrow('There is no agent "constructor"')
+  })
+})
+
+describe('choiceOfPicks', () => {
+  it('says with names what the picks mean', () => {
+    const game = linkGame(NUMBERS)
+    const asked = game.decision(game.start())
+    if (asked === undefined) throw new Error('the game has not begun')
+    expect(choiceOfPicks(asked, [4])).toBe(4)
+    const options = ['a', 'b'].map((id) => ({ id, label: id, count: 2 }))
+    expect(choiceOfPicks({ ...asked, kind: 'one', options }, [1])).toBe('b')
+    expect(choiceOfPicks({ ...asked, kind: 'one', options }, [])).toEqual([])
+    expect(choiceOfPicks({ ...asked, kind: 'many', options }, [1, 1, 0])).toEqual(['b', 'b', 'a'])
+  })
+})

@@ -1,0 +1,50 @@
+import { linkGame, Rng } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { NUMBERS } from '../../agents/test/tiny.js'
+import { bytesEach, measure } from '../src/bench/measure.js'
+import { playPlain } from '../src/bench/plain.js'
+import { forkAndDecide, positions, withNames } from '../src/bench/playouts.js'
+
+describe('the hand-written game', () => {
+  it('ends with three in a line or a full board', () => {
+    for (let seed = 0; seed < 100; seed += 1) {
+      const { cells, moves, winner } = playPlain(new Rng(seed), new Rng(seed + 1000))
+      expect(new Set(moves).size).toBe(moves.length)
+      expect(cells.filter((cell) => cell !== 0)).toHaveLength(moves.length)
+      if (winner === 0) expect(moves).toHaveLength(9)
+      else expect(winner).toBe(((moves.length - 1) % 2) + 1)
+    }
+  })
+})
+
+describe('the benchmark', () => {
+  it('measures contenders in turn', () => {
+    const order: string[] = []
+    const work = (name: string) => () => {
+      if (order.at(-1) !== name) order.push(name)
+      return 10
+    }
+    const [a, b] = measure(
+      [
+        { name: 'a', work: work('a') },
+        { name: 'b', work: work('b') },
+      ],
+      0.002,
+    )
+    expect(order.join('')).toMatch(/^(ab)+$/)
+    expect(a?.units).toBeGreaterThan(0)
+    expect(b?.perSecond).toBeGreaterThan(0)
+  })
+
+  it('knows how big things are', () => {
+    const bytes = bytesEach(2000, () => Array.from({ length: 100 }, (_, i) => i + 0.5))
+    expect(bytes).toBeGreaterThan(700)
+    expect(bytes).toBeLessThan(2500)
+  })
+
+  it('plays by names and from copies', () => {
+    const game = linkGame(NUMBERS)
+    expect(withNames(game)()).toBe(6)
+    expect(forkAndDecide(game)()).toBe(positions(game).length)
+  })
+})

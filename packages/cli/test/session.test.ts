@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { linkGame } from '@ludoforge/kernel'
+import { readTrace } from '@ludoforge/sim'
+import { afterAll, describe, expect, it } from 'vitest'
+import { chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { Session } from '../src/play/session.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-session-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const START = { path: 'tiny', scenario: '', seed: 5, options: {} } as const
+
+function start(seats: Record<string, string> = { left: 'human', right: 'greedy' }): Session {
+  return Session.start(linkGame(NUMBERS), { ...START, seats })
+}
+
+describe('a session', () => {
+  it('lets agents decide until a person is asked', () => {
+    const session = start()
+    expect(session.advance()?.seat).toBe('left')
+    session.answer(2)
+    expect(session.advance()?.seat).toBe('left')
+    expect(session.decisions.map(({ seat, choice }) => [seat, choice])).toEqual([
+      ['left', 2],
+      ['right', 5],
+    ])
+  })
+
+  it('takes what is forced, and asks nobody', () => {
+    const forced = tiny([...eachSeat([...chooseNumber(3, 3), ...chooseNumber(0, 1)]), ...rankByScore])
+    const session = Session.start(linkGame(forced), { ...START, seats: { left: 'human', right: 'human' } })
+    expect(session.advance()).toMatchObject({ seat: 'left', min: 0, max: 1 })
+    expect(session.decisions.map(({ choice }) => choice)).toEqual([3])
+  })
+
+  it('changes nothing when an answer is illegal', () => {
+    const session = start()
+    session.advance()
+    const before = session.game.hash(session.state)
+    expect(() => session.answer(17)).toThrow('17')
+    expect(session.game.hash(session.state)).toBe(before)
+    expect(session.decisions).toEqual([])
+  })
+
+  it('takes back the last decision of a person and all that followed', () => {
+    const session = start()
+    session.advance()
+    const hash = session.game.hash(session.state)
+    expect(session.undo()).toBe(false)
+    session.answer(2)
+    session.advance()
+    expect(session.undo()).toBe(true)
+    expect(session.game.hash(session.state)).toBe(hash)
+    expect(session.decisions).toEqual([])
+  })
+
+  it('tells each seat its news once', () => {
+    const session = start({ left: 'human', right: 'human' })
+    session.advance()
+    session.answer(1)
+    session.advance()
+    expect(session.news('right').some(({ type }) => type === 'chose')).toBe(true)
+    expect(session.news('right')).toEqual([])
+    expect(session.news('left').length).toBeGreaterThan(0)
+  })
+
+  it('writes every decision down, with those before, and goes on from the file', () => {
+    const file = path.join(folder, 'game')
+    const session = start()
+    session.advance()
+    session.answer(1)
+    session.advance()
+    session.saveTo(file)
+    session.answer(4)
+    session.advance()
+    expect(readTrace(file).decisions).toEqual(session.decisions) // without closing: as if it were killed now
+    session.undo()
+    expect(readTrace(file).decisions).toEqual(session.decisions)
+    session.close()
+
+    const trace = readTrace(file)
+    const again = Session.resume(linkGame(NUMBERS), trace)
+    again.appendTo(file, trace)
+    expect(again.game.hash(again.state)).toBe(session.game.hash(session.state))
+    expect(again.undo()).toBe(true)
+    again.answer(0)
+    again.close()
+    expect(readTrace(file).decisions).toEqual(again.decisions)
+  })
+
+  it('is over when the game is', () => {
+    const session = start({ left: 'random', right: 'greedy' })
+    expect(session.advance()).toBeUndefined()
+    expect(session.decisions).toHaveLength(6)
+    expect(session.game.outcome(session.state)?.kind).toBe('rank')
+  })
+})

@@ -1,0 +1,163 @@
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import {
+  addScore,
+  bound,
+  chooseNumber,
+  eachSeat,
+  NUMBERS,
+  procedure,
+  rankByScore,
+  tiny,
+} from '../../agents/test/tiny.js'
+import { Recorder } from '../../kernel/src/run/record.js'
+import { ActionCounter } from '../src/actions.js'
+import { emptyTally, playGames, seedOfGame, type SimPlan, simulate } from '../src/index.js'
+import { statistics } from '../src/statistics.js'
+
+const PLAN: SimPlan = { seed: 1, agents: ['random', 'random'], maxDecisions: 1000, check: true }
+
+function played(def: GameDef, games: number, plan: Partial<SimPlan> = {}) {
+  const tally = emptyTally()
+  playGames(linkGame(def), { ...PLAN, ...plan }, 0, games, tally)
+  return statistics(
+    tally,
+    def.seats.map(({ id }) => id),
+    1,
+  )
+}
+
+/** A game in which one roll of six leads to a choice from nothing. */
+const TRAP = tiny([
+  { rollRandom: { bind: 'die', min: 1, max: 6 } },
+  {
+    if: {
+      when: { op: '==', left: bound('die'), right: 1 },
+      then: eachSeat([
+        { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 1 } } },
+      ]),
+    },
+  },
+  ...eachSeat(chooseNumber(0, 1)),
+  ...rankByScore,
+])
+
+describe('a simulation', () => {
+  it('counts games, winners, lengths and options', () => {
+    const result = played(NUMBERS, 50)
+    expect(result).toMatchObject({ games: 50, completed: 50, errors: [], decisions: 300 })
+    expect(result.decisionsPerGame).toEqual({ mean: 6, p50: 6, p95: 6, max: 6 })
+    expect(result.branching).toEqual({ mean: 6, max: 6 })
+    const { left = 0, right = 0 } = result.wins
+    expect(left + right).toBeGreaterThanOrEqual(50) // a shared first place counts for both
+  })
+
+  it('lets greedy beat random', () => {
+    const { wins } = played(NUMBERS, 40, { agents: ['greedy', 'random'] })
+    expect(wins['left']).toBeGreaterThan(35)
+  })
+
+  it('counts how often each action is begun', () => {
+    const action = procedure('earn', addScore(1), 'action')
+    const body = [
+      {
+        repeat: {
+          limit: 2,
+          effects: eachSeat([...chooseNumber(0, 1), { perform: { action: { action: 'earn' } } }]),
+        },
+      },
+      ...rankByScore,
+    ]
+    expect(played(tiny(body, {}, [action]), 5).actions).toEqual({ earn: 20 })
+  })
+
+  it('plays a game that went wrong again from its seed', () => {
+    const { errors, completed, games } = played(TRAP, 60)
+    expect(errors.length).toBeGreaterThan(0)
+    expect(completed + errors.length).toBe(games)
+    for (const error of errors) {
+      const again = played(TRAP, 1, { seed: error.seed }).errors[0]
+      expect(again).toEqual({ ...error, game: 0 })
+    }
+  })
+
+  it('calls a game too long an error, with the place of the question', () => {
+    const long = tiny([{ repeat: { limit: 1000, effects: eachSeat(chooseNumber(0, 1)) } }, ...rankByScore])
+    const { errors, completed } = played(long, 1, { maxDecisions: 20 })
+    expect(completed).toBe(0)
+    expect(errors[0]).toMatchObject({ decision: 20, message: 'The game did not end within 20 decisions.' })
+  })
+
+  it('gives every game a seed of its own', () => {
+    const seeds = Array.from({ length: 1000 }, (_, i) => seedOfGame(7, i))
+    expect(new Set(seeds).size).toBe(1000)
+    expect(seeds[0]).toBe(7)
+    expect(seeds.every((seed) => Number.isSafeInteger(seed))).toBe(true)
+    expect(seedOfGame(8, 5)).not.toBe(seedOfGame(7, 5))
+  })
+})
+
+describe('worker threads', () => {
+  it('give the same result however many they are', async () => {
+    const run = async (jobs: number) => {
+      const { seconds, decisionsPerSecond, gamesPerSecond, slowestDecisionMs, ...rest } = await simulate({
+        def: TRAP,
+        games: 80,
+        seed: 'same',
+        jobs,
+      })
+      expect([seconds, decisionsPerSecond, gamesPerSecond, slowestDecisionMs].every((n) => n >= 0)).toBe(true)
+      return rest
+    }
+    const alone = await run(1)
+    expect(alone.games).toBe(80)
+    expect(alone.completed).toBeGreaterThan(40)
+    expect(alone.errors.length).toBeGreaterThan(0)
+    expect(await run(3)).toEqual(alone)
+  })
+
+  it('tell how far they are, and stop when they are told to', async () => {
+    const stop = new AbortController()
+    let seen = 0
+    const { games, completed } = await simulate({
+      def: NUMBERS,
+      games: 50_000_000,
+      jobs: 1,
+      signal: stop.signal,
+      onProgress: ({ done }) => {
+        seen = done
+        stop.abort()
+      },
+    })
+    expect(games).toBe(seen)
+    expect(completed).toBe(games)
+    expect(games).toBeLessThan(50_000_000)
+  })
+
+  it('say why a game cannot be linked instead of trying for ever', async () => {
+    const broken = simulate({ def: { ...NUMBERS, play: 'nothing' }, games: 3, jobs: 2 })
+    await expect(broken).rejects.toThrow(/nothing/)
+  })
+})
+
+describe('the action counter', () => {
+  it('has every method that the recorder of the kernel has', () => {
+    const own = (type: { prototype: object }) => new Set(Object.getOwnPropertyNames(type.prototype))
+    const used = [
+      'piece',
+      'card',
+      'variable',
+      'chose',
+      'began',
+      'ended',
+      'rolled',
+      'shuffled',
+      'revealed',
+      'said',
+      'over',
+    ]
+    const inner = ['constructor', 'seats', 'viewers', 'others', 'share', 'add', 'moved', 'actionEvent']
+    expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
+    expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
+  })
+})

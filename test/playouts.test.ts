@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { makeAgent } from '@ludoforge/agents'
+import { loadGame } from '@ludoforge/compiler'
+import { Rng } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { heapUsed } from '../packages/cli/src/bench/measure.js'
+import { playPlain } from '../packages/cli/src/bench/plain.js'
+import { inPlace } from '../packages/cli/src/bench/playouts.js'
+
+const folder = (name: string) => fileURLToPath(new URL(`../games/${name}`, import.meta.url))
+
+describe('what the benchmark compares', () => {
+  it('is the same: kernel and hand-written code play the same games', async () => {
+    const game = await loadGame(folder('tic-tac-toe'))
+    const cells = game.def.zones.filter(({ space }) => space).map(({ id }) => id)
+    for (let seed = 0; seed < 200; seed += 1) {
+      const agents = [makeAgent('random', seed), makeAgent('random', seed + 1000)]
+      let state = game.start({ seed })
+      const moves: number[] = []
+      for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
+        const [pick = 0] = agents[ask.seat]?.choose(game, state, '') ?? []
+        const id = game.decision(state)?.options[pick]?.id ?? ''
+        moves.push(cells.indexOf(id))
+        state = game.decide(state, id)
+      }
+      const plain = playPlain(new Rng(seed), new Rng(seed + 1000))
+      expect(moves).toEqual(plain.moves)
+      const winner = game.def.seats.findIndex(({ id }) => game.outcome(state)?.winners.includes(id)) + 1
+      expect(winner).toBe(plain.winner)
+    }
+  })
+})
+
+describe('memory', () => {
+  it.each(['tic-tac-toe', 'outposts', 'three-crowns'])('does not grow while %s is played', async (name) => {
+    const work = inPlace(await loadGame(folder(name)))
+    const play = (count: number) => {
+      for (let decisions = 0; decisions < count; ) decisions += work()
+    }
+    play(50_000)
+    const before = heapUsed()
+    play(400_000)
+    expect(heapUsed() - before).toBeLessThan(1_000_000) // less than three bytes a decision
+  })
+})
