@@ -107,8 +107,16 @@ class Inquiry {
     const { type } = this.q
     if (type === 'number') return Number.isInteger(Number(option)) ? Number(option) : undefined
     const size = type === 'kind' ? linker.kinds.sets.length : layout.size(type)
-    for (let v = 0; v < size; v++) if (names.id(this.s, type, v) === option) return v
+    for (let v = 0; v < size; v++) if (this.seen(v) && names.id(this.s, type, v) === option) return v
     return undefined
+  }
+
+  /** Whether the one who is asked sees this token: no answer may tell where hidden ones lie. */
+  private seen(value: number): boolean {
+    if (this.q.type !== 'token') return true
+    const { names, asked } = this.linked.machine
+    const { def, owner } = names.layout.zones[names.zoneOf(this.s, value)]!
+    return def.visible === 'all' || (def.visible === 'owner' && owner === asked.seat)
   }
 
   private note(clause: string): Failed {

@@ -8,7 +8,8 @@ type Selectable = Pick<Ask, 'kind' | 'values' | 'counts' | 'costs' | 'min' | 'ma
 
 /** How often each option was picked. */
 function tally(ask: Selectable, picks: readonly number[]): number[] {
-  const taken: number[] = Array.from({ length: ask.values.length }, () => 0)
+  const taken: number[] = []
+  for (let i = 0; i < ask.values.length; i++) taken.push(0)
   for (const p of picks) if (p >= 0 && p < taken.length) taken[p]++
   return taken
 }

@@ -15,12 +15,22 @@ export function makeEndings(seats: readonly string[], places: readonly Whereabou
     end(s, { kind: 'draw', reason, winners: [], ranking })
   }
 
+  /** By seat: the ranking if this seat alone has won. Made once, for it is what most games end with. */
+  const alone = seats.map((winner) => rankingOf([winner]))
+
+  function rankingOf(winners: readonly string[]): Outcome['ranking'] {
+    const ranking = seats.map((seat) => ({ seat, rank: winners.includes(seat) ? 1 : 1 + winners.length }))
+    return ranking.sort((a, b) => a.rank - b.rank)
+  }
+
   function endWin(s: State, list: List, reason: string, place: number): void {
+    if (list.length === 1 && list[0] >= 0) {
+      end(s, { kind: 'win', reason, winners: [seats[list[0]]], ranking: alone[list[0]] })
+      return
+    }
     const winners = [...new Set(list)].flatMap((i) => seats[i] ?? [])
     if (winners.length === 0) throw new RuleError('The game is won, but by no seat.', places[place] ?? {})
-    const rank = (seat: string): number => (winners.includes(seat) ? 1 : 1 + winners.length)
-    const ranking = seats.map((seat) => ({ seat, rank: rank(seat) })).sort((a, b) => a.rank - b.rank)
-    end(s, { kind: 'win', reason, winners, ranking })
+    end(s, { kind: 'win', reason, winners, ranking: rankingOf(winners) })
   }
 
   function endRank(s: State, list: List, scores: List, ties: List | null, reason: string): void {
