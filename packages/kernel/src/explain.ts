@@ -115,7 +115,7 @@ class Inquiry {
   private seen(value: number): boolean {
     if (this.q.type !== 'token') return true
     const { names, asked } = this.linked.machine
-    const { def, owner } = names.layout.zones[names.zoneOf(this.s, value)]!
+    const { def, owner } = names.layout.zones[names.zoneOf(this.s, value)]
     return def.visible === 'all' || (def.visible === 'owner' && owner === asked.seat)
   }
 
