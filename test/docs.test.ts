@@ -1,0 +1,208 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
+import { describe, expect, it } from 'vitest'
+import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
+import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
+import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/world.js'
+import { STATEMENT_WORDS } from '../packages/compiler/src/notation/statements.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+
+/** All files below a folder that match, by path from the root. */
+function files(folder: string, pattern: RegExp): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => path.posix.join(folder, file.replaceAll(path.sep, '/')))
+    .filter((file) => pattern.test(file))
+}
+
+const reference = files('docs/language', /\.md$/).map(read).join('\n')
+
+describe('the game folders of the documentation', () => {
+  // A reference declares one of everything; only its examples use it all.
+  const folders = { 'docs/language': ['unused'], 'docs/phases': [], 'docs/tutorial': [] }
+
+  it.each(Object.entries(folders))('%s compiles, and its examples hold', async (folder, accepted) => {
+    const compilation = await compileFolder(path.join(root, folder))
+    const found = compilation.diagnostics.filter(({ code }) => !(accepted as string[]).includes(code))
+    expect(found).toEqual([])
+    const { results, diagnostics } = runExamples(loadCompilation(compilation))
+    expect(diagnostics).toEqual([])
+    expect(results.length).toBeGreaterThan(3)
+    const failed = results.filter(({ failure }) => failure !== undefined)
+    expect(
+      failed.map(({ span, title, failure }) => ({ place: `${span.file}:${span.line}`, title, failure })),
+    ).toEqual([])
+  })
+})
+
+describe('the language reference', () => {
+  const headings = [...reference.matchAll(/^## (.*)$/gm)].map(([, text = '']) => text)
+  const named = new Set(headings.flatMap((text) => text.split(/[,\s]+/)))
+
+  it('has an entry for every statement', () => {
+    expect(STATEMENT_WORDS.filter((word) => !named.has(word))).toEqual([])
+  })
+
+  it('has an entry and an example for every function', () => {
+    const examples = examplesOf(reference)
+    expect(BUILTIN_FUNCTIONS.filter((name) => !named.has(name) || !examples.includes(`${name}(`))).toEqual([])
+  })
+
+  it.each([
+    ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
+    ['type', TYPE_NAMES, 'Values, tests and sets'],
+    ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
+  ])('explains every %s', (_, words, heading) => {
+    const text = section(reference, heading)
+    expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
+  })
+
+  it('has an entry for every declaration', () => {
+    const keys = quotedList('declare/sections.ts', 'SECTIONS')
+    expect(keys.filter((key) => !headings.includes(key))).toEqual([])
+  })
+
+  it('explains every key, effect, reference, operator and query of the effect tree', () => {
+    const words = [...quotedList('declare/sections.ts', 'RULE_KEYS'), ...treeWords()]
+    const text = section(reference, 'The effect tree', /^# /m)
+    expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
+  })
+
+  it('explains every diagnostic', () => {
+    const text = section(reference, 'Diagnostics', /^# /m)
+    expect(diagnosticCodes().filter((code) => !text.includes(`\`${code}\``))).toEqual([])
+  })
+
+  it('indexes every entry', () => {
+    const index = read('docs/language/README.md')
+    const missing = files('docs/language', /\/\d\d-.*\.md$/)
+      .filter((file) => !file.includes('diagnostics'))
+      .flatMap((file) =>
+        entriesOf(file).filter((anchor) => !index.includes(`${path.posix.basename(file)}#${anchor}`)),
+      )
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the tutorial', () => {
+  it('shows nothing that is not in its folder', () => {
+    const folder = files('docs/tutorial', /\.md$/).map(read).join('\n')
+    const shown = [...read('docs/writing-a-game.md').matchAll(/^```(?:yaml|rules|example)\n(.*?)^```$/gms)]
+    expect(shown.length).toBeGreaterThan(10)
+    for (const [, text = ''] of shown)
+      for (const part of text.split('\n\n')) expect(folder).toContain(part.trimEnd())
+  })
+})
+
+describe('links in the documentation', () => {
+  const pages = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
+
+  it.each(pages)('%s leads to files and headings that exist', (page) => {
+    const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !/^[a-z]+:/.test(link) && !resolves(page, link))
+    expect(broken).toEqual([])
+  })
+})
+
+/** The words of a constant of the compiler that is its own business: read from its source. */
+function quotedList(file: string, name: string): string[] {
+  const source = read(`packages/compiler/src/${file}`)
+  const [, body = ''] =
+    new RegExp(`const ${name}\\b[^=]*=\\s*([^;]*?[\\])])\\)?(?: as const)?\\n`, 's').exec(source) ?? []
+  const words = [...body.matchAll(/'([^']+)'/g)].flatMap(([, text = '']) => text.split(' '))
+  if (words.length === 0) throw new Error(`No words found in ${name} of ${file}.`)
+  return words
+}
+
+/** Effects, references, operators and queries that the tree knows: the keys of its tables. */
+function treeWords(): string[] {
+  const tables = {
+    LOWERERS: 'effects.ts',
+    REFS: 'references.ts',
+    OPS: 'operators.ts',
+    FORMS: 'queries.ts',
+    READERS: 'expressions.ts',
+  }
+  const words = Object.entries(tables).flatMap(([name, file]) => {
+    const source = read(`packages/compiler/src/tree/${file}`)
+    const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
+    const keys = [...body.matchAll(/^ {2}(?:'([^']+)'|(\w+))[:,]/gm)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    )
+    if (keys.length === 0) throw new Error(`No keys found in ${name} of ${file}.`)
+    return keys
+  })
+  return [...new Set(words)].filter((word) => !EXPLAINED_AS_MAPS.has(word))
+}
+
+/** The heads of expressions stand in the reference inside a map: `{call: NAME, …}`. */
+const EXPLAINED_AS_MAPS = new Set([
+  'ref',
+  'op',
+  'query',
+  'aggregate',
+  'param',
+  'seat',
+  'zone',
+  'value',
+  'kinds',
+  'none',
+  'action',
+])
+
+function diagnosticCodes(): string[] {
+  const sources = files('packages/compiler/src', /\.ts$/).map(read).join('\n')
+  const codes = [...sources.matchAll(/(?:\.error|\.warn|new Fault)\(\s*'([a-z-]+)'/g)].map(
+    ([, code = '']) => code,
+  )
+  const names = [...sources.matchAll(/\.unknown\(\s*'([a-z ]+)'/g)].map(
+    ([, what = '']) => `unknown-${what.replaceAll(' ', '-')}`,
+  )
+  return [...new Set([...codes, ...names])]
+}
+
+/** From a heading to the next of its rank. */
+function section(text: string, heading: string, rank = /^## /m): string {
+  const parts = text.split(rank).filter((part) => part.startsWith(heading))
+  if (parts.length === 0) throw new Error(`There is no heading "${heading}".`)
+  return parts.join('\n')
+}
+
+function examplesOf(text: string): string {
+  return [...text.matchAll(/^```example\n(.*?)^```$/gms)].map(([, body = '']) => body).join('\n')
+}
+
+/** The anchors of the headings of a page that have an example or a grammar below them. */
+function entriesOf(file: string): string[] {
+  return read(file)
+    .split(/^## /m)
+    .slice(1)
+    .filter((part) => part.includes('```'))
+    .map((part) => anchorOf(part.slice(0, part.indexOf('\n'))))
+}
+
+/** As forges make anchors of headings. */
+function anchorOf(heading: string): string {
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+}
+
+function prose(text: string): string {
+  return text.replace(/^```.*?^```$/gms, '').replace(/`[^`\n]*`/g, '')
+}
+
+function resolves(page: string, link: string): boolean {
+  const [file = '', anchor] = link.split('#')
+  const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file)
+  if (!existsSync(path.join(root, target))) return false
+  if (anchor === undefined) return true
+  const headings = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => anchorOf(text))
+  return headings.includes(anchor)
+}

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { broken, fireInTheLake, playAtRandom, SCENARIOS } from './fitl.js'
+
+const game = await fireInTheLake()
+
+describe.each(SCENARIOS)('200 random games of the %s scenario', (scenario) => {
+  it('break nothing at any decision', () => {
+    for (let seed = 0; seed < 200; seed++) {
+      playAtRandom(game, { scenario, seed }, (state) => {
+        expect(broken(game, state), `seed ${seed}`).toEqual([])
+      })
+    }
+  })
+})

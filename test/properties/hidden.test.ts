@@ -1,0 +1,93 @@
+/** What a seat cannot see, nothing tells it: no view, decision, explanation or event. */
+import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { games, leftOut } from '../support/folders.js'
+import { runsWithin, turns } from '../support/play.js'
+import { heard, isHidden, known, twin } from '../support/secrets.js'
+import { snapshot } from '../support/snapshots.js'
+import { veils } from '../support/veils.js'
+
+const all: readonly { readonly name: string; readonly game: Game }[] = [
+  ...games,
+  { name: 'veils', game: veils },
+]
+
+describe.each(all)(`$name${leftOut()}`, ({ game }) => {
+  const seats = game.def.seats.map(({ id }) => id)
+
+  it('positions that differ only in what a seat cannot see look the same to it', () => {
+    const property = fc.property(fc.nat(), (seed) => {
+      const rng = new Rng(seed)
+      for (const { state, decision } of turns(game, seed, 150)) {
+        for (const seat of seats) {
+          if (seat !== decision.seat && rng.below(4) > 0) continue
+          const other = twin(game, state, seat, rng.below(1 << 20))
+          expect(known(game, other, seat)).toEqual(known(game, state, seat))
+        }
+        const watched = twin(game, state, seats[0]!, rng.below(1 << 20))
+        expect(game.view(watched, null).actor).toBe(game.view(state, null).actor)
+      }
+    })
+    fc.assert(property, { seed: 51, numRuns: runsWithin(game, 150, 12), endOnFailure: true })
+  })
+
+  it('a step tells a seat the same, whatever it cannot see, until a rule shows it something', () => {
+    let compared = 0
+    const property = fc.property(fc.nat(), (seed) => {
+      const rng = new Rng(seed)
+      for (const { state, choice } of turns(game, seed, 150)) {
+        for (const seat of seats) {
+          const other = twin(game, state, seat, rng.below(1 << 20))
+          const there = attempt(() => game.step(other, choice))
+          if (there === undefined) continue // the one who chose sees cards that are others there
+          const here = game.step(state, choice)
+          const [a, b] = [heard(game.def, here.events, seat), heard(game.def, there.events, seat)]
+          expect(b).toEqual(a)
+          compared += 1
+          if (!a.told) expect(game.view(there.state, seat)).toEqual(game.view(here.state, seat))
+        }
+      }
+    })
+    fc.assert(property, { seed: 52, numRuns: runsWithin(game, 800, 40), endOnFailure: true })
+    expect(compared).toBeGreaterThan(50)
+  })
+
+  it('a view names no token that lies where the seat cannot look', () => {
+    const property = fc.property(fc.nat(), (seed) => {
+      for (const { state } of turns(game, seed, 100)) {
+        for (const seat of [...seats, null]) {
+          const view = game.view(state, seat)
+          for (const [zone, { cards, pieces }] of Object.entries(view.zones))
+            if (isHidden(game.def, zone, seat ?? ''))
+              expect([zone, cards, pieces]).toEqual([zone, undefined, undefined])
+          if (seat !== view.actor) expect(view.decision).toBeUndefined()
+        }
+      }
+    })
+    fc.assert(property, { seed: 53, numRuns: runsWithin(game, 400, 20), endOnFailure: true })
+  })
+
+  it('an imagined position is one that the seat cannot tell from the real one', () => {
+    const property = fc.property(fc.nat(), (seed) => {
+      for (const { state, decision } of turns(game, seed, 60)) {
+        const before = snapshot(state)
+        const other = twin(game, state, decision.seat, seed)
+        expect(other.sp).toBe(state.sp)
+        expect(game.decision(other)).toEqual(decision)
+        expect(snapshot(state)).toBe(before)
+      }
+    })
+    fc.assert(property, { seed: 54, numRuns: runsWithin(game, 300, 20), endOnFailure: true })
+  })
+})
+
+/** Undefined if the choice cannot be made. */
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof IllegalChoice) return undefined
+    throw error
+  }
+}

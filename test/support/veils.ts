@@ -1,0 +1,86 @@
+/** A game made to leak: hidden hands with equal cards, pieces behind screens, secret choices and bids. */
+import { compileFiles } from '@ludoforge/compiler'
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+
+const TEXT = `# Veils
+
+\`\`\`yaml
+game: {id: veils}
+seats: [north, east, south]
+values:
+  facing: [plain, bright]
+properties:
+  facing: {of: facing, start: plain}
+zones:
+  deck: {holds: cards, visible: none}
+  hand: {holds: cards, per: seat, visible: owner}
+  discard: {holds: cards, visible: none}
+  table: {holds: cards}
+  screen: {per: seat, visible: owner}
+  bag: {visible: none}
+cards:
+  moon: {suit: silver, count: 5, supply: deck}
+  sun: {suit: gold, count: 5, supply: deck}
+  star: {suit: gold, count: 4, supply: deck}
+pieces:
+  pawn: {count: 40, supply: bag, changing: [facing]}
+  knight: {count: 40, supply: bag, changing: [facing]}
+seat-variables:
+  bid: {range: 0..9, hidden: owner}
+  omen: {range: 0..9, hidden: all}
+  score: 0..99
+\`\`\`
+
+\`\`\`rules
+setup
+  shuffle deck
+  each seat in seats
+    draw 4 cards from deck to hand of seat
+    set bid of seat to 3
+
+play
+  repeat up to 9 times, seats in turn
+    do turn-of-one
+  rank seats by it.score
+
+procedure turn-of-one
+  choose up to 2 gifts from cards in hand of actor "gifts from {count(hand of actor)} cards"
+  move gifts to hand of actor.next
+  choose card from cards in hand of actor where it is gold, or none
+  if card != none
+    move card to discard
+  choose secretly "a bid"
+    option low "Bid low"
+      set bid of actor to 1
+    option high "Bid high"
+      set bid of actor to 9
+      add 1 to actor.omen
+  choose number from 0..5, secretly "more"
+  if number > 2
+    set bid of actor to number
+  place 2 pawns in screen of actor
+  place 1 knight in screen of actor
+  choose any number of turned from plain pieces in screen of actor
+  flip turned to bright
+  choose up to 2 lost from pieces in screen of actor
+  move lost to screen of actor.next
+  move cards in hand of actor.next to discard
+  draw 3 cards from deck to hand of actor.next
+  reveal first(hand of actor) to actor.next
+  say "you hold {first(hand of actor)}" to actor
+  if count(discard) > 5
+    move cards in discard to deck
+    shuffle deck
+  draw 1 card from deck to table
+  add 1 to actor.score
+\`\`\`
+`
+
+function compiled(): GameDef {
+  const { def, diagnostics } = compileFiles([{ path: 'veils.md', text: TEXT }])
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  if (def === undefined) throw new Error(JSON.stringify(errors, null, 2))
+  return def
+}
+
+export const veils = linkGame(compiled())
