@@ -87,13 +87,19 @@ describe('the language reference', () => {
   })
 })
 
-describe('the tutorial', () => {
-  it('shows nothing that is not in its folder', () => {
-    const folder = files('docs/tutorial', /\.md$/).map(read).join('\n')
-    const shown = [...read('docs/writing-a-game.md').matchAll(/^```(?:yaml|rules|example)\n(.*?)^```$/gms)]
-    expect(shown.length).toBeGreaterThan(10)
-    for (const [, text = ''] of shown)
-      for (const part of text.split('\n\n')) expect(folder).toContain(part.trimEnd())
+describe('blocks of rules that pages show', () => {
+  const shown = {
+    'docs/writing-a-game.md': 'docs/tutorial',
+    'README.md': 'games/outposts',
+    'CONTRIBUTING.md': 'games/outposts',
+  }
+
+  it.each(Object.entries(shown))('in %s are those of %s', (page, folder) => {
+    const rules = files(folder, /\.md$/).map(read).join('\n')
+    const blocks = [...read(page).matchAll(/^```(?:yaml|rules|example)\n(.*?)^```$/gms)]
+    expect(blocks.length).toBeGreaterThan(0)
+    for (const [, text = ''] of blocks)
+      for (const part of text.split('\n\n')) expect(rules).toContain(part.trimEnd())
   })
 })
 
