@@ -187,6 +187,7 @@ Examples:
   add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')
     .option('--json', 'print the figures as JSON', false)
     .option('--seconds <n>', 'how long to measure each thing', '1')
+    .option('--only <game>', 'measure this game only, and print its figures as JSON')
     .action(async (options: BenchOptions) => done(await bench(options, terminal)))
 
   return program

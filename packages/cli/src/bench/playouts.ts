@@ -3,11 +3,7 @@ import { type Game, Rng, type State } from '@ludoforge/kernel'
 import { playPlain } from './plain.js'
 
 /** One random game in place, with the kernel's fast lane; gives the number of decisions. */
-function playInPlace(
-  game: Game,
-  agents: readonly ReturnType<typeof makeAgent>[],
-  seed: number,
-): number {
+function playInPlace(game: Game, agents: readonly ReturnType<typeof makeAgent>[], seed: number): number {
   const state = game.start({ seed })
   let decisions = 0
   for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {

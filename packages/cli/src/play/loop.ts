@@ -18,9 +18,10 @@ export async function playLoop(
   firstLine?: string,
 ): Promise<Ending> {
   const waiting = firstLine === undefined ? [] : [firstLine]
+  const shown = { board: '' }
   let decision = session.advance()
   while (decision !== undefined) {
-    show(session, labels, terminal, decision)
+    show(session, labels, terminal, decision, shown)
     const answered = await askUntilAnswered(session, labels, terminal, decision, waiting)
     if (!answered) return 'left'
     decision = session.advance()
@@ -29,10 +30,20 @@ export async function playLoop(
   return 'over'
 }
 
-function show(session: Session, labels: Labels, terminal: Terminal, { seat }: Decision): void {
+/** In the middle of a move the board is often the one above: it is not shown again. */
+function show(
+  session: Session,
+  labels: Labels,
+  terminal: Terminal,
+  { seat }: Decision,
+  shown: { board: string },
+): void {
   const view = session.game.view(session.state, seat)
   const news = logLines(session.news(seat), labels, seat)
-  terminal.out(screenLines(view, news, labels, terminal.width).join('\n'))
+  const board = boardLines(view, labels, terminal.width)
+  const text = board.join('\n')
+  terminal.out(screenLines(view, news, labels, terminal.width, text === shown.board ? [] : board).join('\n'))
+  shown.board = text
 }
 
 /** Reads lines until one of them is a legal answer, or takes decisions back; false: the person leaves. */

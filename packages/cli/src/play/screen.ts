@@ -1,12 +1,20 @@
 import type { Decision, Explanation, Option, View } from '@ludoforge/kernel'
 import { boardLines, columns, type Labels, pad, widthOf } from '../board/index.js'
 
-/** All that is shown before a person decides, from top to bottom. */
-export function screenLines(view: View, news: readonly string[], labels: Labels, width: number): string[] {
+/**
+ * All that is shown before a person decides, from top to bottom: the board, what happened, the decision.
+ * `board` may be given to leave it out, if it is the one that was shown before.
+ */
+export function screenLines(
+  view: View,
+  news: readonly string[],
+  labels: Labels,
+  width: number,
+  board: readonly string[] = boardLines(view, labels, width),
+): string[] {
   const { decision } = view
   return [
-    '',
-    ...boardLines(view, labels, width),
+    ...(board.length === 0 ? [] : ['', ...board]),
     ...newsLines(news, labels),
     ...(decision === undefined ? [] : ['', ...decisionLines(decision, labels, width)]),
   ]
