@@ -35,7 +35,9 @@ describe('the same seed and choices', () => {
         console.log(game.hash(state))
       }`
     const args = ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script]
-    const elsewhere = execFileSync(process.execPath, args, { cwd: `${ROOT}test`, encoding: 'utf8' }).trim().split('\n')
+    const elsewhere = execFileSync(process.execPath, args, { cwd: `${ROOT}test`, encoding: 'utf8' })
+      .trim()
+      .split('\n')
     const here = SCENARIOS.map((scenario) => game.hash(playAtRandom(game, { scenario, seed: 21 })))
     expect(elsewhere).toEqual(here)
   })
@@ -49,7 +51,9 @@ describe('the same seed and choices', () => {
       const ask = game.decision(state)
       if (ask === undefined) break
       const choice =
-        ask.kind === 'number' ? ask.min : ask.options.slice(0, 1).flatMap(({ id }) => Array<string>(Math.max(1, ask.min)).fill(id))
+        ask.kind === 'number'
+          ? ask.min
+          : ask.options.slice(0, 1).flatMap(({ id }) => Array<string>(Math.max(1, ask.min)).fill(id))
       state = game.decide(state, choice)
     }
   })

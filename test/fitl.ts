@@ -47,11 +47,6 @@ export function pieceCounts(game: LoadedGame, view: View): Map<string, number> {
   return counts
 }
 
-/** Answers by name until nothing more is named: `['pass', 'event']`. */
-export function decideAll(game: LoadedGame, start: State, choices: readonly string[]): State {
-  return choices.reduce((state, choice) => game.decide(state, choice), start)
-}
-
 const TRACKS: readonly (readonly [string, number])[] = [
   ['aid', 75],
   ['patronage', 75],
