@@ -13,12 +13,30 @@ export class ParseFault extends Error {
   }
 }
 
+/** Deeper than this nobody can follow an expression, and neither need the compiler. */
+const DEEPEST = 100
+
 export class Cursor {
   private index = 0
+  private depth = 0
   constructor(
     private readonly tokens: readonly Token[],
     private readonly whole: Span,
   ) {}
+
+  /** One level deeper into an expression. A chain such as `a + b + c` is nested as well: to the left. */
+  enter(): void {
+    if (++this.depth > DEEPEST)
+      throw new ParseFault(
+        this.here,
+        'This expression is nested too deeply.',
+        'give a part of it a name with `value` or `let`',
+      )
+  }
+
+  leave(levels = 1): void {
+    this.depth -= levels
+  }
 
   peek(ahead = 0): Token | undefined {
     return this.tokens[this.index + ahead]

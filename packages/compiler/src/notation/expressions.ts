@@ -20,7 +20,9 @@ export function isStopWord(text: string): boolean {
 
 export function parseExpr(c: Cursor): ExprNode {
   let list = parseOr(c)
-  while (c.at('where') || (c.at('as') && c.at('where', 2))) {
+  let links = 0
+  for (; c.at('where') || (c.at('as') && c.at('where', 2)); links++) {
+    c.enter()
     const as = c.take('as') ? c.name('a name for the item') : undefined
     c.expect('where', 'after the name')
     const cond = parseOr(c)
@@ -32,6 +34,7 @@ export function parseExpr(c: Cursor): ExprNode {
       ...(as === undefined ? {} : { as }),
     }
   }
+  c.leave(links)
   return list
 }
 
@@ -58,7 +61,9 @@ function joined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): E
 function parseNot(c: Cursor): ExprNode {
   const start = c.here
   if (!c.take('not')) return parseComparison(c)
+  c.enter()
   const part = parseNot(c)
+  c.leave()
   return { node: 'not', part, span: spanning(start, part.span) }
 }
 
@@ -111,10 +116,14 @@ function parseProduct(c: Cursor): ExprNode {
 
 function leftToRight(c: Cursor, ops: readonly string[], part: (c: Cursor) => ExprNode): ExprNode {
   let left = part(c)
-  for (;;) {
+  for (let links = 0; ; links++) {
     const token = c.peek()
-    if (token?.kind !== 'mark' || !ops.includes(token.text)) return left
+    if (token?.kind !== 'mark' || !ops.includes(token.text)) {
+      c.leave(links)
+      return left
+    }
     c.next()
+    c.enter()
     const right = part(c)
     left = { node: 'binary', op: token.text as BinaryOp, left, right, span: spanning(left.span, right.span) }
   }
@@ -124,7 +133,9 @@ function parsePrefix(c: Cursor): ExprNode {
   const start = c.here
   if (c.at('-')) {
     c.next()
+    c.enter()
     const right = parsePrefix(c)
+    c.leave()
     if (right.node === 'number') return { ...right, value: -right.value, span: spanning(start, right.span) }
     return {
       node: 'binary',
@@ -144,17 +155,23 @@ function parsePrefix(c: Cursor): ExprNode {
 export function parseOf(c: Cursor): ExprNode {
   const first = parsePostfix(c)
   if (first.node !== 'words' || !c.take('of')) return first
+  c.enter()
   const object = parseOf(c)
+  c.leave()
   return { node: 'of', words: first.words, object, span: spanning(first.span, object.span) }
 }
 
 function parsePostfix(c: Cursor): ExprNode {
+  c.enter()
   let object = parsePrimary(c)
-  while (c.at('.')) {
+  let links = 1
+  for (; c.at('.'); links++) {
     c.next()
+    c.enter()
     const name = c.name('the name of a variable or property')
     object = { node: 'dot', object, name, span: spanning(object.span, name.span) }
   }
+  c.leave(links)
   return object
 }
 
