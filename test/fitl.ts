@@ -54,6 +54,9 @@ const TRACKS: readonly (readonly [string, number])[] = [
   ['total-econ', 15],
 ]
 
+/** 130 cards and 12 Deception markers. */
+const CARDS = 142
+
 /** What holds at every decision: pieces, stacking, markers, tracks, cards. Gives what does not. */
 export function broken(game: LoadedGame, state: State): string[] {
   const view = game.view(state, null)
@@ -87,6 +90,6 @@ export function broken(game: LoadedGame, state: State): string[] {
   const cards = game.def.zones
     .filter(({ holds }) => holds === 'cards')
     .reduce((n, { id }) => n + (view.zones[id]?.size ?? 0), 0)
-  if (cards !== 130) wrong.push(`${cards} cards`)
+  if (cards !== CARDS) wrong.push(`${cards} cards`)
   return wrong
 }

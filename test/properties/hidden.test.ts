@@ -2,6 +2,7 @@
 import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { runsWithin, turns } from '../support/play.js'
 import { heard, isHidden, known, twin } from '../support/secrets.js'
@@ -29,7 +30,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expect(game.view(watched, null).actor).toBe(game.view(state, null).actor)
       }
     })
-    fc.assert(property, { seed: 51, numRuns: runsWithin(game, 150, 12), endOnFailure: true })
+    fc.assert(property, effort(51, runsWithin(game, 150, 12)))
   })
 
   it('a step tells a seat the same, whatever it cannot see, until a rule shows it something', () => {
@@ -49,7 +50,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, { seed: 52, numRuns: runsWithin(game, 800, 40), endOnFailure: true })
+    fc.assert(property, effort(52, runsWithin(game, 800, 40)))
     expect(compared).toBeGreaterThan(50)
   })
 
@@ -65,7 +66,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, { seed: 53, numRuns: runsWithin(game, 400, 20), endOnFailure: true })
+    fc.assert(property, effort(53, runsWithin(game, 400, 20)))
   })
 
   it('an imagined position is one that the seat cannot tell from the real one', () => {
@@ -78,7 +79,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         expect(snapshot(state)).toBe(before)
       }
     })
-    fc.assert(property, { seed: 54, numRuns: runsWithin(game, 300, 20), endOnFailure: true })
+    fc.assert(property, effort(54, runsWithin(game, 300, 20)))
   })
 })
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { type Choice, type Decision, isComplete, Rng, selectable } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { asAsk, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
 import { record } from '../support/record.js'
@@ -21,7 +22,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
       expect(outcome?.ranking.map(({ seat }) => seat).sort()).toEqual(def.seats.map(({ id }) => id).sort())
       expect(game.decision(state)).toBeUndefined()
     })
-    fc.assert(property, { seed: 41, numRuns })
+    fc.assert(property, effort(41, numRuns))
   })
 
   it('every scenario begins with a question or an outcome', () => {
@@ -44,7 +45,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         )
       }
     })
-    fc.assert(property, { seed: 42, numRuns: runsWithin(game, 500, 40) })
+    fc.assert(property, effort(42, runsWithin(game, 500, 40)))
   })
 
   it('every selection that can be built up option by option is accepted', () => {
@@ -60,7 +61,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         }
       }
     })
-    fc.assert(property, { seed: 43, numRuns: runsWithin(game, 800, 60) })
+    fc.assert(property, effort(43, runsWithin(game, 800, 60)))
   })
 
   it('names and integers are two ways to say the same', () => {
@@ -74,7 +75,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
         game.answer(state, drawPicks(ask, rng))
       }
     })
-    fc.assert(property, { seed: 44, numRuns: runsWithin(game, 3000, 60) })
+    fc.assert(property, effort(44, runsWithin(game, 3000, 60)))
   })
 
   it('the same seed and choices give the same game, here and in another process', async () => {

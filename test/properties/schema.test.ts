@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
 import { folders, games, leftOut } from '../support/folders.js'
 import { shapeOf, type SchemaNode } from '../support/schema-shape.js'
 import { changeAt, type Json, type Path, placesIn } from '../support/trees.js'
@@ -50,7 +51,7 @@ describe('the schema rejects', () => {
         fc.pre(changed !== undefined)
         expect(validate(changed), `${name}: ${path.join('.')}`).toBe(false)
       })
-      fc.assert(property, { seed: 11, numRuns })
+      fc.assert(property, effort(11, numRuns))
     }
   }
 

@@ -2,6 +2,7 @@
 import { type Choice, IllegalChoice, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { asAsk, drawChoice, runsWithin, type Turn, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
@@ -14,7 +15,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       const rng = new Rng(play)
       for (const turn of turns(game, play, decisions)) look(turn, rng)
     })
-    fc.assert(property, { seed, numRuns, endOnFailure: true })
+    fc.assert(property, effort(seed, numRuns))
   }
 
   it('a state that was saved and restored, also by way of JSON, is exactly the same', () => {

@@ -1,0 +1,150 @@
+/** Whatever stands in a folder, the compiler answers with diagnostics: no exception, no endless work. */
+import { compileFiles, diagnosticsToJson, renderDiagnostics, type SourceFile } from '@ludoforge/compiler'
+import { type Game, linkGame, LudoError } from '@ludoforge/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
+import { folders } from '../support/folders.js'
+import { damaged, type Damage, SCRAPS } from '../support/markdown.js'
+import { playFast } from '../support/play.js'
+
+/** Far above what any compile takes: a hang, not a slow machine, is what this finds. */
+const MOST_SECONDS = 20
+
+const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('delete-line', 'duplicate-line', 'duplicate-block', 'truncate', 'indent'),
+    at: fc.nat(),
+  }),
+  fc.record({
+    kind: fc.constantFrom('swap-lines', 'swap-words', 'repeat-word'),
+    at: fc.nat(),
+    with: fc.nat(),
+  }),
+  fc.record({ kind: fc.constant('insert' as const), at: fc.nat(), text: fc.constantFrom(...SCRAPS) }),
+)
+
+/** Compiles, and checks all that must hold for any input. */
+function survives(files: readonly SourceFile[]): void {
+  const start = performance.now()
+  const { def, diagnostics, sources } = compileFiles(files)
+  expect((performance.now() - start) / 1000).toBeLessThan(MOST_SECONDS)
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  expect(def === undefined, 'a game with mistakes is not played, one without is').toBe(errors.length > 0)
+  for (const { message, hint, span } of diagnostics) {
+    expect(`${message} ${hint}`).not.toMatch(/\[object|NaN|Cannot read|internal/)
+    if (span === undefined) continue
+    const line = sources.line(span.file, span.line)
+    expect(line, `${message} ${JSON.stringify(span)} is a line of the file`).toBeDefined()
+    expect(span.column, message).toBeGreaterThanOrEqual(1)
+    expect(span.column, `${message} ${JSON.stringify(span)}`).toBeLessThanOrEqual((line ?? '').length + 1)
+    expect(span.length, message).toBeGreaterThanOrEqual(0)
+  }
+  expect(renderDiagnostics(diagnostics, sources, { colour: false })).toBeTypeOf('string')
+  JSON.parse(diagnosticsToJson(diagnostics))
+  if (def === undefined) return
+  // What compiles also links, unless it is a tower; and it can fail in play only as a rule does.
+  let game: Game
+  try {
+    game = linkGame(def)
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'link-error', message: expect.stringContaining('nested too deeply') })
+    return
+  }
+  try {
+    playFast(game, 1, 200)
+  } catch (error) {
+    if (!(error instanceof LudoError)) throw error
+  }
+}
+
+describe('a folder of anything', () => {
+  const path = fc.constantFrom('a.md', 'b.yaml', 'sub/c.md')
+  const lang = fc.constantFrom('yaml', 'rules', 'example', '')
+
+  it('random text', () => {
+    const text = fc.oneof(fc.string({ maxLength: 200 }), fc.string({ unit: 'binary', maxLength: 200 }))
+    const file = fc.tuple(path, lang, text).map(([at, word, inner]) => ({
+      path: at,
+      text: at.endsWith('.md') ? `# x\n\n\`\`\`${word}\n${inner}\n\`\`\`\n` : inner,
+    }))
+    const some = fc.uniqueArray(file, { maxLength: 3, selector: (one) => one.path })
+    fc.assert(fc.property(some, survives), effort(61, 800))
+  })
+
+  it('random bytes', () => {
+    const text = fc.uint8Array({ maxLength: 300 }).map((bytes) => new TextDecoder().decode(bytes))
+    const property = fc.property(path, text, (at, inner) => survives([{ path: at, text: inner }]))
+    fc.assert(property, effort(62, 400))
+  })
+
+  it('scraps of the notation in any order', () => {
+    const words = fc.array(fc.oneof(fc.constantFrom(...SCRAPS), fc.constantFrom(' ', '\n  ', '\n')), {
+      maxLength: 40,
+    })
+    const property = fc.property(lang, words, (word, scraps) =>
+      survives([{ path: 'a.md', text: `\`\`\`${word}\n${scraps.join(' ')}\n\`\`\`\n` }]),
+    )
+    fc.assert(property, effort(63, 800))
+  })
+
+  it.each([
+    ['brackets in brackets', `value x = ${'('.repeat(3000)}1${')'.repeat(3000)}`],
+    ['not after not', `test x = ${'not '.repeat(3000)}true`],
+    ['a long sum', `value x = ${Array.from({ length: 5000 }, () => '1').join(' + ')}`],
+    ['names of names', `value x = ${'owner of '.repeat(3000)}y`],
+    ['dots', `value x = y${'.next'.repeat(3000)}`],
+    ['conditions', `value x = ${'if true then 1 else '.repeat(2000)}0`],
+    ['lists of lists', `set x = map${' where true'.repeat(3000)}`],
+  ])('a tower of %s', (_, rules) => {
+    survives([{ path: 'a.md', text: `\`\`\`rules\n${rules}\n\`\`\`\n` }])
+    survives([{ path: 'a.md', text: `\`\`\`rules\nplay\n${rules.replaceAll(/^/gm, '  ')}\n\`\`\`\n` }])
+  })
+
+  it('a tower of blocks in blocks', () => {
+    const lines = Array.from({ length: 800 }, (_, i) => `${'  '.repeat(i + 1)}if true`)
+    const rules = ['play', ...lines, `${'  '.repeat(801)}draw`].join('\n')
+    const yaml = '```yaml\ngame: {id: x}\nseats: [a]\n```\n'
+    survives([{ path: 'a.md', text: `${yaml}\`\`\`rules\n${rules}\n\`\`\`\n` }])
+  })
+
+  it.each([
+    ['lists in lists', `seats: ${'['.repeat(3000)}${']'.repeat(3000)}`],
+    ['maps in maps', `seats: ${'{a: '.repeat(2000)}1${'}'.repeat(2000)}`],
+    ['aliases of aliases', `a: &a [x, x]\nb: &b [*a, *a]\nc: &c [*b, *b]\nd: [*c, *c]`],
+    ['a huge board', 'board: {grid: {columns: 99999, rows: 99999}}'],
+    ['a huge hexagon', 'board: {hex: {radius: 99999}}'],
+    ['a huge deck', 'cards: {c: {each: {a: 1..999999999, b: 1..999999999}, supply: deck}}'],
+    ['a huge range', 'values: {x: 1..2000000000}\nvariables: {y: -2147483648..2147483647}'],
+  ])('yaml with %s', (_, yaml) => {
+    survives([{ path: 'a.yaml', text: `game: {id: x}\n${yaml}\n` }])
+  })
+})
+
+describe.each(folders)('$name, damaged', ({ files }) => {
+  const size = files.reduce((sum, { text }) => sum + text.length, 0)
+  const numRuns = Math.max(15, Math.min(150, Math.floor(1_500_000 / size)))
+
+  it('gives diagnostics with places inside its files, or a game that links', () => {
+    const damages = fc.array(fc.tuple(fc.nat(), anyDamage), { minLength: 1, maxLength: 5 })
+    const property = fc.property(damages, (list) => {
+      const changed = files.map((file) => ({ ...file }))
+      for (const [at, act] of list) {
+        const file = changed[at % changed.length]!
+        file.text = damaged(file.text, [act])
+      }
+      survives(changed)
+    })
+    fc.assert(property, effort(64, numRuns))
+  })
+
+  it('without one of its files, or with one twice', () => {
+    const property = fc.property(fc.nat(), fc.boolean(), (at, twice) => {
+      const one = files[at % files.length]!
+      survives(
+        twice ? [...files, { ...one, path: `again/${one.path}` }] : files.filter((file) => file !== one),
+      )
+    })
+    fc.assert(property, effort(65, Math.min(6, files.length + 1)))
+  })
+})
