@@ -1,15 +1,6 @@
 /** Effects that ask: one option, several, or named ways to go on. */
 import type { Effect, Expr, Text } from '@ludoforge/kernel'
-import {
-  describe,
-  elaborateText,
-  Fault,
-  isList,
-  itemOf,
-  listOf,
-  needType,
-  type Typed,
-} from '../elaborate/index.js'
+import { elaborateText, Fault, listOf, needType } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { typeNamed } from './words.js'
@@ -46,8 +37,7 @@ export function chooseN(cx: Cx, node: YamlNode): Effect {
 
 function choosing(cx: Cx, keys: Keys) {
   const bind = keys.word('bind').text
-  const options = optionsOf(cx, keys.need('options'))
-  const type = itemOf(options.type)
+  const { expr: options, item: type } = cx.list(keys.need('options'), 'a choice')
   const declared = keys.get('type')
   if (declared !== undefined)
     needType(declared.span, typeNamed(cx.world, textOf(declared, '`type`'), declared.span), type)
@@ -55,22 +45,12 @@ function choosing(cx: Cx, keys: Keys) {
   const common = {
     bind,
     type,
-    options: options.expr,
+    options,
     ...(player === undefined ? {} : { player: cx.player(player) }),
     ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
     ...(keys.flag('secret') ? { secret: true as const } : {}),
   }
   return { bind, type, common }
-}
-
-function optionsOf(cx: Cx, node: YamlNode): Typed {
-  const options = cx.expr(node)
-  if (isList(options.type) && itemOf(options.type) !== 'any') return options
-  throw new Fault(
-    'wrong-type',
-    node.span,
-    `A choice is made from a list, not from ${describe(options.type)}.`,
-  )
 }
 
 /** `n` is exactly so many; without a minimum, none will do. */

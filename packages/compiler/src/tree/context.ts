@@ -1,7 +1,7 @@
 /** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
 import type { Effect, Expr, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import { Fault, type Typed, unknownName, type World } from '../elaborate/index.js'
+import { describe, Fault, isList, itemOf, type Typed, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import {
   describeNode,
@@ -51,6 +51,15 @@ export class Cx {
 
   number(node: YamlNode): Expr {
     return this.expr(node, 'number').expr
+  }
+
+  /** A list and what it holds. A name whose effect is broken could hold anything, and was reported there. */
+  list(node: YamlNode, user: string): Typed & { readonly item: TypeName } {
+    const typed = this.expr(node)
+    if (typed.type === 'any') return { expr: typed.expr, type: 'list any', item: 'any' }
+    if (!isList(typed.type))
+      throw new Fault('wrong-type', node.span, `${sentence(user)} needs a list, not ${describe(typed.type)}.`)
+    return { ...typed, item: itemOf(typed.type) }
   }
 
   /** A seat: its name, `actor`, its place in the order of seats from 0, or anything that gives one. */

@@ -1,6 +1,6 @@
 /** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
 import type { Effect, Perform } from '@ludoforge/kernel'
-import { describe, Fault, isList, itemOf, needType, unknownName } from '../elaborate/index.js'
+import { Fault, needType, unknownName } from '../elaborate/index.js'
 import { didYouMean } from '../diagnostics/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import * as changes from './changes.js'
@@ -170,11 +170,8 @@ function lowerLet(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   const declared = keys.get('type')
   const wanted =
     declared === undefined ? undefined : typeNamed(cx.world, textOf(declared, '`type`'), declared.span)
-  const valueNode = keys.need('value')
-  const value = cx.expr(valueNode, wanted)
+  const value = cx.expr(keys.need('value'), wanted)
   const type = wanted ?? value.type
-  if (type === 'any' || type === 'list any')
-    throw new Fault('wrong-type', valueNode.span, 'It is not clear what this will hold.', 'Say its `type`.')
   return scoped(cx, keys, place, { let: { bind, type, value: value.expr } }, (names) => names.set(bind, type))
 }
 
@@ -204,15 +201,7 @@ function lowerForEach(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
     cx,
   )
   const bind = keys.word('bind').text
-  const overNode = keys.need('over')
-  const over = cx.expr(overNode)
-  if (!isList(over.type))
-    throw new Fault(
-      'wrong-type',
-      overNode.span,
-      `\`forEach\` goes through a list, not ${describe(over.type)}.`,
-    )
-  const type = itemOf(over.type)
+  const { expr: over, item: type } = cx.list(keys.need('over'), '`forEach`')
   const declared = keys.get('type')
   if (declared !== undefined)
     needType(declared.span, typeNamed(cx.world, textOf(declared, '`type`'), declared.span), type)
@@ -224,7 +213,7 @@ function lowerForEach(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
     forEach: {
       bind,
       type,
-      over: over.expr,
+      over,
       ...(limit === undefined ? {} : { limit: cx.number(limit) }),
       effects: cx.block(keys.need('effects'), names.inner()),
       ...(count === undefined ? {} : { countBind: count }),
@@ -273,7 +262,8 @@ function lowerPerform(cx: Cx, node: YamlNode): Effect {
   const named = typeof action === 'object' && 'action' in action ? action.action : undefined
   const params = typeof named === 'string' ? (cx.world.procedures.get(named)?.params ?? []) : []
   const given = keys.get('args')
-  const args = given === undefined ? [] : argumentNodes(given, params, String(named ?? 'an action'))
+  const args =
+    given === undefined ? [] : argumentNodes(given, params, typeof named === 'string' ? named : 'an action')
   if (args.length !== params.length)
     throw new Fault(
       'wrong-count',

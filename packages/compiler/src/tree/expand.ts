@@ -58,8 +58,8 @@ const paramData = (params: readonly ParameterDef[]): Data | undefined =>
 
 /** What data declares is set up without a place in the rules; it comes back with the data. */
 function setupData(def: GameDef): Fields[] {
-  const own = (block: Block): Block =>
-    def.sources.length === 0 ? block : block.filter(({ src }) => src !== undefined)
+  const placed = def.procedures.some(({ src }) => src !== undefined)
+  const own = (block: Block): Block => (placed ? block.filter(({ src }) => src !== undefined) : block)
   const all = own(def.setup)
   const scenarios = def.scenarios
     .map(({ id, setup }) => ({ setup: id, effects: own(setup) }))

@@ -16,16 +16,15 @@ interface Branch {
 }
 
 export function leak(cx: Cx, out: Effect[], effect: Effect, branches: readonly Branch[]): void {
-  const found = new Map<string, TypeName | 'differs'>()
+  const found = new Map<string, TypeName | undefined>() // undefined: the branches differ
   for (const { names } of branches) {
     for (const [name, { type }] of names.own) {
-      const known = found.get(name)
-      found.set(name, known === undefined || known === type ? type : 'differs')
+      found.set(name, !found.has(name) || found.get(name) === type ? type : undefined)
     }
   }
   for (const [name, type] of found) {
     const outer = cx.names.find(name)
-    if (type === 'differs' || (outer !== undefined && !outer.leaked)) continue
+    if (type === undefined || (outer !== undefined && !outer.leaked)) continue
     cx.names.leak(name, type, () => handOut(cx, out, effect, branches, name, type))
   }
 }

@@ -141,6 +141,8 @@ function compare(cx: Cx, keys: Keys, op: CompareOp): Typed {
   const [leftNode, rightNode] = [keys.need('left'), keys.need('right')]
   const special = freeTest(cx, op, leftNode, rightNode) ?? typeTest(cx, op, leftNode, rightNode)
   if (special !== undefined) return special
+  const chosen = chosenTest(cx, op, leftNode, rightNode)
+  if (chosen !== undefined) return chosen
   const [left, right] = pair(cx, leftNode, rightNode)
   const ordered = left.type === 'number' || left.type === 'any' || isEnum(left.type)
   if (op !== '==' && op !== '!=' && !ordered)
@@ -163,6 +165,15 @@ function freeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed
   return (op === '==') === right.value ? { expr: free, type: 'flag' } : flag({ op: 'not', arg: free })
 }
 
+/** A choice of several that allows only one, compared with a word: was that one chosen? */
+function chosenTest(cx: Cx, op: CompareOp, leftNode: YamlNode, rightNode: YamlNode): Typed | undefined {
+  if ((op !== '==' && op !== '!=') || !isBare(rightNode) || isBare(leftNode)) return undefined
+  const left = cx.expr(leftNode)
+  if (!isList(left.type)) return undefined
+  const test: Operator = { op: 'in', item: cx.expr(rightNode, itemOf(left.type)).expr, set: left.expr }
+  return flag(op === '==' ? test : { op: 'not', arg: test })
+}
+
 /** `type` of a token, where the game has no property of that name, is asked as "is it one of these". */
 function typeTest(cx: Cx, op: CompareOp, left: YamlNode, right: YamlNode): Typed | undefined {
   if ((op !== '==' && op !== '!=') || left.kind !== 'map' || cx.world.properties.has('type')) return undefined
@@ -182,10 +193,8 @@ function membership(cx: Cx, keys: Keys): Typed {
     const item = cx.expr(itemNode)
     return flag({ op: 'in', item: item.expr, set: cx.expr(setNode, listOf(item.type)).expr })
   }
-  const set = cx.expr(setNode)
-  if (!isList(set.type))
-    throw new Fault('wrong-type', setNode.span, `Expected a list, found ${describe(set.type)}.`)
-  return flag({ op: 'in', item: cx.expr(itemNode, itemOf(set.type)).expr, set: set.expr })
+  const set = cx.list(setNode, '`in`')
+  return flag({ op: 'in', item: cx.expr(itemNode, set.item).expr, set: set.expr })
 }
 
 function includes(cx: Cx, keys: Keys): Typed {
@@ -212,10 +221,8 @@ export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
   const keys = new Keys(body, 'an aggregate', ['op', 'query', 'bind', 'value'], cx)
   const op = keys.oneOf('op', AGGREGATES)
   const queryNode = keys.need('query')
-  const query = cx.expr(queryNode)
-  if (!isList(query.type))
-    throw new Fault('wrong-type', queryNode.span, `\`${op}\` needs a list, not ${describe(query.type)}.`)
-  const item = itemOf(query.type)
+  const query = cx.list(queryNode, `\`${op}\``)
+  const { item } = query
   const bind = keys.get('bind') === undefined ? undefined : keys.word('bind').text
   const valueNode = keys.get('value')
   const value = valueNode === undefined ? undefined : cx.inside(bind ?? 'it', item).expr(valueNode)

@@ -65,8 +65,6 @@ function word(text: string): string {
   const plain =
     /^\$?[A-Za-z][\w*-]*( [A-Za-z][\w-]*)*$/.test(text) && !/^(true|false|null|nan|inf)$/i.test(text)
   if (plain) return text
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not stand in single quotes
-  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ud800-\udfff]/.test(text)
-    ? JSON.stringify(text)
-    : `'${text.replaceAll("'", "''")}'`
+  // What single quotes cannot hold is escaped: line breaks, controls, halves of characters.
+  return /[\p{C}\p{Zl}\p{Zp}]/u.test(text) ? JSON.stringify(text) : `'${text.replaceAll("'", "''")}'`
 }

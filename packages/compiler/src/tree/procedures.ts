@@ -8,10 +8,8 @@ import { Names } from './names.js'
 import { typeNamed } from './words.js'
 
 const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires']
-const PROFILE = [
-  ...['actionId', 'legality', 'cost', 'targeting', 'resolution', 'partialExecution'],
-  ...['linkedSpecialActivityWindows', 'accompanyingOps'],
-]
+const PROFILE =
+  'actionId legality cost targeting resolution partialExecution linkedSpecialActivityWindows accompanyingOps'
 
 export type Form = 'procedure' | 'action' | 'operation' | 'activity'
 
@@ -29,14 +27,18 @@ export interface Signature {
   readonly form: Form
   readonly keys: Keys
   readonly params: readonly ParameterDef[]
+  readonly title?: string | undefined
+  readonly rule?: string | undefined
+  readonly class?: string | undefined
 }
 
 export function readSignature(world: World, form: Form, node: YamlNode): Signature {
   const profile = form === 'operation' || form === 'activity'
-  const own = profile ? PROFILE : ['effects', 'body']
+  const own = profile ? PROFILE.split(' ') : ['effects', 'body']
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const { text: id, span } = keys.word('id')
-  return { id, span, form, keys, params: readParams(world, keys.get('params')) }
+  const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
+  return { id, span, form, keys, params: readParams(world, keys.get('params')), title, rule, class: cls }
 }
 
 export function readParams(world: World, node: YamlNode | undefined): ParameterDef[] {
@@ -52,18 +54,12 @@ export function readParams(world: World, node: YamlNode | undefined): ParameterD
   })
 }
 
-/** The class of an action, for the enumeration of all of them. */
-export function classOf({ keys }: Signature): string | undefined {
-  return keys.text('class')
-}
-
 export function lowerProcedure(world: World, parts: Parts, signature: Signature): ProcedureDef {
-  const { id, span, form, keys, params } = signature
-  const rule = keys.text('rule')
+  const { id, span, form, keys, params, title, rule, class: cls } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
   const cx = new Cx({ world, parts, ...(rule === undefined ? {} : { rule }) }, names)
-  const [title, cls] = [keys.text('title'), keys.text('class')]
+  const body = attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys)))
   const classes = world.enums.get('action-class') ?? []
   return {
     id,
@@ -74,8 +70,8 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
     ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
     tags: attempt(cx, [], () => tagsOf(form, keys)),
     params,
-    requires: requirements(cx, form, keys),
-    body: attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys))),
+    requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
+    body,
     src: cx.source(span),
   }
 }
@@ -142,6 +138,26 @@ function requirements(cx: Cx, form: Form, keys: Keys): { when: Expr; src: number
   ]
 }
 
+/**
+ * An operation that begins with a choice of spaces is legal only if there are enough to choose from: the
+ * specs leave that unsaid, and whoever took it otherwise would be stuck. Nothing before the choice binds a name.
+ */
+function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: number }[] {
+  if (form === 'procedure' || form === 'action') return []
+  const first = body.find((effect) => !('window' in effect || ('if' in effect && isNotFree(effect.if.when))))
+  if (first === undefined || !('chooseN' in first)) return []
+  const { min, options: query } = first.chooseN
+  if (min === 0) return []
+  const when: Expr =
+    min === 1
+      ? { aggregate: { op: 'any', query } }
+      : { op: '>=', left: { aggregate: { op: 'count', query } }, right: min }
+  return [{ when, ...(first.src === undefined ? {} : { src: first.src }) }]
+}
+
+const isNotFree = (when: Expr): boolean => JSON.stringify(when) === JSON.stringify(NOT_FREE)
+const NOT_FREE: Expr = { op: 'not', arg: { ref: 'free' } }
+
 /** A list of conditions, or one; each can be explained by itself. */
 function requiresOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind !== 'list') return [node]
@@ -181,7 +197,7 @@ const made = (make: (cx: Cx) => Effect): Item => ({ kind: 'made', make })
 /** What an operation costs is not paid when it was granted free. */
 function spending(node: YamlNode): Item {
   return made((cx) => ({
-    if: { when: { op: 'not', arg: { ref: 'free' } }, then: cx.block(node) },
+    if: { when: NOT_FREE, then: cx.block(node) },
     src: cx.source(node.span),
   }))
 }

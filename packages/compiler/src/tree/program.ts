@@ -15,14 +15,7 @@ import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
 import { Macros } from './macros.js'
 import { Names } from './names.js'
-import {
-  classOf,
-  type Form,
-  lowerProcedure,
-  readParams,
-  readSignature,
-  type Signature,
-} from './procedures.js'
+import { type Form, lowerProcedure, readParams, readSignature, type Signature } from './procedures.js'
 import { conjuncts } from './queries.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './words.js'
@@ -39,6 +32,7 @@ interface FunctionNode {
   readonly keys: Keys
   readonly params: FunctionDef['params']
   readonly returns?: TypeName
+  readonly rule?: string | undefined
 }
 
 export class TreeRules implements RuleSource {
@@ -95,7 +89,7 @@ export class TreeRules implements RuleSource {
       ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
       : undefined
     if (!announce(world, 'function', id, span)) return
-    const made = { id, keys, params, ...(returns === undefined ? {} : { returns }) }
+    const made = { id, keys, params, rule: keys.text('rule'), ...(returns === undefined ? {} : { returns }) }
     this.#functions.push(made)
     world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
   }
@@ -104,9 +98,7 @@ export class TreeRules implements RuleSource {
   #addClasses(world: World): void {
     if ((world.declarations.enums.find(({ id }) => id === 'action-class')?.values.length ?? 0) > 0) return
     const known = world.enums.get('action-class') ?? []
-    const named = this.#signatures.flatMap(
-      (one) => attempt(new Cx({ world, parts: this.#need() }), () => classOf(one)) ?? [],
-    )
+    const named = this.#signatures.flatMap((one) => one.class ?? [])
     world.enums.set('action-class', [...new Set([...known, ...named])])
   }
 
@@ -149,8 +141,7 @@ export class TreeRules implements RuleSource {
   #function(world: World, node: FunctionNode): FunctionDef[] {
     const body = this.#body(world, node)
     if (body === 'busy' || body === 'broken') return []
-    const { id, keys, params } = node
-    const rule = keys.text('rule')
+    const { id, keys, params, rule } = node
     const cx = new Cx({ world, parts: this.#need(), ...(rule === undefined ? {} : { rule }) })
     const type = node.returns ?? body.type
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.source(part.span)) : []

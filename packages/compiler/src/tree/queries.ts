@@ -58,6 +58,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     read: (cx, keys) => {
       const { text, span } = keys.word('name')
       const list = named(cx, text, span)
+      if (list.type === 'any') return { ...list, type: 'list any' }
       if (!isList(list.type))
         throw new Fault('wrong-type', span, `\`${text}\` is ${describe(list.type)}, not a list.`)
       return list
@@ -156,15 +157,15 @@ const FORMS: Readonly<Record<string, Form>> = {
   take: {
     keys: ['over', 'count'],
     read: (cx, keys) => {
-      const list = listOver(cx, keys.need('over'))
+      const list = cx.list(keys.need('over'), keys.what)
       return {
         expr: { query: 'take', over: list.expr, count: cx.number(keys.need('count')) },
         type: list.type,
       }
     },
   },
-  reverse: { keys: ['over'], read: (cx, keys) => same(cx, keys, 'reverse') },
-  distinct: { keys: ['over'], read: (cx, keys) => same(cx, keys, 'distinct') },
+  reverse: { keys: ['over'], read: (cx, keys) => rearranged(cx, keys, 'reverse') },
+  distinct: { keys: ['over'], read: (cx, keys) => rearranged(cx, keys, 'distinct') },
   union: { keys: ['left', 'right'], read: (cx, keys) => joined(cx, keys, 'union') },
   except: { keys: ['left', 'right'], read: (cx, keys) => joined(cx, keys, 'except') },
   concat: { keys: ['left', 'right'], read: (cx, keys) => joined(cx, keys, 'concat') },
@@ -282,26 +283,19 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   return { expr: { query: 'values', of: id }, type: `list enum:${id}` }
 }
 
-function listOver(cx: Cx, node: YamlNode): Typed {
-  const list = cx.expr(node)
-  if (!isList(list.type))
-    throw new Fault('wrong-type', node.span, `Expected a list, found ${describe(list.type)}.`)
-  return list
-}
-
 function through(cx: Cx, keys: Keys): { list: Typed; inner: Cx; bind: string } {
-  const list = listOver(cx, keys.need('over'))
+  const list = cx.list(keys.need('over'), keys.what)
   const bind = keys.has('bind') ? keys.word('bind').text : 'it'
-  return { list, bind, inner: cx.inside(bind, itemOf(list.type)) }
+  return { list, bind, inner: cx.inside(bind, list.item) }
 }
 
-function same(cx: Cx, keys: Keys, query: 'reverse' | 'distinct'): Typed {
-  const list = listOver(cx, keys.need('over'))
+function rearranged(cx: Cx, keys: Keys, query: 'reverse' | 'distinct'): Typed {
+  const list = cx.list(keys.need('over'), keys.what)
   return { expr: { query, over: list.expr }, type: list.type }
 }
 
 function joined(cx: Cx, keys: Keys, query: 'union' | 'except' | 'concat'): Typed {
-  const left = listOver(cx, keys.need('left'))
+  const left = cx.list(keys.need('left'), keys.what)
   return {
     expr: { query, left: left.expr, right: cx.expr(keys.need('right'), left.type).expr },
     type: left.type,

@@ -48,6 +48,8 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
   const entry = cx.names.find(text)
   if (entry !== undefined) return { expr: binding(entry.actual()), type: entry.type }
   if (wanted === 'flag') return rulesText(cx, text, span)
+  // The other side is broken and was reported; this side would only be its echo.
+  if (expected === 'any') return { expr: { none: 'any' }, type: 'any' }
   if (wanted === undefined) throw unknownName(span, text, 'a name known here', cx.world.allNames)
   throw unknownName(span, text, describe(wanted), candidates(cx, wanted))
 }
@@ -115,13 +117,13 @@ export function enumValues(world: World, id: string): readonly string[] | undefi
   return values
 }
 
-/** A text of the rules notation where a condition is wanted. */
+/** A text of the rules notation where a condition is wanted. Its own mistakes of grammar are reported there. */
 function rulesText(cx: Cx, text: string, span: Span): Typed {
-  const node = parseExpressionText(
-    { text, file: span.file, line: span.line, column: span.column },
-    cx.world.reporter,
-  )
-  if (node === undefined) throw new Fault('wrong-type', span, `\`${text}\` is no condition.`)
+  if (text.replace(/#.*/s, '').trim() === '')
+    throw new Fault('wrong-type', span, 'Here a condition is missing.')
+  const at = { text, file: span.file, line: span.line, column: span.column }
+  const node = parseExpressionText(at, cx.world.reporter)
+  if (node === undefined) return { expr: false, type: 'flag' }
   return { expr: condition({ world: cx.world, scope: cx.names.scope() }, node), type: 'flag' }
 }
 
