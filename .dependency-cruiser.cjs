@@ -51,10 +51,17 @@ module.exports = {
     },
     {
       name: 'no-cycles',
+      comment: 'Dependencies point one way. Inside one folder files may call each other, as a recursive grammar does.',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+/src/[^/]+)/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] }, via: { pathNot: '^$1/' } },
+    },
+    {
+      name: 'no-cycles-at-the-top',
       comment: 'Two files that need each other are one subject, or hide a third.',
       severity: 'error',
-      from: {},
-      to: { circular: true },
+      from: { path: '^packages/[^/]+/src/[^/]+$' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'nothing-unresolved',
