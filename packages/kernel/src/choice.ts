@@ -7,7 +7,7 @@ import type { Asked } from './run/asked.js'
 import type { State } from './state.js'
 
 /** The stable name of an option. */
-export function optionId(names: Names, s: State, q: Question, value: number): string {
+function optionId(names: Names, s: State, q: Question, value: number): string {
   return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
 }
 

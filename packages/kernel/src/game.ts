@@ -17,7 +17,6 @@ import type {
   View,
 } from './protocol.js'
 import { seedWords } from './rng.js'
-import { Recorder } from './run/record.js'
 import { restore, save, stateHash } from './save.js'
 import { forkState, setCell, type State } from './state.js'
 import { view } from './view.js'
@@ -163,7 +162,7 @@ export class LinkedGame implements Game {
     const picks = this.picks(s, choice)
     const state = forkState(s)
     this.adopt(s, state)
-    const recorder = new Recorder(this.machine.names)
+    const recorder = this.machine.recorder()
     state.recorder = recorder
     this.machine.answer(state, picks)
     state.recorder = null
@@ -175,7 +174,7 @@ export class LinkedGame implements Game {
   }
 
   view(s: State, seat: string | null): View {
-    return view(this, s, seat)
+    return view(this.linked, s, seat, () => this.decision(s))
   }
 
   explain(s: State, option: string): Explanation {

@@ -109,7 +109,7 @@ export class Names {
     if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
     if (value >= 0 && type === 'action')
       return layout.def.procedures[value]?.title ?? this.scalar(type, value)
-    if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)]! // a card is itself anywhere
+    if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card is itself anywhere
     if (value >= 0 && type === 'token')
       return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
     return this.scalar(type, value)

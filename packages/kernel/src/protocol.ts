@@ -3,7 +3,10 @@
  * *What is to be decided, by whom, from what* -> *this*. Nothing else changes a state.
  */
 import type { Constant, GameDef, TypeName } from './def/index.js'
+import type { Outcome } from './outcome.js'
 import type { State } from './state.js'
+
+export type { Outcome } from './outcome.js'
 
 export interface StartOptions {
   readonly scenario?: string // default: the first
@@ -98,14 +101,6 @@ export type StepEvent = { readonly to?: readonly string[] } & (
   | { readonly type: 'said'; readonly text: string }
   | { readonly type: 'over'; readonly outcome: Outcome }
 )
-
-export interface Outcome {
-  readonly kind: 'win' | 'draw' | 'rank'
-  readonly reason: string
-  readonly winners: readonly string[]
-  /** Best first; equal ranks share a number. */
-  readonly ranking: readonly { readonly seat: string; readonly rank: number; readonly score?: number }[]
-}
 
 /** What one seat (or, with no seat, an onlooker) may see. Hidden tokens are counted, never named. */
 export interface View {

@@ -27,7 +27,7 @@ function rotl(x: number, n: number): number {
 }
 
 /** Steps the generator whose words are w[0..3]; gives 32 bits as an unsigned number. */
-export function nextWord(w: number[]): number {
+function nextWord(w: number[]): number {
   const s1 = w[1]
   const result = Math.imul(rotl(Math.imul(s1, 5), 7), 9)
   const s2 = w[2] ^ w[0]

@@ -3,13 +3,27 @@
  * Only integers and lists of integers that are never changed once made, so that copies share them.
  */
 import { mixA, mixB } from './hash.js'
-import type { Outcome } from './protocol.js'
-import type { Recorder } from './run/record.js'
+import type { Outcome } from './outcome.js'
 
 export type List = readonly number[]
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
+
+/** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
+export interface Witness {
+  chose(s: State, question: number, picks: List): void
+  piece(s: State, token: number, old: number, now: number): void
+  card(s: State, token: number, from: number, into: number): void
+  variable(s: State, cell: number, value: number): void
+  began(s: State): void
+  ended(s: State): void
+  rolled(s: State, name: string, value: number, min: number, max: number): void
+  shuffled(s: State, zone: number): void
+  revealed(s: State, tokens: List, to: List | null): void
+  said(s: State, text: string, to: List | null): void
+  over(s: State, outcome: Outcome): void
+}
 
 /** How much work one step may do before it is called a runaway. */
 export const STEP_FUEL = 5_000_000
@@ -38,7 +52,7 @@ export class State {
   fuel: number
   depth: number
   serial: number // changes whenever the state does, so that a question can be kept
-  recorder: Recorder | null
+  recorder: Witness | null
 
   constructor(d: number[]) {
     this.d = d

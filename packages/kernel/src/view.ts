@@ -1,18 +1,25 @@
 /** What one seat may see. Built from what is visible, never by blanking out what is not. */
 import type { Constant } from './def/index.js'
 import { IllegalChoice } from './errors.js'
-import type { LinkedGame } from './game.js'
+import type { Linked } from './link/index.js'
 import type { Variable } from './link/layout.js'
-import type { View, ZoneView } from './protocol.js'
+import type { Names } from './names.js'
+import type { Decision, View, ZoneView } from './protocol.js'
 import { plainValue } from './run/record.js'
 import type { State } from './state.js'
 
-export function view(game: LinkedGame, s: State, seat: string | null): View {
-  const { names } = game.linked.machine
+/** `decide` gives the question that waits, for the seat that has to answer it. */
+export function view(
+  linked: Linked,
+  s: State,
+  seat: string | null,
+  decide: () => Decision | undefined,
+): View {
+  const { names } = linked.machine
   const { layout } = names
   const me = seat === null ? -1 : layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-  const asked = game.linked.machine.question(s)
+  const asked = linked.machine.question(s)
   const actor = asked === undefined ? null : layout.seats[asked.seat]
   const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
 
@@ -40,9 +47,9 @@ export function view(game: LinkedGame, s: State, seat: string | null): View {
     const { def, owner } = layout.zones[z]
     const visible = def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === me)
     const size = s.d[layout.held + z]
-    zones[def.id] = { size, ...(visible ? contents(game, s, z) : {}), markers: markers[z] }
+    zones[def.id] = { size, ...(visible ? contents(names, s, z) : {}), markers: markers[z] }
   }
-  const decision = seat !== null && actor === seat ? game.decision(s) : undefined
+  const decision = seat !== null && actor === seat ? decide() : undefined
   return {
     seat,
     actor,
@@ -54,12 +61,7 @@ export function view(game: LinkedGame, s: State, seat: string | null): View {
   }
 }
 
-function contents(
-  game: LinkedGame,
-  s: State,
-  z: number,
-): { pieces?: Record<string, number>; cards?: string[] } {
-  const { names } = game.linked.machine
+function contents(names: Names, s: State, z: number): { pieces?: Record<string, number>; cards?: string[] } {
   const { layout } = names
   if (z < layout.pieceZones) {
     const pieces: Record<string, number> = {}

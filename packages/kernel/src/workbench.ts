@@ -9,7 +9,6 @@ import { guarded } from './link/index.js'
 import { isInt32 } from './link/shape.js'
 import { assemble, emitExpression, emitRoutine } from './link/program.js'
 import type { Game, StepEvent } from './protocol.js'
-import { Recorder } from './run/record.js'
 import { forkState, type List, type Slot, type State } from './state.js'
 
 /** The context in which a block runs: integers as `valueOf` gives them. */
@@ -73,7 +72,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
     run: (state, context = {}) => go(forkState(state), context),
     step(state, context = {}) {
       const s = forkState(state)
-      const recorder = new Recorder(machine.names)
+      const recorder = machine.recorder()
       s.recorder = recorder
       go(s, context)
       s.recorder = null

@@ -53,16 +53,16 @@ describe('identical pieces', () => {
 
   it('are named once each, or by how many', () => {
     const after = { 'red-army': 2, 'red-fort': 1 }
-    expect(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones.elm!.pieces).toEqual(
+    expect(game.view(game.decide(s, ['2 red-army@cedar', 'red-fort@cedar']), null).zones.elm.pieces).toEqual(
       after,
     )
     const named = game.decide(s, ['red-army@cedar', 'red-fort@cedar', 'red-army@cedar'])
-    expect(game.view(named, null).zones.elm!.pieces).toEqual(after)
+    expect(game.view(named, null).zones.elm.pieces).toEqual(after)
   })
 
   it('keep their other properties when they move', () => {
     const moved = game.decide(s, ['red-army+active@cedar'])
-    expect(game.view(moved, null).zones.elm!.pieces).toEqual({ 'red-army+active': 1 })
+    expect(game.view(moved, null).zones.elm.pieces).toEqual({ 'red-army+active': 1 })
   })
 
   it.each<[string, Parameters<typeof game.decide>[1], RegExp]>([
@@ -192,7 +192,7 @@ describe('a choice of several', () => {
         },
       },
     )
-    expect(game.view(game.decide(s, ['elm', 'ash']), 'red').seats.red!.plan).toBe('elm')
+    expect(game.view(game.decide(s, ['elm', 'ash']), 'red').seats.red.plan).toBe('elm')
   })
 
   it('stays within a budget: what is too dear is not offered, and the sum is watched', () => {
@@ -255,7 +255,7 @@ describe('selecting step by step', () => {
         for (const n of walk) {
           const next = selectable(ask, picks)
           if (next.length === 0) break
-          picks.push(next[n % next.length]!)
+          picks.push(next[n % next.length])
         }
         expect(problem(ask, picks)).toBeNull()
         expect(isComplete(ask, picks)).toBe(true)

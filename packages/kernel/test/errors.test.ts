@@ -264,7 +264,7 @@ describe('an error of the rules', () => {
 })
 
 describe('bounds', () => {
-  const gold = (...effects: Block) => game.view(run(...effects), null).seats.red!.gold
+  const gold = (...effects: Block) => game.view(run(...effects), null).seats.red.gold
   it('stop what is added, unless it is exact', () => {
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
@@ -274,7 +274,7 @@ describe('bounds', () => {
 
   it('stop markers at their last level, and leave zones alone that have none', () => {
     const unrest = (id: string) =>
-      game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]!
+      game.view(run({ shiftMarker: { marker: 'unrest', space: { zone: id }, delta: 9 } }), null).zones[id]
         .markers.unrest
     expect(unrest('elm')).toBe('revolt')
     expect(unrest('ash')).toBeUndefined()

@@ -67,7 +67,7 @@ describe('explaining', () => {
     s = game.decide(s, 'fern')
     expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
     expect(game.explain(s, 'drill').offered).toBe(false)
-    expect(game.explain(s, 'drill').failed[0]!.clause).toContain('tokens in target')
+    expect(game.explain(s, 'drill').failed[0].clause).toContain('tokens in target')
     expect(game.explain(s, 'flee').summary).toContain('no such way')
   })
 

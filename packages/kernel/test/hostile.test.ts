@@ -108,7 +108,7 @@ describe('a save', () => {
   it('that was changed anywhere is refused by its hash', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), fc.integer({ min: -3, max: 9 }), (n, i, value) => {
-        const s = saved[n % saved.length]!
+        const s = saved[n % saved.length]
         const at = i % s.data.length
         if (s.data[at] === value) return
         expect(() => game.restore({ ...s, data: s.data.with(at, value) })).toThrow(BadSave)
@@ -121,7 +121,7 @@ describe('a save', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), junk, (n, i, by) => {
         const k = n % saved.length
-        onlyTyped(() => playOn(game, replaced(saved[k], paths[k]![i % paths[k]!.length]!, by)))
+        onlyTyped(() => playOn(game, replaced(saved[k], paths[k][i % paths[k].length], by)))
       }),
       { numRuns: 800 },
     )
@@ -138,11 +138,11 @@ describe('a save', () => {
           fc.nat(),
           fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
           (n, i, by) => {
-            const s = saves[n % saves.length]!
+            const s = saves[n % saves.length]
             const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter(
               (p) => p.length > 1,
             )
-            const changed = replaced(s, all[i % all.length]!, by)
+            const changed = replaced(s, all[i % all.length], by)
             onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
           },
         ),
@@ -159,7 +159,7 @@ describe('a GameDef', () => {
       const paths = places(def)
       fc.assert(
         fc.property(fc.nat(), junk, (i, by) => {
-          const changed = replaced(def, paths[i % paths.length]!, by) as GameDef
+          const changed = replaced(def, paths[i % paths.length], by)
           onlyTyped(() => {
             const game = linkGame(changed)
             const s = game.start({ seed: 1 })
@@ -202,7 +202,7 @@ describe('a GameDef', () => {
   })
 
   it('that would fill the memory is refused', () => {
-    const many = { ...islands.tokens[0]!, id: 'many', count: 2_000_000_000 }
+    const many = { ...islands.tokens[0], id: 'many', count: 2_000_000_000 }
     expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)
   })
 })

@@ -50,7 +50,7 @@ describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('
     let state = initialState(def, 4)
     for (let n = 0; n < 12 && terminalResult(game, state) === null; n++) {
       const templates = legalMoves(game, state)
-      let move = templates[rng.below(templates.length)]!
+      let move = templates[rng.below(templates.length)]
       for (let step = 0; step < 60; step++) {
         const next = legalChoices(game, state, move)
         if (next.complete) break
@@ -58,7 +58,7 @@ describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('
         let answer: Move['params'][string] = []
         if (decision.kind === 'number') answer = decision.min
         else if (decision.kind === 'many') answer = decision.options.slice(0, decision.min).map((o) => o.id)
-        else if (!decision.optional) answer = decision.options[rng.below(decision.options.length)]!.id
+        else if (!decision.optional) answer = decision.options[rng.below(decision.options.length)].id
         move = { ...move, params: { ...move.params, [name]: answer } }
       }
       expect(legalChoices(game, state, move)).toEqual({ complete: true })
@@ -152,7 +152,7 @@ describe('a move', () => {
     const start = initialState(tictactoe, 1)
     expect(legalMoves(ttt, start)).toEqual([{ actionId: 'cell', params: {} }])
     const next = applyMove(ttt, start, { actionId: 'cell', params: { cell: 'b2' } })
-    expect(ttt.view(next, null).zones.b2!.pieces).toEqual({ 'mark-x': 1 })
+    expect(ttt.view(next, null).zones.b2.pieces).toEqual({ 'mark-x': 1 })
     expect(() => applyMove(ttt, start, { actionId: 'bid', params: {} })).toThrow(/'cell' is to be decided/)
   })
 })

@@ -1,6 +1,6 @@
 /** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
 import type { Aggregate, Expr } from '../def/index.js'
-import { expr, typed } from './expr.js'
+import { expr } from './expr.js'
 import { countSupply, countTokens, tokenList } from './filters.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -128,9 +128,4 @@ function body(linker: Linker, scope: Scope, node: Aggregate): Made {
 function noneable(linker: Linker, item: Value): string {
   if (item.type === 'flag') linker.fail('There is no first of a list of flags.')
   return item.type
-}
-
-/** A condition by itself, as code. */
-export function condition(linker: Linker, scope: Scope, node: Expr): string {
-  return typed(linker, scope, node, 'flag').js
 }

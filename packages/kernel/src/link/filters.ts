@@ -9,7 +9,7 @@ import { quote } from './shape.js'
 
 type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
 
-export function kindsOf(linker: Linker, scope: Scope, filter: Filter): Kinds {
+function kindsOf(linker: Linker, scope: Scope, filter: Filter): Kinds {
   const resolved = linker.kinds.resolve(filter)
   if (!('table' in resolved)) return { set: resolved }
   return { id: tableLookup(linker, scope, resolved) }
@@ -27,7 +27,8 @@ function tableLookup(linker: Linker, scope: Scope, entry: KindTable): string {
     else digit = `(${value.js}+1)`
     at = at === '' ? digit : `(${at}*${leaf.classes}+${digit})`
   }
-  return `${linker.constant(entry.table)}[${at}]`
+  // By the entry, not by its table: tables grow while linking, and equal constants are shared.
+  return `${linker.constant(entry)}.table[${at}]`
 }
 
 export function kindValue(linker: Linker, scope: Scope, filter: Filter): Value {

@@ -11,7 +11,7 @@ import { loaded, type Scope, stored, type Value } from './scope.js'
 import { isRecord, quote } from './shape.js'
 
 /** How the body of a loop goes on to the next item, and how it ends the whole loop. */
-export interface Exits {
+interface Exits {
   readonly next: string
   readonly stop: string
 }

@@ -12,12 +12,12 @@ import { resumableBlock } from './resumable.js'
 import { Fn, Scope, stored } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
-export type Resumable = (s: State, k: Slot[], fp: number) => number
-export type Plain = (s: State, ...args: Slot[]) => void
-export type Test = (s: State, ...args: Slot[]) => boolean
-export type Ask = (s: State, k: Slot[], fp: number) => number
-export type Prompt = (s: State, k: Slot[], fp: number) => string
-export type Label = (s: State, k: Slot[], fp: number, option: number) => string
+type Resumable = (s: State, k: Slot[], fp: number) => number
+type Plain = (s: State, ...args: Slot[]) => void
+type Test = (s: State, ...args: Slot[]) => boolean
+type Ask = (s: State, k: Slot[], fp: number) => number
+type Prompt = (s: State, k: Slot[], fp: number) => string
+type Label = (s: State, k: Slot[], fp: number, option: number) => string
 
 /** The functions that were generated, by number. Grows when a block is linked later. */
 export interface Program {
@@ -34,7 +34,7 @@ export interface Program {
 /** Names that generated code may use: the machine's functions and tables. */
 export type Toolbox = Readonly<Record<string, unknown>>
 
-export const DEEPEST_CALL = 400
+const DEEPEST_CALL = 400
 
 export function emitFunction(linker: Linker, f: FunctionDef, index: number): void {
   linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () => {

@@ -223,7 +223,7 @@ export function makeAsking(
 }
 
 /** How many options the budget can pay for, cheapest first. */
-export function affordable(costs: List, counts: List | null, budget: number): number {
+function affordable(costs: List, counts: List | null, budget: number): number {
   const order = costs.map((_, i) => i).sort((a, b) => costs[a] - costs[b])
   let left = budget
   let n = 0

@@ -284,5 +284,3 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     rem,
   }
 }
-
-export type Board = ReturnType<typeof makeBoard>

@@ -1,40 +1,40 @@
 /** What generated code does with lists and numbers. Lists are never changed once made. */
 import type { List } from '../state.js'
 
-export function same(a: List, b: List): boolean {
+function same(a: List, b: List): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }
 
 /** The first difference decides; a list that goes on is greater than one that has ended. */
-export function compare(a: List, b: List): number {
+function compare(a: List, b: List): number {
   const n = Math.min(a.length, b.length)
   for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
   return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
 }
 
-export function distinct(list: List): List {
+function distinct(list: List): List {
   return list.length < 2 ? list : [...new Set(list)]
 }
 
-export function union(a: List, b: List): List {
+function union(a: List, b: List): List {
   return [...new Set([...a, ...b])]
 }
 
-export function except(a: List, b: List): List {
+function except(a: List, b: List): List {
   if (b.length === 0) return a
   const out: number[] = []
   for (const x of a) if (!b.includes(x)) out.push(x)
   return out
 }
 
-export function concat(a: List, b: List): List {
+function concat(a: List, b: List): List {
   return a.concat(b)
 }
 
 /** Sorts by keys; equal keys stay in order. Insertion, for lists are short. */
-export function sorted(items: number[], keys: number[], down: boolean): List {
+function sorted(items: number[], keys: number[], down: boolean): List {
   for (let i = 1; i < items.length; i++) {
     const item = items[i]
     const key = keys[i]
@@ -50,14 +50,16 @@ export function sorted(items: number[], keys: number[], down: boolean): List {
   return items
 }
 
-export function firstOf(list: List): number {
+function firstOf(list: List): number {
   return list.length === 0 ? -1 : list[0]
 }
 
-export function clamp(value: number, min: number, max: number): number {
+function clamp(value: number, min: number, max: number): number {
   return value < min ? min : value > max ? max : value
 }
 
-export function classOf(classes: ReadonlyMap<number, number>, value: number): number {
+function classOf(classes: ReadonlyMap<number, number>, value: number): number {
   return classes.get(value) ?? 0
 }
+
+export const lists = { same, compare, distinct, union, except, concat, sorted, firstOf, clamp, classOf }

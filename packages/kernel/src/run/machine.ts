@@ -11,15 +11,16 @@ import { problem } from '../selection.js'
 import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL } from '../state.js'
 import { Asked, makeAsking } from './asked.js'
 import { makeBoard } from './board.js'
-import * as lists from './lists.js'
+import { lists } from './lists.js'
 import { makeEndings } from './outcome.js'
+import { Recorder } from './record.js'
 
 /** Longest call stack, in slots. */
 const DEEPEST_STACK = 20_000
 
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
-export const ROOT_SLOTS = 7 // the question that waited, and the context
+const ROOT_SLOTS = 7 // the question that waited, and the context
 
 export class Machine {
   readonly program: Program = {
@@ -98,6 +99,10 @@ export class Machine {
       KS: kinds.sets,
       NONE: NO_ITEMS,
     }
+  }
+
+  recorder(): Recorder {
+    return new Recorder(this.names, this.linker.questions, this.asked)
   }
 
   /** Takes note of routines that were linked. */
@@ -223,7 +228,7 @@ export class Machine {
     if (wrong !== null) throw new IllegalChoice(wrong)
     const id = s.q
     const q = this.linker.questions[id]!
-    if (s.recorder !== null) s.recorder.chose(s, q, asked, picks)
+    if (s.recorder !== null) s.recorder.chose(s, id, picks)
     const { k, fp } = s
     if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
     else if (q.kind === 'many') k[fp + FRAME + q.slot] = this.chosen(s, id, picks)

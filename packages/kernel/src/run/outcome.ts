@@ -1,6 +1,6 @@
 /** How games end. */
 import { RuleError, type Whereabouts } from '../errors.js'
-import type { Outcome } from '../protocol.js'
+import type { Outcome } from '../outcome.js'
 import type { List, State } from '../state.js'
 
 export function makeEndings(seats: readonly string[], places: readonly Whereabouts[]) {

@@ -5,17 +5,21 @@ import { TIMINGS } from '../link/control.js'
 import type { Variable } from '../link/layout.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import type { List, State } from '../state.js'
+import type { List, State, Witness } from '../state.js'
 import type { Asked } from './asked.js'
 import { choiceOf } from '../choice.js'
 
 type Timing = 'before' | 'during' | 'after'
 
-export class Recorder {
+export class Recorder implements Witness {
   readonly events: StepEvent[] = []
   private readonly byCell = new Map<number, Variable>()
 
-  constructor(private readonly names: Names) {
+  constructor(
+    private readonly names: Names,
+    private readonly questions: readonly (Question | null)[],
+    private readonly asked: Asked,
+  ) {
     for (const v of names.layout.variables.values())
       for (let i = 0; i < v.cells; i++) this.byCell.set(v.cell + i, v)
   }
@@ -122,7 +126,9 @@ export class Recorder {
     else if (v.def.hidden === undefined) this.add(event)
   }
 
-  chose(s: State, q: Question, asked: Asked, picks: List): void {
+  chose(s: State, question: number, picks: List): void {
+    const q = this.questions[question]!
+    const { asked } = this
     const seat = this.names.layout.seats[asked.seat]
     const choice: Choice = choiceOf(this.names, s, q, asked, picks)
     let knowing: List | null = q.secret ? [asked.seat] : null

@@ -1,0 +1,8 @@
+/** How a game ended. */
+export interface Outcome {
+  readonly kind: 'win' | 'draw' | 'rank'
+  readonly reason: string
+  readonly winners: readonly string[]
+  /** Best first; equal ranks share a number. */
+  readonly ranking: readonly { readonly seat: string; readonly rank: number; readonly score?: number }[]
+}
