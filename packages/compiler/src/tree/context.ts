@@ -233,6 +233,6 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
   return hyphens !== name && has(hyphens) ? hyphens : undefined
 }
 
-export function sentence(text: string): string {
+function sentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

@@ -253,7 +253,7 @@ function wantedType(op: Aggregate['op']): TypeName {
   return op === 'sum' || op === 'min' || op === 'max' || op === 'best' ? 'number' : 'flag'
 }
 
-export function resultType(op: Aggregate['op'], item: TypeName, measured: TypeName): TypeName {
+function resultType(op: Aggregate['op'], item: TypeName, measured: TypeName): TypeName {
   if (op === 'any' || op === 'all') return 'flag'
   if (op === 'count' || op === 'sum') return 'number'
   return op === 'min' || op === 'max' ? measured : item

@@ -66,7 +66,7 @@ export function needList(expr: Expr, scope: Scope, world: World): TypeName {
   return itemOf(found)
 }
 
-export function shown(node: unknown): string {
+function shown(node: unknown): string {
   const text = JSON.stringify(node)
   return text.length > 120 ? `${text.slice(0, 119)}…` : text
 }
@@ -338,7 +338,7 @@ function queryType(node: Query, scope: Scope, world: World): TypeName {
   }
 }
 
-export function checkFilter(filter: Filter, scope: Scope, world: World): void {
+function checkFilter(filter: Filter, scope: Scope, world: World): void {
   for (const predicate of filter) checkPredicate(predicate, scope, world)
 }
 

@@ -55,7 +55,7 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
 }
 
 /** A literal of a type. */
-export function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
+function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
   if (isEnum(type)) {
     const values = enumValues(world, enumOf(type)) ?? []
     const value = spelled(text, (one) => values.includes(one))
