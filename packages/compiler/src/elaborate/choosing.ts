@@ -4,16 +4,19 @@ import type { ChooseNode, StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { binding, type Context, condition, elaborate, number } from './expressions.js'
 import { Fault } from './fault.js'
-import { elaborateBlock, type Setting } from './statements.js'
+import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
 import { describe, isList, itemOf, listOf } from './types.js'
 
-export function elaborateChoose(cx: Context, choose: ChooseNode, span: Span): Effect[] {
+export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNode, span: Span): Effect[] {
+  if (choose.or === 'stop') needLoop(setting, span)
   const options = elaborate(cx, choose.from)
   const list = options.type === 'zone' ? { expr: { query: 'tokensInZone', zone: options.expr, filter: [] } as Expr, type: 'list token' } : options
   if (list.type === 'kind') throw new Fault('needs-place', choose.from.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
   if (!isList(list.type)) throw new Fault('wrong-type', choose.from.span, `A choice is made from a list, not from ${describe(list.type)}.`)
   const type = itemOf(list.type)
+  if (choose.or !== undefined && choose.amount === undefined && (type === 'number' || type === 'flag'))
+    throw new Fault('wrong-type', span, 'A number cannot be left out.', 'Let the range begin with 0, or ask first whether.')
   const bind = choose.name.text
   const common = {
     bind,
@@ -93,7 +96,7 @@ export function elaborateChooseEach(cx: Context, setting: Setting, s: Extract<St
           },
           { if: { when: { op: '==', left: binding(bind), right: { none: type } }, then: [{ leave: 'loop' }] } },
           { assign: { bind: chosen, value: { query: 'concat', left: binding(chosen), right: { query: 'list', type, items: [binding(bind)] } } } },
-          ...elaborateBlock(inner, setting, s.body),
+          ...elaborateBlock(inner, { ...setting, loop: true }, s.body),
         ],
       },
     },

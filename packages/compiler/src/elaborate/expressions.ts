@@ -148,7 +148,8 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
     case 'none':
       return { expr: { none: expected ?? 'any' }, type: expected ?? 'any' }
     case 'nothing':
-      return { expr: { query: 'list', type: expected === undefined ? 'any' : itemOf(expected), items: [] }, type: expected ?? 'list any' }
+      if (expected === undefined || !isList(expected)) return undefined
+      return { expr: { query: 'list', type: itemOf(expected), items: [] }, type: expected }
   }
   const fn = world.functions.get(word)
   if (fn !== undefined && fn.params.length === 0) {
@@ -289,7 +290,10 @@ export function textOf(cx: Context, node: ExprNode): string {
 }
 
 function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expected?: TypeName): Typed {
-  if (items.length === 0) return nameOf(cx, 'nothing', expected) as Typed
+  if (items.length === 0) {
+    if (expected === undefined || !isList(expected)) throw new Fault('wrong-type', span, 'It is not clear what this list is of.', 'Say `no spaces`, `no pieces`, `no seats`.')
+    return { expr: { query: 'list', type: itemOf(expected), items: [] }, type: expected }
+  }
   const wanted = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
   const first = elaborate(cx, items[0], wanted)
   const typed = [first, ...items.slice(1).map((item) => elaborate(cx, item, first.type))]

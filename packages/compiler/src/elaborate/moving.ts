@@ -1,5 +1,5 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
-import type { Effect, Expr } from '@ludoforge/kernel'
+import type { Effect, Expr, Filter } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 import { type Context, binding, elaborate, filterOf, number } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
@@ -30,13 +30,36 @@ export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'mo
     if (kind.type !== 'kind') throw new Fault('wrong-type', s.what.span, `\`place\` takes a kind of piece, not ${describe(kind.type)}.`, 'Use `move` for pieces that are somewhere already.')
     const filter = filterOf(kind.expr)
     const tokens: Expr = s.from === undefined ? { query: 'supply', filter } : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
-    return [{ moveTokens: { tokens, limit: limit ?? 1, fresh: true, ...to } }]
+    return placing(cx, tokens, filter, limit ?? 1, to)
   }
   const tokens = elaborate(cx, what)
   if (tokens.type === 'token' && limit === undefined && s.to !== undefined)
     return [{ moveToken: { token: tokens.expr, to: elaborate(cx, s.to, 'zone').expr, ...position } }]
   const list = elaborate(cx, what, 'list token').expr
   return [{ moveTokens: { tokens: list, ...to, ...position, ...(limit === undefined ? {} : { limit }) } }]
+}
+
+/** What is placed is as new; words for a changing property say how it arrives. */
+function placing(cx: Context, tokens: Expr, filter: Filter, limit: Expr, to: { to?: Expr }): Effect[] {
+  const changes = filter.flatMap((p) => ('eq' in p && cx.world.properties.get(p.prop)?.changes === true ? [p] : []))
+  if (changes.length === 0) return [{ moveTokens: { tokens, limit, fresh: true, ...to } }]
+  const plain = filter.filter((p) => !changes.some((c) => c === p))
+  const over: Expr = typeof tokens === 'object' && 'filter' in tokens ? { ...tokens, filter: plain } : tokens
+  const placed = binding('placed')
+  return [
+    {
+      forEach: {
+        bind: 'placed',
+        type: 'token',
+        over,
+        limit,
+        effects: [
+          { moveTokens: { tokens: { query: 'list', type: 'token', items: [placed] }, fresh: true, ...to } },
+          ...changes.map((c) => ({ setTokenProp: { token: placed, prop: c.prop, value: c.eq } })),
+        ],
+      },
+    },
+  ]
 }
 
 export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'flip' }>): Effect[] {

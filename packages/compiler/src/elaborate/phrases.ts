@@ -4,6 +4,8 @@
  */
 import type { Expr, Filter, Predicate } from '@ludoforge/kernel'
 import type { Word } from '../notation/index.js'
+import type { Span } from '../source/index.js'
+import { Fault } from './fault.js'
 import type { Scope } from './scope.js'
 import { isEnum, enumOf } from './types.js'
 import type { World } from './world.js'
@@ -11,16 +13,16 @@ import type { World } from './world.js'
 const ANY = new Set(['piece', 'pieces', 'token', 'tokens', 'card', 'cards'])
 
 /** The predicates a word stands for, or undefined if it is no word for pieces. */
-function wordPredicate(world: World, scope: Scope, word: string): readonly Predicate[] | undefined {
+function wordPredicate(world: World, scope: Scope, { text: word, span }: Word): readonly Predicate[] | undefined {
   if (scope.get(word) === 'kind') return [{ kind: { ref: 'binding', name: word } }]
   for (const form of forms(word)) {
-    const found = exactPredicate(world, form)
+    const found = exactPredicate(world, form, span)
     if (found !== undefined) return found
   }
   return ANY.has(word) ? [] : undefined
 }
 
-function exactPredicate(world: World, word: string): readonly Predicate[] | undefined {
+function exactPredicate(world: World, word: string, span: Span): readonly Predicate[] | undefined {
   if (world.groups.has(word)) {
     world.use(`group:${word}`)
     return [{ group: word }]
@@ -34,6 +36,8 @@ function exactPredicate(world: World, word: string): readonly Predicate[] | unde
     (p) => (isEnum(p.type) && world.enums.get(enumOf(p.type))?.includes(word)) || (p.type === 'flag' && p.id === word),
   )
   if (by.length === 0) return undefined
+  if (by.length > 1)
+    throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`, 'Give one of them another word.')
   const [property] = by
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumOf(property.type) }
   return [{ prop: property.id, eq: value }]
@@ -49,7 +53,7 @@ export function seatProperty(world: World): string | undefined {
 export function phraseFilter(world: World, scope: Scope, words: readonly Word[]): { filter: Filter } | { unknown: Word } {
   const filter: Predicate[] = []
   for (const word of words) {
-    const predicates = wordPredicate(world, scope, word.text)
+    const predicates = wordPredicate(world, scope, word)
     if (predicates === undefined) return { unknown: word }
     filter.push(...predicates)
   }

@@ -1,6 +1,7 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
+import type { Span } from '../source/index.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault, needType, unknownName } from './fault.js'
@@ -13,13 +14,14 @@ import { describe, isList, itemOf } from './types.js'
 /** What statements know of the procedure they stand in. */
 export interface Setting {
   readonly rule?: string
+  readonly loop?: true // there is a loop to leave
 }
 
 export function elaborateBlock(cx: Context, setting: Setting, statements: readonly StatementNode[]): Block {
   const inner: Context = { world: cx.world, scope: new Scope(cx.scope) }
   return statements.flatMap((statement) => {
     const rule = statement.rule ?? setting.rule
-    const here: Setting = rule === undefined ? {} : { rule }
+    const here: Setting = { ...setting, ...(rule === undefined ? {} : { rule }) }
     try {
       const effects = elaborateStatement(inner, here, statement)
       const src = inner.world.source(statement.span, statement.text, rule)
@@ -62,7 +64,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'shift':
       return shiftTo(cx, s)
     case 'choose':
-      return elaborateChoose(cx, s.choose, s.span)
+      return elaborateChoose(cx, setting, s.choose, s.span)
     case 'choose-each':
       return elaborateChooseEach(cx, setting, s)
     case 'alternatives':
@@ -78,7 +80,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
             type,
             over: list.expr,
             ...(s.limit === undefined ? {} : { limit: number(cx, s.limit) }),
-            effects: block({ world: cx.world, scope: cx.scope.with(s.name.text, type) }, s.body),
+            effects: elaborateBlock({ world: cx.world, scope: cx.scope.with(s.name.text, type) }, { ...setting, loop: true }, s.body),
           },
         },
       ]
@@ -96,6 +98,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return effect === undefined ? [] : [effect]
     }
     case 'leave':
+      if (s.what === 'loop') needLoop(setting, s.span)
       return [{ leave: s.what }]
     case 'move':
       return elaborateMove(cx, s)
@@ -149,6 +152,10 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
   }
 }
 
+export function needLoop(setting: Setting, span: Span): void {
+  if (setting.loop !== true) throw new Fault('no-loop', span, 'There is no loop here to stop.', 'Use `finish` to leave the procedure.')
+}
+
 function reasonOf(cx: Context, reason: string | undefined, s: StatementNode): { reason?: ReturnType<typeof elaborateText> } {
   return reason === undefined ? {} : { reason: elaborateText(cx, reason, s.span) }
 }
@@ -161,7 +168,8 @@ function asList(typed: Typed, s: Extract<StatementNode, { node: 'each' }>): Type
 }
 
 /** `seats in turn`: the actor of the first round is the actor now, then the next seat, and so on. */
-function elaborateRepeat(cx: Context, setting: Setting, s: Extract<StatementNode, { node: 'repeat' }>): Effect[] {
+function elaborateRepeat(cx: Context, outer: Setting, s: Extract<StatementNode, { node: 'repeat' }>): Effect[] {
+  const setting: Setting = { ...outer, loop: true }
   const limit = number(cx, s.limit)
   const test = s.whilst === undefined ? {} : { while: condition(cx, s.whilst) }
   if (!s.turns) return [{ repeat: { limit, ...test, effects: elaborateBlock(cx, setting, s.body) } }]

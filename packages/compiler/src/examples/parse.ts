@@ -162,7 +162,7 @@ type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
 
 function parseAction(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Bare<Step> {
   if (c.at('do') || c.at('perform')) {
-    const rest = { ...line, tokens: line.tokens.slice(1) }
+    const rest = { ...line, indent: below[0]?.indent ?? line.indent, tokens: line.tokens.slice(1) }
     return { step: 'do', statements: statementsOf([rest, ...below], reporter) }
   }
   if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }

@@ -190,6 +190,10 @@ export class ExampleRunner {
   }
 
   #expect(state: State, node: ExprNode, span: Span, actor: string | undefined): void {
+    if (node.node === 'and') {
+      for (const part of node.parts) this.#expect(state, part, span, actor)
+      return
+    }
     const typed = this.#elaborate((cx) => elaborate(cx, node, 'flag'))
     const value = linkExpr(this.game, withoutPlaces(typed.expr) as typeof typed.expr, 'flag')(state, actor)
     if (value !== 0) return

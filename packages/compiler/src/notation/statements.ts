@@ -77,8 +77,8 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     c.expect('from', 'and what to subtract from')
     return { node: 'add', amount, target: parseOf(c), sign: -1, exact: false }
   },
-  spend: (c) => {
-    const amount = parsePostfixNumber(c)
+  spend: (c, line) => {
+    const amount = hasFrom(line) ? parseExpr(c) : parsePostfixNumber(c)
     c.take('from')
     return { node: 'add', amount, target: parseOf(c), sign: -1, exact: true }
   },
@@ -112,7 +112,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   },
   repeat: (c, line, reporter) => {
     if (!c.take('up', 'to')) throw new ParseFault(c.here, 'Every loop has a limit.', 'Write `repeat up to N times`.')
-    const limit = parsePostfixNumber(c)
+    const limit = parseExpr(c)
     if (!c.take('times')) c.expect('time', 'after the number')
     let whilst: ExprNode | undefined
     let turns = false
@@ -267,6 +267,11 @@ function parseWinners(c: Cursor): ExprNode {
 function nearestStatement(word: string): string | undefined {
   const near = STATEMENT_WORDS.find((s) => s.startsWith(word.slice(0, 3)) && word.length > 2)
   return near === undefined ? `Statements begin with: ${STATEMENT_WORDS.join(', ')}, or SEAT wins.` : `Did you mean \`${near}\`?`
+}
+
+/** `spend EXPRESSION from TARGET`; without `from` the amount is one number or name. */
+function hasFrom(line: Line): boolean {
+  return line.tokens.some((t) => t.kind === 'name' && t.text === 'from')
 }
 
 function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
