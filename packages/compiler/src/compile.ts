@@ -7,7 +7,7 @@ import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } 
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
-import { TreeRules } from './tree/index.js'
+import { checkProgram, TreeRules } from './tree/index.js'
 
 export interface Compilation {
   /** Absent if anything is wrong: a game with mistakes is not played. */
@@ -36,21 +36,41 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
   const world = new World(declarations, reporter, sources)
   const nodes = ordered
     .filter((b) => b.lang === 'rules')
-    .flatMap((b) => parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
+    .flatMap((b) =>
+      parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
+    )
   const rules: readonly RuleSource[] = [new NotationRules(nodes), new TreeRules(declarations.ruleNodes)]
   for (const source of rules) source.declare(world)
   const groups = elaborateGroups(world)
   const lowered = rules.map((source) => source.lower(world))
   const def = assemble(world, declarations, groups, lowered)
+  // Both notations are typed while they are read; this looks at the result once more, as nodes.
+  if (!reporter.hasErrors)
+    checkProgram(
+      world,
+      def.functions,
+      def.procedures,
+      lowered.flatMap((l) => l.setups),
+    )
   checkFlow(def, reporter)
   if (!world.procedures.has('play'))
-    reporter.error('no-play', declarations.spans.get('game'), 'This game has no `play`: nothing says how it goes.', 'Write a `play` block, or declare `turn` and `phases`.')
+    reporter.error(
+      'no-play',
+      declarations.spans.get('game'),
+      'This game has no `play`: nothing says how it goes.',
+      'Write a `play` block, or declare `turn` and `phases`.',
+    )
   unusedWarnings(declarations, world.used, reporter)
   unusedRules(world, def)
   return { ...(reporter.hasErrors ? {} : { def }), world, blocks, diagnostics: reporter.diagnostics, sources }
 }
 
-function assemble(world: World, declarations: Declarations, groups: GameDef['groups'], lowered: readonly Lowered[]): GameDef {
+function assemble(
+  world: World,
+  declarations: Declarations,
+  groups: GameDef['groups'],
+  lowered: readonly Lowered[],
+): GameDef {
   const setups = lowered.flatMap((l) => l.setups)
   const worth = declarations.worth ?? (world.functions.has('worth') ? 'worth' : undefined)
   return {
@@ -83,7 +103,9 @@ function assemble(world: World, declarations: Declarations, groups: GameDef['gro
 
 function unusedRules(world: World, def: GameDef): void {
   for (const { id, span } of world.functions.values())
-    if (!world.used.has(`function:${id}`) && id !== def.worth) world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+    if (!world.used.has(`function:${id}`) && id !== def.worth)
+      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
   for (const { id, action, span } of world.procedures.values())
-    if (!world.used.has(`procedure:${id}`) && !action && id !== def.play) world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
+    if (!world.used.has(`procedure:${id}`) && !action && id !== def.play)
+      world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
 }

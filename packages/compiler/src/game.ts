@@ -46,7 +46,9 @@ function parseGameDef(text: string, path: string): GameDef {
   try {
     return JSON.parse(text) as GameDef // linking checks every part of it
   } catch (error) {
-    throw new Error(`${basename(path)} is not a compiled game: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(
+      `${basename(path)} is not a compiled game: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
 }
 
@@ -65,8 +67,13 @@ function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: S
       try {
         const typed = elaborate({ world, scope: new Scope() }, node)
         const value = linkExpr(game, typed.expr, typed.type)(state, seat)
-        if (typeof value !== 'number') return value.map((v) => show(game, state, typed.type.replace(/^list /, ''), v))
-        return typed.type === 'number' ? value : typed.type === 'flag' ? value !== 0 : show(game, state, typed.type, value)
+        if (typeof value !== 'number')
+          return value.map((v) => show(game, state, typed.type.replace(/^list /, ''), v))
+        return typed.type === 'number'
+          ? value
+          : typed.type === 'flag'
+            ? value !== 0
+            : show(game, state, typed.type, value)
       } catch (error) {
         if (!(error instanceof Fault)) throw error
         reporter.error(error.code, error.span, error.message, error.hint)
@@ -83,7 +90,9 @@ function worldOf(def: GameDef): World {
     new Reporter(),
     new Sources(),
   )
-  for (const f of def.functions) world.functions.set(f.id, { id: f.id, params: f.params, returns: () => f.returns })
-  for (const p of def.procedures) world.procedures.set(p.id, { id: p.id, action: p.kind === 'action', params: p.params })
+  for (const f of def.functions)
+    world.functions.set(f.id, { id: f.id, params: f.params, returns: () => f.returns })
+  for (const p of def.procedures)
+    world.procedures.set(p.id, { id: p.id, action: p.kind === 'action', params: p.params })
   return world
 }

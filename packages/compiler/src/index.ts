@@ -1,7 +1,14 @@
 /** The compiler: from a folder of Markdown to a game that can be played. */
 export { compileFiles, compileFolder, type Compilation } from './compile.js'
-export { type Diagnostic, diagnosticsToJson, nearest, renderDiagnostic, renderDiagnostics } from './diagnostics/index.js'
+export {
+  type Diagnostic,
+  diagnosticsToJson,
+  nearest,
+  renderDiagnostic,
+  renderDiagnostics,
+} from './diagnostics/index.js'
 export { type ExampleFailure, type ExampleReport, type ExampleResult, runExamples } from './examples/index.js'
 export { readFolder } from './folder/index.js'
 export { CompileError, type LoadedGame, loadCompilation, loadGame } from './game.js'
+export { expand } from './tree/index.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'

@@ -128,7 +128,12 @@ function makeSpaces(
   const prefix = fields.string('prefix') ?? ''
   const idOf = ({ x, y }: Cell) => `${prefix}${columnLetters(x)}${y + 1}`
   const byPlace = new Map(cells.map((cell) => [where(cell).join(), idOf(cell)]))
-  const common = [...entriesOf(outer, 'default', reporter), ...entriesOf(fields, 'default', reporter)]
+  const defaults = [...entriesOf(outer, 'default', reporter), ...entriesOf(fields, 'default', reporter)]
+  const common = defaults.filter(({ key, keySpan }) => {
+    if (key !== 'name' && key !== 'adjacent') return true
+    reporter.error('unknown-key', keySpan, `\`${key}\` cannot be the same for all spaces of a board.`)
+    return false
+  })
   const overrides = new Map<string, YamlNode>()
   for (const { key, value } of entriesOf(outer, 'overrides', reporter)) overrides.set(key, value)
   for (const { key, value } of entriesOf(fields, 'overrides', reporter)) overrides.set(key, value)

@@ -13,14 +13,22 @@ export function elaborateCall(cx: Context, node: CallNode, expected?: TypeName):
   const fn = cx.world.functions.get(name)
   if (fn === undefined) {
     if (Object.hasOwn(BUILTINS, name)) return BUILTINS[name](cx, node, expected)
-    throw unknownName(node.name.span, name, 'a value, test or set', [...cx.world.functions.keys(), ...Object.keys(BUILTINS)])
+    throw unknownName(node.name.span, name, 'a value, test or set', [
+      ...cx.world.functions.keys(),
+      ...Object.keys(BUILTINS),
+    ])
   }
   cx.world.use(`function:${name}`)
   if (node.args.length !== fn.params.length)
-    throw new Fault('wrong-count', node.span, `\`${name}\` takes ${fn.params.length} argument${fn.params.length === 1 ? '' : 's'}, not ${node.args.length}.`)
+    throw new Fault(
+      'wrong-count',
+      node.span,
+      `\`${name}\` takes ${fn.params.length} argument${fn.params.length === 1 ? '' : 's'}, not ${node.args.length}.`,
+    )
   const args = node.args.map((arg, i) => elaborate(cx, arg, fn.params[i].type).expr)
   const type = fn.returns()
-  if (type === undefined) throw new Fault('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
+  if (type === undefined)
+    throw new Fault('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
   return { expr: { call: name, args }, type }
 }
 
@@ -31,7 +39,10 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   no: (cx, node) => ({ expr: { op: 'not', arg: exists(cx, node) }, type: 'flag' }),
   all: (cx, node) => {
     const { list, inner } = overList(cx, node, 2)
-    return { expr: { aggregate: { op: 'all', query: list.expr, bind: 'it', value: condition(inner, node.args[1]) } }, type: 'flag' }
+    return {
+      expr: { aggregate: { op: 'all', query: list.expr, bind: 'it', value: condition(inner, node.args[1]) } },
+      type: 'flag',
+    }
   },
   sum: (cx, node) => aggregate(cx, node, 'sum', 'number'),
   min: (cx, node) => extreme(cx, node, 'min'),
@@ -43,8 +54,12 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   collect: (cx, node) => {
     const { list, inner } = overList(cx, node, 2)
     const value = elaborate(inner, node.args[1])
-    if (isList(value.type)) throw new Fault('wrong-type', node.args[1].span, '`collect` gathers single values, not lists.')
-    return { expr: { query: 'collect', over: list.expr, bind: 'it', value: value.expr }, type: listOf(value.type) }
+    if (isList(value.type))
+      throw new Fault('wrong-type', node.args[1].span, '`collect` gathers single values, not lists.')
+    return {
+      expr: { query: 'collect', over: list.expr, bind: 'it', value: value.expr },
+      type: listOf(value.type),
+    }
   },
   sort: (cx, node) => sorted(cx, node, 'up'),
   'sort-down': (cx, node) => sorted(cx, node, 'down'),
@@ -88,18 +103,30 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
   level: (cx, node) => {
     arity(node, 1)
     const value = elaborate(cx, node.args[0])
-    if (!isEnum(value.type)) throw new Fault('wrong-type', node.span, `Only values of an enumeration have a level, not ${describe(value.type)}.`)
+    if (!isEnum(value.type))
+      throw new Fault(
+        'wrong-type',
+        node.span,
+        `Only values of an enumeration have a level, not ${describe(value.type)}.`,
+      )
     return { expr: { op: 'level', value: value.expr }, type: 'number' }
   },
   'seats-from': (cx, node) => {
     arity(node, 1)
-    return { expr: { query: 'playersFrom', player: elaborate(cx, node.args[0], 'seat').expr }, type: 'list seat' }
+    return {
+      expr: { query: 'playersFrom', player: elaborate(cx, node.args[0], 'seat').expr },
+      type: 'list seat',
+    }
   },
-  'actions-of-class': (_, node) => ({ expr: { query: 'actions', class: plainWord(node) }, type: 'list action' }),
+  'actions-of-class': (_, node) => ({
+    expr: { query: 'actions', class: plainWord(node) },
+    type: 'list action',
+  }),
   'actions-tagged': (_, node) => ({ expr: { query: 'actions', tag: plainWord(node) }, type: 'list action' }),
   values: (cx, node) => {
     const id = plainWord(node)
-    if (!cx.world.enums.has(id)) throw unknownName(node.args[0].span, id, 'an enumeration', cx.world.enums.keys())
+    if (!cx.world.enums.has(id))
+      throw unknownName(node.args[0].span, id, 'an enumeration', cx.world.enums.keys())
     cx.world.use(`enum:${id}`)
     return { expr: { query: 'values', of: id }, type: `list enum:${id}` }
   },
@@ -110,13 +137,18 @@ export const BUILTIN_FUNCTIONS: readonly string[] = Object.keys(BUILTINS)
 function plainWord(node: CallNode): string {
   arity(node, 1)
   const [arg] = node.args
-  if (arg.node !== 'words' || arg.words.length !== 1) throw new Fault('wrong-type', arg.span, 'Expected one name.')
+  if (arg.node !== 'words' || arg.words.length !== 1)
+    throw new Fault('wrong-type', arg.span, 'Expected one name.')
   return arg.words[0].text
 }
 
 function arity(node: CallNode, count: number): void {
   if (node.args.length !== count)
-    throw new Fault('wrong-count', node.span, `\`${node.name.text}\` takes ${count} argument${count === 1 ? '' : 's'}, not ${node.args.length}.`)
+    throw new Fault(
+      'wrong-count',
+      node.span,
+      `\`${node.name.text}\` takes ${count} argument${count === 1 ? '' : 's'}, not ${node.args.length}.`,
+    )
 }
 
 function listArgument(cx: Context, node: CallNode, index: number): Typed {
@@ -124,8 +156,10 @@ function listArgument(cx: Context, node: CallNode, index: number): Typed {
   if (arg === undefined) throw new Fault('wrong-count', node.span, `\`${node.name.text}\` needs a list.`)
   const typed = elaborate(cx, arg)
   if (isList(typed.type)) return typed
-  if (typed.type === 'zone') return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
-  if (typed.type === 'kind') throw new Fault('needs-place', arg.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  if (typed.type === 'zone')
+    return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
+  if (typed.type === 'kind')
+    throw new Fault('needs-place', arg.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
   throw new Fault('wrong-type', arg.span, `Expected a list, found ${describe(typed.type)}.`)
 }
 
@@ -149,7 +183,10 @@ function exists(cx: Context, node: CallNode): Expr {
 function aggregate(cx: Context, node: CallNode, op: Aggregate['op'], result?: TypeName): Typed {
   const { list, inner } = overList(cx, node, 2)
   const value = number(inner, node.args[1])
-  return { expr: { aggregate: { op, query: list.expr, bind: 'it', value } }, type: result ?? itemOf(list.type) }
+  return {
+    expr: { aggregate: { op, query: list.expr, bind: 'it', value } },
+    type: result ?? itemOf(list.type),
+  }
 }
 
 /** `max(a, b)` of two numbers, `max(list)` of numbers, `max(list, value of it)`. */
@@ -163,7 +200,10 @@ function extreme(cx: Context, node: CallNode, op: 'min' | 'max'): Typed {
   if (node.args.length === 2) return aggregate(cx, node, op, 'number')
   const list = listArgument(cx, node, 0)
   needType(node.span, 'list number', list.type)
-  return { expr: { aggregate: { op, query: list.expr, bind: 'it', value: { ref: 'binding', name: 'it' } } }, type: 'number' }
+  return {
+    expr: { aggregate: { op, query: list.expr, bind: 'it', value: { ref: 'binding', name: 'it' } } },
+    type: 'number',
+  }
 }
 
 function itemFrom(cx: Context, node: CallNode, op: 'first' | 'last'): Typed {
@@ -174,5 +214,8 @@ function itemFrom(cx: Context, node: CallNode, op: 'first' | 'last'): Typed {
 
 function sorted(cx: Context, node: CallNode, order: 'up' | 'down'): Typed {
   const { list, inner } = overList(cx, node, 2)
-  return { expr: { query: 'sort', over: list.expr, bind: 'it', by: number(inner, node.args[1]), order }, type: list.type }
+  return {
+    expr: { query: 'sort', over: list.expr, bind: 'it', by: number(inner, node.args[1]), order },
+    type: list.type,
+  }
 }

@@ -14,24 +14,45 @@ interface Program {
 export function checkFlow(program: Program, reporter: Reporter): void {
   const place = (src: number | undefined): Span | undefined => {
     const source = src === undefined ? undefined : program.sources[src]
-    return source === undefined ? undefined : { file: source.file, line: source.line, column: source.column, length: Math.max(1, source.text.length) }
+    return source === undefined
+      ? undefined
+      : {
+          file: source.file,
+          line: source.line,
+          column: source.column,
+          length: Math.max(1, source.text.length),
+        }
   }
-  for (const block of [program.setup, ...program.scenarios.map((s) => s.setup), ...program.procedures.map((p) => p.body)])
+  for (const block of [
+    program.setup,
+    ...program.scenarios.map((s) => s.setup),
+    ...program.procedures.map((p) => p.body),
+  ])
     unreachable(block, reporter, place)
   const calls = new Map(program.procedures.map((p) => [p.id, callsOf(p.body)] as const))
   for (const p of program.procedures)
     if (reaches(calls, p.id))
-      reporter.error('unbounded', place(p.src), `\`${p.id}\` calls itself, so it might never end.`, 'Use `repeat up to N times` instead.')
+      reporter.error(
+        'unbounded',
+        place(p.src),
+        `\`${p.id}\` calls itself, so it might never end.`,
+        'Use `repeat up to N times` instead.',
+      )
   const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
   for (const f of program.functions)
     if (reaches(uses, f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
 }
 
-function unreachable(block: Block, reporter: Reporter, place: (src: number | undefined) => Span | undefined): void {
+function unreachable(
+  block: Block,
+  reporter: Reporter,
+  place: (src: number | undefined) => Span | undefined,
+): void {
   block.forEach((effect, i) => {
     if (leaves(effect) && i < block.length - 1 && block[i + 1].src !== effect.src)
       reporter.warn('unreachable', place(block[i + 1].src), 'Nothing after this point is ever reached.')
-    if ('repeat' in effect && effect.repeat.limit === 0) reporter.warn('unreachable', place(effect.src), 'A loop of 0 rounds never runs.')
+    if ('repeat' in effect && effect.repeat.limit === 0)
+      reporter.warn('unreachable', place(effect.src), 'A loop of 0 rounds never runs.')
     for (const inner of blocksOf(effect)) unreachable(inner, reporter, place)
   })
 }
@@ -57,7 +78,8 @@ function callsOf(block: Block): string[] {
   })
 }
 
-const named = (action: Expr): string[] => (typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? [action.action] : [])
+const named = (action: Expr): string[] =>
+  typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? [action.action] : []
 
 function functionCalls(expr: unknown): string[] {
   if (typeof expr !== 'object' || expr === null) return []

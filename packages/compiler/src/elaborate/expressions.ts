@@ -24,7 +24,10 @@ export interface Context {
   readonly scope: Scope
 }
 
-export const inside = (cx: Context, name: string, type: TypeName): Context => ({ world: cx.world, scope: cx.scope.with(name, type) })
+export const inside = (cx: Context, name: string, type: TypeName): Context => ({
+  world: cx.world,
+  scope: cx.scope.with(name, type),
+})
 export const binding = (name: string): Expr => ({ ref: 'binding', name })
 
 export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typed {
@@ -76,7 +79,10 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
     case 'where':
       return elaborateWhere(cx, node, expected)
     case 'range':
-      return { expr: { query: 'intsInRange', min: number(cx, node.from), max: number(cx, node.to) }, type: 'list number' }
+      return {
+        expr: { query: 'intsInRange', min: number(cx, node.from), max: number(cx, node.to) },
+        type: 'list number',
+      }
     case 'list':
       return elaborateList(cx, node.items, node.span, expected)
     case 'reach': {
@@ -102,21 +108,40 @@ function elaborateWords(cx: Context, words: readonly Word[], span: Span, expecte
     const named = nameOf(cx, words[0].text, expected)
     if (named !== undefined) return named
   }
-  const empty = words.length === 2 && words[0].text === 'no' ? typeOfWord(words[1].text, new Set(), new Set()) : undefined
-  if (empty !== undefined && isList(empty)) return { expr: { query: 'list', type: itemOf(empty), items: [] }, type: empty }
+  const empty =
+    words.length === 2 && words[0].text === 'no' ? typeOfWord(words[1].text, new Set(), new Set()) : undefined
+  if (empty !== undefined && isList(empty))
+    return { expr: { query: 'list', type: itemOf(empty), items: [] }, type: empty }
   const phrase = phraseFilter(cx.world, cx.scope, words)
   if ('filter' in phrase) return { expr: { kinds: phrase.filter }, type: 'kind' }
   if (words.length === 1) {
     const [word] = words
     if (expected !== undefined && isEnum(expected))
-      throw unknownName(word.span, word.text, `a value of ${enumOf(expected)}`, cx.world.enums.get(enumOf(expected)) ?? [])
+      throw unknownName(
+        word.span,
+        word.text,
+        `a value of ${enumOf(expected)}`,
+        cx.world.enums.get(enumOf(expected)) ?? [],
+      )
     const owners = cx.world.enumsWith(word.text)
     if (owners.length > 1)
-      throw new Fault('ambiguous-name', span, `\`${word.text}\` is a value of ${owners.join(' and of ')}; here it could be either.`)
+      throw new Fault(
+        'ambiguous-name',
+        span,
+        `\`${word.text}\` is a value of ${owners.join(' and of ')}; here it could be either.`,
+      )
     const variable = cx.world.variables.get(word.text)
     if (variable !== undefined)
-      throw new Fault('needs-owner', span, `\`${word.text}\` belongs to a ${variable.scope === 'seat' ? 'seat' : 'space'}: say whose, as in \`${word.text} of ...\`.`)
-    throw unknownName(word.span, word.text, 'a name known here', [...cx.scope.names, ...cx.world.allNames])
+      throw new Fault(
+        'needs-owner',
+        span,
+        `\`${word.text}\` belongs to a ${variable.scope === 'seat' ? 'seat' : 'space'}: say whose, as in \`${word.text} of ...\`.`,
+      )
+    throw unknownName(word.span, word.text, 'a name known here', [
+      ...cx.scope.names,
+      ...cx.world.allNames,
+      ...phraseWords(cx.world),
+    ])
   }
   throw unknownName(phrase.unknown.span, phrase.unknown.text, 'a word for pieces', phraseWords(cx.world))
 }
@@ -125,8 +150,10 @@ function elaborateWords(cx: Context, words: readonly Word[], span: Span, expecte
 function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefined {
   const { world, scope } = cx
   const local = scope.get(word)
-  if (local !== undefined) return local === 'kind' ? { expr: binding(word), type: 'kind' } : { expr: binding(word), type: local }
-  if (expected !== undefined && isEnum(expected) && world.enums.get(enumOf(expected))?.includes(word)) return enumValue(world, word, enumOf(expected))
+  if (local !== undefined)
+    return local === 'kind' ? { expr: binding(word), type: 'kind' } : { expr: binding(word), type: local }
+  if (expected !== undefined && isEnum(expected) && world.enums.get(enumOf(expected))?.includes(word))
+    return enumValue(world, word, enumOf(expected))
   switch (word) {
     case 'actor':
       return { expr: { ref: 'actor' }, type: 'seat' }
@@ -186,7 +213,10 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
 }
 
 function phraseFilterKnows(cx: Context, word: string): boolean {
-  return 'filter' in phraseFilter(cx.world, cx.scope, [{ text: word, span: { file: '', line: 0, column: 0, length: 0 } }])
+  return (
+    'filter' in
+    phraseFilter(cx.world, cx.scope, [{ text: word, span: { file: '', line: 0, column: 0, length: 0 } }])
+  )
 }
 
 export function enumValue(world: World, value: string, of: string): Typed {
@@ -200,8 +230,16 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
   const { op } = node
   if (op === '=' || op === '!=' || op === '<' || op === '<=' || op === '>' || op === '>=') {
     const [left, right] = pair(cx, node.left, node.right)
-    if ((op === '<' || op === '<=' || op === '>' || op === '>=') && left.type !== 'number' && !isEnum(left.type))
-      throw new Fault('wrong-type', node.span, `\`${op}\` compares numbers or levels, not ${describe(left.type)}.`)
+    if (
+      (op === '<' || op === '<=' || op === '>' || op === '>=') &&
+      left.type !== 'number' &&
+      !isEnum(left.type)
+    )
+      throw new Fault(
+        'wrong-type',
+        node.span,
+        `\`${op}\` compares numbers or levels, not ${describe(left.type)}.`,
+      )
     return { expr: { op: COMPARISONS[op], left: left.expr, right: right.expr }, type: 'flag' }
   }
   const left = elaborate(cx, node.left)
@@ -216,24 +254,39 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
 
 /** Two sides of one type; the side whose type is known by itself decides what a word on the other means. */
 export function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typed, Typed] {
-  try {
-    const left = elaborateAny(cx, leftNode)
-    if (left.type !== 'any' && left.type !== 'kind') return [left, elaborate(cx, rightNode, left.type)]
-  } catch (fault) {
-    if (!(fault instanceof Fault) || leftNode.node !== 'words') throw fault
-  }
+  const left =
+    leftNode.node === 'words' ? attempt(() => elaborateAny(cx, leftNode)) : elaborateAny(cx, leftNode)
+  if (left !== undefined && left.type !== 'any' && left.type !== 'kind')
+    return [left, elaborate(cx, rightNode, left.type)]
   const right = elaborateAny(cx, rightNode)
   return [elaborate(cx, leftNode, right.type), right]
+}
+
+/** A word that means nothing by itself may mean something beside the other side. */
+function attempt(work: () => Typed): Typed | undefined {
+  try {
+    return work()
+  } catch (fault) {
+    if (fault instanceof Fault) return undefined
+    throw fault
+  }
 }
 
 function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Typed {
   const right = elaborate(cx, node.right)
   const places = right.type === 'zone' || right.type === 'list zone'
-  const negate = (expr: Expr): Typed => ({ expr: node.negated ? { op: 'not', arg: expr } : expr, type: 'flag' })
+  const negate = (expr: Expr): Typed => ({
+    expr: node.negated ? { op: 'not', arg: expr } : expr,
+    type: 'flag',
+  })
   const left = elaborate(cx, node.left, wantedBefore(cx, node.left, right.type))
   if (left.type === 'kind' && places) {
-    if (node.negated) throw new Fault('wrong-type', node.span, 'Say `no(... in ...)` to test that there are none.')
-    return { expr: { query: 'tokensInZone', zone: right.expr, filter: filterOf(left.expr) }, type: 'list token' }
+    if (node.negated)
+      throw new Fault('wrong-type', node.span, 'Say `no(... in ...)` to test that there are none.')
+    return {
+      expr: { query: 'tokensInZone', zone: right.expr, filter: filterOf(left.expr) },
+      type: 'list token',
+    }
   }
   if (left.type === 'token' && right.type === 'zone')
     return negate({ op: '==', left: { ref: 'tokenZone', token: left.expr }, right: right.expr })
@@ -241,9 +294,22 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
     return negate({ op: 'in', item: { ref: 'tokenZone', token: left.expr }, set: right.expr })
   if (left.type === 'kind' && right.type === 'list token') {
     // "troops in movers": those of the list that are troops.
-    return { expr: { query: 'filter', over: right.expr, bind: 'it', where: { op: 'kindIs', token: binding('it'), filter: filterOf(left.expr) } }, type: 'list token' }
+    return {
+      expr: {
+        query: 'filter',
+        over: right.expr,
+        bind: 'it',
+        where: { op: 'kindIs', token: binding('it'), filter: filterOf(left.expr) },
+      },
+      type: 'list token',
+    }
   }
-  if (!isList(right.type)) throw new Fault('wrong-type', node.right.span, `Expected a place or a list, found ${describe(right.type)}.`)
+  if (!isList(right.type))
+    throw new Fault(
+      'wrong-type',
+      node.right.span,
+      `Expected a place or a list, found ${describe(right.type)}.`,
+    )
   needType(node.left.span, itemOf(right.type), left.type)
   return negate({ op: 'in', item: left.expr, set: right.expr })
 }
@@ -270,18 +336,29 @@ function elaborateIf(cx: Context, node: Extract<ExprNode, { node: 'if' }>, expec
   const when = condition(cx, node.when)
   const then = elaborate(cx, node.then, expected)
   const otherwise = elaborate(cx, node.else, expected ?? then.type)
-  return { expr: { if: { when, then: then.expr, else: otherwise.expr } }, type: then.type === 'any' ? otherwise.type : then.type }
+  return {
+    expr: { if: { when, then: then.expr, else: otherwise.expr } },
+    type: then.type === 'any' ? otherwise.type : then.type,
+  }
 }
 
 function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>, expected?: TypeName): Typed {
   const list = elaborate(cx, node.list, expected !== undefined && isList(expected) ? expected : undefined)
   const cards = list.type === 'zone' ? coerce(list, 'list token', node.span) : list
-  if (!isList(cards.type)) throw new Fault('wrong-type', node.list.span, `\`where\` picks from a list, not from ${describe(cards.type)}.`)
+  if (!isList(cards.type))
+    throw new Fault(
+      'wrong-type',
+      node.list.span,
+      `\`where\` picks from a list, not from ${describe(cards.type)}.`,
+    )
   const bind = node.as?.text ?? 'it'
   const inner = inside(cx, bind, itemOf(cards.type))
   const parts = node.cond.node === 'and' ? node.cond.parts : [node.cond]
   const clauses = parts.map((part) => cx.world.source(part.span, textOf(cx, part)))
-  return { expr: { query: 'filter', over: cards.expr, bind, where: condition(inner, node.cond), clauses }, type: cards.type }
+  return {
+    expr: { query: 'filter', over: cards.expr, bind, where: condition(inner, node.cond), clauses },
+    type: cards.type,
+  }
 }
 
 /** The words of an expression as they stand in the source. */
@@ -291,12 +368,21 @@ export function textOf(cx: Context, node: ExprNode): string {
 
 function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expected?: TypeName): Typed {
   if (items.length === 0) {
-    if (expected === undefined || !isList(expected)) throw new Fault('wrong-type', span, 'It is not clear what this list is of.', 'Say `no spaces`, `no pieces`, `no seats`.')
+    if (expected === undefined || !isList(expected))
+      throw new Fault(
+        'wrong-type',
+        span,
+        'It is not clear what this list is of.',
+        'Say `no spaces`, `no pieces`, `no seats`.',
+      )
     return { expr: { query: 'list', type: itemOf(expected), items: [] }, type: expected }
   }
   const wanted = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
   const first = elaborate(cx, items[0], wanted)
   const typed = [first, ...items.slice(1).map((item) => elaborate(cx, item, first.type))]
   if (isList(first.type)) throw new Fault('wrong-type', span, 'A list of lists is declared as a table.')
-  return { expr: { query: 'list', type: first.type, items: typed.map((t) => t.expr) }, type: listOf(first.type) }
+  return {
+    expr: { query: 'list', type: first.type, items: typed.map((t) => t.expr) },
+    type: listOf(first.type),
+  }
 }

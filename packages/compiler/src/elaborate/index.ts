@@ -2,7 +2,14 @@
 export { type Context, condition, elaborate, type Typed } from './expressions.js'
 export { Fault, needType, unknownName } from './fault.js'
 export { phraseFilter, phraseWords } from './phrases.js'
-export { announce, contextFor, elaborateGroups, type Lowered, NotationRules, type RuleSource } from './program.js'
+export {
+  announce,
+  contextFor,
+  elaborateGroups,
+  type Lowered,
+  NotationRules,
+  type RuleSource,
+} from './program.js'
 export { Scope } from './scope.js'
 export { elaborateBlock, reportFault } from './statements.js'
 export { elaborateText } from './text.js'

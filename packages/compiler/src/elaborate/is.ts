@@ -24,7 +24,12 @@ function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
         : { op: 'not', arg: { aggregate: { op: 'any', query: left.expr } } }
     if (word !== undefined) {
       const fn = cx.world.functions.get(word)
-      if (fn !== undefined && fn.params.length === 1 && accepts(fn.params[0].type, left.type) && fn.returns() === 'flag') {
+      if (
+        fn !== undefined &&
+        fn.params.length === 1 &&
+        accepts(fn.params[0].type, left.type) &&
+        fn.returns() === 'flag'
+      ) {
         cx.world.use(`function:${word}`)
         return { call: word, args: [left.expr] }
       }
@@ -54,7 +59,11 @@ function qualityTest(cx: Context, left: Typed, word: string, span: Span): Expr |
     type === 'flag' ? name === word : isEnum(type) && (cx.world.enums.get(enumOf(type)) ?? []).includes(word),
   )
   if (found.length > 1 && !found.some((f) => f.type === 'flag'))
-    throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${found.map((f) => f.name).join(' and of ')}.`)
+    throw new Fault(
+      'ambiguous-name',
+      span,
+      `\`${word}\` is a value of ${found.map((f) => f.name).join(' and of ')}.`,
+    )
   const [carrier] = found
   if (carrier === undefined) return undefined
   if (carrier.type === 'flag') return carrier.read
@@ -66,14 +75,26 @@ function carriers(cx: Context, left: Typed): { name: string; type: string; read:
   const of = left.expr
   if (left.type === 'zone')
     return [
-      ...[...world.attributes].map(([name, type]) => ({ name, type, read: { ref: 'zoneProp', zone: of, prop: name } as Expr })),
+      ...[...world.attributes].map(([name, type]) => ({
+        name,
+        type,
+        read: { ref: 'zoneProp', zone: of, prop: name } as Expr,
+      })),
       ...[...world.variables.values()]
         .filter((v) => v.scope === 'zone')
-        .map((v) => ({ name: v.id, type: v.type, read: { ref: 'markerState', marker: v.id, space: of } as Expr })),
+        .map((v) => ({
+          name: v.id,
+          type: v.type,
+          read: { ref: 'markerState', marker: v.id, space: of } as Expr,
+        })),
     ]
   if (left.type === 'seat')
     return [
-      ...[...world.seatProps].map(([name, type]) => ({ name, type, read: { ref: 'seatProp', seat: of, prop: name } as Expr })),
+      ...[...world.seatProps].map(([name, type]) => ({
+        name,
+        type,
+        read: { ref: 'seatProp', seat: of, prop: name } as Expr,
+      })),
       ...[...world.variables.values()]
         .filter((v) => v.scope === 'seat')
         .map((v) => ({ name: v.id, type: v.type, read: { ref: 'pvar', var: v.id, player: of } as Expr })),
@@ -82,7 +103,16 @@ function carriers(cx: Context, left: Typed): { name: string; type: string; read:
 }
 
 function qualities(cx: Context, left: Typed): string[] {
-  const own = carriers(cx, left).flatMap(({ name, type }) => (isEnum(type) ? (cx.world.enums.get(enumOf(type)) ?? []) : [name]))
-  const tests = [...cx.world.functions.values()].filter((f) => f.params.length === 1 && f.params[0].type === left.type).map((f) => f.id)
-  return [...own, ...tests, ...(left.type === 'zone' ? cx.world.zones.keys() : []), ...(left.type === 'seat' ? cx.world.seats : [])]
+  const own = carriers(cx, left).flatMap(({ name, type }) =>
+    isEnum(type) ? (cx.world.enums.get(enumOf(type)) ?? []) : [name],
+  )
+  const tests = [...cx.world.functions.values()]
+    .filter((f) => f.params.length === 1 && f.params[0].type === left.type)
+    .map((f) => f.id)
+  return [
+    ...own,
+    ...tests,
+    ...(left.type === 'zone' ? cx.world.zones.keys() : []),
+    ...(left.type === 'seat' ? cx.world.seats : []),
+  ]
 }

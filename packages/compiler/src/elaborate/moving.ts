@@ -6,13 +6,22 @@ import { Fault, unknownName } from './fault.js'
 import { describe, enumOf, isEnum, isList } from './types.js'
 
 /** A count may stand before the pieces as a name: "hits troops in space". */
-function splitCount(cx: Context, count: ExprNode | undefined, what: ExprNode): { limit?: Expr; what: ExprNode } {
+function splitCount(
+  cx: Context,
+  count: ExprNode | undefined,
+  what: ExprNode,
+): { limit?: Expr; what: ExprNode } {
   if (count !== undefined) return { limit: number(cx, count), what }
-  const node = what.node === 'in' || what.node === 'where' ? (what.node === 'in' ? what.left : what.list) : what
+  const node =
+    what.node === 'in' || what.node === 'where' ? (what.node === 'in' ? what.left : what.list) : what
   const words = node.node === 'words' || node.node === 'of' ? node.words : []
   const first = words.length > 1 ? words[0] : undefined
   if (first === undefined) return { what }
-  const known = cx.scope.get(first.text) ?? (cx.world.variables.get(first.text)?.scope === 'global' ? cx.world.variables.get(first.text)?.type : undefined)
+  const known =
+    cx.scope.get(first.text) ??
+    (cx.world.variables.get(first.text)?.scope === 'global'
+      ? cx.world.variables.get(first.text)?.type
+      : undefined)
   if (known !== 'number') return { what }
   const limit = elaborate(cx, { node: 'words', words: [first], span: first.span }, 'number').expr
   const rest = { ...node, words: words.slice(1) } as ExprNode
@@ -27,9 +36,18 @@ export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'mo
   const position = s.bottom ? { position: 'bottom' as const } : {}
   if (s.fresh) {
     const kind = elaborate(cx, what)
-    if (kind.type !== 'kind') throw new Fault('wrong-type', s.what.span, `\`place\` takes a kind of piece, not ${describe(kind.type)}.`, 'Use `move` for pieces that are somewhere already.')
+    if (kind.type !== 'kind')
+      throw new Fault(
+        'wrong-type',
+        s.what.span,
+        `\`place\` takes a kind of piece, not ${describe(kind.type)}.`,
+        'Use `move` for pieces that are somewhere already.',
+      )
     const filter = filterOf(kind.expr)
-    const tokens: Expr = s.from === undefined ? { query: 'supply', filter } : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
+    const tokens: Expr =
+      s.from === undefined
+        ? { query: 'supply', filter }
+        : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
     return placing(cx, tokens, filter, limit ?? 1, to)
   }
   const tokens = elaborate(cx, what)
@@ -41,7 +59,9 @@ export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'mo
 
 /** What is placed is as new; words for a changing property say how it arrives. */
 function placing(cx: Context, tokens: Expr, filter: Filter, limit: Expr, to: { to?: Expr }): Effect[] {
-  const changes = filter.flatMap((p) => ('eq' in p && cx.world.properties.get(p.prop)?.changes === true ? [p] : []))
+  const changes = filter.flatMap((p) =>
+    'eq' in p && cx.world.properties.get(p.prop)?.changes === true ? [p] : [],
+  )
   if (changes.length === 0) return [{ moveTokens: { tokens, limit, fresh: true, ...to } }]
   const plain = filter.filter((p) => !changes.some((c) => c === p))
   const over: Expr = typeof tokens === 'object' && 'filter' in tokens ? { ...tokens, filter: plain } : tokens
@@ -68,13 +88,16 @@ export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'fl
     (p) => p.changes && isEnum(p.type) && (cx.world.enums.get(enumOf(p.type)) ?? []).includes(s.to.text),
   )
   if (property === undefined) {
-    const known = [...cx.world.properties.values()].filter((p) => p.changes && isEnum(p.type)).flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? [])
+    const known = [...cx.world.properties.values()]
+      .filter((p) => p.changes && isEnum(p.type))
+      .flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? [])
     throw unknownName(s.to.span, s.to.text, 'a value of a property that changes', known)
   }
   const value: Expr = { value: s.to.text, of: enumOf(property.type) }
   const tokens = elaborate(cx, what)
   if (tokens.type === 'token') return [{ setTokenProp: { token: tokens.expr, prop: property.id, value } }]
-  if (!isList(tokens.type)) throw new Fault('needs-place', s.what.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  if (!isList(tokens.type))
+    throw new Fault('needs-place', s.what.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
   return [
     {
       forEach: {

@@ -19,7 +19,8 @@ export function elaborateOf(cx: Context, words: readonly Word[], objectNode: Exp
       return { expr: { kinds: [{ prop: owned, eq: object.expr }, ...phrase.filter] }, type: 'kind' }
   }
   const text = words.map((w) => w.text).join(' ')
-  if (isList(object.type)) throw new Fault('wrong-type', span, `\`${text}\` of a list: go through it with \`each\` or \`collect\`.`)
+  if (isList(object.type))
+    throw new Fault('wrong-type', span, `\`${text}\` of a list: go through it with \`each\` or \`collect\`.`)
   throw unknownName(word.span, text, `something that ${describe(object.type)} has`, members(cx, object.type))
 }
 
@@ -28,17 +29,21 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
   const of = object.expr
   switch (object.type) {
     case 'zone': {
-      if (name === 'neighbors' || name === 'neighbours') return { expr: { query: 'adjacentZones', zone: of }, type: 'list zone' }
+      if (name === 'neighbors' || name === 'neighbours')
+        return { expr: { query: 'adjacentZones', zone: of }, type: 'list zone' }
       if (name === 'size') return { expr: { ref: 'zoneCount', zone: of }, type: 'number' }
       if (name === 'owner') return { expr: { ref: 'zoneOwner', zone: of }, type: 'seat' }
-      if (name === 'cards' || name === 'pieces') return { expr: { query: 'tokensInZone', zone: of, filter: [] }, type: 'list token' }
+      if (name === 'cards' || name === 'pieces')
+        return { expr: { query: 'tokensInZone', zone: of, filter: [] }, type: 'list token' }
       const variable = world.zoneVariable(name)
       if (variable !== undefined) {
         world.use(`variable:${name}`)
         return { expr: { ref: 'markerState', marker: name, space: of }, type: variable.type }
       }
       const attribute = world.attributes.get(name)
-      return attribute === undefined ? undefined : { expr: { ref: 'zoneProp', zone: of, prop: name }, type: attribute }
+      return attribute === undefined
+        ? undefined
+        : { expr: { ref: 'zoneProp', zone: of, prop: name }, type: attribute }
     }
     case 'seat': {
       const variable = world.seatVariable(name)
@@ -54,7 +59,9 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
     case 'token': {
       if (name === 'zone' || name === 'space') return { expr: { ref: 'tokenZone', token: of }, type: 'zone' }
       const property = world.properties.get(name)
-      return property === undefined ? undefined : { expr: { ref: 'tokenProp', token: of, prop: name }, type: property.type }
+      return property === undefined
+        ? undefined
+        : { expr: { ref: 'tokenProp', token: of, prop: name }, type: property.type }
     }
     case 'kind':
       return undefined
@@ -62,16 +69,21 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
   if (object.type.startsWith('row:')) {
     const table = object.type.slice(4)
     const column = world.tables.get(table)?.columns.find((c) => c.id === name)
-    return column === undefined ? undefined : { expr: { ref: 'column', table, row: of, column: name }, type: column.type }
+    return column === undefined
+      ? undefined
+      : { expr: { ref: 'column', table, row: of, column: name }, type: column.type }
   }
-  if (object.type.startsWith('enum:') && name === 'level') return { expr: { op: 'level', value: of }, type: 'number' }
+  if (object.type.startsWith('enum:') && name === 'level')
+    return { expr: { op: 'level', value: of }, type: 'number' }
   return undefined
 }
 
 function members(cx: Context, type: TypeName): string[] {
   const { world } = cx
-  const variables = (scope: string): string[] => [...world.variables.values()].filter((v) => v.scope === scope).map((v) => v.id)
-  if (type === 'zone') return ['neighbors', 'size', 'owner', 'cards', 'pieces', ...variables('zone'), ...world.attributes.keys()]
+  const variables = (scope: string): string[] =>
+    [...world.variables.values()].filter((v) => v.scope === scope).map((v) => v.id)
+  if (type === 'zone')
+    return ['neighbors', 'size', 'owner', 'cards', 'pieces', ...variables('zone'), ...world.attributes.keys()]
   if (type === 'seat') return ['next', ...variables('seat'), ...world.families, ...world.seatProps.keys()]
   if (type === 'token') return ['zone', ...world.properties.keys()]
   if (type.startsWith('row:')) return world.tables.get(type.slice(4))?.columns.map((c) => c.id) ?? []

@@ -13,7 +13,11 @@ import type { World } from './world.js'
 const ANY = new Set(['piece', 'pieces', 'token', 'tokens', 'card', 'cards'])
 
 /** The predicates a word stands for, or undefined if it is no word for pieces. */
-function wordPredicate(world: World, scope: Scope, { text: word, span }: Word): readonly Predicate[] | undefined {
+function wordPredicate(
+  world: World,
+  scope: Scope,
+  { text: word, span }: Word,
+): readonly Predicate[] | undefined {
   if (scope.get(word) === 'kind') return [{ kind: { ref: 'binding', name: word } }]
   for (const form of forms(word)) {
     const found = exactPredicate(world, form, span)
@@ -33,11 +37,18 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
     return owned === undefined ? undefined : [{ prop: owned, eq: { seat: word } }]
   }
   const by = [...world.properties.values()].filter(
-    (p) => (isEnum(p.type) && world.enums.get(enumOf(p.type))?.includes(word)) || (p.type === 'flag' && p.id === word),
+    (p) =>
+      (isEnum(p.type) && world.enums.get(enumOf(p.type))?.includes(word)) ||
+      (p.type === 'flag' && p.id === word),
   )
   if (by.length === 0) return undefined
   if (by.length > 1)
-    throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`, 'Give one of them another word.')
+    throw new Fault(
+      'ambiguous-name',
+      span,
+      `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`,
+      'Give one of them another word.',
+    )
   const [property] = by
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumOf(property.type) }
   return [{ prop: property.id, eq: value }]
@@ -50,7 +61,11 @@ export function seatProperty(world: World): string | undefined {
 }
 
 /** A phrase as a filter, or the first word that does not belong in one. */
-export function phraseFilter(world: World, scope: Scope, words: readonly Word[]): { filter: Filter } | { unknown: Word } {
+export function phraseFilter(
+  world: World,
+  scope: Scope,
+  words: readonly Word[],
+): { filter: Filter } | { unknown: Word } {
   const filter: Predicate[] = []
   for (const word of words) {
     const predicates = wordPredicate(world, scope, word)
@@ -66,8 +81,11 @@ export function isPhrase(world: World, scope: Scope, words: readonly Word[]): bo
 
 /** The words that can stand in a phrase, for suggestions. */
 export function phraseWords(world: World): string[] {
-  const values = [...world.properties.values()].flatMap((p) => (isEnum(p.type) ? (world.enums.get(enumOf(p.type)) ?? []) : [p.id]))
-  return [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY]
+  const values = [...world.properties.values()].flatMap((p) =>
+    isEnum(p.type) ? (world.enums.get(enumOf(p.type)) ?? []) : [p.id],
+  )
+  const words = [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY]
+  return words.flatMap((word) => [word, `${word}s`])
 }
 
 /** Rules say "base" and "bases" as English wants; the declaration has one of them. */

@@ -37,13 +37,16 @@ export class NotationRules implements RuleSource {
       const params = node.params.map((p) => parameter(world, p))
       this.#params.set(node, params)
       if (node.node === 'function') {
-        if (announce(world, 'function', id, span)) world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
+        if (announce(world, 'function', id, span))
+          world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
       } else if (announce(world, 'procedure', id, span)) {
         world.procedures.set(id, { id, action: node.form === 'action', params, span })
       }
     }
     const classes = world.declarations.enums.find((e) => e.id === 'action-class')?.values ?? []
-    const named = this.nodes.flatMap((n) => (n.node === 'procedure' && n.class !== undefined ? [n.class.text] : []))
+    const named = this.nodes.flatMap((n) =>
+      n.node === 'procedure' && n.class !== undefined ? [n.class.text] : [],
+    )
     if (classes.length === 0) world.enums.set('action-class', [...new Set(named)])
   }
 
@@ -60,7 +63,15 @@ export class NotationRules implements RuleSource {
         const block = elaborateBlock({ world, scope: new Scope() }, ruleOf(node), node.body)
         const id = node.scenario?.text
         if (id !== undefined && !world.declarations.scenarios.some((s) => s.id === id))
-          world.reporter.error('unknown-name', node.scenario?.span, `\`${id}\` is not a scenario.`, didYouMean(id, world.declarations.scenarios.map((s) => s.id)))
+          world.reporter.error(
+            'unknown-name',
+            node.scenario?.span,
+            `\`${id}\` is not a scenario.`,
+            didYouMean(
+              id,
+              world.declarations.scenarios.map((s) => s.id),
+            ),
+          )
         setups.push(id === undefined ? { block } : { scenario: id, block })
       }
     }
@@ -75,8 +86,10 @@ export class NotationRules implements RuleSource {
     let body: Typed | 'broken'
     try {
       body = elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined)
-      if (node.form === 'set' && !isList(body.type)) throw new Fault('wrong-type', node.body.span, `A set is a list, not ${describe(body.type)}.`)
-      if (body.type === 'any' || body.type === 'list any') throw new Fault('wrong-type', node.body.span, 'It is not clear of what type this is.')
+      if (node.form === 'set' && !isList(body.type))
+        throw new Fault('wrong-type', node.body.span, `A set is a list, not ${describe(body.type)}.`)
+      if (body.type === 'any' || body.type === 'list any')
+        throw new Fault('wrong-type', node.body.span, 'It is not clear of what type this is.')
     } catch (fault) {
       reportFault(cx, fault)
       body = 'broken'
@@ -103,14 +116,18 @@ export class NotationRules implements RuleSource {
       body: body.expr,
       ...ruleOf(node),
       src: world.source(node.span, node.text.split('=')[0].trim(), node.rule),
-      ...(body.type === 'flag' ? { clauses: parts.map((p) => world.source(p.span, textOf(cx, p), node.rule)) } : {}),
+      ...(body.type === 'flag'
+        ? { clauses: parts.map((p) => world.source(p.span, textOf(cx, p), node.rule)) }
+        : {}),
     }
   }
 
   #procedure(world: World, node: ProcedureNode): ProcedureDef {
     const params = this.#params.get(node) ?? []
     const cx = contextFor(world, params)
-    for (const seat of node.by) if (!world.seats.has(seat.text)) reportFault(cx, unknownName(seat.span, seat.text, 'a seat', world.seats))
+    for (const seat of node.by)
+      if (!world.seats.has(seat.text))
+        reportFault(cx, unknownName(seat.span, seat.text, 'a seat', world.seats))
     if (node.class !== undefined) checkClass(world, cx, node.class)
     return {
       id: node.name.text,
@@ -137,10 +154,12 @@ export class NotationRules implements RuleSource {
 
 function checkClass(world: World, cx: Context, name: Word): void {
   const classes = world.enums.get('action-class') ?? []
-  if (!classes.includes(name.text)) reportFault(cx, unknownName(name.span, name.text, 'a class of actions', classes))
+  if (!classes.includes(name.text))
+    reportFault(cx, unknownName(name.span, name.text, 'a class of actions', classes))
 }
 
-const ruleOf = (node: DeclarationNode): { rule?: string } => (node.rule === undefined ? {} : { rule: node.rule })
+const ruleOf = (node: DeclarationNode): { rule?: string } =>
+  node.rule === undefined ? {} : { rule: node.rule }
 
 export function contextFor(world: World, params: readonly ParameterDef[]): Context {
   const scope = new Scope()
@@ -152,8 +171,16 @@ function parameter(world: World, node: ParameterNode): ParameterDef {
   const word = node.type ?? node.name
   const type = typeOfWord(word.text, new Set(world.enums.keys()), new Set(world.tables.keys()))
   if (type === undefined) {
-    const what = node.type === undefined ? `\`${node.name.text}\` needs a type, as in \`${node.name.text}: space\`.` : `\`${word.text}\` is not a type.`
-    world.reporter.error('unknown-type', word.span, what, node.type === undefined ? undefined : didYouMean(word.text, [...TYPE_NAMES, ...world.enums.keys()]))
+    const what =
+      node.type === undefined
+        ? `\`${node.name.text}\` needs a type, as in \`${node.name.text}: space\`.`
+        : `\`${word.text}\` is not a type.`
+    world.reporter.error(
+      'unknown-type',
+      word.span,
+      what,
+      node.type === undefined ? undefined : didYouMean(word.text, [...TYPE_NAMES, ...world.enums.keys()]),
+    )
     return { name: node.name.text, type: 'any' }
   }
   return { name: node.name.text, type: node.list ? listOf(type) : type }
@@ -163,7 +190,12 @@ function parameter(world: World, node: ParameterNode): ParameterDef {
 export function announce(world: World, what: 'function' | 'procedure', id: string, span: Span): boolean {
   const taken = world.functions.get(id)?.span ?? world.procedures.get(id)?.span
   if (taken === undefined && !world.functions.has(id) && !world.procedures.has(id)) return true
-  world.reporter.error('duplicate', span, `There is already a rule called \`${id}\`${taken === undefined ? '' : ` (${showPlace(taken)})`}.`, `Give this ${what} another name.`)
+  world.reporter.error(
+    'duplicate',
+    span,
+    `There is already a rule called \`${id}\`${taken === undefined ? '' : ` (${showPlace(taken)})`}.`,
+    `Give this ${what} another name.`,
+  )
   return false
 }
 
@@ -171,10 +203,18 @@ export function announce(world: World, what: 'function' | 'procedure', id: strin
 export function elaborateGroups(world: World): GroupDef[] {
   return world.declarations.groups.map((group) => {
     const any = group.phrases.flatMap(({ text, span }) => {
-      const words = text.trim().split(/\s+/).map((word) => ({ text: word, span }))
+      const words = text
+        .trim()
+        .split(/\s+/)
+        .map((word) => ({ text: word, span }))
       const phrase = phraseFilter(world, new Scope(), words)
       if ('filter' in phrase) return [phrase.filter]
-      world.reporter.error('unknown-name', span, `\`${phrase.unknown.text}\` is not a word for pieces.`, didYouMean(phrase.unknown.text, phraseWords(world)))
+      world.reporter.error(
+        'unknown-name',
+        span,
+        `\`${phrase.unknown.text}\` is not a word for pieces.`,
+        didYouMean(phrase.unknown.text, phraseWords(world)),
+      )
       return []
     })
     return { id: group.id, filter: [{ any }] }

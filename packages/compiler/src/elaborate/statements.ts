@@ -48,12 +48,18 @@ function declareAnyway(cx: Context, statement: StatementNode): void {
 }
 
 function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect[] {
-  const block = (inner: Context, body: readonly StatementNode[]): Block => elaborateBlock(inner, setting, body)
+  const block = (inner: Context, body: readonly StatementNode[]): Block =>
+    elaborateBlock(inner, setting, body)
   switch (s.node) {
     case 'let': {
       const value = elaborate(cx, s.value)
       if (value.type === 'any' || value.type === 'list any')
-        throw new Fault('wrong-type', s.value.span, 'It is not clear what this will hold.', 'Begin with a first value, or use `choose`.')
+        throw new Fault(
+          'wrong-type',
+          s.value.span,
+          'It is not clear what this will hold.',
+          'Begin with a first value, or use `choose`.',
+        )
       cx.scope.set(s.name.text, value.type)
       return [{ let: { bind: s.name.text, type: value.type, value: value.expr } }]
     }
@@ -80,7 +86,11 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
             type,
             over: list.expr,
             ...(s.limit === undefined ? {} : { limit: number(cx, s.limit) }),
-            effects: elaborateBlock({ world: cx.world, scope: cx.scope.with(s.name.text, type) }, { ...setting, loop: true }, s.body),
+            effects: elaborateBlock(
+              { world: cx.world, scope: cx.scope.with(s.name.text, type) },
+              { ...setting, loop: true },
+              s.body,
+            ),
           },
         },
       ]
@@ -91,7 +101,13 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       let otherwise = block(cx, s.otherwise)
       let effect: Effect | undefined
       for (const arm of s.arms.toReversed()) {
-        const made: Effect = { if: { when: condition(cx, arm.when), then: block(cx, arm.body), ...(otherwise.length === 0 ? {} : { else: otherwise }) } }
+        const made: Effect = {
+          if: {
+            when: condition(cx, arm.when),
+            then: block(cx, arm.body),
+            ...(otherwise.length === 0 ? {} : { else: otherwise }),
+          },
+        }
         effect = made
         otherwise = [made]
       }
@@ -114,19 +130,34 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'shuffle':
       return [{ shuffle: { zone: elaborate(cx, s.zone, 'zone').expr } }]
     case 'reveal':
-      return [{ reveal: { tokens: elaborate(cx, s.what, 'list token').expr, ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }) } }]
+      return [
+        {
+          reveal: {
+            tokens: elaborate(cx, s.what, 'list token').expr,
+            ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }),
+          },
+        },
+      ]
     case 'do':
       return [elaborateDo(cx, s)]
     case 'perform':
       return [elaboratePerform(cx, s)]
     case 'window':
-      if (!cx.world.procedures.has(s.name.text)) throw unknownName(s.name.span, s.name.text, 'a window', cx.world.procedures.keys())
+      if (!cx.world.procedures.has(s.name.text))
+        throw unknownName(s.name.span, s.name.text, 'a window', cx.world.procedures.keys())
       cx.world.use(`procedure:${s.name.text}`)
       return [{ window: { name: s.name.text, timing: s.timing } }]
     case 'as':
       return [{ as: { player: elaborate(cx, s.seat, 'seat').expr, effects: block(cx, s.body) } }]
     case 'say':
-      return [{ say: { text: elaborateText(cx, s.text, s.span), ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }) } }]
+      return [
+        {
+          say: {
+            text: elaborateText(cx, s.text, s.span),
+            ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }),
+          },
+        },
+      ]
     case 'win': {
       const seats = elaborate(cx, s.seats, 'list seat').expr
       return [{ endGame: { kind: 'win', seats, ...reasonOf(cx, s.reason, s) } }]
@@ -153,22 +184,33 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
 }
 
 export function needLoop(setting: Setting, span: Span): void {
-  if (setting.loop !== true) throw new Fault('no-loop', span, 'There is no loop here to stop.', 'Use `finish` to leave the procedure.')
+  if (setting.loop !== true)
+    throw new Fault('no-loop', span, 'There is no loop here to stop.', 'Use `finish` to leave the procedure.')
 }
 
-function reasonOf(cx: Context, reason: string | undefined, s: StatementNode): { reason?: ReturnType<typeof elaborateText> } {
+function reasonOf(
+  cx: Context,
+  reason: string | undefined,
+  s: StatementNode,
+): { reason?: ReturnType<typeof elaborateText> } {
   return reason === undefined ? {} : { reason: elaborateText(cx, reason, s.span) }
 }
 
 function asList(typed: Typed, s: Extract<StatementNode, { node: 'each' }>): Typed {
   if (isList(typed.type)) return typed
-  if (typed.type === 'zone') return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
-  if (typed.type === 'kind') throw new Fault('needs-place', s.over.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  if (typed.type === 'zone')
+    return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
+  if (typed.type === 'kind')
+    throw new Fault('needs-place', s.over.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
   throw new Fault('wrong-type', s.over.span, `\`each\` goes through a list, not ${describe(typed.type)}.`)
 }
 
 /** `seats in turn`: the actor of the first round is the actor now, then the next seat, and so on. */
-function elaborateRepeat(cx: Context, outer: Setting, s: Extract<StatementNode, { node: 'repeat' }>): Effect[] {
+function elaborateRepeat(
+  cx: Context,
+  outer: Setting,
+  s: Extract<StatementNode, { node: 'repeat' }>,
+): Effect[] {
   const setting: Setting = { ...outer, loop: true }
   const limit = number(cx, s.limit)
   const test = s.whilst === undefined ? {} : { while: condition(cx, s.whilst) }
@@ -190,25 +232,40 @@ function elaborateRepeat(cx: Context, outer: Setting, s: Extract<StatementNode, 
   ]
 }
 
-function argumentsFor(cx: Context, name: string, params: readonly { name: string; type: TypeName }[], s: Extract<StatementNode, { node: 'do' | 'perform' }>): Expr[] {
+function argumentsFor(
+  cx: Context,
+  name: string,
+  params: readonly { name: string; type: TypeName }[],
+  s: Extract<StatementNode, { node: 'do' | 'perform' }>,
+): Expr[] {
   if (s.args.length !== params.length)
-    throw new Fault('wrong-count', s.span, `\`${name}\` takes ${params.length} argument${params.length === 1 ? '' : 's'}${params.length === 0 ? '' : ` (${params.map((p) => p.name).join(', ')})`}, not ${s.args.length}.`)
+    throw new Fault(
+      'wrong-count',
+      s.span,
+      `\`${name}\` takes ${params.length} argument${params.length === 1 ? '' : 's'}${params.length === 0 ? '' : ` (${params.map((p) => p.name).join(', ')})`}, not ${s.args.length}.`,
+    )
   return s.args.map((arg, i) => elaborate(cx, arg, params[i].type).expr)
 }
 
 function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' }>): Effect {
   const procedure = cx.world.procedures.get(s.name.text)
-  if (procedure === undefined) throw unknownName(s.name.span, s.name.text, 'a procedure', cx.world.procedures.keys())
+  if (procedure === undefined)
+    throw unknownName(s.name.span, s.name.text, 'a procedure', cx.world.procedures.keys())
   cx.world.use(`procedure:${procedure.id}`)
   return { call: { procedure: procedure.id, args: argumentsFor(cx, procedure.id, procedure.params, s) } }
 }
 
 function elaboratePerform(cx: Context, s: Extract<StatementNode, { node: 'perform' }>): Effect {
   const action = elaborate(cx, s.action, 'action').expr
-  const named = typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? cx.world.procedures.get(action.action) : undefined
-  if (named === undefined && s.args.length > 0) throw new Fault('wrong-count', s.span, 'Only an action named here can be given arguments.')
+  const named =
+    typeof action === 'object' && 'action' in action && typeof action.action === 'string'
+      ? cx.world.procedures.get(action.action)
+      : undefined
+  if (named === undefined && s.args.length > 0)
+    throw new Fault('wrong-count', s.span, 'Only an action named here can be given arguments.')
   const args = named === undefined ? [] : argumentsFor(cx, named.id, named.params, s)
-  if (s.class !== undefined) needType(s.class.span, 'enum:action-class', elaborate(cx, s.class, 'enum:action-class').type)
+  if (s.class !== undefined)
+    needType(s.class.span, 'enum:action-class', elaborate(cx, s.class, 'enum:action-class').type)
   return {
     perform: {
       action,

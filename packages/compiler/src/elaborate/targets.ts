@@ -15,15 +15,33 @@ function targetOf(cx: Context, node: ExprNode): Target {
   const { expr, type } = elaborate(cx, node)
   if (typeof expr === 'object' && 'ref' in expr) {
     if (expr.ref === 'binding') return { kind: 'local', name: expr.name, type }
-    if (expr.ref === 'gvar') return { kind: 'variable', target: { scope: 'global', var: expr.var }, type, read: expr }
-    if (expr.ref === 'pvar') return { kind: 'variable', target: { scope: 'pvar', var: expr.var, player: expr.player }, type, read: expr }
-    if (expr.ref === 'markerState') return { kind: 'variable', target: { scope: 'zone', var: expr.marker, zone: expr.space }, type, read: expr }
+    if (expr.ref === 'gvar')
+      return { kind: 'variable', target: { scope: 'global', var: expr.var }, type, read: expr }
+    if (expr.ref === 'pvar')
+      return {
+        kind: 'variable',
+        target: { scope: 'pvar', var: expr.var, player: expr.player },
+        type,
+        read: expr,
+      }
+    if (expr.ref === 'markerState')
+      return {
+        kind: 'variable',
+        target: { scope: 'zone', var: expr.marker, zone: expr.space },
+        type,
+        read: expr,
+      }
     if (expr.ref === 'tokenProp') {
-      if (cx.world.properties.get(expr.prop)?.changes !== true) throw new Fault('fixed', node.span, `\`${expr.prop}\` never changes: it is a fixed property.`)
+      if (cx.world.properties.get(expr.prop)?.changes !== true)
+        throw new Fault('fixed', node.span, `\`${expr.prop}\` never changes: it is a fixed property.`)
       return { kind: 'property', token: expr.token, prop: expr.prop, type }
     }
   }
-  throw new Fault('not-a-variable', node.span, `This is ${describe(type)}, not something that can be given a value.`)
+  throw new Fault(
+    'not-a-variable',
+    node.span,
+    `This is ${describe(type)}, not something that can be given a value.`,
+  )
 }
 
 export function setTo(cx: Context, targetNode: ExprNode, valueNode: ExprNode): Effect[] {
@@ -31,7 +49,8 @@ export function setTo(cx: Context, targetNode: ExprNode, valueNode: ExprNode): E
   const value = elaborate(cx, valueNode, target.type).expr
   if (target.kind === 'local') return [{ assign: { bind: target.name, value } }]
   if (target.kind === 'property') return [{ setTokenProp: { token: target.token, prop: target.prop, value } }]
-  if (target.target.scope === 'zone') return [{ setMarker: { marker: target.target.var, space: target.target.zone, state: value } }]
+  if (target.target.scope === 'zone')
+    return [{ setMarker: { marker: target.target.var, space: target.target.zone, state: value } }]
   return [{ setVar: { ...target.target, value } }]
 }
 
@@ -40,14 +59,40 @@ export function addTo(cx: Context, s: Extract<StatementNode, { node: 'add' }>): 
   if (isList(target.type)) {
     if (target.kind !== 'local') throw new Fault('wrong-type', s.span, 'Only a local name can hold a list.')
     const items = elaborate(cx, s.amount, target.type).expr
-    return [{ assign: { bind: target.name, value: { query: s.sign === 1 ? 'union' : 'except', left: { ref: 'binding', name: target.name }, right: items } } }]
+    return [
+      {
+        assign: {
+          bind: target.name,
+          value: {
+            query: s.sign === 1 ? 'union' : 'except',
+            left: { ref: 'binding', name: target.name },
+            right: items,
+          },
+        },
+      },
+    ]
   }
   const amount = number(cx, s.amount)
-  if (target.type !== 'number') throw new Fault('wrong-type', s.target.span, `Only numbers can be added to, not ${describe(target.type)}.`)
+  if (target.type !== 'number')
+    throw new Fault(
+      'wrong-type',
+      s.target.span,
+      `Only numbers can be added to, not ${describe(target.type)}.`,
+    )
   if (target.kind === 'local')
-    return [{ assign: { bind: target.name, value: { op: s.sign === 1 ? '+' : '-', left: { ref: 'binding', name: target.name }, right: amount } } }]
-  if (target.kind === 'property') throw new Fault('wrong-type', s.target.span, 'A property of a piece is set, not added to.')
-  return [{ addVar: { ...target.target, delta: signed(s.sign, amount), ...(s.exact ? { exact: true } : {}) } }]
+    return [
+      {
+        assign: {
+          bind: target.name,
+          value: { op: s.sign === 1 ? '+' : '-', left: { ref: 'binding', name: target.name }, right: amount },
+        },
+      },
+    ]
+  if (target.kind === 'property')
+    throw new Fault('wrong-type', s.target.span, 'A property of a piece is set, not added to.')
+  return [
+    { addVar: { ...target.target, delta: signed(s.sign, amount), ...(s.exact ? { exact: true } : {}) } },
+  ]
 }
 
 function signed(sign: 1 | -1, amount: Expr): Expr {
@@ -69,8 +114,14 @@ export function shiftTo(cx: Context, s: Extract<StatementNode, { node: 'shift' }
     const literal = typeof toward === 'object' && 'value' in toward ? toward.value : undefined
     if (literal !== undefined && levels?.[0] === literal) delta = signed(-1, by)
     else if (literal !== undefined && levels?.[levels.length - 1] === literal) delta = by
-    else delta = { op: 'max', left: signed(-1, by), right: { op: 'min', left: by, right: { op: '-', left: level(toward), right: level(target.read) } } }
+    else
+      delta = {
+        op: 'max',
+        left: signed(-1, by),
+        right: { op: 'min', left: by, right: { op: '-', left: level(toward), right: level(target.read) } },
+      }
   }
-  if (target.target.scope === 'zone') return [{ shiftMarker: { marker: target.target.var, space: target.target.zone, delta } }]
+  if (target.target.scope === 'zone')
+    return [{ shiftMarker: { marker: target.target.var, space: target.target.zone, delta } }]
   return [{ addVar: { ...target.target, delta } }]
 }

@@ -9,10 +9,14 @@ export function elaborateText(cx: Context, text: string, span: Span): Text {
   const parts = text.split(/\{([^{}]*)\}/)
   return parts.flatMap((part, i): Text => {
     if (i % 2 === 0) return part === '' ? [] : [part]
-    const node = parseExpressionText({ text: part, file: span.file, line: span.line, column: span.column }, cx.world.reporter)
+    const node = parseExpressionText(
+      { text: part, file: span.file, line: span.line, column: span.column },
+      cx.world.reporter,
+    )
     if (node === undefined) return []
     const value = elaborate(cx, node)
-    if (value.type === 'kind') throw new Fault('wrong-type', span, `\`{${part}}\` is a kind of piece; count it or name a place.`)
+    if (value.type === 'kind')
+      throw new Fault('wrong-type', span, `\`{${part}}\` is a kind of piece; count it or name a place.`)
     return [{ show: value.expr, type: value.type }]
   })
 }

@@ -34,7 +34,11 @@ const PLURALS: Readonly<Record<string, TypeName>> = {
 export const TYPE_NAMES: readonly string[] = [...Object.keys(TYPE_WORDS), ...Object.keys(PLURALS)]
 
 /** The type behind a word; enumerations and tables are types by their own names. */
-export function typeOfWord(word: string, enums: ReadonlySet<string>, tables: ReadonlySet<string>): TypeName | undefined {
+export function typeOfWord(
+  word: string,
+  enums: ReadonlySet<string>,
+  tables: ReadonlySet<string>,
+): TypeName | undefined {
   if (Object.hasOwn(TYPE_WORDS, word)) return TYPE_WORDS[word]
   if (Object.hasOwn(PLURALS, word)) return PLURALS[word]
   if (enums.has(word)) return `enum:${word}`
@@ -62,7 +66,10 @@ export function describe(type: TypeName): string {
 }
 
 function plural(type: TypeName): string {
-  return describe(type).replace(/^an? /, '').replace(/^(list|kind|value|row)/, '$1s').replace(/^(number|condition|text|seat|space|piece|action)$/, '$1s')
+  return describe(type)
+    .replace(/^an? /, '')
+    .replace(/^(list|kind|value|row)/, '$1s')
+    .replace(/^(number|condition|text|seat|space|piece|action)$/, '$1s')
 }
 
 /** `any` is the type of `none` and of an empty list before something says what it is. */

@@ -66,7 +66,13 @@ export class World {
 
   /** Remembers a place for messages at play time and gives its number. */
   source(span: Span, text: string, rule?: string): number {
-    this.sources.push({ file: span.file, line: span.line, column: span.column, text: text.replace(/\s+/g, ' '), ...(rule === undefined ? {} : { rule }) })
+    this.sources.push({
+      file: span.file,
+      line: span.line,
+      column: span.column,
+      text: text.replace(/\s+/g, ' '),
+      ...(rule === undefined ? {} : { rule }),
+    })
     return this.sources.length - 1
   }
 
@@ -92,14 +98,38 @@ export class World {
   /** Every word a single name could be, for suggestions. */
   get allNames(): string[] {
     return [
-      ...this.seats, ...this.zones.keys(), ...this.families, ...this.variables.keys(), ...this.functions.keys(),
-      ...this.tables.keys(), ...this.options.keys(), ...this.tokenTypes, ...this.groups, ...this.procedures.keys(),
-      ...[...this.enums.values()].flat(), ...this.properties.keys(), ...this.attributes.keys(), ...BUILTIN_WORDS,
+      ...this.seats,
+      ...this.zones.keys(),
+      ...this.families,
+      ...this.variables.keys(),
+      ...this.functions.keys(),
+      ...this.tables.keys(),
+      ...this.options.keys(),
+      ...this.tokenTypes,
+      ...this.groups,
+      ...this.procedures.keys(),
+      ...[...this.enums.values()].flat(),
+      ...this.properties.keys(),
+      ...this.attributes.keys(),
+      ...BUILTIN_WORDS,
     ]
   }
 }
 
-export const BUILTIN_WORDS: readonly string[] = ['actor', 'free', 'class', 'seats', 'map', 'spaces', 'true', 'false', 'none', 'nothing', 'actions', 'it']
+export const BUILTIN_WORDS: readonly string[] = [
+  'actor',
+  'free',
+  'class',
+  'seats',
+  'map',
+  'spaces',
+  'true',
+  'false',
+  'none',
+  'nothing',
+  'actions',
+  'it',
+]
 
 export interface Compiled {
   readonly functions: readonly FunctionDef[]

@@ -71,14 +71,23 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
     }
     const start = i++
     while (i < texts.length && (texts[i].trim() === '' || /^\s/.test(texts[i]))) i++
-    const span = { file: at.file, line: at.line + start, column: at.column, length: Math.max(1, title.trimEnd().length) }
+    const span = {
+      file: at.file,
+      line: at.line + start,
+      column: at.column,
+      length: Math.max(1, title.trimEnd().length),
+    }
     if (/^\s/.test(title)) {
       reporter.error('syntax', span, 'An example begins with its title at the margin.')
       continue
     }
     const [name, ...comment] = title.split('#')
     const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment.join('#'))?.[1]
-    const lines = readLines(texts.slice(start + 1, i).join('\n'), { ...at, line: at.line + start + 1 }, reporter)
+    const lines = readLines(
+      texts.slice(start + 1, i).join('\n'),
+      { ...at, line: at.line + start + 1 },
+      reporter,
+    )
     const body = parseSteps(lines, span, reporter)
     examples.push({ title: name.trim(), span, ...body, ...(rule === undefined ? {} : { rule }) })
   }
@@ -88,7 +97,11 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
 const STARTS = new Set(['given', 'when', 'then', 'and', 'dice'])
 
 /** Lines that begin with a step word begin a step; deeper lines under `given` and `when` are statements. */
-function parseSteps(lines: readonly SourceLine[], title: Span, reporter: Reporter): { given: Given; steps: Step[] } {
+function parseSteps(
+  lines: readonly SourceLine[],
+  title: Span,
+  reporter: Reporter,
+): { given: Given; steps: Step[] } {
   let given: Given = { empty: false, options: [], setup: [], span: title }
   const steps: Step[] = []
   let mode = 'given'
@@ -98,7 +111,11 @@ function parseSteps(lines: readonly SourceLine[], title: Span, reporter: Reporte
     const head = line.tokens[0].text
     let tokens = line.tokens
     let text = line.text
-    for (i++; i < lines.length && !(STARTS.has(lines[i].tokens[0].text) && lines[i].indent <= line.indent + 2); i++) {
+    for (
+      i++;
+      i < lines.length && !(STARTS.has(lines[i].tokens[0].text) && lines[i].indent <= line.indent + 2);
+      i++
+    ) {
       if (head === 'then' || (head === 'and' && mode === 'then')) {
         tokens = [...tokens, ...lines[i].tokens]
         text = `${text} ${lines[i].text}`
@@ -113,8 +130,16 @@ function parseSteps(lines: readonly SourceLine[], title: Span, reporter: Reporte
       if (head === 'given') given = parseGiven(c, line, below, reporter)
       else if (head === 'dice') steps.push({ step: 'dice', values: parseNumbers(c), span: line.span, text })
       else if (mode === 'then') steps.push({ ...parseExpectation(c), span: line.span, text })
-      else if (mode === 'when') steps.push({ ...parseAction(c, line, below, reporter), span: line.span, text })
-      else given = { ...given, setup: [...given.setup, ...statementsOf([{ ...line, tokens: line.tokens.slice(1) }, ...below], reporter)] }
+      else if (mode === 'when')
+        steps.push({ ...parseAction(c, line, below, reporter), span: line.span, text })
+      else
+        given = {
+          ...given,
+          setup: [
+            ...given.setup,
+            ...statementsOf([{ ...line, tokens: line.tokens.slice(1) }, ...below], reporter),
+          ],
+        }
     } catch (fault) {
       report(fault, reporter)
     }
@@ -122,10 +147,16 @@ function parseSteps(lines: readonly SourceLine[], title: Span, reporter: Reporte
   return { given, steps }
 }
 
-const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] => parseBlock(buildTree(lines), reporter)
+const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] =>
+  parseBlock(buildTree(lines), reporter)
 
 function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Given {
-  const given: { -readonly [K in keyof Given]: Given[K] } = { empty: false, options: [], setup: statementsOf(below, reporter), span: line.span }
+  const given: { -readonly [K in keyof Given]: Given[K] } = {
+    empty: false,
+    options: [],
+    setup: statementsOf(below, reporter),
+    span: line.span,
+  }
   while (!c.done) {
     c.take(',')
     if (c.take('an', 'empty', 'board') || c.take('empty', 'board')) given.empty = true
@@ -136,7 +167,14 @@ function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], r
       const name = c.name('an option')
       c.expect('=', 'after the option')
       const value = c.next()
-      given.options = [...given.options, { name: name.text, value: value.kind === 'number' ? Number(value.text) : value.text, span: value.span }]
+      given.options = [
+        ...given.options,
+        {
+          name: name.text,
+          value: value.kind === 'number' ? Number(value.text) : value.text,
+          span: value.span,
+        },
+      ]
     } else {
       const seat = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
       c.expect('to', 'act')
@@ -151,7 +189,8 @@ function parseNumbers(c: Cursor): number[] {
   const numbers: number[] = []
   do {
     const token = c.next()
-    if (token.kind !== 'number') throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
+    if (token.kind !== 'number')
+      throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
     numbers.push(Number(token.text))
   } while (c.take(','))
   c.end()
@@ -160,7 +199,12 @@ function parseNumbers(c: Cursor): number[] {
 
 type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
 
-function parseAction(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Bare<Step> {
+function parseAction(
+  c: Cursor,
+  line: SourceLine,
+  below: readonly SourceLine[],
+  reporter: Reporter,
+): Bare<Step> {
   if (c.at('do') || c.at('perform')) {
     const rest = { ...line, indent: below[0]?.indent ?? line.indent, tokens: line.tokens.slice(1) }
     return { step: 'do', statements: statementsOf([rest, ...below], reporter) }
@@ -168,7 +212,14 @@ function parseAction(c: Cursor, line: SourceLine, below: readonly SourceLine[], 
   if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }
   const seat = c.name('a seat').text
   if (c.take('does')) {
-    const rest = { ...line, tokens: [{ kind: 'name' as const, text: 'perform', span: line.span }, ...line.tokens.slice(3), ...by(seat, line)] }
+    const rest = {
+      ...line,
+      tokens: [
+        { kind: 'name' as const, text: 'perform', span: line.span },
+        ...line.tokens.slice(3),
+        ...by(seat, line),
+      ],
+    }
     return { step: 'do', seat, statements: statementsOf([rest], reporter) }
   }
   if (!c.take('chooses')) c.expect('chooses', 'or `does`')
@@ -194,7 +245,12 @@ function parsePicks(c: Cursor): Pick[] {
     if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
     const counted = tokens.length > 1 && tokens[0].kind === 'number'
     const rest = counted ? tokens.slice(1) : tokens
-    picks.push({ text: rest.map((t) => t.text).join(' '), tokens: rest, span: tokens[0].span, ...(counted ? { count: Number(tokens[0].text) } : {}) })
+    picks.push({
+      text: rest.map((t) => t.text).join(' '),
+      tokens: rest,
+      span: tokens[0].span,
+      ...(counted ? { count: Number(tokens[0].text) } : {}),
+    })
   } while (c.take(','))
   return picks
 }
@@ -203,10 +259,13 @@ function parseExpectation(c: Cursor): Bare<Step> {
   if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
   if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
-  if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over')) return { step: 'outcome', over: true }
-  if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on')) return { step: 'outcome', over: false }
+  if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over'))
+    return { step: 'outcome', over: true }
+  if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on'))
+    return { step: 'outcome', over: false }
   const seat = c.peek()
-  if (seat?.kind === 'name' && c.at('has', 1) && c.at('won', 2)) return { step: 'outcome', over: true, winner: seat.text }
+  if (seat?.kind === 'name' && c.at('has', 1) && c.at('won', 2))
+    return { step: 'outcome', over: true, winner: seat.text }
   if (seat?.kind === 'name' && c.at('is', 1) && c.at('asked', 2)) {
     c.take(seat.text, 'is', 'asked')
     c.take('for')

@@ -12,7 +12,16 @@ import {
   type State,
 } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
-import { type Context, elaborate, elaborateBlock, Fault, isList, itemOf, Scope, type World } from '../elaborate/index.js'
+import {
+  type Context,
+  elaborate,
+  elaborateBlock,
+  Fault,
+  isList,
+  itemOf,
+  Scope,
+  type World,
+} from '../elaborate/index.js'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
@@ -46,7 +55,11 @@ export class ExampleRunner {
   ) {}
 
   run(example: Example): ExampleResult {
-    const result = { title: example.title, span: example.span, ...(example.rule === undefined ? {} : { rule: example.rule }) }
+    const result = {
+      title: example.title,
+      span: example.span,
+      ...(example.rule === undefined ? {} : { rule: example.rule }),
+    }
     let span = example.given.span
     try {
       let state = this.#setUp(example)
@@ -60,14 +73,22 @@ export class ExampleRunner {
     } catch (error) {
       if (error instanceof Failed) return { ...result, failure: error.failure }
       if (error instanceof Fault || error instanceof ParseFault)
-        return { ...result, failure: { span: error.span, message: error.message + (error.hint === undefined ? '' : ` ${error.hint}`) } }
+        return {
+          ...result,
+          failure: {
+            span: error.span,
+            message: error.message + (error.hint === undefined ? '' : ` ${error.hint}`),
+          },
+        }
       if (error instanceof LudoError) return { ...result, failure: { span, message: error.message } }
       throw error
     }
   }
 
   #setUp({ given }: Example): State {
-    const options = Object.fromEntries(given.options.map((o) => [o.name, o.value === 'true' ? true : o.value === 'false' ? false : o.value]))
+    const options = Object.fromEntries(
+      given.options.map((o) => [o.name, o.value === 'true' ? true : o.value === 'false' ? false : o.value]),
+    )
     const start = this.game.start({
       empty: given.empty,
       options,
@@ -83,13 +104,20 @@ export class ExampleRunner {
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
     const block = this.#elaborate((cx) => elaborateBlock(cx, {}, statements))
-    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' }).run(state, actor === undefined ? {} : { actor })
+    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' }).run(
+      state,
+      actor === undefined ? {} : { actor },
+    )
   }
 
   /** Mistakes in an example's statements are reported like all others; the first one fails the example. */
   #elaborate<T>(work: (cx: Context) => T): T {
     const reporter = new Reporter()
-    const world = Object.assign(Object.create(Object.getPrototypeOf(this.world) as object) as World, this.world, { reporter })
+    const world = Object.assign(
+      Object.create(Object.getPrototypeOf(this.world) as object) as World,
+      this.world,
+      { reporter },
+    )
     const done = work({ world, scope: new Scope() })
     const [first] = reporter.diagnostics.filter((d) => d.severity === 'error')
     if (first?.span !== undefined) throw new Fault(first.code, first.span, first.message, first.hint)
@@ -111,7 +139,12 @@ export class ExampleRunner {
       case 'asked': {
         const decision = this.#decision(state, span)
         if (decision.seat !== step.seat || (step.name !== undefined && decision.name !== step.name))
-          throw new Failed({ span, message: 'Another question is asked.', expected: `${step.seat} is asked ${step.name ?? ''}`, actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})` })
+          throw new Failed({
+            span,
+            message: 'Another question is asked.',
+            expected: `${step.seat} is asked ${step.name ?? ''}`,
+            actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})`,
+          })
         return state
       }
       case 'offered':
@@ -122,11 +155,27 @@ export class ExampleRunner {
         return state
       case 'outcome': {
         const outcome = this.game.outcome(state)
-        const actual = outcome === undefined ? 'the game goes on' : outcome.winners.length === 0 ? 'a draw' : `${outcome.winners.join(', ')} has won`
-        if (!step.over && outcome !== undefined) throw new Failed({ span, message: 'The game is over.', expected: 'the game goes on', actual })
-        if (step.over && outcome === undefined) throw new Failed({ span, message: 'The game is not over.', expected: 'the game is over', actual })
-        if (step.winner !== undefined && !(outcome?.winners ?? []).includes(step.winner === 'nobody' ? '' : step.winner) && !(step.winner === 'nobody' && outcome?.winners.length === 0))
-          throw new Failed({ span, message: 'Somebody else has won.', expected: `${step.winner} has won`, actual })
+        const actual =
+          outcome === undefined
+            ? 'the game goes on'
+            : outcome.winners.length === 0
+              ? 'a draw'
+              : `${outcome.winners.join(', ')} has won`
+        if (!step.over && outcome !== undefined)
+          throw new Failed({ span, message: 'The game is over.', expected: 'the game goes on', actual })
+        if (step.over && outcome === undefined)
+          throw new Failed({ span, message: 'The game is not over.', expected: 'the game is over', actual })
+        if (
+          step.winner !== undefined &&
+          !(outcome?.winners ?? []).includes(step.winner === 'nobody' ? '' : step.winner) &&
+          !(step.winner === 'nobody' && outcome?.winners.length === 0)
+        )
+          throw new Failed({
+            span,
+            message: 'Somebody else has won.',
+            expected: `${step.winner} has won`,
+            actual,
+          })
         return state
       }
     }
@@ -135,24 +184,45 @@ export class ExampleRunner {
   /** `SEAT does ACTION` answers the question if it offers that action; otherwise the action is performed as it is. */
   #act(state: State, step: Extract<Step, { step: 'do' }>, actor: string | undefined): State {
     const [only] = step.statements
-    if (only?.node === 'perform' && only.action.node === 'words' && !only.free && only.class === undefined && only.within === undefined) {
+    if (
+      only?.node === 'perform' &&
+      only.action.node === 'words' &&
+      !only.free &&
+      only.class === undefined &&
+      only.within === undefined
+    ) {
       const decision = this.game.decision(state)
       const id = only.action.words[0].text
-      if (decision?.type === 'action' && decision.seat === step.seat && decision.options.some((o) => o.id === id)) return this.game.decide(state, id)
+      if (
+        decision?.type === 'action' &&
+        decision.seat === step.seat &&
+        decision.options.some((o) => o.id === id)
+      )
+        return this.game.decide(state, id)
     }
     return this.#do(state, step.statements, step.seat ?? actor)
   }
 
   #decision(state: State, span: Span): Decision {
     const decision = this.game.decision(state)
-    if (decision === undefined) throw new Failed({ span, message: 'Nothing is asked here.', actual: this.game.outcome(state) === undefined ? 'no question' : 'the game is over' })
+    if (decision === undefined)
+      throw new Failed({
+        span,
+        message: 'Nothing is asked here.',
+        actual: this.game.outcome(state) === undefined ? 'no question' : 'the game is over',
+      })
     return decision
   }
 
   #choose(state: State, step: Extract<Step, { step: 'choose' }>): State {
     const decision = this.#decision(state, step.span)
     if (step.seat !== undefined && step.seat !== decision.seat)
-      throw new Failed({ span: step.span, message: `It is not for ${step.seat} to choose.`, expected: `${step.seat} chooses`, actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})` })
+      throw new Failed({
+        span: step.span,
+        message: `It is not for ${step.seat} to choose.`,
+        expected: `${step.seat} chooses`,
+        actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})`,
+      })
     return this.game.decide(state, this.#choice(state, decision, step.picks))
   }
 
@@ -164,7 +234,9 @@ export class ExampleRunner {
 
   /** The options a pick names: by id, by label, or as an expression of the notation such as "2 troops in hill". */
   #ids(state: State, decision: Decision, pick: Pick): string[] {
-    const plain = decision.options.find((o) => o.id === pick.text || o.label.toLowerCase() === pick.text.toLowerCase())
+    const plain = decision.options.find(
+      (o) => o.id === pick.text || o.label.toLowerCase() === pick.text.toLowerCase(),
+    )
     const times = (id: string, n: number): string[] => Array.from({ length: n }, () => id)
     if (plain !== undefined) return times(plain.id, pick.count ?? 1)
     let names: readonly string[]
@@ -177,7 +249,8 @@ export class ExampleRunner {
       else throw error
     }
     const offered = names.filter((n) => decision.options.some((o) => o.id === n))
-    if (offered.length === 0 || pick.count === undefined) return offered.length === 0 ? [names[0] ?? pick.text] : [offered[0]]
+    if (offered.length === 0 || pick.count === undefined)
+      return offered.length === 0 ? [names[0] ?? pick.text] : [offered[0]]
     return offered.length >= pick.count ? offered.slice(0, pick.count) : times(offered[0], pick.count)
   }
 
@@ -197,7 +270,12 @@ export class ExampleRunner {
     const typed = this.#elaborate((cx) => elaborate(cx, node, 'flag'))
     const value = linkExpr(this.game, withoutPlaces(typed.expr) as typeof typed.expr, 'flag')(state, actor)
     if (value !== 0) return
-    throw new Failed({ span, message: 'This is not so.', expected: this.world.text(node.span), ...this.#sides(state, node, actor) })
+    throw new Failed({
+      span,
+      message: 'This is not so.',
+      expected: this.world.text(node.span),
+      ...this.#sides(state, node, actor),
+    })
   }
 
   /** Of a comparison that failed: what its left side is. */
@@ -211,7 +289,9 @@ export class ExampleRunner {
   #offered(state: State, step: Extract<Step, { step: 'offered' }>): void {
     const decision = this.#decision(state, step.span)
     for (const pick of step.picks) {
-      const offered = this.#ids(state, decision, pick).every((id) => decision.options.some((o) => o.id === id))
+      const offered = this.#ids(state, decision, pick).every((id) =>
+        decision.options.some((o) => o.id === id),
+      )
       if (offered !== step.wanted)
         throw new Failed({
           span: step.span,
@@ -237,5 +317,9 @@ export class ExampleRunner {
 function withoutPlaces(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutPlaces)
   if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (key === 'src' || key === 'clauses' ? [] : [[key, withoutPlaces(value)]])))
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) =>
+      key === 'src' || key === 'clauses' ? [] : [[key, withoutPlaces(value)]],
+    ),
+  )
 }

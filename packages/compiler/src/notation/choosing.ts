@@ -32,7 +32,12 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
     if (c.take('at', 'least')) min = parseOr(c)
     else if (c.take('up', 'to')) max = parseOr(c)
     else if (c.take('into')) into = c.name('a name for all that were chosen')
-    else throw new ParseFault(c.here, `Did not expect ${c.found()} here.`, 'Known here: at least N, up to N, into NAME, by SEAT, secretly, and a prompt in quotes.')
+    else
+      throw new ParseFault(
+        c.here,
+        `Did not expect ${c.found()} here.`,
+        'Known here: at least N, up to N, into NAME, by SEAT, secretly, and a prompt in quotes.',
+      )
   }
   return {
     name,
@@ -89,7 +94,12 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
       budget = parseOr(c)
     } else if (c.take('or', 'none')) or = 'none'
     else if (c.take('or', 'stop')) or = 'stop'
-    else throw new ParseFault(c.here, `Did not expect ${c.found()} in a choice.`, 'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.')
+    else
+      throw new ParseFault(
+        c.here,
+        `Did not expect ${c.found()} in a choice.`,
+        'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.',
+      )
   }
   return {
     ...asked,

@@ -64,7 +64,12 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   if (head === 'setup') {
     const scenario = c.done ? undefined : c.name('a scenario')
     c.end()
-    return { node: 'setup', body: parseBlock(line.children, reporter), ...base, ...(scenario === undefined ? {} : { scenario }) }
+    return {
+      node: 'setup',
+      body: parseBlock(line.children, reporter),
+      ...base,
+      ...(scenario === undefined ? {} : { scenario }),
+    }
   }
   if (head === 'play') {
     c.end()
@@ -77,19 +82,51 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
     return procedure(name, 'procedure', head, params, base, line, reporter)
   }
   if (ACTIONS.has(head)) return parseAction(c, head, base, line, reporter)
-  throw new ParseFault(keyword.span, `No declaration begins with \`${head}\`.`, `Declarations begin with: ${HEADS.join(', ')}.`)
+  throw new ParseFault(
+    keyword.span,
+    `No declaration begins with \`${head}\`.`,
+    `Declarations begin with: ${HEADS.join(', ')}.`,
+  )
 }
 
 type Base = Pick<DeclarationNode, 'span' | 'text' | 'rule'>
 
-function procedure(name: Word, form: 'procedure' | 'action', keyword: string, params: readonly ParameterNode[], base: Base, line: Line, reporter: Reporter): DeclarationNode {
+function procedure(
+  name: Word,
+  form: 'procedure' | 'action',
+  keyword: string,
+  params: readonly ParameterNode[],
+  base: Base,
+  line: Line,
+  reporter: Reporter,
+): DeclarationNode {
   const split = splitRequires(line, reporter)
-  return { node: 'procedure', form, keyword, name, params, by: [], tags: [], requires: split.requires, body: parseBlock(split.rest, reporter), ...base }
+  return {
+    node: 'procedure',
+    form,
+    keyword,
+    name,
+    params,
+    by: [],
+    tags: [],
+    requires: split.requires,
+    body: parseBlock(split.rest, reporter),
+    ...base,
+  }
 }
 
-function parseAction(c: Cursor, keyword: string, base: Base, line: Line, reporter: Reporter): DeclarationNode {
+function parseAction(
+  c: Cursor,
+  keyword: string,
+  base: Base,
+  line: Line,
+  reporter: Reporter,
+): DeclarationNode {
   const number = c.peek()?.kind === 'number' ? c.next() : undefined
-  const name: Word = number === undefined ? c.name(`the name of the ${keyword}`) : { text: `${keyword}-${number.text}`, span: number.span }
+  const name: Word =
+    number === undefined
+      ? c.name(`the name of the ${keyword}`)
+      : { text: `${keyword}-${number.text}`, span: number.span }
   const params = parseParameters(c)
   const title = c.text()
   const by: Word[] = []
@@ -104,10 +141,21 @@ function parseAction(c: Cursor, keyword: string, base: Base, line: Line, reporte
     else if (c.take('tagged')) {
       tags.push(c.name('a tag'))
       while (c.take('and')) tags.push(c.name('a tag'))
-    } else throw new ParseFault(c.here, `Did not expect ${c.found()} here.`, 'Known here: a title in quotes, by SEAT, class NAME, tagged NAME.')
+    } else
+      throw new ParseFault(
+        c.here,
+        `Did not expect ${c.found()} here.`,
+        'Known here: a title in quotes, by SEAT, class NAME, tagged NAME.',
+      )
   }
   const made = procedure(name, 'action', keyword, params, base, line, reporter)
-  return { ...made, by, tags, ...(title === undefined ? {} : { title }), ...(cls === undefined ? {} : { class: cls }) } as DeclarationNode
+  return {
+    ...made,
+    by,
+    tags,
+    ...(title === undefined ? {} : { title }),
+    ...(cls === undefined ? {} : { class: cls }),
+  } as DeclarationNode
 }
 
 /** `requires COND` lines come first in a body. */

@@ -7,7 +7,9 @@ import { parseExpr, parseItems, parseOf, parseOr, parsePostfixNumber } from './e
 import type { Line } from './lines.js'
 
 type Body = readonly StatementNode[]
-type Fields = { [K in StatementNode['node']]: Omit<Extract<StatementNode, { node: K }>, 'span' | 'text' | 'rule'> }[StatementNode['node']]
+type Fields = {
+  [K in StatementNode['node']]: Omit<Extract<StatementNode, { node: K }>, 'span' | 'text' | 'rule'>
+}[StatementNode['node']]
 
 export function parseBlock(lines: readonly Line[], reporter: Reporter): StatementNode[] {
   const body: StatementNode[] = []
@@ -30,7 +32,11 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
         const parsed = parse(c, line, reporter)
         c.end()
         if (line.children.length > 0 && !('body' in parsed) && parsed.node !== 'alternatives')
-          throw new ParseFault(line.children[0].span, `\`${head}\` has no block below it.`, 'Check the indentation of this line.')
+          throw new ParseFault(
+            line.children[0].span,
+            `\`${head}\` has no block below it.`,
+            'Check the indentation of this line.',
+          )
         body.push(place(line, parsed))
       }
     } catch (fault) {
@@ -46,12 +52,21 @@ export function report(fault: unknown, reporter: Reporter): void {
 }
 
 function place(line: Line, fields: Fields): StatementNode {
-  return { ...fields, span: line.span, text: line.text, ...(line.rule === undefined ? {} : { rule: line.rule }) } as StatementNode
+  return {
+    ...fields,
+    span: line.span,
+    text: line.text,
+    ...(line.rule === undefined ? {} : { rule: line.rule }),
+  } as StatementNode
 }
 
 function block(line: Line, reporter: Reporter): Body {
   if (line.children.length === 0)
-    throw new ParseFault(line.span, 'Nothing stands below this line.', 'Indent the statements that belong to it.')
+    throw new ParseFault(
+      line.span,
+      'Nothing stands below this line.',
+      'Indent the statements that belong to it.',
+    )
   return parseBlock(line.children, reporter)
 }
 
@@ -66,7 +81,11 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const value = c.take('to') ? parseExpr(c) : yes(c)
     return { node: 'set', target, value }
   },
-  clear: (c) => ({ node: 'set', target: parseOf(c), value: { node: 'words', words: [{ text: 'false', span: c.here }], span: c.here } }),
+  clear: (c) => ({
+    node: 'set',
+    target: parseOf(c),
+    value: { node: 'words', words: [{ text: 'false', span: c.here }], span: c.here },
+  }),
   add: (c) => {
     const amount = parseExpr(c)
     c.expect('to', 'and what to add to')
@@ -93,14 +112,20 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     return { node: 'shift', target, by, toward: parseOf(c) }
   },
   choose: (c, line, reporter) => {
-    if (c.take('each')) return { node: 'choose-each', choose: parseChooseEach(c), body: block(line, reporter) }
+    if (c.take('each'))
+      return { node: 'choose-each', choose: parseChooseEach(c), body: block(line, reporter) }
     if (line.children.length === 0) return { node: 'choose', choose: parseChoose(c) }
     const asked: AskClauses = { secret: false }
     while (!c.done) {
       c.take(',')
-      if (!parseAskClause(c, asked)) throw new ParseFault(c.here, `Did not expect ${c.found()} before a list of options.`)
+      if (!parseAskClause(c, asked))
+        throw new ParseFault(c.here, `Did not expect ${c.found()} before a list of options.`)
     }
-    return { node: 'alternatives', ...asked, options: line.children.flatMap((child) => parseOption(child, reporter)) }
+    return {
+      node: 'alternatives',
+      ...asked,
+      options: line.children.flatMap((child) => parseOption(child, reporter)),
+    }
   },
   each: (c, line, reporter) => {
     const name = c.name('a name for the item')
@@ -108,10 +133,17 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const over = parseExpr(c)
     c.take(',')
     const limit = c.take('up', 'to') ? parseOr(c) : undefined
-    return { node: 'each', name, over, body: block(line, reporter), ...(limit === undefined ? {} : { limit }) }
+    return {
+      node: 'each',
+      name,
+      over,
+      body: block(line, reporter),
+      ...(limit === undefined ? {} : { limit }),
+    }
   },
   repeat: (c, line, reporter) => {
-    if (!c.take('up', 'to')) throw new ParseFault(c.here, 'Every loop has a limit.', 'Write `repeat up to N times`.')
+    if (!c.take('up', 'to'))
+      throw new ParseFault(c.here, 'Every loop has a limit.', 'Write `repeat up to N times`.')
     const limit = parseExpr(c)
     if (!c.take('times')) c.expect('time', 'after the number')
     let whilst: ExprNode | undefined
@@ -120,9 +152,20 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
       c.take(',')
       if (c.take('while')) whilst = parseOr(c)
       else if (c.take('seats', 'in', 'turn')) turns = true
-      else throw new ParseFault(c.here, `Did not expect ${c.found()} here.`, 'Known here: while CONDITION, seats in turn.')
+      else
+        throw new ParseFault(
+          c.here,
+          `Did not expect ${c.found()} here.`,
+          'Known here: while CONDITION, seats in turn.',
+        )
     }
-    return { node: 'repeat', limit, turns, body: block(line, reporter), ...(whilst === undefined ? {} : { whilst }) }
+    return {
+      node: 'repeat',
+      limit,
+      turns,
+      body: block(line, reporter),
+      ...(whilst === undefined ? {} : { whilst }),
+    }
   },
   stop: () => ({ node: 'leave', what: 'loop' }),
   finish: () => ({ node: 'leave', what: 'procedure' }),
@@ -131,7 +174,14 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const what = parseExpr(c)
     c.expect('to', 'and where to')
     const bottom = c.take('bottom', 'of')
-    return { node: 'move', what, to: parseOf(c), bottom, fresh: false, ...(count === undefined ? {} : { count }) }
+    return {
+      node: 'move',
+      what,
+      to: parseOf(c),
+      bottom,
+      fresh: false,
+      ...(count === undefined ? {} : { count }),
+    }
   },
   draw: (c) => {
     if (c.done || c.peek()?.kind === 'text') {
@@ -152,19 +202,39 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     c.expect('in', 'and where')
     const to = parseOf(c)
     const from = c.take('from') ? parseOf(c) : undefined
-    return { node: 'move', what, to, bottom: false, fresh: true, ...(count === undefined ? {} : { count }), ...(from === undefined ? {} : { from }) }
+    return {
+      node: 'move',
+      what,
+      to,
+      bottom: false,
+      fresh: true,
+      ...(count === undefined ? {} : { count }),
+      ...(from === undefined ? {} : { from }),
+    }
   },
   remove: (c) => {
     const count = parseCount(c)
     const what = parseExpr(c)
     const to = c.take('to') ? parseOf(c) : undefined
-    return { node: 'move', what, bottom: false, fresh: false, ...(count === undefined ? {} : { count }), ...(to === undefined ? {} : { to }) }
+    return {
+      node: 'move',
+      what,
+      bottom: false,
+      fresh: false,
+      ...(count === undefined ? {} : { count }),
+      ...(to === undefined ? {} : { to }),
+    }
   },
   flip: (c) => {
     const count = parseCount(c)
     const what = parseExpr(c)
     c.expect('to', 'and to what')
-    return { node: 'flip', what, to: c.name('a value of the property'), ...(count === undefined ? {} : { count }) }
+    return {
+      node: 'flip',
+      what,
+      to: c.name('a value of the property'),
+      ...(count === undefined ? {} : { count }),
+    }
   },
   roll: (c) => {
     const name = c.name('a name for the result')
@@ -193,7 +263,12 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
       else if (c.take('free')) free = true
       else if (c.take('as')) cls = parseOf(c)
       else if (c.take('within')) within = parseExpr(c)
-      else throw new ParseFault(c.here, `Did not expect ${c.found()} here.`, 'Known here: by SEAT, free, as CLASS, within SPACES.')
+      else
+        throw new ParseFault(
+          c.here,
+          `Did not expect ${c.found()} here.`,
+          'Known here: by SEAT, free, as CLASS, within SPACES.',
+        )
     }
     const called = action.node === 'call' ? action : undefined
     return {
@@ -209,7 +284,11 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   window: (c) => {
     const name = c.name('the name of a window')
     c.take(',')
-    const timing = c.take('before') ? 'before' : c.take('after') ? 'after' : (c.take('during'), 'during' as const)
+    const timing = c.take('before')
+      ? 'before'
+      : c.take('after')
+        ? 'after'
+        : (c.take('during'), 'during' as const)
     return { node: 'window', name, timing }
   },
   as: (c, line, reporter) => ({ node: 'as', seat: parseOf(c), body: block(line, reporter) }),
@@ -228,9 +307,16 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     while (!c.done) {
       c.take(',')
       if (c.take('then')) tie = parseOr(c)
-      else if ((reason = c.text()) === undefined) throw new ParseFault(c.here, `Did not expect ${c.found()} here.`)
+      else if ((reason = c.text()) === undefined)
+        throw new ParseFault(c.here, `Did not expect ${c.found()} here.`)
     }
-    return { node: 'rank', over, by, ...(tie === undefined ? {} : { tie }), ...(reason === undefined ? {} : { reason }) }
+    return {
+      node: 'rank',
+      over,
+      by,
+      ...(tie === undefined ? {} : { tie }),
+      ...(reason === undefined ? {} : { reason }),
+    }
   },
 }
 
@@ -245,7 +331,11 @@ function parseWin(c: Cursor, line: Line): Fields {
     c.end()
     return { node: 'win', seats, ...(reason === undefined ? {} : { reason }) }
   }
-  throw new ParseFault(first?.span ?? line.span, `No statement begins with \`${first?.text ?? ''}\`.`, nearestStatement(first?.text ?? ''))
+  throw new ParseFault(
+    first?.span ?? line.span,
+    `No statement begins with \`${first?.text ?? ''}\`.`,
+    nearestStatement(first?.text ?? ''),
+  )
 }
 
 function parseWinners(c: Cursor): ExprNode {
@@ -266,7 +356,9 @@ function parseWinners(c: Cursor): ExprNode {
 
 function nearestStatement(word: string): string | undefined {
   const near = STATEMENT_WORDS.find((s) => s.startsWith(word.slice(0, 3)) && word.length > 2)
-  return near === undefined ? `Statements begin with: ${STATEMENT_WORDS.join(', ')}, or SEAT wins.` : `Did you mean \`${near}\`?`
+  return near === undefined
+    ? `Statements begin with: ${STATEMENT_WORDS.join(', ')}, or SEAT wins.`
+    : `Did you mean \`${near}\`?`
 }
 
 /** `spend EXPRESSION from TARGET`; without `from` the amount is one number or name. */
@@ -282,7 +374,8 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
     if (i > 0) c.next()
     if (!c.take('if')) {
       c.end()
-      if (i < lines.length - 1) throw new ParseFault(lines[i + 1].span, 'An `else` without a condition is the last one.')
+      if (i < lines.length - 1)
+        throw new ParseFault(lines[i + 1].span, 'An `else` without a condition is the last one.')
       otherwise = block(line, reporter)
       return
     }
@@ -303,7 +396,15 @@ function parseOption(line: Line, reporter: Reporter): OptionNode[] {
     const when = c.take('if') ? parseOr(c) : undefined
     c.end()
     const body = parseBlock(line.children, reporter)
-    return [{ id, body, span: line.span, ...(label === undefined ? {} : { label }), ...(when === undefined ? {} : { when }) }]
+    return [
+      {
+        id,
+        body,
+        span: line.span,
+        ...(label === undefined ? {} : { label }),
+        ...(when === undefined ? {} : { when }),
+      },
+    ]
   } catch (fault) {
     report(fault, reporter)
     return []
