@@ -106,7 +106,7 @@ function sibling(kind: NameKind): NameKind {
   return kind === 'family' ? 'zone' : kind
 }
 
-export function quote(name: string): string {
+function quote(name: string): string {
   return `\`${name}\``
 }
 

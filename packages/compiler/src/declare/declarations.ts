@@ -45,7 +45,7 @@ export interface Declarations {
 }
 
 /** A named set of kinds, in phrases of the rules notation that nobody has read yet. */
-export interface GroupPhrases {
+interface GroupPhrases {
   readonly id: string
   readonly phrases: readonly { readonly text: string; readonly span: Span }[]
 }

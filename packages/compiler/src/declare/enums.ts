@@ -21,7 +21,7 @@ export function readEnums(sections: Sections, context: Context): void {
   }
 }
 
-export function inlineValues(node: YamlNode): YamlNode | undefined {
+function inlineValues(node: YamlNode): YamlNode | undefined {
   if (node.kind === 'list') return node
   return node.kind === 'map' ? node.entries.find(({ key }) => key === 'values')?.value : undefined
 }

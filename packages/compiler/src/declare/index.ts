@@ -98,5 +98,5 @@
  * `specialActivities`, `phases` and `turn` belong to the effect-tree notation and are passed on.
  */
 export { declare } from './declare.js'
-export type { Declarations, GroupPhrases, RuleNode } from './declarations.js'
+export type { Declarations, RuleNode } from './declarations.js'
 export { unusedWarnings } from './names.js'

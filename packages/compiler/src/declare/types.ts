@@ -164,7 +164,7 @@ export function readConstant(
   return undefined
 }
 
-export function readValue(context: Context, word: string, id: string, span: Span): string | undefined {
+function readValue(context: Context, word: string, id: string, span: Span): string | undefined {
   const values = context.enums.get(id)?.values ?? []
   if (values.includes(word)) return word
   const hint = didYouMean(word, values) ?? `it has ${values.map((value) => `\`${value}\``).join(', ')}`
@@ -176,7 +176,7 @@ export function unknownSeat(context: Context, word: string, span: Span): undefin
   return context.unknown('seat', word, span, context.seats.keys())
 }
 
-export function unknownZone(context: Context, word: string, span: Span): undefined {
+function unknownZone(context: Context, word: string, span: Span): undefined {
   if (!context.families.has(word)) return context.unknown('zone', word, span, context.zones.keys())
   const [seat = 'seat'] = context.seats.keys()
   const message = `\`${word}\` is one zone for each seat: say which.`

@@ -29,7 +29,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string |
 }
 
 /** How many letters to insert, delete, change or swap with their neighbour. */
-export function editDistance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: right.length + 1 }, (_, column) => column)
   for (let row = 1; row <= left.length; row += 1) {

@@ -1,7 +1,7 @@
 import { didYouMean, type Reporter } from '../diagnostics/index.js'
 import { type SourceFile, type Span, splitLines } from '../source/index.js'
 
-export type BlockLanguage = 'yaml' | 'rules' | 'example'
+type BlockLanguage = 'yaml' | 'rules' | 'example'
 
 /** What one fence holds, or one .yaml file. Lines end in `\n`, the fence's own indentation is taken off. */
 export interface Block {

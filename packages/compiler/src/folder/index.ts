@@ -1,3 +1,3 @@
 /** The game folder: its files, and the fenced blocks in them that the compiler reads. */
-export { type Block, type BlockLanguage, extractBlocks, spanIn } from './blocks.js'
+export { type Block, extractBlocks, spanIn } from './blocks.js'
 export { readFolder } from './read.js'

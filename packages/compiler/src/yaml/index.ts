@@ -5,7 +5,6 @@ export {
   type YamlList,
   type YamlMap,
   type YamlNode,
-  type YamlScalar,
 } from './node.js'
 export { parseYaml } from './parse.js'
 export {
@@ -18,5 +17,4 @@ export {
   Fields,
   INT32_MAX,
   INT32_MIN,
-  type IntBounds,
 } from './read.js'

@@ -20,7 +20,7 @@ export interface YamlList {
   readonly span: Span
 }
 
-export interface YamlScalar {
+interface YamlScalar {
   readonly kind: 'scalar'
   readonly value: string | number | boolean | null
   readonly raw: string // as written; of quoted text, what the quotes hold
