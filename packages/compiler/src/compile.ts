@@ -93,7 +93,8 @@ function assemble(
       setup: [...scenario.setup, ...setups.filter((s) => s.scenario === scenario.id).flatMap((s) => s.block)],
     })),
     functions: lowered.flatMap((l) => l.functions),
-    procedures: lowered.flatMap((l) => l.procedures),
+    // Actions after the rest, as `expand` prints them: both notations give one and the same GameDef.
+    procedures: lowered.flatMap((l) => l.procedures).toSorted((a, b) => Number(a.kind === 'action') - Number(b.kind === 'action')),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
     ...(worth === undefined ? {} : { worth }),
