@@ -3,6 +3,7 @@ import { compileFiles, type SourceFile } from '@ludoforge/compiler'
 import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
 import { shuffleBlocks } from '../support/markdown.js'
 
@@ -33,7 +34,7 @@ describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
         const shuffled = new Rng(seed).shuffle([...files])
         expect(linkGame(compiled(shuffled)).fingerprint).toBe(game.fingerprint)
       }),
-      { seed: 21, numRuns },
+      effort(21, numRuns),
     )
   })
 
@@ -44,7 +45,7 @@ describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
         const shuffled = files.map((file) => ({ ...file, text: shuffleBlocks(file, rng) }))
         expect(linkGame(compiled(shuffled)).fingerprint).toBe(game.fingerprint)
       }),
-      { seed: 22, numRuns },
+      effort(22, numRuns),
     )
   })
 })

@@ -17,6 +17,18 @@ export function shuffleBlocks({ path, text }: SourceFile, rng: Rng): string {
   return text.replaceAll(FENCE, () => order[next++] ?? '')
 }
 
+/** Sections of yaml that hold rules, as trees or as simple turns. */
+const RULES =
+  'functions|procedures|effectMacros|macros|actions|operationProfiles|specialActivities|phases|turn'
+
+/** The file without its rules: blocks of the notation, and trees in yaml. */
+export function withoutRules({ path, text }: SourceFile): string {
+  const section = new RegExp(`^(?:${RULES}):.*\\n(?:(?![A-Za-z]|\`\`\`).*\\n)*`, 'gm')
+  if (!path.endsWith('.md')) return text.replaceAll(section, '')
+  const bare = text.replaceAll(/^```rules\n[\s\S]*?^```$/gm, '')
+  return bare.replaceAll(/^```yaml\n[\s\S]*?^```$/gm, (block) => block.replaceAll(section, ''))
+}
+
 /** One act of damage to a text. Numbers are taken modulo what there is. */
 export type Damage =
   | {

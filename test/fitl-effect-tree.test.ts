@@ -1,0 +1,120 @@
+/**
+ * Five operations of Fire in the Lake are kept as YAML effect trees, as Spec 26 writes them. Here each takes the
+ * place of the notation's version, and two games are played side by side with the same choices.
+ */
+import { readFileSync } from 'node:fs'
+import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import { Rng } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { compiled, rulebook, table, without } from './support/fitl.js'
+import { drawChoice } from './support/play.js'
+
+const notation = compiled(rulebook)
+
+/** The specs choose all spaces first and name the alternatives in their own way; the notation goes one by one. */
+const trees = [
+  { file: 'terror', operations: ['terror-nva', 'terror-vc'], words: {} },
+  {
+    file: 'rally-nva',
+    operations: ['rally-nva'],
+    words: {
+      guerrilla: 'place-guerrilla',
+      base: 'replace-with-base',
+      many: 'place-guerrillas',
+      'no-forces': 'none-placed',
+      improve: 'yes',
+    },
+  },
+  { file: 'assault-us', operations: ['assault-us'], words: { add: 'yes' } },
+  {
+    file: 'attack-nva',
+    operations: ['attack-nva'],
+    words: { guerrillas: 'guerrilla-attack', troops: 'troops-attack' },
+  },
+]
+
+interface Answer {
+  readonly name: string
+  readonly choice: Choice
+}
+
+const SPACES = 'targetSpaces'
+const WINDOW = 'activity'
+
+/** Plays an operation to its end at random, without a special activity; tells what was answered. */
+function operate(game: Game, start: State, operation: string, rng: Rng): { state: State; given: Answer[] } {
+  const given: Answer[] = []
+  let state = start
+  for (;;) {
+    const decision = game.decision(state)
+    if (decision?.action !== operation) return { state, given }
+    const choice = decision.name === WINDOW ? [] : drawChoice(decision, rng)
+    given.push({ name: decision.name, choice })
+    state = game.decide(state, choice)
+  }
+}
+
+/** Gives the same answers to the tree: the spaces at once, everything else in the same order. */
+function follow(
+  game: Game,
+  start: State,
+  operation: string,
+  given: readonly Answer[],
+  words: Readonly<Record<string, string>>,
+): State {
+  const spaces = given.flatMap(({ name, choice }) => (name === 'space' ? [choice].flat() : [])) as string[]
+  const others = given.filter(({ name }) => name !== 'space' && name !== WINDOW)
+  let state = start
+  for (;;) {
+    const decision = game.decision(state)
+    if (decision?.action !== operation) {
+      expect(others).toEqual([])
+      return state
+    }
+    state = game.decide(state, answerTo(decision))
+  }
+  function answerTo(decision: Decision): Choice {
+    if (decision.name === SPACES) return spaces
+    if (decision.name === WINDOW) return []
+    const choice = others.shift()?.choice
+    if (choice === undefined) throw new Error(`The tree asks for more: ${decision.prompt}`)
+    return typeof choice === 'string' ? (words[choice] ?? choice) : choice
+  }
+}
+
+function sideBySide(tree: Game, operations: readonly string[], words: Record<string, string>, seed: number) {
+  const rng = new Rng(seed)
+  const scenario = ['short', 'medium', 'full'][seed % 3]
+  let here = notation.start({ scenario, seed })
+  let there = tree.start({ scenario, seed })
+  let compared = 0
+  for (;;) {
+    const decision = notation.decision(here)
+    const other = tree.decision(there)
+    expect(other?.prompt).toBe(decision?.prompt)
+    if (decision === undefined) return compared
+    if (decision.action !== undefined && operations.includes(decision.action)) {
+      const { state, given } = operate(notation, here, decision.action, rng)
+      here = state
+      there = follow(tree, there, decision.action, given, words)
+      compared += 1
+    } else {
+      expect(other?.options).toEqual(decision.options)
+      const choice = drawChoice(decision, rng)
+      here = notation.decide(here, choice)
+      there = tree.decide(there, choice)
+    }
+    expect(table(tree as typeof notation, there)).toBe(table(notation, here))
+  }
+}
+
+describe.each(trees)('the effect tree of $file', ({ file, operations, words }) => {
+  const path = new URL(`./fixtures/fitl-effect-tree/${file}.md`, import.meta.url)
+  const tree = compiled([...without(operations), { path: 'tree.md', text: readFileSync(path, 'utf8') }])
+
+  it('leads to the same boards as the notation, in whole random games', () => {
+    let compared = 0
+    for (let seed = 1; seed <= 6; seed += 1) compared += sideBySide(tree, operations, words, seed)
+    expect(compared).toBeGreaterThan(20)
+  })
+})

@@ -1,0 +1,47 @@
+/** Two notations, one meaning: every game is printed as effect trees, compiled again, and played beside itself. */
+import { compileFiles, type SourceFile } from '@ludoforge/compiler'
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { expand } from '../../packages/compiler/src/tree/index.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
+import { games, leftOut } from '../support/folders.js'
+import { withoutRules } from '../support/markdown.js'
+import { beginning, runsWithin, turns } from '../support/play.js'
+import { snapshot } from '../support/snapshots.js'
+
+/** What a GameDef means: where its parts were written plays no part. */
+function meaning(def: GameDef): unknown {
+  return JSON.parse(
+    JSON.stringify(def, (key, value: unknown) =>
+      key === 'src' || key === 'clauses' || key === 'sources' ? undefined : value,
+    ),
+  )
+}
+
+function asTrees(files: readonly SourceFile[], def: GameDef): GameDef {
+  const bare = files.map((file) => ({ ...file, text: withoutRules(file) }))
+  const { def: again, diagnostics } = compileFiles([...bare, { path: 'expanded.yaml', text: expand(def) }])
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  if (again === undefined) throw new Error(JSON.stringify(errors.slice(0, 5), null, 2))
+  return again
+}
+
+describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
+  it('is the same GameDef when its rules are written as effect trees', () => {
+    expect(meaning(asTrees(files, def))).toEqual(meaning(def))
+  })
+
+  it('plays the same, state by state', () => {
+    const trees = linkGame(asTrees(files, def))
+    const property = fc.property(fc.nat(), (seed) => {
+      let other = trees.start(beginning(trees, seed))
+      for (const { state, decision, choice } of turns(game, seed, 400)) {
+        expect(snapshot(other)).toBe(snapshot(state))
+        expect({ ...trees.decision(other), place: undefined }).toEqual({ ...decision, place: undefined })
+        other = trees.decide(other, choice)
+      }
+    })
+    fc.assert(property, effort(91, runsWithin(game, 1500, 40)))
+  })
+})

@@ -1,0 +1,44 @@
+/** Run with --expose-gc in a process of its own: plays a game folder for so many decisions and prints the heap. */
+import { loadGame } from '@ludoforge/compiler'
+import { Rng } from '@ludoforge/kernel'
+import { beginning, drawPicks } from './play.js'
+
+const [folder = '', decisions = '0'] = process.argv.slice(2)
+const game = await loadGame(folder)
+const rng = new Rng(1)
+
+function heap(): number {
+  for (let n = 0; n < 3; n += 1) globalThis.gc?.()
+  return process.memoryUsage().heapUsed
+}
+
+/** In both lanes: changed in place, and through decide, step and view with everything they make. */
+function play(most: number): void {
+  let seed = 0
+  let state = game.start(beginning(game, seed))
+  for (let n = 0; n < most; n += 1) {
+    const ask = game.ask(state)
+    if (ask === undefined) {
+      seed += 1
+      state = game.start(beginning(game, seed))
+      continue
+    }
+    if (n % 16 > 0) {
+      game.answer(state, drawPicks(ask, rng))
+      continue
+    }
+    const decision = game.decision(state)
+    const picks = drawPicks(ask, rng)
+    game.view(state, decision?.seat ?? null)
+    if (decision?.kind === 'one' && picks.length === 1)
+      state = game.step(state, decision.options[picks[0]]?.id ?? '').state
+    else game.answer(state, picks)
+  }
+}
+
+const total = Number(decisions)
+play(Math.min(20_000, Math.floor(total / 4)))
+const before = heap()
+play(total)
+const after = heap()
+process.stdout.write(JSON.stringify({ before, after }))
