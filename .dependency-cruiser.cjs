@@ -51,7 +51,8 @@ module.exports = {
     },
     {
       name: 'no-cycles',
-      comment: 'Dependencies point one way. Inside one folder files may call each other, as a recursive grammar does.',
+      comment:
+        'Dependencies point one way. Inside one folder files may call each other, as a recursive grammar does.',
       severity: 'error',
       from: { path: '^(packages/[^/]+/src/[^/]+)/' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] }, via: { pathNot: '^$1/' } },

@@ -1,5 +1,5 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
-import { GAME_FORMAT, type GameDef } from '@ludoforge/kernel'
+import { GAME_FORMAT, type GameDef, type ProcedureDef } from '@ludoforge/kernel'
 import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
@@ -94,12 +94,24 @@ function assemble(
     })),
     functions: lowered.flatMap((l) => l.functions),
     // Actions after the rest, as `expand` prints them: both notations give one and the same GameDef.
-    procedures: lowered.flatMap((l) => l.procedures).toSorted((a, b) => Number(a.kind === 'action') - Number(b.kind === 'action')),
+    procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
     ...(worth === undefined ? {} : { worth }),
     sources: world.sources,
   }
+}
+
+/** Actions are offered in the order of their rule numbers, wherever they are written. */
+function byRule(a: ProcedureDef, b: ProcedureDef): number {
+  if (a.kind !== b.kind) return a.kind === 'action' ? 1 : -1
+  const parts = (p: ProcedureDef): number[] => (p.rule ?? '').split(/[.#]/).map(Number)
+  const [left, right] = [parts(a), parts(b)]
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+    if (difference !== 0 && !Number.isNaN(difference)) return difference
+  }
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
 function unusedRules(world: World, def: GameDef): void {

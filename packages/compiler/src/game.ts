@@ -48,6 +48,7 @@ function parseGameDef(text: string, path: string): GameDef {
   } catch (error) {
     throw new Error(
       `${basename(path)} is not a compiled game: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     )
   }
 }

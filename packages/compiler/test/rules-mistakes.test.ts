@@ -28,7 +28,7 @@ const compile = (rules: string) =>
 const mistakes = (rules: string) => compile(rules).diagnostics.filter((d) => d.severity === 'error')
 
 /** A line of `play`, and what is wrong with it. */
-const cases: readonly (readonly [line: string, code: string, message: RegExp, hint?: RegExp])[] = [
+const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ['add 1 to glod', 'unknown-name', /`glod` is not a name known here/, /`gold`/],
   ['set points to 3', 'needs-owner', /belongs to a seat/],
   ['set temper to angry', 'needs-owner', /belongs to a space/],
@@ -66,14 +66,18 @@ const cases: readonly (readonly [line: string, code: string, message: RegExp, hi
 ]
 
 describe('a mistake in a rule', () => {
-  it.each(cases)('is found and explained: %s', (line, code, message, hint) => {
-    const found = mistakes(`play\n  ${line}`)
-    expect(found.map((d) => d.code)).toContain(code)
-    const diagnostic = found.find((d) => d.code === code)
-    expect(diagnostic?.message).toMatch(message)
-    if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
-    expect(diagnostic?.span?.file).toBe('game.md')
-  })
+  it.each(cases.map(([line, ...wrong]) => ({ line, wrong })))(
+    'is found and explained: $line',
+    ({ line, wrong }) => {
+      const [code, message, hint] = wrong
+      const found = mistakes(`play\n  ${line}`)
+      expect(found.map((d) => d.code)).toContain(code)
+      const diagnostic = found.find((d) => d.code === code)
+      expect(diagnostic?.message).toMatch(message)
+      if (hint !== undefined) expect(diagnostic?.hint ?? '').toMatch(hint)
+      expect(diagnostic?.span?.file).toBe('game.md')
+    },
+  )
 
   it('does not hide the others: all are found in one run', () => {
     const found = mistakes('play\n  add 1 to glod\n  do nonsense\n  set mill.temper to foul')

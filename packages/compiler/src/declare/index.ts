@@ -72,7 +72,7 @@
  *     options:                        # agreed on before the game
  *       long-game: {about: Play all rounds, flag: true, default: false}   # or range, or values
  *
- *     scenarios:                      # the first is the default; without any there is one, `default`
+ *     scenarios:                      # one with `default: true` comes first; without any there is one, `default`
  *       short:
  *         title: A short game
  *         about: One line about it

@@ -28,7 +28,11 @@ export function readScenarios(sections: Sections, world: World): ScenarioDef[] {
     if (!context.declare('scenario', entry.key, entry.keySpan)) return []
     return new ScenarioReader(entry, world).read()
   })
-  if (sections.entries('scenarios').length > 0) return scenarios
+  // What is played when nothing is said comes first.
+  if (sections.entries('scenarios').length > 0)
+    return scenarios
+      .toSorted((a, b) => Number(b.byDefault) - Number(a.byDefault))
+      .map(({ scenario }) => scenario)
   return [{ id: 'default', title: 'Default', options: {}, setup: [] }]
 }
 
@@ -44,12 +48,13 @@ class ScenarioReader {
     this.#context = world.context
   }
 
-  read(): ScenarioDef[] {
+  read(): { scenario: ScenarioDef; byDefault: boolean }[] {
     const { key: id, keySpan, value } = this.entry
     const fields = Fields.of(value, `the scenario \`${id}\``, this.#context.reporter, keySpan)
     if (fields === undefined) return []
     const title = fields.string('title') ?? titleCase(id)
     const about = fields.string('about')
+    const byDefault = fields.flag('default') ?? false
     const options = this.#options(fields.node('options'))
     for (const entry of this.#entries(fields, 'variables')) this.#setGlobal(entry)
     for (const entry of this.#entries(fields, 'seat-variables')) this.#setForSeats(entry)
@@ -58,7 +63,8 @@ class ScenarioReader {
       this.#place(tokens, key, span)
     }
     fields.end()
-    return [{ id, title, ...(about === undefined ? {} : { about }), options, setup: this.#effects }]
+    const scenario = { id, title, ...(about === undefined ? {} : { about }), options, setup: this.#effects }
+    return [{ scenario, byDefault }]
   }
 
   #entries(fields: Fields, key: string): readonly YamlEntry[] {

@@ -59,7 +59,7 @@ function unreachable(
 
 const leaves = (effect: Effect): boolean => 'leave' in effect || 'endGame' in effect
 
-export function blocksOf(effect: Effect): readonly Block[] {
+function blocksOf(effect: Effect): readonly Block[] {
   if ('if' in effect) return [effect.if.then, effect.if.else ?? []]
   if ('block' in effect) return [effect.block]
   if ('forEach' in effect) return [effect.forEach.effects]

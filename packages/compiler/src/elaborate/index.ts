@@ -4,14 +4,13 @@ export { Fault, needType, unknownName } from './fault.js'
 export { phraseFilter, phraseWords } from './phrases.js'
 export {
   announce,
-  contextFor,
   elaborateGroups,
   type Lowered,
   NotationRules,
   type RuleSource,
 } from './program.js'
 export { Scope } from './scope.js'
-export { elaborateBlock, reportFault } from './statements.js'
+export { elaborateBlock } from './statements.js'
 export { elaborateText } from './text.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
 export { World } from './world.js'

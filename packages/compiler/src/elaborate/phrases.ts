@@ -75,10 +75,6 @@ export function phraseFilter(
   return { filter }
 }
 
-export function isPhrase(world: World, scope: Scope, words: readonly Word[]): boolean {
-  return 'filter' in phraseFilter(world, scope, words)
-}
-
 /** The words that can stand in a phrase, for suggestions. */
 export function phraseWords(world: World): string[] {
   const values = [...world.properties.values()].flatMap((p) =>

@@ -161,7 +161,7 @@ function checkClass(world: World, cx: Context, name: Word): void {
 const ruleOf = (node: DeclarationNode): { rule?: string } =>
   node.rule === undefined ? {} : { rule: node.rule }
 
-export function contextFor(world: World, params: readonly ParameterDef[]): Context {
+function contextFor(world: World, params: readonly ParameterDef[]): Context {
   const scope = new Scope()
   for (const p of params) scope.set(p.name, p.type)
   return { world, scope }

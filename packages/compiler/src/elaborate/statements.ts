@@ -153,7 +153,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return [
         {
           say: {
-            text: elaborateText(cx, s.text, s.span),
+            text: elaborateText(cx, s.message, s.span),
             ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }),
           },
         },

@@ -3,7 +3,6 @@ import type { Text } from '@ludoforge/kernel'
 import { parseExpressionText } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
-import { Fault } from './fault.js'
 
 export function elaborateText(cx: Context, text: string, span: Span): Text {
   const parts = text.split(/\{([^{}]*)\}/)
@@ -15,8 +14,6 @@ export function elaborateText(cx: Context, text: string, span: Span): Text {
     )
     if (node === undefined) return []
     const value = elaborate(cx, node)
-    if (value.type === 'kind')
-      throw new Fault('wrong-type', span, `\`{${part}}\` is a kind of piece; count it or name a place.`)
     return [{ show: value.expr, type: value.type }]
   })
 }

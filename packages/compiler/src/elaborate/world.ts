@@ -1,5 +1,5 @@
 /** Everything that has a name in a game: what the words of its rules can mean. */
-import type { FunctionDef, ProcedureDef, SourceDef, TypeName } from '@ludoforge/kernel'
+import type { SourceDef, TypeName } from '@ludoforge/kernel'
 import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode } from '../notation/index.js'
@@ -130,11 +130,6 @@ export const BUILTIN_WORDS: readonly string[] = [
   'actions',
   'it',
 ]
-
-export interface Compiled {
-  readonly functions: readonly FunctionDef[]
-  readonly procedures: readonly ProcedureDef[]
-}
 
 export type ProcedureNode = Extract<DeclarationNode, { node: 'procedure' }>
 export type FunctionNode = Extract<DeclarationNode, { node: 'function' }>

@@ -30,7 +30,7 @@ export interface Example {
   readonly steps: readonly Step[]
 }
 
-export interface Given {
+interface Given {
   readonly empty: boolean
   readonly scenario?: string
   readonly seed?: number

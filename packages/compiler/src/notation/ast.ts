@@ -112,7 +112,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
     }
   | { readonly node: 'window'; readonly name: Word; readonly timing: 'before' | 'during' | 'after' }
   | { readonly node: 'as'; readonly seat: ExprNode; readonly body: readonly StatementNode[] }
-  | { readonly node: 'say'; readonly text: string; readonly to?: ExprNode }
+  | { readonly node: 'say'; readonly message: string; readonly to?: ExprNode }
   | { readonly node: 'win'; readonly seats: ExprNode; readonly reason?: string }
   | { readonly node: 'draw'; readonly reason?: string }
   | {

@@ -57,7 +57,7 @@ function place(line: Line, fields: Fields): StatementNode {
     span: line.span,
     text: line.text,
     ...(line.rule === undefined ? {} : { rule: line.rule }),
-  } as StatementNode
+  }
 }
 
 function block(line: Line, reporter: Reporter): Body {
@@ -296,7 +296,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const text = c.text()
     if (text === undefined) throw new ParseFault(c.here, `Expected a text in quotes, found ${c.found()}.`)
     const to = c.take('to') ? parseOf(c) : undefined
-    return { node: 'say', text, ...(to === undefined ? {} : { to }) }
+    return { node: 'say', message: text, ...(to === undefined ? {} : { to }) }
   },
   rank: (c) => {
     const over = parseOf(c)

@@ -39,7 +39,8 @@ const MARKS = [
   '|',
   ':',
 ]
-const NAME = /[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/y
+/** Cards may be called `9h`: digits first, but never digits alone. */
+const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/y
 const NUMBER = /[0-9]+/y
 /** A comment that begins with a rule number, as in `# 3.2.4` or `# 2.3.4#1`. */
 const RULE = /^(?:T\d+,?\s*)?(\d+(?:\.\d+)+(?:#\d+)?|§\S+)/
