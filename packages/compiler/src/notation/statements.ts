@@ -22,7 +22,7 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
         while (lines[i + 1]?.tokens[0].text === 'else') arms.push(lines[++i])
         body.push(place(line, parseIf(arms, reporter)))
       } else {
-        const parse = STATEMENTS[head]
+        const parse = Object.hasOwn(STATEMENTS, head) ? STATEMENTS[head] : undefined
         const c = new Cursor(line.tokens, line.span)
         if (line.tokens[0].kind !== 'name' || parse === undefined) {
           body.push(place(line, parseWin(c, line)))
