@@ -102,10 +102,10 @@ function assemble(
   }
 }
 
-/** Actions are offered in the order of their rule numbers, wherever they are written. */
+/** Actions are offered in the order of their rule numbers, wherever they are written; those without come last. */
 function byRule(a: ProcedureDef, b: ProcedureDef): number {
   if (a.kind !== b.kind) return a.kind === 'action' ? 1 : -1
-  const parts = (p: ProcedureDef): number[] => (p.rule ?? '').split(/[.#]/).map(Number)
+  const parts = (p: ProcedureDef): number[] => (p.rule ?? 'Infinity').split(/[.#]/).map(Number)
   const [left, right] = [parts(a), parts(b)]
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
     const difference = (left[i] ?? 0) - (right[i] ?? 0)
