@@ -19,13 +19,24 @@ export class Names {
       for (const id of type.def.changing) {
         const p = layout.props.get(id)!
         const value = p.values[kind]
-        // A flag is named by its property; the start value goes without saying.
-        if (value !== p.start)
-          values.push(p.type === 'flag' ? (value === 1 ? id : `not-${id}`) : this.scalar(p.type, value))
+        if (value === p.start) continue // which goes without saying
+        // A flag is named by its property; so is a value that another property of the type has as well.
+        if (p.type === 'flag') values.push(value === 1 ? id : `not-${id}`)
+        else {
+          const word = this.scalar(p.type, value)
+          const shared = type.def.changing.some((other) => other !== id && this.words(other).includes(word))
+          values.push(shared ? `${id}-${word}` : word)
+        }
       }
       this.kindIds.push([type.def.id, ...values].join('+'))
       this.kindLabels.push(values.length === 0 ? type.def.name : `${type.def.name} (${values.join(', ')})`)
     }
+  }
+
+  /** What the values of a changing property are called. */
+  private words(id: string): readonly string[] {
+    const { type } = this.layout.props.get(id)!
+    return type === 'flag' ? [id, `not-${id}`] : (this.layout.enums.get(type.slice(5))?.values ?? [])
   }
 
   /** The kind of a token in a state. */
