@@ -148,7 +148,7 @@ function parseSteps(
 }
 
 const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] =>
-  parseBlock(buildTree(lines), reporter)
+  parseBlock(buildTree(lines.filter(({ tokens }) => tokens.length > 0)), reporter) // an `and` may stand alone
 
 function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Given {
   const given: { -readonly [K in keyof Given]: Given[K] } = {
