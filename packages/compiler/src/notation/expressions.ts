@@ -99,11 +99,13 @@ function parseComparison(c: Cursor): ExprNode {
   return left
 }
 
+const END_OF_ALTERNATIVE = new Set(') ] , and or then else where costing within by to from into'.split(' '))
+
 /** After `x is city or province`: nothing follows that would make `province` the start of a new clause. */
 function endsHere(c: Cursor, ahead: number): boolean {
   const token = c.peek(ahead)
   if (token === undefined || token.kind === 'text') return true
-  return [')', ']', ',', 'and', 'or', 'then', 'else', 'where', 'costing', 'within', 'by'].includes(token.text)
+  return END_OF_ALTERNATIVE.has(token.text)
 }
 
 function parseSum(c: Cursor): ExprNode {
