@@ -102,7 +102,7 @@ function forge(game: Game, saved: Json): unknown {
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return saved
   const body = saved as unknown as SavedState
   if (!Array.isArray(body.data) || !Array.isArray(body.stack) || !Array.isArray(body.registers)) return saved
-  return { ...saved, hash: hashOfSave(game as LinkedGame, body) }
+  return { ...body, hash: hashOfSave(game as LinkedGame, body) }
 }
 
 /** Goes on at random for a while. Rules may fail in a position that no play leads to, but only as rules do. */

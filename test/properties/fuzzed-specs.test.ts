@@ -1,11 +1,20 @@
 /** Whatever stands in a folder, the compiler answers with diagnostics: no exception, no endless work. */
-import { compileFiles, diagnosticsToJson, renderDiagnostics, type SourceFile } from '@ludoforge/compiler'
+import {
+  CompileError,
+  compileFiles,
+  diagnosticsToJson,
+  loadCompilation,
+  renderDiagnostics,
+  runExamples,
+  type SourceFile,
+  Sources,
+} from '@ludoforge/compiler'
 import { type Game, linkGame, LudoError } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
-import { folders } from '../support/folders.js'
-import { damaged, type Damage, SCRAPS } from '../support/markdown.js'
+import { folders, games } from '../support/folders.js'
+import { blocksOf, damaged, type Damage, SCRAPS } from '../support/markdown.js'
 import { playFast } from '../support/play.js'
 
 /** Far above what any compile takes: a hang, not a slow machine, is what this finds. */
@@ -130,7 +139,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
     const property = fc.property(damages, (list) => {
       const changed = files.map((file) => ({ ...file }))
       for (const [at, act] of list) {
-        const file = changed[at % changed.length]!
+        const file = changed[at % changed.length]
         file.text = damaged(file.text, [act])
       }
       survives(changed)
@@ -140,11 +149,45 @@ describe.each(folders)('$name, damaged', ({ files }) => {
 
   it('without one of its files, or with one twice', () => {
     const property = fc.property(fc.nat(), fc.boolean(), (at, twice) => {
-      const one = files[at % files.length]!
+      const one = files[at % files.length]
       survives(
         twice ? [...files, { ...one, path: `again/${one.path}` }] : files.filter((file) => file !== one),
       )
     })
     fc.assert(property, effort(65, Math.min(6, files.length + 1)))
+  })
+})
+
+describe.each(games)('$name, its examples damaged', ({ files, compilation }) => {
+  const loaded = loadCompilation(compilation)
+  const examples = files
+    .flatMap(({ text }) => blocksOf(text))
+    .filter((block) => block.startsWith('```example'))
+  const some = fc.constantFrom(...(examples.length === 0 ? ['```example\n```'] : examples))
+
+  it('run, fail or are refused with a place inside the file', () => {
+    const property = fc.property(some, fc.array(anyDamage, { minLength: 1, maxLength: 3 }), (block, acts) => {
+      const file = { path: 'damaged.md', text: damaged(block, acts) }
+      const { results, diagnostics } = runExamples(loaded, [file])
+      const sources = new Sources([file])
+      const spans = [...diagnostics.map(({ span }) => span), ...results.map(({ failure }) => failure?.span)]
+      for (const span of spans)
+        if (span !== undefined) expect(sources.line(span.file, span.line), JSON.stringify(span)).toBeDefined()
+    })
+    fc.assert(property, effort(66, 150))
+  })
+
+  it('expressions are evaluated or refused', () => {
+    const state = loaded.start({ seed: 1 })
+    const words = fc.constantFrom(...examples.flatMap((block) => block.match(/[\w-]+|[^\s\w]/g) ?? ['1']))
+    const text = fc.array(fc.oneof(words, fc.constantFrom(...SCRAPS)), { maxLength: 8 })
+    const property = fc.property(text, (parts) => {
+      try {
+        loaded.evaluate(state, parts.join(' '))
+      } catch (error) {
+        if (!(error instanceof CompileError) && !(error instanceof LudoError)) throw error
+      }
+    })
+    fc.assert(property, effort(67, 300))
   })
 })

@@ -105,9 +105,9 @@ function* selectionsWith(decision: Decision): Generator<string[]> {
       const open = selectable(ask, picks)
       const next = picks.length === 0 ? first : open[0]
       expect(open, `${decision.name}: what is offered can be chosen`).toContain(next)
-      picks.push(next!)
+      picks.push(next)
     }
-    yield picks.map((i) => decision.options[i]!.id)
+    yield picks.map((i) => decision.options[i].id)
   }
 }
 
@@ -119,7 +119,7 @@ function tallied(choice: Choice): Choice {
   for (let i = 0; i < list.length; ) {
     let n = 1
     while (list[i + n] === list[i]) n += 1
-    out.push(n === 1 ? list[i]! : `${n} ${list[i]}`)
+    out.push(n === 1 ? list[i] : `${n} ${list[i]}`)
     i += n
   }
   return out

@@ -46,7 +46,7 @@ describe('the schema rejects', () => {
       // A large game takes long to validate: it is damaged less often.
       const numRuns = Math.max(12, Math.min(200, Math.floor(200_000 / places.length)))
       const property = fc.property(fc.nat(places.length - 1), (place) => {
-        const path = places[place]!
+        const path = places[place]
         const changed = change(path, tree)
         fc.pre(changed !== undefined)
         expect(validate(changed), `${name}: ${path.join('.')}`).toBe(false)
@@ -68,7 +68,7 @@ describe('the schema rejects', () => {
       const changed = changeAt(tree, path, (node) => {
         if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
         done = true
-        return { ...node, ...stranger }
+        return { ...(node as Readonly<Record<string, Json>>), ...stranger }
       })
       return done ? changed : undefined
     })
@@ -90,7 +90,7 @@ describe('the schema rejects', () => {
     ['a type that is none', { seatProps: [{ id: 'x', type: 'nubmer' }] }],
   ])('%s', (_, change) => {
     const [first] = games
-    expect(validate({ ...first!.def, ...change })).toBe(false)
+    expect(validate({ ...first.def, ...change })).toBe(false)
   })
 })
 
@@ -101,7 +101,7 @@ describe('the schema says what the types say', () => {
   it.each([...types.keys()].filter((name) => name === 'GameDef' || Object.hasOwn(defs, name)))(
     '%s',
     (name) => {
-      const node = name === 'GameDef' ? schema : defs[name]!
+      const node = name === 'GameDef' ? schema : defs[name]
       expect(print(shapeOf(node, defs, named))).toBe(print(types.get(name)!))
     },
   )

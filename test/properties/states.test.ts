@@ -35,16 +35,16 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       if (rng.below(4) > 0) return
       let line = [state, game.fork(state), game.restore(game.save(state))]
       for (let n = 0; n < 12; n += 1) {
-        const decision = game.decision(line[0]!)
+        const decision = game.decision(line[0])
         if (decision === undefined) break
         const choice = drawChoice(decision, rng)
         const steps = line.map((one) => game.step(one, choice))
-        for (const step of steps) expect(step.events).toEqual(steps[0]!.events)
+        for (const step of steps) expect(step.events).toEqual(steps[0].events)
         line = steps.map((step) => step.state)
         const [first, ...others] = line.map(snapshot)
         for (const other of others) expect(other).toBe(first)
       }
-      for (const other of line) expect(game.outcome(other)).toEqual(game.outcome(line[0]!))
+      for (const other of line) expect(game.outcome(other)).toEqual(game.outcome(line[0]))
     })
   })
 
@@ -122,8 +122,8 @@ function firstPicks(decision: Decided): number[] {
   const { options, min, kind, optional } = decision
   if (kind === 'one') return options.length === 0 && optional ? [] : [0]
   const picks: number[] = []
-  const cheapest = options.map((_, i) => i).sort((a, b) => (options[a]!.cost ?? 0) - (options[b]!.cost ?? 0))
-  for (const i of cheapest) for (let n = 0; n < options[i]!.count && picks.length < min; n += 1) picks.push(i)
+  const cheapest = options.map((_, i) => i).sort((a, b) => (options[a].cost ?? 0) - (options[b].cost ?? 0))
+  for (const i of cheapest) for (let n = 0; n < options[i].count && picks.length < min; n += 1) picks.push(i)
   return picks
 }
 

@@ -2,18 +2,19 @@
 import fc from 'fast-check'
 import { changeAt, type Json, nodeAt, placesIn } from './trees.js'
 
-const STRANGERS: readonly Json[] = [
-  ...[null, true, false, 0, -1, 1, 2, 7, 255, 65536, 2147483647, -2147483648, 2147483648, 1e308, -0, 0.5],
-  ...['', 'x', '0', 'constructor', '__proto__', 'none', 'it', '\uD800', '`${1}`', "'+process+'"],
-  ...[[], {}, [[]], [0], [null], { length: -1 }],
-  ...[
-    { ref: 'actor' },
-    { ref: 'binding', name: 'x' },
-    { query: 'players' },
-    { op: 'not', arg: true },
-    { none: 'seat' },
-  ],
+const NUMBERS = [0, -1, 1, 2, 7, 255, 65536, 2147483647, -2147483648, 2147483648, 1e308, -0, 0.5]
+const TEXTS = ['', 'x', '0', 'constructor', '__proto__', 'none', 'it', '\uD800', '`${1}`', "'+process+'"]
+const LISTS: readonly Json[] = [[], [[]], [0], [null]]
+const NODES: readonly Json[] = [
+  {},
+  { length: -1 },
+  { ref: 'actor' },
+  { ref: 'binding', name: 'x' },
+  { query: 'players' },
+  { op: 'not', arg: true },
+  { none: 'seat' },
 ]
+const STRANGERS: readonly Json[] = [null, true, false, ...NUMBERS, ...TEXTS, ...LISTS, ...NODES]
 
 export type Change =
   | { readonly how: 'replace'; readonly at: number; readonly by: Json }

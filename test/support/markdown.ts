@@ -40,74 +40,26 @@ export type Damage =
 
 const WORD = /[\w-]+|[^\s\w]/g
 
-/** Scraps that parsers trip over. */
-export const SCRAPS = [
-  ...[
-    '',
-    '(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    '"',
-    "'",
-    '`',
-    '```',
-    ':',
-    ',',
-    '.',
-    '..',
-    '|',
-    '=',
-    '&a',
-    '*a',
-    '!x',
-    '#',
-    '-',
-  ],
-  ...[
-    '\t',
-    '\n',
-    '\r',
-    '\u0000',
-    '\uFEFF',
-    '\uD800',
-    '𝄞',
-    '<!--',
-    '~~~',
-    '9999999999',
-    '-1',
-    '1.5',
-    '0x7',
-    'null',
-  ],
-  ...[
-    'true',
-    'it',
-    'none',
-    'where',
-    'each',
-    'if',
-    'else',
-    'choose',
-    'play',
-    'value x = x',
-    'constructor',
-    '__proto__',
-  ],
-  ...[
-    'yaml',
-    '```rules\n',
-    '```yaml\n',
-    '((((((((((',
-    'not not not',
-    '{a: {b: {c: [1, 2',
-    '<<: *a',
-    '? a',
-    '%YAML 1.1',
-  ],
+const MARKS = '( ) [ ] { } " \' ` ``` : , . .. | = &a *a !x # - <!-- ~~~ <<: ? % (((((((((('
+const WORDS =
+  'true null it none where each if else choose play not constructor toString __proto__ 9999999999 -1 1.5'
+
+const CHARACTERS = [
+  '',
+  '\t',
+  '\n',
+  '\r',
+  '\u0000',
+  '\uFEFF',
+  '\uD800',
+  '𝄞',
+  '```rules\n',
+  '```yaml\n',
+  '%YAML 1.1',
 ]
+
+/** Scraps that parsers trip over. */
+export const SCRAPS: readonly string[] = [...`${MARKS} ${WORDS}`.split(' '), ...CHARACTERS]
 
 export function damaged(text: string, acts: readonly Damage[]): string {
   return acts.reduce(damage, text)
@@ -130,7 +82,7 @@ function damage(text: string, act: Damage): string {
   if (act.kind === 'delete-line') lines.splice(at, 1)
   else if (act.kind === 'duplicate-line') lines.splice(at, 0, line)
   else if (act.kind === 'indent') lines[at] = act.at % 2 === 0 ? `  ${line}` : line.replace(/^ {1,2}/, '')
-  else {
+  else if ('with' in act) {
     const other = act.with % lines.length
     lines[at] = lines[other] ?? ''
     lines[other] = line
