@@ -37,7 +37,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
     return state
   }
 
-  const numRuns = game.def.procedures.length > 100 ? 150 : 500
+  const numRuns = game.def.procedures.length > 100 ? 100 : 350
 
   it('a save that was changed is refused or gives the same state', () => {
     const property = fc.property(

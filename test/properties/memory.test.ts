@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { games, leftOut } from '../support/folders.js'
 import { growth } from '../support/heap.js'
 
-describe(`forty thousand decisions do not grow memory${leftOut()}`, () => {
+describe(`thirty thousand decisions do not grow memory${leftOut()}`, () => {
   it.each(games)('$name', async ({ name }) => {
-    expect(await growth(name, 40_000)).toBeLessThan(1_500_000)
+    expect(await growth(name, 30_000)).toBeLessThan(1_500_000)
   })
 })

@@ -31,7 +31,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
   })
 
   it('restored and forked states have the same future under the same choices', () => {
-    everywhere(32, 500, ({ state }, rng) => {
+    everywhere(32, 300, ({ state }, rng) => {
       if (rng.below(4) > 0) return
       let line = [state, game.fork(state), game.restore(game.save(state))]
       for (let n = 0; n < 12; n += 1) {
@@ -87,7 +87,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
   })
 
   it('an illegal choice of any sort is refused, and nothing has changed', () => {
-    everywhere(36, 400, ({ state, decision }, rng) => {
+    everywhere(36, 300, ({ state, decision }, rng) => {
       const before = snapshot(state)
       for (const wrong of illegalChoices(decision, rng)) {
         expect(() => game.decide(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
