@@ -1,8 +1,8 @@
-import type { View, ZoneDef, ZoneView } from '@ludoforge/kernel'
+import type { Decision, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
-import { boardLines, Labels, type Look, PLAIN_LOOK, readLook } from '../src/board/index.js'
-import { explanationLines, promptText, screenLines } from '../src/play/screen.js'
+import { boardLines, derive, Labels, type Look, PLAIN_LOOK, readLook } from '../src/board/index.js'
+import { boardNews, explanationLines, promptText, screenLines } from '../src/play/screen.js'
 import { logLines, outcomeLines } from '../src/play/log.js'
 import { makePaint } from '../src/terminal.js'
 
@@ -33,6 +33,24 @@ function labelsOf(zones: readonly ZoneDef[], look: Partial<Look> = {}): Labels {
         count: 9,
         supply: 'box',
         props: { owner: 'left' },
+        changing: [],
+      },
+      {
+        id: 'pawn',
+        name: 'Pawn',
+        family: 'pieces' as const,
+        count: 1,
+        supply: 'box',
+        props: {},
+        changing: [],
+      },
+      {
+        id: 'storm',
+        name: 'Storm',
+        family: 'cards' as const,
+        count: 1,
+        supply: 'box',
+        props: { order: ['right', 'left'] },
         changing: [],
       },
     ],
@@ -92,17 +110,74 @@ describe('the board', () => {
       port: EMPTY,
       box: { size: 7, markers: {} },
     })
-    const look = { groups: [{ title: 'North', spaces: ['hill', 'mill'] }], short: { mill: 'the mill' } }
+    const look = {
+      groups: [{ title: 'North', spaces: ['hill', 'mill'], empty: 'named' as const }],
+      short: { mill: 'the mill' },
+    }
     expect(boardLines(view, labelsOf(zones, look), 80)).toEqual([
       'North',
-      '  HILL: 2 Cube, angry',
+      '  HILL  angry  2 Cube',
       '  empty: the mill',
       'Elsewhere',
       '  empty: PORT',
       'BOX: 7 hidden',
       'round 3 · leader Right',
-      '> Left: score 4',
-      '  Right: score 0',
+      '> Left   score 4',
+      '  Right  score 0',
+    ])
+  })
+
+  it('hides what the look does not want to see', () => {
+    const zones = [space('hill'), space('box', {}, false)]
+    const view = viewOf({
+      hill: { ...EMPTY, markers: { mood: 'angry' } },
+      box: { ...EMPTY, size: 1, pieces: { cube: 1 } },
+    })
+    const look = { hide: ['mood', 'box', 'leader', 'score'] }
+    expect(boardLines(view, labelsOf(zones, look), 80)).toEqual(['Spaces', '  empty: HILL', 'round 3'])
+  })
+
+  it('only counts empty spaces where the look asks for it', () => {
+    const groups = [{ title: 'Roads', spaces: ['hill', 'mill'], empty: 'counted' as const }]
+    const lines = boardLines(viewOf({}), labelsOf([space('hill'), space('mill')], { groups }), 80)
+    expect(lines[0]).toBe('Roads (2 empty)')
+  })
+
+  it('tells pieces by owner, in short names, and the boxes of all seats in one line', () => {
+    const box = (owner: string): ZoneDef => ({
+      ...space(`box:${owner}`, {}, false),
+      name: `Box (${owner})`,
+      family: 'box',
+      owner,
+    })
+    const zones = [space('hill'), box('left'), box('right')]
+    const one = { ...EMPTY, size: 1, pieces: { cube: 1 } }
+    const view = viewOf({
+      hill: { size: 5, pieces: { cube: 2, 'cube+up': 2, pawn: 1 }, markers: {} },
+      'box:left': one,
+      'box:right': { ...EMPTY, size: 1, pieces: { pawn: 1 } },
+    })
+    const labels = labelsOf(zones, { 'by-owner': true, short: { cube: 'C', 'cube+up': 'C*' } })
+    expect(boardLines(view, labels, 80).slice(0, 3)).toEqual([
+      'Spaces',
+      '  HILL  Left 2 C, 2 C* · Pawn',
+      'Box: Left C · Pawn',
+    ])
+  })
+
+  it('tells of a card what the look wants to know where it lies', () => {
+    const zone: ZoneDef = { ...space('played', {}, false), holds: 'cards' }
+    const view = viewOf({ played: { size: 1, cards: ['storm'], markers: {} } })
+    const labels = labelsOf([zone], { 'card-notes': { played: ['order', 'owner'] } })
+    expect(boardLines(view, labels, 80)[0]).toBe('PLAYED: Storm (Right Left)')
+  })
+
+  it('breaks a line that is too long between owners, and goes on below what the space holds', () => {
+    const view = viewOf({ hill: { size: 2, pieces: { cube: 12, pawn: 1 }, markers: { mood: 'angry' } } })
+    const labels = labelsOf([space('hill')], { 'by-owner': true, short: { cube: 'a long name for cubes' } })
+    expect(boardLines(view, labels, 42).slice(1, 3)).toEqual([
+      '  HILL  angry  Left 12 a long name for cubes · '.trimEnd(),
+      '               Pawn',
     ])
   })
 
@@ -115,6 +190,49 @@ describe('the board', () => {
     const zones = Array.from({ length: 40 }, (_, i) => space(`space-number-${i}`, { column: i + 1, row: 1 }))
     const lines = boardLines(viewOf({}), labelsOf(zones), 60)
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('derived values', () => {
+  const def = labelsOf([space('hill'), space('mill'), space('box', {}, false)]).def
+  const look: Look = {
+    ...PLAIN_LOOK,
+    ...readLook(`
+values:
+  - {title: storm, value: it-storms}
+  - {title: order, value: turn-order}
+  - {title: broken, value: nonsense}
+seat-values:
+  - {title: margin, value: margin, signed: true}
+space-values:
+  - {title: worth, value: '{it}.worth', aside: true}
+  - {value: holder, hide: [nobody]}
+`).look,
+  }
+  const values: Readonly<Record<string, ReturnType<Parameters<typeof derive>[2]>>> = {
+    'it-storms': true,
+    'turn-order': ['right', 'left'],
+    '[margin(left), margin(right)]': ['3', '-2'],
+    '[hill.worth, mill.worth]': ['2', '1'],
+    '[holder(hill), holder(mill)]': ['left', 'nobody'],
+  }
+
+  it('are asked for once an item, and shown with the tracks, the seats and the spaces', () => {
+    const asked: string[] = []
+    const derived = derive(def, look, (text) => {
+      asked.push(text)
+      return values[text]
+    })
+    expect(asked).toHaveLength(6)
+    const labels = labelsOf([space('hill'), space('mill')], look)
+    expect(boardLines(viewOf({}), labels, 80, derived)).toEqual([
+      'Spaces',
+      '  HILL  worth 2  Left',
+      '  empty: MILL',
+      'storm · order Right Left · round 3 · leader Right',
+      '> Left   margin +3  score 4',
+      '  Right  margin -2  score 0',
+    ])
   })
 })
 
@@ -134,9 +252,9 @@ describe('the screen', () => {
   const labels = labelsOf([space('hill')])
 
   it('shows who decides what, from what, and at what cost', () => {
-    const decision = {
+    const decision: Decision = {
       seat: 'left',
-      kind: 'many' as const,
+      kind: 'many',
       prompt: 'choose spaces to visit',
       name: 'spaces',
       type: 'zone',
@@ -151,25 +269,48 @@ describe('the screen', () => {
         { id: 'cube@hill', label: 'Cube in Hill', count: 4, cost: 1 },
       ],
     }
-    const lines = screenLines({ ...viewOf({}), decision }, ['Right chooses 1'], labels, 80)
-    expect(lines.slice(-7)).toEqual([
+    expect(screenLines(['the board'], ['Right chooses 1'], decision, labels, 80)).toEqual([
+      '',
+      'the board',
       '',
       'Since your last decision',
       '  Right chooses 1',
       '',
-      'Left: Choose spaces to visit (3.1)',
+      'Left: Choose spaces to visit (rule 3.1)',
+      '  up to 2, at a cost of at most 5',
       '  1. Hill          cost 3',
       '  2. Cube in Hill  ×4 cost 1',
     ])
     expect(promptText(decision)).toBe('up to 2, budget 5 > ')
   })
 
-  it('explains what is not offered', () => {
-    const failed = [{ clause: 'it is empty', rule: '3.1', place: 'rules.md:4' }]
-    expect(explanationLines({ offered: false, summary: 'hill is not offered', failed }, labels)).toEqual([
-      'hill is not offered',
-      '  - it is empty (3.1, rules.md:4)',
+  it('explains what is not offered, with the rule and its place', () => {
+    const failed = [{ clause: 'it is empty', rule: '3.1', place: 'rules.md:4', needs: true }]
+    const summary = 'hill is not offered'
+    expect(explanationLines({ offered: false, summary, failed }, 'hill', labels)).toEqual([
+      "'hill' is not offered: it needs: it is empty (rule 3.1, rules.md:4)",
     ])
+    const two = [...failed, { clause: 'it costs 3, but only 2 can be spent' }]
+    expect(explanationLines({ offered: false, summary, failed: two }, 'hill', labels)).toEqual([
+      "'hill' is not offered:",
+      '  - it needs: it is empty (rule 3.1, rules.md:4)',
+      '  - it costs 3, but only 2 can be spent',
+    ])
+  })
+
+  it('shows of a board that was seen before only what changed', () => {
+    const before = ['a 1', 'b 1', 'c 1', 'd 1']
+    expect(boardNews(before, [], labels)).toEqual(before)
+    expect(boardNews(before, before, labels)).toEqual([])
+    expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, labels).slice(1)).toEqual(['b 2'])
+    expect(boardNews(['a 2', 'b 2', 'c 2', 'd 1'], before, labels)).toHaveLength(4)
+  })
+
+  it('breaks long questions and news at the width', () => {
+    const news = [`Left chooses ${'Hill, '.repeat(30)}Mill`]
+    const lines = screenLines([], news, undefined, labels, 60)
+    expect(lines.length).toBeGreaterThan(4)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
   })
 })
 
@@ -185,7 +326,7 @@ describe('the log', () => {
     ] as const
     expect(logLines(events, labels, 'left')).toEqual([
       'Right chooses (secret)',
-      '  2 Cube: HILL -> MILL',
+      '  Cube x2: HILL -> MILL',
       '  die: rolled 4 (1-6)',
     ])
     expect(logLines(events, labels, null)).toHaveLength(2)
@@ -196,7 +337,33 @@ describe('the log', () => {
     const set = (variable: string, from: number, value: number) =>
       ({ type: 'set', variable, of: 'left', from, value }) as const
     const events = [set('score', 1, 2), set('score', 2, 5), set('round', 1, 2), set('round', 2, 1)]
-    expect(logLines(events, labels, 'left')).toEqual(['  score of Left: 1 -> 5'])
+    expect(logLines(events, labels, 'left')).toEqual(['  Left: score 1 -> 5'])
+  })
+
+  it('gathers moves to one place and things that are turned', () => {
+    const moved = (from: string, count: number) =>
+      ({ type: 'moved', what: 'cube', from, into: 'mill', count }) as const
+    const flipped = { type: 'flipped', what: 'cube', at: 'mill', prop: 'side', value: 'up' } as const
+    const events = [moved('hill', 2), moved('port', 1), flipped, flipped]
+    expect(logLines(events, labels, 'left')).toEqual([
+      '  Cube x3: HILL x2, port -> MILL',
+      '  Cube x2 in MILL: up',
+    ])
+  })
+
+  it('is silent about what the look hides', () => {
+    const quiet = labelsOf([space('hill')], { hide: ['round'] })
+    const events = [
+      { type: 'set', variable: 'round', from: 1, value: 2 },
+      { type: 'set', variable: 'mood', of: 'hill', from: 'calm', value: 'angry' },
+    ] as const
+    expect(logLines(events, quiet, 'left')).toEqual(['  HILL: mood calm -> angry'])
+  })
+
+  it('notes what was no choice, for the one who had none', () => {
+    const event = { type: 'chose', seat: 'left', name: 'space', choice: 'hill', forced: true } as const
+    expect(logLines([event], labels, 'left')).toEqual(['Left: HILL (the only choice)'])
+    expect(logLines([event], labels, 'right')).toEqual(['Left chooses HILL'])
   })
 
   it('ends with the ranking', () => {

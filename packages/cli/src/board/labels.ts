@@ -16,12 +16,14 @@ export class Labels {
   readonly #variables: ReadonlyMap<string, VariableDef>
   readonly #colours = new Map<string, Painter>()
   readonly #actions: ReadonlyMap<string, string>
+  readonly #hidden: ReadonlySet<string>
 
   constructor(
     readonly def: GameDef,
     readonly look: Look,
     readonly paint: Paint,
   ) {
+    this.#hidden = new Set(look.hide)
     for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, name)
     for (const [index, { id, name }] of def.seats.entries()) {
       this.#names.set(`seat:${id}`, name)
@@ -29,6 +31,9 @@ export class Labels {
     }
     const seats = new Set(def.seats.map(({ id }) => id))
     const ownerProps = def.properties.filter(({ type, changes }) => type === 'seat' && !changes)
+    for (const [id, wanted] of Object.entries(look.colours)) {
+      if (!seats.has(id)) this.#colours.set(id, painter(paint, wanted, 0))
+    }
     this.#types = new Map(
       def.tokens.map(({ id, name, props }) => {
         const owner = ownerProps.map((prop) => props[prop.id]).find((value) => typeof value === 'string')
@@ -44,8 +49,12 @@ export class Labels {
   }
 
   seat(id: string): string {
-    const name = this.look.short[id] ?? this.#names.get(`seat:${id}`) ?? id
+    const name = this.plainSeat(id)
     return this.#colours.get(id)?.(name) ?? name
+  }
+
+  plainSeat(id: string): string {
+    return this.look.short[id] ?? this.#names.get(`seat:${id}`) ?? id
   }
 
   action(id: string): string {
@@ -56,32 +65,70 @@ export class Labels {
     return this.look.short[id] ?? id.replaceAll('-', ' ')
   }
 
-  /** Pieces and cards come as `type` or `type+value`. */
+  /** Whether the look does not want it shown: a variable, a marker, or a zone by its own id or its family's. */
+  isHidden(id: string): boolean {
+    return this.#hidden.has(id) || this.#hidden.has(id.split(':')[0] ?? id)
+  }
+
+  /** Pieces and cards come as `type` or `type+value`. On the board they have short names. */
   kind(kind: string): string {
     const [id = kind, ...values] = kind.split('+')
-    const type = this.#types.get(id)
-    const name = this.look.short[kind] ?? this.look.short[id] ?? type?.name ?? id
-    const full =
-      this.look.short[kind] === undefined && values.length > 0 ? `${name} (${values.join(', ')})` : name
-    return type?.owner === undefined ? full : (this.#colours.get(type.owner)?.(full) ?? full)
+    const name = this.look.short[kind] ?? this.look.short[id] ?? this.#types.get(id)?.name ?? id
+    return this.#inColour(id, this.look.short[kind] === undefined ? withValues(name, values) : name)
+  }
+
+  /** The whole name, for sentences. */
+  fullKind(kind: string): string {
+    const [id = kind, ...values] = kind.split('+')
+    return this.#inColour(id, withValues(this.#types.get(id)?.name ?? id, values))
+  }
+
+  /** The seat that a piece belongs to. */
+  ownerOf(kind: string): string | undefined {
+    return this.#types.get(kind.split('+')[0] ?? kind)?.owner
+  }
+
+  #inColour(type: string, text: string): string {
+    const owner = this.#types.get(type)?.owner
+    return owner === undefined ? text : (this.#colours.get(owner)?.(text) ?? text)
+  }
+
+  /** The name of a value of the rules, in its colour. */
+  word(id: string): string {
+    const seat = this.#names.get(`seat:${id}`)
+    const name = this.look.short[id] ?? seat ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
+    return this.#colours.get(id)?.(name) ?? name
   }
 
   /** A value of a variable; names of seats and zones where it holds one. */
   value(variable: string, value: Constant): string {
     if (value === null) return 'none'
     if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    if (typeof value === 'number') return String(value)
     if (Array.isArray(value)) return value.map((item: Constant) => this.value(variable, item)).join(', ')
     const type = this.#variables.get(variable)?.type
     if (type === 'seat') return this.seat(String(value))
     if (type === 'zone') return this.zone(String(value))
     if (type === 'action') return this.action(String(value))
-    return String(value)
+    return this.word(String(value))
+  }
+
+  /** A derived value: names that the look or the rules know are told in their own way. */
+  derived(text: string): string {
+    return text
+      .split(' ')
+      .map((id) => this.word(id))
+      .join(' ')
   }
 
   /** Whether a marker says something: not what it said at the start. */
   isNews(variable: string, value: Constant): boolean {
     return this.#variables.get(variable)?.start !== value
   }
+}
+
+function withValues(name: string, values: readonly string[]): string {
+  return values.length === 0 ? name : `${name} (${values.join(', ')})`
 }
 
 function painter(paint: Paint, wanted: string | undefined, index: number): Painter {

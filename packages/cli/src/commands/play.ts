@@ -1,5 +1,5 @@
 import { readTrace, type Trace } from '@ludoforge/sim'
-import { Labels } from '../board/index.js'
+import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import { playLoop } from '../play/loop.js'
 import { Session } from '../play/session.js'
@@ -64,6 +64,8 @@ export async function play(
     const { look, notes } = lookOf(found_)
     for (const note of notes) terminal.err(note)
     const labels = new Labels(game.def, look, terminal.paint)
+    const table = new Table(game, labels)
+    for (const note of table.notes(session_.state)) terminal.err(note)
     terminal.out(titleLine(session_, labels))
     const silence = terminal.onInterrupt(() => {
       terminal.out(`\n${farewell(session_)}`)
@@ -71,7 +73,7 @@ export async function play(
       process.exit(EXIT.ok)
     })
     try {
-      const ending = await playLoop(session_, labels, terminal, firstAnswer)
+      const ending = await playLoop(session_, table, terminal, firstAnswer)
       if (ending === 'left') terminal.out(farewell(session_))
       return EXIT.ok
     } finally {

@@ -1,8 +1,8 @@
 import { BadTrace, readTrace, replay as replayed, ReplayMismatch, startOf } from '@ludoforge/sim'
-import { Labels } from '../board/index.js'
+import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
 import { logLines, outcomeLines } from '../play/log.js'
-import { screenLines } from '../play/screen.js'
+import { wrapped } from '../play/screen.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 
@@ -19,21 +19,24 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   const found = findGame(options.game ?? trace.header.path)
   const game = await load(found)
   const labels = new Labels(game.def, lookOf(found).look, terminal.paint)
+  const table = new Table(game, labels)
   const show = (line: string) => {
     if (!options.verify) terminal.out(line)
   }
   try {
     let state = startOf(game, trace.header)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)
-    if (options.step) show(screenLines(game.view(state, null), [], labels, terminal.width).join('\n'))
+    if (options.step) show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
     for (const step of replayed(game, trace)) {
       state = step.state
       const { n, hash } = step.decision
       show(terminal.paint.dim(`${n}. ${hash}`))
       // Whoever has the file has the whole game: every seat's knowledge is shown.
-      for (const line of logLines(everybody(step.events), labels, null)) show(`  ${line}`)
+      for (const line of logLines(everybody(step.events), labels, null)) {
+        for (const part of wrapped(`  ${line}`, terminal.width)) show(part)
+      }
       if (!options.step) continue
-      show(screenLines(game.view(state, null), [], labels, terminal.width).join('\n'))
+      show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
       if ((await terminal.input.line('Enter for the next decision, q to end > ')) === 'q') return EXIT.ok
     }
     const outcome = game.outcome(state)

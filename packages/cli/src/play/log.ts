@@ -1,70 +1,124 @@
-import type { Choice, Outcome, StepEvent } from '@ludoforge/kernel'
+import type { Choice, Constant, Outcome, StepEvent } from '@ludoforge/kernel'
 import type { Labels } from '../board/index.js'
 
+/** An event of a session: of a choice it is known whether there was any. */
+export type Told = StepEvent & { readonly forced?: boolean }
+
 /** What happened, as sentences for a seat (or, with null, for an onlooker). What it may not know is left out. */
-export function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): string[] {
-  return condense(events.filter((event) => mayKnow(event, seat))).flatMap((event) => sentence(event, labels))
+export function logLines(events: readonly Told[], labels: Labels, seat: string | null): string[] {
+  const known = events.filter((event) => mayKnow(event, seat) && isWorthTelling(event, labels))
+  return condense(known).flatMap((event) => sentence(event, labels, seat))
 }
 
-/** Of a variable that changes several times in a row only the whole change is told. */
-function condense(events: readonly StepEvent[]): StepEvent[] {
-  const out: StepEvent[] = []
+function mayKnow({ to }: Told, seat: string | null): boolean {
+  return to === undefined || (seat !== null && to.includes(seat))
+}
+
+/** The rules keep books that are no part of the story: the look says which. */
+function isWorthTelling(event: Told, labels: Labels): boolean {
+  if (event.type === 'set') return !labels.isHidden(event.variable)
+  if (event.type === 'moved') return !(labels.isHidden(event.from) && labels.isHidden(event.into))
+  return event.type !== 'shuffled' || !labels.isHidden(event.zone)
+}
+
+/** Equal things from several places at once. */
+interface Gathered {
+  readonly type: 'gathered'
+  readonly what: string
+  readonly into: string
+  readonly from: readonly { readonly zone: string; readonly count: number }[]
+}
+type Flipped = Extract<Told, { readonly type: 'flipped' }> & { readonly count: number }
+type Line = Exclude<Told, { readonly type: 'moved' | 'flipped' }> | Gathered | Flipped
+
+/** Changes of one thing, and moves to one place, that follow each other are told as one. */
+function condense(events: readonly Told[]): Line[] {
+  const out: Line[] = []
   const open = new Map<string, number>() // variable -> where its change is told
   for (const event of events) {
-    if (event.type !== 'set') {
-      if (event.type !== 'moved') open.clear()
+    if (event.type === 'set') addChange(event, out, open)
+    else if (event.type === 'moved') addMove(event, out)
+    else if (event.type === 'flipped') addFlip(event, out)
+    else {
+      open.clear()
       out.push(event)
-      continue
     }
-    const key = `${event.variable} ${event.of ?? ''}`
-    const at = open.get(key)
-    const before = at === undefined ? undefined : out[at]
-    if (at === undefined || before?.type !== 'set') {
-      open.set(key, out.length)
-      out.push(event)
-    } else out[at] = { ...before, value: event.value }
   }
   return out.filter((event) => event.type !== 'set' || event.from !== event.value)
 }
 
-function mayKnow({ to }: StepEvent, seat: string | null): boolean {
-  return to === undefined || (seat !== null && to.includes(seat))
+function addChange(
+  event: Extract<Told, { readonly type: 'set' }>,
+  out: Line[],
+  open: Map<string, number>,
+): void {
+  const key = `${event.variable} ${event.of ?? ''}`
+  const at = open.get(key)
+  const before = at === undefined ? undefined : out[at]
+  if (at === undefined || before?.type !== 'set') {
+    open.set(key, out.length)
+    out.push(event)
+  } else out[at] = { ...before, value: event.value }
 }
 
-function sentence(event: StepEvent, labels: Labels): string[] {
+function addMove({ what, from, into, count }: Extract<Told, { readonly type: 'moved' }>, out: Line[]): void {
+  const last = out.at(-1)
+  const here = { zone: from, count }
+  if (last?.type !== 'gathered' || last.what !== what || last.into !== into) {
+    out.push({ type: 'gathered', what, into, from: [here] })
+    return
+  }
+  const before = last.from.at(-1)
+  const rest = before?.zone === from ? last.from.slice(0, -1) : last.from
+  const sum = before?.zone === from ? { zone: from, count: before.count + count } : here
+  out[out.length - 1] = { ...last, from: [...rest, sum] }
+}
+
+function addFlip(event: Extract<Told, { readonly type: 'flipped' }>, out: Line[]): void {
+  const last = out.at(-1)
+  const same =
+    last?.type === 'flipped' &&
+    last.what === event.what &&
+    last.at === event.at &&
+    last.prop === event.prop &&
+    last.value === event.value
+  if (same) out[out.length - 1] = { ...last, count: last.count + 1 }
+  else out.push({ ...event, count: 1 })
+}
+
+function sentence(event: Line, labels: Labels, seat: string | null): string[] {
+  const { paint } = labels
   switch (event.type) {
     case 'chose': {
-      const rule = event.rule === undefined ? '' : labels.paint.dim(` (${event.rule})`)
-      return [`${labels.seat(event.seat)} chooses ${choiceText(event.choice, labels)}${rule}`]
+      const choice = choiceText(event.choice, labels)
+      // That there was no choice is told to none but the one who had none: it may hint at what is hidden.
+      if (event.forced === true && event.seat === seat)
+        return [paint.dim(`${labels.plainSeat(event.seat)}: ${choice} (the only choice)`)]
+      const rule = event.rule === undefined ? '' : paint.dim(` (${event.rule})`)
+      return [`${labels.seat(event.seat)} chooses ${choice}${rule}`]
     }
     case 'began': {
       const notes = [event.free ? 'free' : '', event.class ?? ''].filter((note) => note !== '')
       const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-      return [`${labels.seat(event.seat)} begins ${labels.paint.bold(labels.action(event.action))}${more}`]
+      return [`${labels.seat(event.seat)} begins ${paint.bold(labels.action(event.action))}${more}`]
     }
     case 'ended':
       return []
-    case 'moved':
-      return [
-        `  ${amount(event.count, labels.kind(event.what))}: ${labels.zone(event.from)} -> ${labels.zone(event.into)}`,
-      ]
-    case 'flipped':
-      if (event.prop === '') return [`  ${labels.kind(event.what)} in ${labels.zone(event.at)} is turned`]
-      return [`  ${labels.kind(event.what)} in ${labels.zone(event.at)}: ${event.prop} ${event.value}`]
-    case 'set': {
-      const of = event.of === undefined ? '' : ` of ${owner(event.of, labels)}`
-      const from = labels.value(event.variable, event.from)
-      return [
-        `  ${labels.variable(event.variable)}${of}: ${from} -> ${labels.value(event.variable, event.value)}`,
-      ]
+    case 'gathered':
+      return [`  ${moveText(event, labels)}`]
+    case 'flipped': {
+      const what = `${times(labels.fullKind(event.what), event.count)} in ${labels.zone(event.at)}`
+      return [event.prop === '' ? `  ${what} is turned` : `  ${what}: ${labels.word(event.value)}`]
     }
+    case 'set':
+      return [`  ${changeText(event, labels)}`]
     case 'rolled':
-      return [`  ${event.name}: rolled ${labels.paint.bold(String(event.value))} (${event.min}-${event.max})`]
+      return [`  ${event.name}: rolled ${paint.bold(String(event.value))} (${event.min}-${event.max})`]
     case 'shuffled':
       return [`  ${labels.zone(event.zone)} is shuffled`]
     case 'revealed':
       return [
-        `  shown from ${labels.zone(event.at)}: ${event.what.map((kind) => labels.kind(kind)).join(', ')}`,
+        `  shown from ${labels.zone(event.at)}: ${event.what.map((kind) => labels.fullKind(kind)).join(', ')}`,
       ]
     case 'said':
       return [event.text]
@@ -73,8 +127,28 @@ function sentence(event: StepEvent, labels: Labels): string[] {
   }
 }
 
-function amount(count: number, name: string): string {
-  return count === 1 ? name : `${count} ${name}`
+/** `Red Cube x3: Hill -> Mill`, or `Red Cube x3: Hill x2, Port -> Mill`. */
+function moveText({ what, into, from }: Gathered, labels: Labels): string {
+  const total = from.reduce((sum, { count }) => sum + count, 0)
+  const origins = from.map(({ zone, count }) =>
+    from.length === 1 ? labels.zone(zone) : times(labels.zone(zone), count),
+  )
+  return `${times(labels.fullKind(what), total)}: ${origins.join(', ')} -> ${labels.zone(into)}`
+}
+
+/** `Hill: mood calm -> angry`; of what holds or not only that. */
+function changeText(
+  { variable, of, from, value }: { variable: string; of?: string; from: Constant; value: Constant },
+  labels: Labels,
+): string {
+  const whose = of === undefined ? '' : `${owner(of, labels)}: `
+  const name = labels.variable(variable)
+  if (typeof value === 'boolean') return `${whose}${value ? name : `not ${name}`}`
+  return `${whose}${name} ${labels.value(variable, from)} -> ${labels.value(variable, value)}`
+}
+
+function times(name: string, count: number): string {
+  return count === 1 ? name : `${name} x${count}`
 }
 
 function owner(id: string, labels: Labels): string {
@@ -88,16 +162,19 @@ function choiceText(choice: Choice, labels: Labels): string {
   if (ids.length === 0) return 'nothing'
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return [...counts].map(([id, n]) => amount(n, idText(id, labels))).join(', ')
+  return [...counts]
+    .map(([id, n]) => (n === 1 ? idText(id, labels) : `${n} ${idText(id, labels)}`))
+    .join(', ')
 }
 
 /** `kind@zone` is a piece somewhere; everything else is a space, a seat, an action or a word of the rules. */
 function idText(id: string, labels: Labels): string {
   const at = id.lastIndexOf('@')
-  if (at > 0) return `${labels.kind(id.slice(0, at))} in ${labels.zone(id.slice(at + 1))}`
+  if (at > 0) return `${labels.fullKind(id.slice(0, at))} in ${labels.zone(id.slice(at + 1))}`
   const { def } = labels
   if (def.seats.some((seat) => seat.id === id)) return labels.seat(id)
   if (def.zones.some((zone) => zone.id === id)) return labels.zone(id)
+  if (def.tokens.some((token) => token.id === id.split('+')[0])) return labels.fullKind(id)
   return labels.action(id)
 }
 

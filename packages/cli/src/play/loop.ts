@@ -1,10 +1,10 @@
 import { type Decision, LudoError, type State } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/sim'
-import { boardLines, type Labels } from '../board/index.js'
+import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 import { readEntry } from './entry.js'
 import { logLines, outcomeLines } from './log.js'
-import { explanationLines, HELP, promptText, screenLines } from './screen.js'
+import { boardNews, explanationLines, HELP, promptText, screenLines, wrapped } from './screen.js'
 import type { Session } from './session.js'
 
 /** How a sitting ended. */
@@ -13,43 +13,44 @@ export type Ending = 'over' | 'left'
 /** Plays a session in a terminal until the game is over, the person leaves, or the input ends. */
 export async function playLoop(
   session: Session,
-  labels: Labels,
+  table: Table,
   terminal: Terminal,
   firstLine?: string,
 ): Promise<Ending> {
   const waiting = firstLine === undefined ? [] : [firstLine]
-  const shown = { board: '' }
+  const shown: Shown = { board: [], seat: '' }
   let decision = session.advance()
   while (decision !== undefined) {
-    show(session, labels, terminal, decision, shown)
-    const answered = await askUntilAnswered(session, labels, terminal, decision, waiting)
+    show(session, table, terminal, decision, shown)
+    const answered = await askUntilAnswered(session, table, terminal, decision, waiting)
     if (!answered) return 'left'
     decision = session.advance()
   }
-  showEnd(session, labels, terminal)
+  showEnd(session, table, terminal)
   return 'over'
 }
 
-/** In the middle of a move the board is often the one above: it is not shown again. */
-function show(
-  session: Session,
-  labels: Labels,
-  terminal: Terminal,
-  { seat }: Decision,
-  shown: { board: string },
-): void {
-  const view = session.game.view(session.state, seat)
+/** The board that was shown last, and to whom. */
+interface Shown {
+  board: readonly string[]
+  seat: string
+}
+
+function show(session: Session, table: Table, terminal: Terminal, decision: Decision, shown: Shown): void {
+  const { labels } = table
+  const { seat } = decision
   const news = logLines(session.news(seat), labels, seat)
-  const board = boardLines(view, labels, terminal.width)
-  const text = board.join('\n')
-  terminal.out(screenLines(view, news, labels, terminal.width, text === shown.board ? [] : board).join('\n'))
-  shown.board = text
+  const board = table.lines(session.state, seat, terminal.width)
+  const part = boardNews(board, shown.seat === seat ? shown.board : [], labels)
+  terminal.out(screenLines(part, news, decision, labels, terminal.width).join('\n'))
+  shown.board = board
+  shown.seat = seat
 }
 
 /** Reads lines until one of them is a legal answer, or takes decisions back; false: the person leaves. */
 async function askUntilAnswered(
   session: Session,
-  labels: Labels,
+  table: Table,
   terminal: Terminal,
   decision: Decision,
   waiting: string[],
@@ -57,13 +58,13 @@ async function askUntilAnswered(
   for (;;) {
     const line = waiting.shift() ?? (await terminal.input.line(promptText(decision)))
     if (line === undefined) return false
-    const command = runCommand(line.trim(), session, labels, terminal, decision)
+    const command = runCommand(line.trim(), session, table, terminal, decision)
     if (command === 'leave') return false
     if (command === 'again') return true
     if (command === 'done') continue
     const entry = readEntry(line, decision)
     if ('problem' in entry) {
-      terminal.out(labels.paint.yellow(entry.problem))
+      terminal.out(terminal.paint.yellow(entry.problem))
       continue
     }
     try {
@@ -71,7 +72,7 @@ async function askUntilAnswered(
       return true
     } catch (error) {
       if (!(error instanceof LudoError) || error.code !== 'illegal-choice') throw error
-      terminal.out(labels.paint.yellow(error.message))
+      terminal.out(terminal.paint.yellow(error.message))
     }
   }
 }
@@ -81,7 +82,7 @@ type Command = 'leave' | 'again' | 'done' | 'none'
 function runCommand(
   line: string,
   session: Session,
-  labels: Labels,
+  table: Table,
   terminal: Terminal,
   { seat }: Decision,
 ): Command {
@@ -94,10 +95,10 @@ function runCommand(
         terminal.out(HELP)
         return 'done'
       case 'b':
-        terminal.out(boardLines(session.game.view(session.state, seat), labels, terminal.width).join('\n'))
+        terminal.out(table.lines(session.state, seat, terminal.width).join('\n'))
         return 'done'
       case 'l':
-        terminal.out(logLines(session.events(), labels, seat).join('\n'))
+        terminal.out(wrappedLog(session, table, seat, terminal.width).join('\n'))
         return 'done'
       case 'q':
       case 'quit':
@@ -116,7 +117,7 @@ function runCommand(
     return 'none'
   }
   if (word === 'why') {
-    terminal.out(explain(session, session.state, labels, about).join('\n'))
+    terminal.out(explain(session, session.state, table, about).join('\n'))
     return 'done'
   }
   if (word === 'save') {
@@ -126,11 +127,25 @@ function runCommand(
   return 'none'
 }
 
-function explain(session: Session, state: State, labels: Labels, about: string): string[] {
-  const decision = session.game.decision(state)
-  const zone = session.game.def.zones.find(({ name }) => name.toLowerCase() === about.toLowerCase())
-  const option = decision?.options[/^\d+$/.test(about) ? Number(about) - 1 : -1]
-  return explanationLines(session.game.explain(state, option?.id ?? zone?.id ?? about), labels)
+/** Things may be named by what people read, too: an option's number or label, a space, an action. */
+function explain(session: Session, state: State, { labels }: Table, about: string): string[] {
+  const { def } = session.game
+  const options = session.game.decision(state)?.options ?? []
+  const lower = about.toLowerCase()
+  const named = [
+    options[/^\d+$/.test(about) ? Number(about) - 1 : -1],
+    ...options.filter(({ label }) => label.toLowerCase() === lower),
+    ...def.zones.filter(
+      ({ id, name }) => name.toLowerCase() === lower || labels.zone(id).toLowerCase() === lower,
+    ),
+    ...def.procedures.filter(({ title }) => title?.toLowerCase() === lower),
+  ].find((item) => item !== undefined)
+  const id = named?.id ?? about
+  return explanationLines(session.game.explain(state, id), id, labels)
+}
+
+function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {
+  return logLines(session.events(), labels, seat).flatMap((line) => wrapped(line, width))
 }
 
 function save(session: Session, file: string): string {
@@ -143,13 +158,15 @@ function save(session: Session, file: string): string {
   }
 }
 
-function showEnd(session: Session, labels: Labels, terminal: Terminal): void {
+function showEnd(session: Session, table: Table, terminal: Terminal): void {
   const { game, state, humans } = session
+  const { labels } = table
   const [me = null] = humans
   const seat = humans.length === 1 ? me : null
-  if (me === null) terminal.out(logLines(session.events(), labels, null).join('\n')) // bots only: a game to watch
+  if (me === null) terminal.out(wrappedLog(session, table, null, terminal.width).join('\n')) // a game to watch
   const news = me === null ? [] : logLines(session.news(me), labels, seat)
-  terminal.out(screenLines(game.view(state, seat), news, labels, terminal.width).join('\n'))
+  const board = table.lines(state, seat, terminal.width)
+  terminal.out(screenLines(board, news, undefined, labels, terminal.width).join('\n'))
   const outcome = game.outcome(state)
   terminal.out(
     `\n${(outcome === undefined ? ['The game is over.'] : outcomeLines(outcome, labels)).join('\n')}`,

@@ -1,28 +1,42 @@
-import type { Decision, Explanation, Option, View } from '@ludoforge/kernel'
-import { boardLines, columns, type Labels, pad, widthOf } from '../board/index.js'
+import type { Decision, Explanation, Option } from '@ludoforge/kernel'
+import { columns, flow, type Labels, pad, widthOf } from '../board/index.js'
 
-/**
- * All that is shown before a person decides, from top to bottom: the board, what happened, the decision.
- * `board` may be given to leave it out, if it is the one that was shown before.
- */
+/** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
 export function screenLines(
-  view: View,
+  board: readonly string[],
   news: readonly string[],
+  decision: Decision | undefined,
   labels: Labels,
   width: number,
-  board: readonly string[] = boardLines(view, labels, width),
 ): string[] {
-  const { decision } = view
   return [
     ...(board.length === 0 ? [] : ['', ...board]),
-    ...newsLines(news, labels),
+    ...newsLines(news, labels, width),
     ...(decision === undefined ? [] : ['', ...decisionLines(decision, labels, width)]),
   ]
 }
 
+const FEW_LINES = 8
+
+/**
+ * In the middle of a move little changes: then only the lines that do are shown, and nothing if none does.
+ * `before` is the board as the person saw it last.
+ */
+export function boardNews(
+  board: readonly string[],
+  before: readonly string[],
+  labels: Labels,
+): readonly string[] {
+  const old = new Set(before)
+  const changed = board.filter((line) => !old.has(line))
+  if (before.length === 0 || changed.length > FEW_LINES || 2 * changed.length > board.length) return board
+  if (changed.length === 0) return []
+  return [labels.paint.dim('Now ("b" shows the whole board)'), ...changed]
+}
+
 const MAX_NEWS = 30
 
-function newsLines(news: readonly string[], labels: Labels): string[] {
+function newsLines(news: readonly string[], labels: Labels, width: number): string[] {
   if (news.length === 0) return []
   const left = news.length - MAX_NEWS
   const older = left > 0 ? [labels.paint.dim(`  ... ${left} lines before: "l" shows them`)] : []
@@ -30,20 +44,42 @@ function newsLines(news: readonly string[], labels: Labels): string[] {
     '',
     labels.paint.bold('Since your last decision'),
     ...older,
-    ...news.slice(-MAX_NEWS).map((line) => `  ${line}`),
+    ...news.slice(-MAX_NEWS).flatMap((line) => wrapped(`  ${line}`, width)),
   ]
 }
 
-/** Who decides what, and from what. */
+/** A sentence that is too long goes on in the next line, further in. */
+export function wrapped(line: string, width: number): string[] {
+  if (widthOf(line) <= width) return [line]
+  const indent = (/^ */.exec(line)?.[0] ?? '').length
+  const lines = flow(line.trimStart().split(' '), ' ', width - indent - 4)
+  return lines.map((part, i) => ' '.repeat(i === 0 ? indent : indent + 4) + part)
+}
+
+/** Who decides what, by which rule, and from what. */
 function decisionLines(decision: Decision, labels: Labels, width: number): string[] {
   const { paint } = labels
-  const where = [decision.action === undefined ? '' : labels.action(decision.action), decision.rule ?? '']
+  const action = decision.action === undefined ? '' : labels.action(decision.action)
+  const rule = decision.rule === undefined ? '' : `rule ${decision.rule}`
+  const where = [decision.prompt.startsWith(action) ? '' : action, rule]
   const note = where.filter((part) => part !== '').join(', ')
   const head = `${labels.seat(decision.seat)}: ${paint.bold(capital(decision.prompt))}`
+  const size = sizeText(decision)
   return [
-    note === '' ? head : `${head} ${paint.dim(`(${note})`)}`,
+    ...wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width),
+    ...(size === '' ? [] : [paint.dim(`  ${size}`)]),
     ...optionLines(decision.options, labels, width),
   ]
+}
+
+/** How much may be chosen; nothing where it is one option. */
+function sizeText({ kind, min, max, budget, optional, options }: Decision): string {
+  if (kind === 'number') return `a number from ${min} to ${max}`
+  if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  const most = max >= all ? 'any number' : `up to ${max}`
+  const size = min === max ? `exactly ${min}` : min === 0 ? most : `${min} to ${max}`
+  return budget === undefined ? size : `${size}, at a cost of at most ${budget}`
 }
 
 const LONG_LIST = 10
@@ -71,12 +107,24 @@ export function promptText({ kind, min, max, budget, optional }: Decision): stri
   return `${size}${money} > `
 }
 
-export function explanationLines({ offered, summary, failed }: Explanation, labels: Labels): string[] {
-  const reasons = failed.map(({ clause, rule, place }) => {
-    const where = [rule ?? '', place ?? ''].filter((part) => part !== '').join(', ')
-    return `  - ${clause}${where === '' ? '' : labels.paint.dim(` (${where})`)}`
+/** Why something is not offered; of a clause that is a condition it is said that it must hold. */
+export function explanationLines(
+  { offered, summary, failed }: Explanation,
+  option: string,
+  labels: Labels,
+): string[] {
+  if (offered) return [labels.paint.green(summary)]
+  const reasons = failed.map((reason) => {
+    const { clause, rule, place } = reason
+    const where = [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '')
+    const needs = 'needs' in reason && reason.needs === true ? 'it needs: ' : ''
+    return `${needs}${clause}${where.length === 0 ? '' : labels.paint.dim(` (${where.join(', ')})`)}`
   })
-  return [offered ? labels.paint.green(summary) : summary, ...reasons]
+  const head = `'${option}' is not offered`
+  const [only] = reasons
+  if (only === undefined) return [`${head}.`]
+  if (reasons.length === 1) return [`${head}: ${only}`]
+  return [`${head}:`, ...reasons.map((reason) => `  - ${reason}`)]
 }
 
 export const HELP = `An option is named by its number, its id, or the beginning of its name.

@@ -1,5 +1,5 @@
 import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import type { Choice, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import {
   checkFits,
   replay,
@@ -11,13 +11,14 @@ import {
   type TraceHeader,
   TraceWriter,
 } from '@ludoforge/sim'
+import type { Told } from './log.js'
 
 export const HUMAN = 'human'
 
 interface Moment {
   readonly before: State
   readonly decision: TraceDecision
-  readonly events: readonly StepEvent[]
+  readonly events: readonly Told[]
   readonly asked: boolean // a person was really asked
 }
 
@@ -60,9 +61,11 @@ export class Session {
     checkFits(game, trace.header)
     const session = new Session(game, trace.header, startOf(game, trace.header))
     for (const { decision, before, state, events } of replay(game, trace)) {
-      const asked = trace.header.seats[decision.seat] === HUMAN && !isForced(game.decision(before))
       const question = game.decision(before)
-      session.#moments.push({ before, decision, events: inWords(events, question), asked })
+      const human = trace.header.seats[decision.seat] === HUMAN
+      const forced = human && isForced(question)
+      const told = inWords(events, question, forced)
+      session.#moments.push({ before, decision, events: told, asked: human && !forced })
       session.#state = state
     }
     return session
@@ -107,12 +110,9 @@ export class Session {
       if (decision === undefined) return undefined
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
-        this.#decide(
-          choiceOfPicks(decision, agent.choose(this.game, this.#state, decision.seat)),
-          decision,
-          false,
-        )
-      } else if (isForced(decision)) this.#decide(forcedChoice(decision), decision, false)
+        const picks = agent.choose(this.game, this.#state, decision.seat)
+        this.#decide(choiceOfPicks(decision, picks), decision, 'agent')
+      } else if (isForced(decision)) this.#decide(forcedChoice(decision), decision, 'forced')
       else return decision
     }
     throw new Error(`Nobody was asked for ${limit} decisions: this game does not seem to end.`)
@@ -122,15 +122,15 @@ export class Session {
   answer(choice: Choice): void {
     const decision = this.decision
     if (decision === undefined) throw new Error('The game is over: there is nothing to decide.')
-    this.#decide(choice, decision, true)
+    this.#decide(choice, decision, 'person')
   }
 
-  #decide(choice: Choice, question: Decision, asked: boolean): void {
+  #decide(choice: Choice, question: Decision, by: 'agent' | 'person' | 'forced'): void {
     const { seat, name } = question
     const { state, events: plain } = this.game.step(this.#state, choice)
-    const events = inWords(plain, question)
+    const events = inWords(plain, question, by === 'forced')
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
-    this.#moments.push({ before: this.#state, decision, events, asked })
+    this.#moments.push({ before: this.#state, decision, events, asked: by === 'person' })
     this.#state = state
     this.#writer?.add(decision)
   }
@@ -148,13 +148,13 @@ export class Session {
   }
 
   /** What happened since this seat was last told. */
-  news(seat: string): readonly StepEvent[] {
+  news(seat: string): readonly Told[] {
     const from = this.#told.get(seat) ?? 0
     this.#told.set(seat, this.#moments.length)
     return this.events(from)
   }
 
-  events(from = 0): readonly StepEvent[] {
+  events(from = 0): readonly Told[] {
     return this.#moments.slice(from).flatMap(({ events }) => events)
   }
 
@@ -165,28 +165,27 @@ export class Session {
 }
 
 /** Labelled alternatives are told by their labels: nothing else remembers them. */
-function inWords(events: readonly StepEvent[], question: Decision | undefined): readonly StepEvent[] {
-  if (question?.type !== 'choice') return events
-  const labels = new Map(question.options.map(({ id, label }) => [id, label]))
+function inWords(events: readonly Told[], question: Decision | undefined, forced: boolean): readonly Told[] {
+  const labels = new Map(
+    question?.type === 'choice' ? question.options.map(({ id, label }) => [id, label] as const) : [],
+  )
   return events.map((event) => {
-    if (event.type !== 'chose' || typeof event.choice !== 'string') return event
-    return { ...event, choice: labels.get(event.choice) ?? event.choice }
+    if (event.type !== 'chose') return event
+    const { choice } = event
+    const named = typeof choice === 'string' ? (labels.get(choice) ?? choice) : choice
+    return { ...event, choice: named, ...(forced ? { forced } : {}) }
   })
 }
 
 /** Only one answer is possible: asking would be a waste of everybody's time. */
-function isForced(decision: Decision | undefined): boolean {
+export function isForced(decision: Decision | undefined): boolean {
   if (decision === undefined) return false
-  const { kind, min, max, optional, options, budget } = decision
-  if (optional) return false
-  if (kind === 'number') return min === max
-  if (kind === 'one') return options.length === 1
+  const { kind, min, max, optional, options } = decision
+  if (kind === 'number') return min === max && !optional
+  if (kind === 'one') return options.length === (optional ? 0 : 1)
+  if (min !== max) return false
   const copies = options.reduce((sum, { count }) => sum + count, 0)
-  if (min === max && copies === max) return true
-  const [only] = options
-  return (
-    options.length === 1 && min === max && budget === undefined && only !== undefined && only.count >= max
-  )
+  return max === 0 || copies === max || options.length === 1
 }
 
 function forcedChoice({ kind, min, options }: Decision): Choice {
