@@ -7,7 +7,7 @@ import type { LoadedGame } from '@ludoforge/compiler'
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { compiled, rulebook, table, without } from './support/fitl.js'
+import { compiled, rulebook, table, without } from './support/fitl-boards.js'
 import { drawChoice } from './support/play.js'
 
 const notation = compiled(rulebook)
@@ -58,13 +58,7 @@ function operate(game: Game, start: State, operation: string, rng: Rng): { state
 }
 
 /** Gives the same answers to the tree: the spaces at once, everything else in the same order. */
-function follow(
-  game: Game,
-  start: State,
-  operation: string,
-  given: readonly Answer[],
-  words: Words,
-): State {
+function follow(game: Game, start: State, operation: string, given: readonly Answer[], words: Words): State {
   const spaces = given.flatMap(({ name, choice }) => (name === 'space' ? [choice].flat() : [])) as string[]
   const others = given.filter(({ name }) => name !== 'space' && name !== WINDOW)
   let state = start

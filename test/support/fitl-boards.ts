@@ -1,7 +1,13 @@
 /** Fire in the Lake for tests: boards by the notation, operations begun anywhere, questions answered by name. */
 import { fileURLToPath } from 'node:url'
-import { compileFiles, type LoadedGame, loadCompilation, readFolder, type SourceFile } from '@ludoforge/compiler'
-import type { Choice, Decision, State, StepEvent } from '@ludoforge/kernel'
+import {
+  compileFiles,
+  type LoadedGame,
+  loadCompilation,
+  readFolder,
+  type SourceFile,
+} from '@ludoforge/compiler'
+import { type Choice, type Decision, linkBlock, type State, type StepEvent } from '@ludoforge/kernel'
 
 const folder = fileURLToPath(new URL('../../games/fire-in-the-lake', import.meta.url))
 
@@ -27,13 +33,18 @@ export function gameWith(procedures: Readonly<Record<string, string>>): LoadedGa
   return compiled([...rulebook, { path: 'for-a-test.md', text }])
 }
 
+/** Runs one of these procedures on an empty board, up to its first question. */
+export function begin(game: LoadedGame, procedure: string, seed = 1): State {
+  return linkBlock(game, [{ call: { procedure, args: [] } }]).run(game.start({ empty: true, seed }))
+}
+
 /** The rulebook without one of its operations. */
 export function without(operations: readonly string[]): readonly SourceFile[] {
   return rulebook.map((file) => {
     let { text } = file
     if (!file.path.endsWith('3-operations.md')) return file
     for (const id of operations) {
-      const declaration = new RegExp(`^operation ${id} [\\s\\S]*?\\n\\n`, "m")
+      const declaration = new RegExp(`^operation ${id} [\\s\\S]*?\\n\\n`, 'm')
       if (!declaration.test(text)) throw new Error(`There is no operation ${id} in ${file.path}.`)
       text = text.replace(declaration, '')
     }
@@ -66,6 +77,43 @@ export function stepping(
     events.push(...step.events)
   }
   return { state, events }
+}
+
+export interface Space {
+  readonly id: string
+  readonly category: string
+  readonly terrain: string
+  readonly country: string
+  readonly population: number
+  readonly neighbors: readonly string[]
+}
+
+/** The map as the rulebook gives it, for tests that reckon for themselves. */
+export function mapOf(game: LoadedGame): ReadonlyMap<string, Space> {
+  const state = game.start({ empty: true })
+  const ids = game.evaluate(state, 'map') as readonly string[]
+  const of = (space: string, what: string) => game.evaluate(state, `${what} of ${space}`)
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        id,
+        category: String(of(id, 'category')),
+        terrain: String(of(id, 'terrain')),
+        country: String(of(id, 'country')),
+        population: Number(of(id, 'population')),
+        neighbors: of(id, 'neighbors') as readonly string[],
+      },
+    ]),
+  )
+}
+
+/** How many pieces of these types a space holds, whatever their state. */
+export function holds(game: LoadedGame, state: State, space: string, types: RegExp): number {
+  let sum = 0
+  for (const [kind, count] of Object.entries(game.view(state, null).zones[space]?.pieces ?? {}))
+    if (types.test(kind)) sum += count
+  return sum
 }
 
 /** What lies on the table for all to see. */

@@ -1,0 +1,94 @@
+/** The operations of random games of Fire in the Lake, each with all that was chosen and all that happened. */
+import type { LoadedGame } from '@ludoforge/compiler'
+import { type Choice, type Decision, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { beginning, drawChoice } from './play.js'
+
+export interface Step {
+  readonly decision: Decision
+  readonly choice: Choice
+  readonly before: State
+  readonly after: State
+  readonly events: readonly StepEvent[] // those of the operation
+}
+
+export interface Operation {
+  readonly id: string
+  readonly seat: string
+  readonly class: string | undefined
+  readonly free: boolean
+  readonly seed: number
+  readonly before: State // when it was chosen
+  readonly steps: readonly Step[]
+  readonly events: readonly StepEvent[]
+  /** The board at its end is the one after the last step: nothing else followed at once. */
+  readonly settled: boolean
+}
+
+/** Plays so many random games, and yields every operation when it is over. */
+export function* operationsIn(game: LoadedGame, games: number, first = 1): Generator<Operation> {
+  const operations = new Set(game.def.procedures.filter((p) => p.tags.includes('operation')).map((p) => p.id))
+  for (let seed = first; seed < first + games; seed += 1) {
+    const rng = new Rng(seed)
+    let state = game.start(beginning(game, seed))
+    let open:
+      | { began: Extract<StepEvent, { type: 'began' | 'ended' }>; before: State; steps: Step[] }
+      | undefined
+    for (;;) {
+      const decision = game.decision(state)
+      if (decision === undefined) break
+      const choice = drawChoice(decision, rng)
+      const before = state
+      const { state: after, events } = game.step(before, choice)
+      state = after
+      const start = events.findIndex((e) => e.type === 'began' && operations.has(e.action))
+      const began = events[start]
+      if (began?.type === 'began') open = { began, before, steps: [] }
+      if (open === undefined) continue
+      const id = open.began.action
+      const end = events.findIndex((e) => e.type === 'ended' && e.action === id)
+      const own = events.slice(Math.max(0, start), end < 0 ? undefined : end + 1)
+      open.steps.push({ decision, choice, before, after, events: own })
+      if (end < 0) continue
+      const { steps } = open
+      const { seat, free, class: cls } = open.began
+      const settled = movements(events.slice(end + 1)).length === 0
+      const all = steps.flatMap((step) => step.events)
+      yield { id, seat, class: cls, free, seed, before: open.before, steps, events: all, settled }
+      open = undefined
+    }
+  }
+}
+
+/** What was chosen under a name, in the operation itself and not in a special activity. */
+export function chosen({ id, steps }: Operation, name: string): string[] {
+  return steps.flatMap(({ decision, choice }) =>
+    decision.action === id && decision.name === name ? [choice].flat().map(String) : [],
+  )
+}
+
+export function hasActivity({ id, events }: Operation): boolean {
+  return events.some((e) => e.type === 'began' && e.action !== id)
+}
+
+/** By how much a variable of a seat changed. */
+export function change(events: readonly StepEvent[], variable: string, of: string): number {
+  let sum = 0
+  for (const e of events)
+    if (e.type === 'set' && e.variable === variable && e.of === of) sum += Number(e.value) - Number(e.from)
+  return sum
+}
+
+export interface Movement {
+  readonly what: string // the type of piece, without its state
+  readonly from: string
+  readonly into: string
+  readonly count: number
+}
+
+export function movements(events: readonly StepEvent[]): Movement[] {
+  return events.flatMap((e) =>
+    e.type === 'moved'
+      ? [{ what: e.what.replace(/\+.*/, ''), from: e.from, into: e.into, count: e.count }]
+      : [],
+  )
+}
