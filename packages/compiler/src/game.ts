@@ -7,11 +7,17 @@ import { type Diagnostic, Reporter, renderDiagnostics } from './diagnostics/inde
 import { elaborate, Fault, Scope, World } from './elaborate/index.js'
 import type { Block } from './folder/index.js'
 import { parseExpressionText } from './notation/index.js'
+import { unseen } from './sight.js'
 import { Sources } from './source/index.js'
 
 export interface LoadedGame extends Game {
-  /** The value of an expression of the notation, by name: `evaluate(state, 'count(troops in hill)')` gives 3. */
-  evaluate(state: State, text: string, seat?: string): string | number | boolean | readonly string[]
+  /**
+   * The value of an expression of the notation, by name: `evaluate(state, 'count(troops in hill)')` gives 3.
+   * With a seat (null: an onlooker) it is that seat who asks: it is the actor, and an expression that can read
+   * what is hidden from it is refused with a CompileError. Without one the whole position is read: that is for
+   * the host of a game, never for its players.
+   */
+  evaluate(state: State, text: string, seat?: string | null): string | number | boolean | readonly string[]
   readonly world: World
   readonly blocks: readonly Block[]
   readonly sources: Sources
@@ -59,7 +65,7 @@ function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: S
     world,
     blocks,
     sources,
-    evaluate(state: State, text: string, seat?: string) {
+    evaluate(state: State, text: string, seat?: string | null) {
       const file = 'expression'
       const texts = new Sources([{ path: file, text }])
       const reporter = new Reporter()
@@ -67,7 +73,13 @@ function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: S
       if (node === undefined) throw new CompileError(reporter.diagnostics, texts)
       try {
         const typed = elaborate({ world, scope: new Scope() }, node)
-        const value = linkExpr(game, typed.expr, typed.type)(state, seat)
+        if (seat !== undefined) {
+          const acting = seat !== null && game.view(state, null).actor === seat
+          const reason = unseen(def, typed.expr, { seat, acting })
+          if (reason !== undefined)
+            throw new Fault('hidden', node.span, reason, 'Ask how many there are, or what lies open.')
+        }
+        const value = linkExpr(game, typed.expr, typed.type)(state, seat ?? undefined)
         if (typeof value !== 'number')
           return value.map((v) => show(game, state, typed.type.replace(/^list /, ''), v))
         return typed.type === 'number'

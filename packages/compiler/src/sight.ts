@@ -1,0 +1,348 @@
+/**
+ * What an expression can see. A seat that asks a question of a position must not learn from the answer what it
+ * could not see itself. The rule is simple and errs on the safe side: an expression is refused if it *can* read
+ * the tokens of a zone that is hidden from the seat, or a variable that is, whatever the position; be it by
+ * itself, by a function that it calls, or by what an action requires. How much lies in a zone is no secret.
+ *
+ * To know which zones are read, every expression is given the zones and seats that its value can be.
+ */
+import type {
+  Aggregate,
+  Expr,
+  Filter,
+  GameDef,
+  Operator,
+  Predicate,
+  Query,
+  Reference,
+  TokenTypeDef,
+  ZoneDef,
+} from '@ludoforge/kernel'
+
+/** What a value can be, or where a token can lie; undefined: anything. Of a list: what one of its items can be. */
+interface Range {
+  readonly zones?: ReadonlySet<string>
+  readonly seats?: ReadonlySet<string>
+}
+type Names = ReadonlyMap<string, Range>
+
+const ANYTHING: Range = {}
+const NOTHING: Range = { zones: new Set(), seats: new Set() }
+const NO_NAMES: Names = new Map()
+
+/** Who asks: a seat, or null for an onlooker. `acting`: the action in progress is its own. */
+export interface Asker {
+  readonly seat: string | null
+  readonly acting: boolean
+}
+
+/** Why the asker may not know the value of the expression; undefined: it may. */
+export function unseen(def: GameDef, expr: Expr, asker: Asker): string | undefined {
+  try {
+    new Sight(def, asker).range(expr, NO_NAMES)
+    return undefined
+  } catch (error) {
+    if (error instanceof Unseen) return error.message
+    throw error
+  }
+}
+
+class Unseen extends Error {}
+
+class Sight {
+  readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
+
+  constructor(
+    private readonly def: GameDef,
+    private readonly asker: Asker,
+  ) {}
+
+  range(e: Expr, names: Names): Range {
+    if (typeof e !== 'object') return ANYTHING
+    if ('ref' in e) return this.#reference(e, names)
+    if ('query' in e) return this.#query(e, names)
+    if ('aggregate' in e) return this.#aggregate(e.aggregate, names)
+    if ('call' in e) return this.#call(e.call, e.args, names)
+    if ('if' in e) {
+      this.range(e.if.when, names)
+      return either(this.range(e.if.then, names), this.range(e.if.else, names))
+    }
+    if ('op' in e) {
+      if (e.op === 'legal') this.#legality(e.action)
+      if (e.op === 'within' && !this.asker.acting)
+        throw new Unseen(`${this.#who()} may not know where the action in progress is allowed.`)
+      if (e.op === 'kindIs') this.#filter(e.filter, names)
+      for (const part of operands(e)) this.range(part, names)
+      return ANYTHING
+    }
+    if ('seat' in e) return { seats: new Set([e.seat]) }
+    if ('zone' in e) return { zones: new Set([e.zone]) }
+    if ('none' in e) return NOTHING
+    if ('kinds' in e) this.#filter(e.kinds, names)
+    return ANYTHING
+  }
+
+  #reference(e: Reference, names: Names): Range {
+    switch (e.ref) {
+      case 'actor':
+        return this.asker.seat === null ? ANYTHING : { seats: new Set([this.asker.seat]) }
+      case 'binding':
+        return names.get(e.name) ?? ANYTHING
+      case 'gvar':
+        this.#variable(e.var, ANYTHING)
+        return ANYTHING
+      case 'pvar':
+        this.#variable(e.var, this.range(e.player, names))
+        return ANYTHING
+      case 'markerState':
+        this.range(e.space, names)
+        this.#variable(e.marker, ANYTHING)
+        return ANYTHING
+      case 'zoneOf': {
+        const { seats } = this.range(e.player, names)
+        return zonesOf(
+          this.def.zones.filter(
+            ({ family, owner }) => family === e.family && (seats === undefined || seats.has(owner ?? '')),
+          ),
+        )
+      }
+      case 'zoneCount':
+      case 'zoneProp':
+      case 'zoneOwner':
+        this.range(e.zone, names)
+        return ANYTHING
+      case 'tokenZone':
+        return this.range(e.token, names)
+      case 'tokenProp':
+        this.range(e.token, names)
+        return ANYTHING
+      case 'nextSeat':
+        this.range(e.player, names)
+        return ANYTHING
+      case 'seatProp':
+        this.range(e.seat, names)
+        return ANYTHING
+      case 'column':
+        this.range(e.row, names)
+        return ANYTHING
+      case 'free':
+      case 'actionClass':
+      case 'option':
+        return ANYTHING
+    }
+  }
+
+  #query(e: Query, names: Names): Range {
+    const over = (
+      list: Expr,
+      bind: string,
+      ...inner: readonly (Expr | undefined)[]
+    ): { item: Range; last: Range } => {
+      const item = this.range(list, names)
+      const within = new Map(names).set(bind, item)
+      let last: Range = ANYTHING
+      for (const part of inner) if (part !== undefined) last = this.range(part, within)
+      return { item, last }
+    }
+    switch (e.query) {
+      case 'mapSpaces':
+        return this.#spaces()
+      case 'zoneFamily':
+        return zonesOf(this.def.zones.filter(({ family }) => family === e.family))
+      case 'adjacentZones':
+        this.range(e.zone, names)
+        return this.#spaces()
+      case 'connectedZones': {
+        this.range(e.zone, names)
+        const within = new Map(names).set(e.bind, this.#spaces())
+        for (const part of [e.to, e.via]) if (part !== undefined) this.range(part, within)
+        if (e.steps !== undefined) this.range(e.steps, names)
+        return this.#spaces()
+      }
+      case 'tokensInZone': {
+        const { zones } = this.range(e.zone, names)
+        this.#filter(e.filter, names)
+        this.#look(zones, this.#matching(e.filter))
+        return zones === undefined ? ANYTHING : { zones }
+      }
+      case 'supply': {
+        this.#filter(e.filter, names)
+        const types = this.#matching(e.filter)
+        const zones = new Set(types.map(({ supply }) => supply))
+        this.#look(zones, types)
+        return { zones }
+      }
+      case 'playersFrom':
+        this.range(e.player, names)
+        return ANYTHING
+      case 'intsInRange':
+        this.range(e.min, names)
+        this.range(e.max, names)
+        return ANYTHING
+      case 'list':
+        return e.items.map((item) => this.range(item, names)).reduce(either, NOTHING)
+      case 'filter':
+        return over(e.over, e.bind, e.where).item
+      case 'sort':
+        return over(e.over, e.bind, e.by).item
+      case 'collect':
+        return over(e.over, e.bind, e.value).last
+      case 'take':
+        this.range(e.count, names)
+        return this.range(e.over, names)
+      case 'reverse':
+      case 'distinct':
+        return this.range(e.over, names)
+      case 'union':
+      case 'except':
+      case 'concat':
+        return either(this.range(e.left, names), this.range(e.right, names))
+      case 'players':
+      case 'values':
+      case 'rows':
+      case 'actions':
+        return ANYTHING
+    }
+  }
+
+  #aggregate({ op, query, bind, value }: Aggregate, names: Names): Range {
+    // How many tokens lie somewhere is no secret, as long as nothing is said about them.
+    const counts = (op === 'count' || op === 'any') && value === undefined
+    if (counts && typeof query === 'object' && 'query' in query && query.query === 'tokensInZone')
+      if (query.filter.length === 0) {
+        this.range(query.zone, names)
+        return ANYTHING
+      }
+    const item = this.range(query, names)
+    if (value !== undefined) this.range(value, new Map(names).set(bind ?? 'it', item))
+    return op === 'first' || op === 'last' || op === 'best' ? item : ANYTHING
+  }
+
+  #call(id: string, args: readonly Expr[], names: Names): Range {
+    const ranges = args.map((arg) => this.range(arg, names))
+    const f = this.def.functions.find((found) => found.id === id)
+    if (f === undefined) return ANYTHING
+    const key = JSON.stringify([
+      id,
+      ...ranges.map(({ zones, seats }) => [zones && [...zones], seats && [...seats]]),
+    ])
+    const known = this.#calls.get(key)
+    if (known !== undefined) return known
+    this.#calls.set(key, ANYTHING)
+    const range = this.range(f.body, new Map(f.params.map(({ name }, i) => [name, ranges[i] ?? ANYTHING])))
+    this.#calls.set(key, range)
+    return range
+  }
+
+  #legality(action: Expr): void {
+    const literal = typeof action === 'object' && 'action' in action ? action.action : undefined
+    const named = typeof literal === 'string' ? literal : undefined
+    const key = `legal ${named ?? ''}`
+    if (this.#calls.has(key)) return
+    this.#calls.set(key, ANYTHING)
+    for (const p of this.def.procedures)
+      if (p.kind === 'action' && (named === undefined || p.id === named))
+        for (const { when } of p.requires)
+          this.range(when, new Map(p.params.map(({ name }) => [name, ANYTHING])))
+  }
+
+  #filter(filter: Filter, names: Names): void {
+    for (const p of filter) {
+      if ('eq' in p) this.range(p.eq, names)
+      else if ('neq' in p) this.range(p.neq, names)
+      else if ('in' in p) for (const item of p.in) this.range(item, names)
+      else if ('kind' in p) this.range(p.kind, names)
+      else if ('any' in p) for (const inner of p.any) this.#filter(inner, names)
+      else if ('not' in p) this.#filter(p.not, names)
+      else if ('group' in p) this.#filter(this.#group(p.group), names)
+    }
+  }
+
+  /** Tokens of these types are looked for in these zones. */
+  #look(zones: ReadonlySet<string> | undefined, types: readonly TokenTypeDef[]): void {
+    const found = this.def.zones.find(
+      (zone) =>
+        (zones === undefined || zones.has(zone.id)) &&
+        types.some(({ family }) => family === zone.holds) &&
+        (zone.visible === 'none' || (zone.visible === 'owner' && (zone.owner ?? '') !== this.asker.seat)),
+    )
+    if (found !== undefined) throw new Unseen(`${this.#who()} may not know what lies in ${found.name}.`)
+  }
+
+  #variable(id: string, { seats }: Range): void {
+    const hidden = this.def.variables.find((v) => v.id === id)?.hidden
+    if (hidden === undefined) return
+    const own = seats !== undefined && [...seats].every((seat) => seat === this.asker.seat)
+    if (hidden === 'owner' && own) return
+    throw new Unseen(`${this.#who()} may not know \`${id}\`${hidden === 'owner' ? ' of others' : ''}.`)
+  }
+
+  #matching(filter: Filter): readonly TokenTypeDef[] {
+    return this.def.tokens.filter((type) => this.#mayMatch(type, filter))
+  }
+
+  #mayMatch(type: TokenTypeDef, filter: Filter): boolean {
+    return filter.every((p: Predicate) => {
+      if ('type' in p) return p.type === type.id
+      if ('group' in p) return this.#mayMatch(type, this.#group(p.group))
+      if ('any' in p) return p.any.some((inner) => this.#mayMatch(type, inner))
+      if ('eq' in p || 'in' in p) {
+        const wanted = 'eq' in p ? [p.eq] : p.in
+        return p.prop in type.props || type.changing.includes(p.prop) || !wanted.every(isSomething)
+      }
+      return true
+    })
+  }
+
+  #group(id: string): Filter {
+    return this.def.groups.find((group) => group.id === id)?.filter ?? []
+  }
+
+  #spaces(): Range {
+    return zonesOf(this.def.zones.filter(({ space, adjacent }) => space || adjacent.length > 0))
+  }
+
+  #who(): string {
+    return this.def.seats.find(({ id }) => id === this.asker.seat)?.name ?? 'An onlooker'
+  }
+}
+
+/** A value that a property which a token does not have never is: that would be 0, false or none. */
+function isSomething(e: Expr): boolean {
+  return typeof e === 'object' ? 'value' in e || 'seat' in e : Boolean(e)
+}
+
+function operands(e: Operator): readonly Expr[] {
+  switch (e.op) {
+    case 'and':
+    case 'or':
+      return e.args
+    case 'not':
+      return [e.arg]
+    case 'in':
+      return [e.item, e.set]
+    case 'zonePropIncludes':
+      return [e.zone, e.value]
+    case 'kindIs':
+      return [e.token]
+    case 'within':
+      return [e.zone]
+    case 'legal':
+      return [e.action]
+    case 'level':
+      return [e.value]
+    default:
+      return [e.left, e.right]
+  }
+}
+
+function zonesOf(zones: readonly ZoneDef[]): Range {
+  return { zones: new Set(zones.map(({ id }) => id)) }
+}
+
+function either(a: Range, b: Range): Range {
+  return {
+    ...(a.zones && b.zones ? { zones: new Set([...a.zones, ...b.zones]) } : {}),
+    ...(a.seats && b.seats ? { seats: new Set([...a.seats, ...b.seats]) } : {}),
+  }
+}

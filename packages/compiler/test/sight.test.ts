@@ -1,0 +1,143 @@
+/** A seat that asks a question of a position learns nothing that it could not see. */
+import { describe, expect, it } from 'vitest'
+import { compileFiles, CompileError, loadCompilation } from '../src/index.js'
+
+const TEXT = `# Screens
+
+\`\`\`yaml
+game: {id: screens}
+seats:
+  red: {name: Red, home: mill}
+  blue: {name: Blue, home: bay}
+spaces:
+  mill: {adjacent: [bay]}
+  bay: {adjacent: [mill]}
+zones:
+  deck: {holds: cards, visible: none, name: Deck}
+  hand: {holds: cards, per: seat, visible: owner, name: Hand}
+  table: {holds: cards}
+  screen: {per: seat, visible: owner, name: Screen}
+  box: {}
+cards:
+  moon: {rank: 1, suit: silver, count: 4, supply: deck}
+  sun: {rank: 2, suit: gold, count: 4, supply: deck}
+pieces:
+  pawn: {count: 6, supply: box}
+  knight: {count: 6, supply: box}
+variables:
+  camp: zone
+  leader: {seat: true, start: red}
+seat-variables:
+  bid: {range: 0..9, start: 4, hidden: owner}
+  omen: {range: 0..9, start: 3, hidden: all}
+  gold: 5
+\`\`\`
+
+\`\`\`rules
+setup
+  draw 2 cards from deck to hand of red
+  draw 2 cards from deck to hand of blue
+  draw 1 card from deck to table
+  place 2 pawns in screen of blue
+  place 3 pawns in mill
+  set camp to mill
+
+play
+  choose action from actions where legal(it), or none
+  rank seats by it.gold
+
+value best-rank(zone) = max(cards in zone, it.rank)
+value deeper(seat) = best-rank(hand of seat)
+value richest = best(seats, it.bid)
+set golden = cards in deck where it is gold
+
+action peek
+  requires some(gold cards in hand of blue)
+  set leader to blue
+
+action rest
+  requires actor.gold > 0
+  set leader to red
+\`\`\`
+`
+
+const game = loadCompilation(compileFiles([{ path: 'screens.md', text: TEXT }]))
+const state = game.start({ seed: 1 })
+const ask = (text: string, seat: string | null) => game.evaluate(state, text, seat)
+
+describe('an expression that a seat asks for', () => {
+  it.each([
+    ['count(hand of blue)', 2],
+    ['size of deck', 3],
+    ['count(cards in hand)', 4],
+    ['some(deck)', true],
+    ['count(pieces in screen of blue)', 2],
+    ['count(moon cards in hand of red)', 2],
+    ['count(moon cards in hand of actor)', 2],
+    ['deeper(red)', 1],
+    ['deeper(actor)', 1],
+    ['best-rank(table)', 2],
+    ['red.bid', 4],
+    ['actor.bid', 4],
+    ['blue.gold', 5],
+    ['count(pawns in map)', 3],
+    ['count(map where some(pawns in it))', 1],
+    ['count(neighbors of mill where some(knights in it))', 0],
+    ['count(cards in table where zone of it = table)', 1],
+    ['legal(rest)', true],
+    ['count(cards in [hand of red, table])', 3],
+    ['sum(cards in [hand of red, table], it.rank)', 4],
+    ['first(no cards) is none', true],
+    ['allowed(mill)', true],
+  ])('%s is answered', (text, value) => {
+    expect(ask(text, 'red')).toEqual(value)
+  })
+
+  it.each([
+    ['cards in hand of blue', 'Red may not know what lies in Hand (Blue).'],
+    ['count(moon cards in hand of blue)', 'Hand (Blue)'],
+    ['count(hand of blue where it.rank = 1)', 'Hand (Blue)'],
+    ['top(deck)', 'Deck'],
+    ['last(deck).rank', 'Deck'],
+    ['sum(cards in hand, it.rank)', 'Hand (Blue)'],
+    ['max(seats, deeper(it))', 'Hand (Blue)'],
+    ['deeper(blue)', 'Hand (Blue)'],
+    ['deeper(leader)', 'Hand (Blue)'],
+    ['deeper(actor.next)', 'Hand (Blue)'],
+    ['best-rank(deck)', 'Deck'],
+    ['count(golden)', 'Deck'],
+    ['count(pawns in screen of blue)', 'Screen (Blue)'],
+    ['count(pawns in camp)', 'Screen (Blue)'],
+    ['some([mill, screen of blue] where some(pawns in it))', 'Screen (Blue)'],
+    ['blue.bid', '`bid` of others'],
+    ['richest', '`bid` of others'],
+    ['bid of leader', '`bid` of others'],
+    ['red.omen', '`omen`'],
+    ['legal(peek)', 'Hand (Blue)'],
+    ['count(actions where legal(it))', 'Hand (Blue)'],
+    ['if red.gold > 9 then 1 else first(hand of blue).rank', 'Hand (Blue)'],
+    ['(cards in hand of red) = (cards in hand of blue)', 'Hand (Blue)'],
+  ])('%s is refused', (text, reason) => {
+    expect(() => ask(text, 'red')).toThrow(CompileError)
+    expect(() => ask(text, 'red')).toThrow(reason)
+  })
+
+  it('is refused to an onlooker if it is hidden from anybody', () => {
+    expect(() => ask('cards in hand of red', null)).toThrow(
+      'An onlooker may not know what lies in Hand (Red).',
+    )
+    expect(() => ask('red.bid', null)).toThrow('`bid` of others')
+    expect(ask('count(hand of red)', null)).toBe(2)
+  })
+
+  it('tells where the action in progress is allowed only to who acts', () => {
+    expect(() => ask('allowed(mill)', 'blue')).toThrow(
+      'Blue may not know where the action in progress is allowed.',
+    )
+  })
+
+  it('is answered from the whole position if nobody is named', () => {
+    expect(game.evaluate(state, 'count(gold cards in deck)')).toBe(3)
+    expect(game.evaluate(state, 'sum(seats, it.omen)')).toBe(6)
+  })
+})
