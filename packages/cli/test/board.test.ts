@@ -227,7 +227,7 @@ space-values:
     const labels = labelsOf([space('hill'), space('mill')], look)
     expect(boardLines(viewOf({}), labels, 80, derived)).toEqual([
       'Spaces',
-      '  HILL  worth 2  Left',
+      '  HILL  worth 2 Left',
       '  empty: MILL',
       'storm · order Right Left · round 3 · leader Right',
       '> Left   margin +3  score 4',
@@ -304,6 +304,8 @@ describe('the screen', () => {
     expect(boardNews(before, before, labels)).toEqual([])
     expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, labels).slice(1)).toEqual(['b 2'])
     expect(boardNews(['a 2', 'b 2', 'c 2', 'd 1'], before, labels)).toHaveLength(4)
+    const drawn = labelsOf([space('hill', { q: 0, r: 0 })])
+    expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, drawn)).toHaveLength(4)
   })
 
   it('breaks long questions and news at the width', () => {

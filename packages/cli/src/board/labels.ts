@@ -93,24 +93,37 @@ export class Labels {
     return owner === undefined ? text : (this.#colours.get(owner)?.(text) ?? text)
   }
 
-  /** The name of a value of the rules, in its colour. */
+  /** The name of a value of the rules, in its colour. On the board it is short. */
   word(id: string): string {
-    const seat = this.#names.get(`seat:${id}`)
-    const name = this.look.short[id] ?? seat ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
+    const short = this.look.short[id]
+    return short === undefined ? this.fullWord(id) : (this.#colours.get(id)?.(short) ?? short)
+  }
+
+  /** The whole name, for sentences. */
+  fullWord(id: string): string {
+    const name = this.#names.get(`seat:${id}`) ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
     return this.#colours.get(id)?.(name) ?? name
   }
 
   /** A value of a variable; names of seats and zones where it holds one. */
   value(variable: string, value: Constant): string {
+    return this.#value(variable, value, (id) => this.word(id))
+  }
+
+  fullValue(variable: string, value: Constant): string {
+    return this.#value(variable, value, (id) => this.fullWord(id))
+  }
+
+  #value(variable: string, value: Constant, word: (id: string) => string): string {
     if (value === null) return 'none'
     if (typeof value === 'boolean') return value ? 'yes' : 'no'
     if (typeof value === 'number') return String(value)
-    if (Array.isArray(value)) return value.map((item: Constant) => this.value(variable, item)).join(', ')
+    if (typeof value !== 'string') return value.map((item) => this.#value(variable, item, word)).join(', ')
     const type = this.#variables.get(variable)?.type
-    if (type === 'seat') return this.seat(String(value))
-    if (type === 'zone') return this.zone(String(value))
-    if (type === 'action') return this.action(String(value))
-    return this.word(String(value))
+    if (type === 'seat') return this.seat(value)
+    if (type === 'zone') return this.zone(value)
+    if (type === 'action') return this.action(value)
+    return word(value)
   }
 
   /** A derived value: names that the look or the rules know are told in their own way. */

@@ -1,5 +1,5 @@
 /** A view as lines of text. Pure: the same view, look, derived values and width give the same lines. */
-import type { Constant, View, ZoneDef } from '@ludoforge/kernel'
+import type { Constant, GameDef, View, ZoneDef } from '@ludoforge/kernel'
 import { type Derived, NOTHING_DERIVED } from './derive.js'
 import { type Cell, gridLines, hexLines, liesOnGrid, liesOnHexes } from './grid.js'
 import type { Labels } from './labels.js'
@@ -41,6 +41,11 @@ function mapLines(view: View, labels: Labels, width: number, derived: Derived): 
   return [...drawn, ...listLines(view, rest, labels, derived, width)]
 }
 
+/** Whether the map is a drawing rather than a list. */
+export function isDrawn(def: GameDef): boolean {
+  return def.zones.some((zone) => zone.space && (liesOnGrid(zone) || liesOnHexes(zone)))
+}
+
 const MANY_CARDS = 12
 
 /** Zones beside the map with something in them; as many in a line as fit. */
@@ -61,7 +66,10 @@ function zoneLines(view: View, labels: Labels, width: number): string[] {
     const shared = labels.look['by-owner'] && zone.holds === 'pieces' && zone.owner !== undefined
     const title = shared ? labels.zone(zone.id).replace(/ \(.*\)$/, '') : labels.zone(zone.id)
     const before = items.get(title)
-    items.set(title, before === undefined ? held : [...before, labels.paint.dim(' · '), ...held])
+    const more = (before ?? []).map((part, i, all) =>
+      i < all.length - 1 ? part : part + labels.paint.dim(' · '),
+    )
+    items.set(title, [...more, ...held])
   }
   const lines: string[] = []
   for (const [title, held] of items) {
@@ -69,7 +77,7 @@ function zoneLines(view: View, labels: Labels, width: number): string[] {
     const last = lines.at(-1)
     const beside = last === undefined ? undefined : `${last}   ${parts.join('')}`
     if (beside !== undefined && widthOf(beside) <= width) lines[lines.length - 1] = beside
-    else lines.push(...flow(parts, '', width))
+    else lines.push(...flow(parts, '', width).map((line) => line.trimEnd()))
   }
   return lines
 }

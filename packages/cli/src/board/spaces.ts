@@ -64,8 +64,8 @@ function rowLines(rows: readonly Row[], width: number): string[] {
     Math.max(0, ...rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
   )
   return rows.flatMap(({ name, cells, held }) => {
-    const head = [pad(name, nameWidth), ...cells.map((cell, i) => pad(cell, widths[i] ?? 0))]
-    const start = `  ${head.filter((cell) => cell !== '').join('  ')}`
+    const said = cells.map((cell, i) => pad(cell, widths[i] ?? 0)).filter((cell) => cell !== '')
+    const start = `  ${[pad(name, nameWidth), said.join(' ')].filter((part) => part !== '').join('  ')}`
     const indent = ' '.repeat(widthOf(start) + 2)
     const [first = '', ...more] = flow(held, '', Math.max(20, width - indent.length))
     return [`${start}  ${first}`.trimEnd(), ...more.map((line) => indent + line)]

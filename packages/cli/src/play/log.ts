@@ -68,10 +68,9 @@ function addMove({ what, from, into, count }: Extract<Told, { readonly type: 'mo
     out.push({ type: 'gathered', what, into, from: [here] })
     return
   }
-  const before = last.from.at(-1)
-  const rest = before?.zone === from ? last.from.slice(0, -1) : last.from
-  const sum = before?.zone === from ? { zone: from, count: before.count + count } : here
-  out[out.length - 1] = { ...last, from: [...rest, sum] }
+  const known = last.from.some(({ zone }) => zone === from)
+  const sum = last.from.map((one) => (one.zone === from ? { zone: from, count: one.count + count } : one))
+  out[out.length - 1] = { ...last, from: known ? sum : [...last.from, here] }
 }
 
 function addFlip(event: Extract<Told, { readonly type: 'flipped' }>, out: Line[]): void {
@@ -108,7 +107,7 @@ function sentence(event: Line, labels: Labels, seat: string | null): string[] {
       return [`  ${moveText(event, labels)}`]
     case 'flipped': {
       const what = `${times(labels.fullKind(event.what), event.count)} in ${labels.zone(event.at)}`
-      return [event.prop === '' ? `  ${what} is turned` : `  ${what}: ${labels.word(event.value)}`]
+      return [event.prop === '' ? `  ${what} is turned` : `  ${what}: ${labels.fullWord(event.value)}`]
     }
     case 'set':
       return [`  ${changeText(event, labels)}`]
@@ -144,7 +143,7 @@ function changeText(
   const whose = of === undefined ? '' : `${owner(of, labels)}: `
   const name = labels.variable(variable)
   if (typeof value === 'boolean') return `${whose}${value ? name : `not ${name}`}`
-  return `${whose}${name} ${labels.value(variable, from)} -> ${labels.value(variable, value)}`
+  return `${whose}${name} ${labels.fullValue(variable, from)} -> ${labels.fullValue(variable, value)}`
 }
 
 function times(name: string, count: number): string {

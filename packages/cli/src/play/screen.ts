@@ -1,5 +1,5 @@
 import type { Decision, Explanation, Option } from '@ludoforge/kernel'
-import { columns, flow, type Labels, pad, widthOf } from '../board/index.js'
+import { columns, flow, isDrawn, type Labels, pad, widthOf } from '../board/index.js'
 
 /** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
 export function screenLines(
@@ -20,7 +20,7 @@ const FEW_LINES = 8
 
 /**
  * In the middle of a move little changes: then only the lines that do are shown, and nothing if none does.
- * `before` is the board as the person saw it last.
+ * `before` is the board as the person saw it last. Lines of a drawing mean nothing alone.
  */
 export function boardNews(
   board: readonly string[],
@@ -29,8 +29,9 @@ export function boardNews(
 ): readonly string[] {
   const old = new Set(before)
   const changed = board.filter((line) => !old.has(line))
-  if (before.length === 0 || changed.length > FEW_LINES || 2 * changed.length > board.length) return board
   if (changed.length === 0) return []
+  const few = changed.length <= FEW_LINES && 2 * changed.length <= board.length
+  if (before.length === 0 || !few || isDrawn(labels.def)) return board
   return [labels.paint.dim('Now ("b" shows the whole board)'), ...changed]
 }
 
