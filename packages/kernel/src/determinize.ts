@@ -1,16 +1,24 @@
 /** A position as a seat may imagine it: everything it cannot see is replaced at random, consistently. */
 import { IllegalChoice } from './errors.js'
 import { LinkedGame } from './game.js'
+import type { Layout } from './link/layout.js'
 import type { Game } from './protocol.js'
 import type { Rng } from './rng.js'
 import { boardHash, forkState, type State } from './state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places among those zones; every zone keeps its size.
- * Hidden variables keep their values: what they may be is known to the game alone. The random numbers are
- * seeded anew, so that nothing can be learnt about coming rolls and shuffles.
+ * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
+ * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
+ * a local name stays: keep a secret that outlives its step in a hidden variable.
  */
-export function determinize(game: Game, state: State, seat: string, rng: Rng): State {
+export function determinize(
+  game: Game,
+  state: State,
+  seat: string,
+  rng: Rng,
+  what: 'everything' | 'tokens' = 'everything',
+): State {
   if (!(game instanceof LinkedGame)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
   const { layout } = game.linked.machine.linker
   const me = layout.seatIndex.get(seat)
@@ -22,11 +30,24 @@ export function determinize(game: Game, state: State, seat: string, rng: Rng): S
   )
   shufflePieces(game, s, hidden, rng)
   shuffleCards(game, s, hidden, rng)
+  if (what === 'everything') hideVariables(layout, d, me, rng)
   for (let i = 0; i < 4; i++) d[i] = rng.word() | 0
   if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
   layout.derive(d)
   ;[s.h1, s.h2] = boardHash(d, layout.hashed)
   return s
+}
+
+const WIDEST = 1000
+
+function hideVariables(layout: Layout, d: number[], me: number, rng: Rng): void {
+  for (const v of layout.variables.values()) {
+    if (v.def.hidden === undefined) continue
+    for (let i = 0; i < v.cells; i++) {
+      if (v.def.hidden === 'owner' && v.def.scope === 'seat' && i === me) continue
+      d[v.cell + i] = v.max - v.min <= WIDEST ? rng.range(v.min, v.max) : v.start
+    }
+  }
 }
 
 /** Pieces behind screens: the places are dealt out anew; what each piece is stays with it. */

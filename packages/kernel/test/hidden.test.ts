@@ -45,6 +45,20 @@ describe('hidden information', () => {
     expect(hashes.size).toBe(20)
   })
 
+  it('imagining keeps what a seat knows and forgets the secrets of others', () => {
+    const [mine, theirs] = [new Set<number>(), new Set<number>()]
+    const { layout } = game.linked.machine.linker
+    const bid = layout.variables.get('bid')!.cell
+    const state = game.start({ seed: 5 })
+    for (let i = 0; i < 60; i++) {
+      const { d } = determinize(game, state, 'ann', new Rng(i))
+      mine.add(d[bid + layout.seatIndex.get('ann')!])
+      theirs.add(d[bid + layout.seatIndex.get('ben')!])
+    }
+    expect([...mine]).toEqual([state.d[bid + layout.seatIndex.get('ann')!]])
+    expect(theirs.size).toBeGreaterThan(3)
+  })
+
   it('events tell a seat nothing about cards it cannot see', () => {
     const deal = linkBlock(game, [
       {
@@ -66,7 +80,7 @@ describe('hidden information', () => {
       fc.property(seeds, (seed) => {
         const rng = new Rng(seed)
         walk(game, seed, (s, step) => {
-          const imagined = determinize(game, s, 'ann', new Rng(seed + step))
+          const imagined = determinize(game, s, 'ann', new Rng(seed + step), 'tokens')
           expect(seen(deal.step(imagined).events, 'ann')).toEqual(seen(deal.step(s).events, 'ann'))
           const ask = game.ask(s)
           if (ask === undefined || game.decision(s)!.seat !== 'ann') return
