@@ -1,13 +1,12 @@
 /** A game ready to play, from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Game, type GameDef, linkExpr, linkGame, show, type State } from '@ludoforge/kernel'
+import { type Game, type GameDef, linkGame, type State } from '@ludoforge/kernel'
 import { type Compilation, compileFolder } from './compile.js'
-import { type Diagnostic, Reporter, renderDiagnostics } from './diagnostics/index.js'
-import { elaborate, Fault, Scope, World } from './elaborate/index.js'
+import { Reporter } from './diagnostics/index.js'
+import { World } from './elaborate/index.js'
+import { CompileError, type Evaluated, Evaluator } from './evaluate.js'
 import type { Block } from './folder/index.js'
-import { parseExpressionText } from './notation/index.js'
-import { unseen } from './sight.js'
 import { Sources } from './source/index.js'
 
 export interface LoadedGame extends Game {
@@ -17,21 +16,10 @@ export interface LoadedGame extends Game {
    * what is hidden from it is refused with a CompileError. Without one the whole position is read: that is for
    * the host of a game, never for its players.
    */
-  evaluate(state: State, text: string, seat?: string | null): string | number | boolean | readonly string[]
+  evaluate(state: State, text: string, seat?: string | null): Evaluated
   readonly world: World
   readonly blocks: readonly Block[]
   readonly sources: Sources
-}
-
-/** The folder, file or expression has mistakes: they are in the message, and as data. */
-export class CompileError extends Error {
-  constructor(
-    readonly diagnostics: readonly Diagnostic[],
-    readonly sources: Sources,
-  ) {
-    super(renderDiagnostics(diagnostics, sources, { colour: false }))
-    this.name = 'CompileError'
-  }
 }
 
 export async function loadGame(path: string): Promise<LoadedGame> {
@@ -61,38 +49,12 @@ function parseGameDef(text: string, path: string): GameDef {
 
 function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: Sources): LoadedGame {
   const game = linkGame(def)
+  const evaluator = new Evaluator(game, world)
   return Object.assign(game, {
     world,
     blocks,
     sources,
-    evaluate(state: State, text: string, seat?: string | null) {
-      const file = 'expression'
-      const texts = new Sources([{ path: file, text }])
-      const reporter = new Reporter()
-      const node = parseExpressionText({ text, file, line: 1, column: 1 }, reporter)
-      if (node === undefined) throw new CompileError(reporter.diagnostics, texts)
-      try {
-        const typed = elaborate({ world, scope: new Scope() }, node)
-        if (seat !== undefined) {
-          const acting = seat !== null && game.view(state, null).actor === seat
-          const reason = unseen(def, typed.expr, { seat, acting })
-          if (reason !== undefined)
-            throw new Fault('hidden', node.span, reason, 'Ask how many there are, or what lies open.')
-        }
-        const value = linkExpr(game, typed.expr, typed.type)(state, seat ?? undefined)
-        if (typeof value !== 'number')
-          return value.map((v) => show(game, state, typed.type.replace(/^list /, ''), v))
-        return typed.type === 'number'
-          ? value
-          : typed.type === 'flag'
-            ? value !== 0
-            : show(game, state, typed.type, value)
-      } catch (error) {
-        if (!(error instanceof Fault)) throw error
-        reporter.error(error.code, error.span, error.message, error.hint)
-        throw new CompileError(reporter.diagnostics, texts)
-      }
-    },
+    evaluate: (state: State, text: string, seat?: string | null) => evaluator.value(state, text, seat),
   })
 }
 

@@ -9,6 +9,7 @@ export {
 } from './diagnostics/index.js'
 export { type ExampleFailure, type ExampleReport, type ExampleResult, runExamples } from './examples/index.js'
 export { readFolder } from './folder/index.js'
-export { CompileError, type LoadedGame, loadCompilation, loadGame } from './game.js'
+export { CompileError } from './evaluate.js'
+export { type LoadedGame, loadCompilation, loadGame } from './game.js'
 export { expand } from './tree/index.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'
