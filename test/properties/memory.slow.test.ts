@@ -5,6 +5,6 @@ import { growth } from '../support/heap.js'
 
 describe(`a million decisions do not grow memory${leftOut()}`, () => {
   it.each(games)('$name', async ({ name }) => {
-    expect(await growth(name, 1_000_000)).toBeLessThan(1_500_000)
+    expect(await growth(name, 1_000_000)).toBeLessThan(400_000)
   })
 })
