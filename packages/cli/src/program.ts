@@ -187,7 +187,9 @@ Examples:
   add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')
     .option('--json', 'print the figures as JSON', false)
     .option('--seconds <n>', 'how long to measure each thing', '1')
+    .option('--quick', 'only see that it runs: the figures mean little', false)
     .option('--only <game>', 'measure this game only, and print its figures as JSON')
+    .option('-s, --scenario <name>', 'with --only: which scenario')
     .action(async (options: BenchOptions) => done(await bench(options, terminal)))
 
   return program

@@ -1,9 +1,10 @@
 import { linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
+import { benchedScenarios } from '../src/bench/games.js'
 import { bytesEach, measure } from '../src/bench/measure.js'
 import { playPlain } from '../src/bench/plain.js'
-import { forkAndDecide, positions, withNames } from '../src/bench/playouts.js'
+import { forkAndDecide, games, positions, withNames } from '../src/bench/playouts.js'
 
 describe('the hand-written game', () => {
   it('ends with three in a line or a full board', () => {
@@ -46,5 +47,19 @@ describe('the benchmark', () => {
     const game = linkGame(NUMBERS)
     expect(withNames(game)()).toBe(6)
     expect(forkAndDecide(game)()).toBe(positions(game).length)
+  })
+
+  it('counts the games it plays', () => {
+    const played = { games: 0, decisions: 0 }
+    const play = games(linkGame(NUMBERS), {}, played)
+    play()
+    play()
+    expect(played).toEqual({ games: 2, decisions: 12 })
+  })
+
+  it('measures every scenario of a game', () => {
+    expect(benchedScenarios(NUMBERS)).toEqual([''])
+    const scenarios = ['long', 'short'].map((id) => ({ id, title: id, setup: [], options: {} }))
+    expect(benchedScenarios({ ...NUMBERS, scenarios })).toEqual(['long', 'short'])
   })
 })

@@ -3,7 +3,7 @@ import type { Constant, Game, State } from '@ludoforge/kernel'
 import { ActionCounter } from './actions.js'
 import { checkState } from './check.js'
 import { type Seed, seedOfAgent, seedOfGame } from './seeds.js'
-import { addCount, type SimError, type Tally } from './tally.js'
+import { addCount, addScore, type SimError, type Tally } from './tally.js'
 
 /** What is played, the same in every worker. Plain data. */
 export interface SimPlan {
@@ -94,6 +94,9 @@ function playOut(
 
 function addOutcome(game: Game, state: State, tally: Tally): void {
   const outcome = game.outcome(state)
+  for (const { seat, score } of outcome?.ranking ?? []) {
+    if (score !== undefined) addScore(tally.scores, seat, { games: 1, sum: score, min: score, max: score })
+  }
   if (outcome === undefined || outcome.kind === 'draw') {
     tally.draws += 1
     return

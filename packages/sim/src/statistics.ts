@@ -12,6 +12,10 @@ export interface Statistics {
   /** Games won, by seat; a game that several seats win counts for each of them. */
   readonly wins: Readonly<Record<string, number>>
   readonly draws: number
+  /** What the final ranking went by, by seat; empty if it went by nothing that is counted. */
+  readonly scores: Readonly<
+    Record<string, { readonly mean: number; readonly min: number; readonly max: number }>
+  >
   /** Of completed games. */
   readonly decisionsPerGame: {
     readonly mean: number
@@ -32,6 +36,13 @@ export function statistics(tally: Tally, seats: readonly string[], seconds: numb
   const actions = Object.fromEntries(
     [...tally.actions].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
   )
+  const scores = Object.fromEntries(
+    seats.flatMap((seat) => {
+      const score = tally.scores.get(seat)
+      if (score === undefined) return []
+      return [[seat, { mean: round(score.sum / score.games, 2), min: score.min, max: score.max }]]
+    }),
+  )
   return {
     games,
     completed,
@@ -42,6 +53,7 @@ export function statistics(tally: Tally, seats: readonly string[], seconds: numb
     gamesPerSecond: seconds > 0 ? round(games / seconds, 2) : 0,
     wins,
     draws,
+    scores,
     decisionsPerGame: distribution(tally.lengths),
     branching: { mean: decisions > 0 ? round(tally.options / decisions, 2) : 0, max: tally.mostOptions },
     actions,

@@ -22,7 +22,15 @@ export interface Tally {
   readonly wins: Map<string, number>
   readonly actions: Map<string, number>
   readonly lengths: Map<number, number> // decisions of a completed game -> how many games
+  readonly scores: Map<string, Score> // by seat, of completed games whose ranking has scores
   errors: SimError[]
+}
+
+export interface Score {
+  readonly games: number
+  readonly sum: number
+  readonly min: number
+  readonly max: number
 }
 
 /** More errors than anybody reads. Those of the first games are kept, so that it does not matter who played which. */
@@ -40,6 +48,7 @@ export function emptyTally(): Tally {
     wins: new Map(),
     actions: new Map(),
     lengths: new Map(),
+    scores: new Map(),
     errors: [],
   }
 }
@@ -55,6 +64,7 @@ export function addTally(sum: Tally, more: Tally): void {
   addCounts(sum.wins, more.wins)
   addCounts(sum.actions, more.actions)
   addCounts(sum.lengths, more.lengths)
+  for (const [seat, score] of more.scores) addScore(sum.scores, seat, score)
   if (more.errors.length > 0) {
     sum.errors = [...sum.errors, ...more.errors].toSorted((a, b) => a.game - b.game).slice(0, MAX_ERRORS)
   }
@@ -62,6 +72,20 @@ export function addTally(sum: Tally, more: Tally): void {
 
 export function addCount<Key>(counts: Map<Key, number>, key: Key, n = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + n)
+}
+
+export function addScore(scores: Map<string, Score>, seat: string, more: Score): void {
+  const before = scores.get(seat)
+  const sum =
+    before === undefined
+      ? more
+      : {
+          games: before.games + more.games,
+          sum: before.sum + more.sum,
+          min: Math.min(before.min, more.min),
+          max: Math.max(before.max, more.max),
+        }
+  scores.set(seat, sum)
 }
 
 function addCounts<Key>(sum: Map<Key, number>, more: ReadonlyMap<Key, number>): void {

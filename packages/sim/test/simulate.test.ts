@@ -52,6 +52,14 @@ describe('a simulation', () => {
     expect(left + right).toBeGreaterThanOrEqual(50) // a shared first place counts for both
   })
 
+  it('tells what the final ranking went by', () => {
+    const { scores } = played(NUMBERS, 50)
+    const { left } = scores
+    expect(Object.keys(scores)).toEqual(['left', 'right'])
+    expect(left?.min).toBeLessThan(left?.mean ?? 0)
+    expect(left?.mean).toBeLessThan(left?.max ?? 0)
+  })
+
   it('lets greedy beat random', () => {
     const { wins } = played(NUMBERS, 40, { agents: ['greedy', 'random'] })
     expect(wins['left']).toBeGreaterThan(35)

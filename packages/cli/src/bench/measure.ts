@@ -20,9 +20,13 @@ const SLICES = 10
  * Measures contenders in turn, slice by slice, so that whatever else the machine does hits all of them alike.
  * Ratios of what comes out mean something on any machine; the figures themselves do not.
  */
-export function measure(contenders: readonly Contender[], secondsEach: number): Speed[] {
+export function measure(
+  contenders: readonly Contender[],
+  secondsEach: number,
+  warmSeconds = secondsEach * 0.3,
+): Speed[] {
   const sums = contenders.map(() => ({ units: 0, ms: 0 }))
-  for (const { work } of contenders) runFor(work, secondsEach * 300) // warm
+  for (const { work } of contenders) runFor(work, warmSeconds * 1000)
   for (let slice = 0; slice < SLICES; slice += 1) {
     contenders.forEach(({ work }, i) => {
       const sum = sums[i]

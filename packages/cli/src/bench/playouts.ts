@@ -1,10 +1,14 @@
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import { type Game, Rng, type State } from '@ludoforge/kernel'
+import { type Game, Rng, type StartOptions, type State } from '@ludoforge/kernel'
 import { playPlain } from './plain.js'
 
 /** One random game in place, with the kernel's fast lane; gives the number of decisions. */
-function playInPlace(game: Game, agents: readonly ReturnType<typeof makeAgent>[], seed: number): number {
-  const state = game.start({ seed })
+function playInPlace(
+  game: Game,
+  agents: readonly ReturnType<typeof makeAgent>[],
+  start: StartOptions,
+): number {
+  const state = game.start(start)
   let decisions = 0
   for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
     const agent = agents[ask.seat]
@@ -15,10 +19,25 @@ function playInPlace(game: Game, agents: readonly ReturnType<typeof makeAgent>[]
   return decisions
 }
 
-export function inPlace(game: Game): () => number {
+export function inPlace(game: Game, start: StartOptions = {}): () => number {
   const agents = game.def.seats.map((_, i) => makeAgent('random', i))
   let seed = 0
-  return () => playInPlace(game, agents, (seed += 1))
+  return () => playInPlace(game, agents, { ...start, seed: (seed += 1) })
+}
+
+/** The same, counted: how long games are. */
+export function games(
+  game: Game,
+  start: StartOptions,
+  played: { games: number; decisions: number },
+): () => number {
+  const play = inPlace(game, start)
+  return () => {
+    const decisions = play()
+    played.games += 1
+    played.decisions += decisions
+    return decisions
+  }
 }
 
 /** The same with names: `decision` and `decide`, as clients do it. */
@@ -48,11 +67,14 @@ export function plain(): () => number {
 const POSITIONS = 64
 
 /** Positions from random games, each with an answer that is legal in it. */
-export function positions(game: Game): { readonly state: State; readonly picks: readonly number[] }[] {
+export function positions(
+  game: Game,
+  start: StartOptions = {},
+): { readonly state: State; readonly picks: readonly number[] }[] {
   const agents = game.def.seats.map((_, i) => makeAgent('random', i))
   const found: { state: State; picks: readonly number[] }[] = []
   for (let seed = 1; found.length < POSITIONS; seed += 1) {
-    const state = game.start({ seed })
+    const state = game.start({ ...start, seed })
     for (let ask = game.ask(state); ask !== undefined && found.length < POSITIONS; ask = game.ask(state)) {
       const picks = [...(agents[ask.seat]?.choose(game, state, '') ?? [])]
       found.push({ state: game.fork(state), picks })
@@ -63,8 +85,8 @@ export function positions(game: Game): { readonly state: State; readonly picks: 
 }
 
 /** Copy a position and decide in the copy, over and over: what search does. */
-export function forkAndDecide(game: Game): () => number {
-  const all = positions(game)
+export function forkAndDecide(game: Game, start: StartOptions = {}): () => number {
+  const all = positions(game, start)
   return () => {
     for (const { state, picks } of all) game.answer(game.fork(state), picks)
     return all.length

@@ -1,30 +1,33 @@
 import { spawnSync } from 'node:child_process'
-import { compileFolder, loadGame } from '@ludoforge/compiler'
-import type { Game } from '@ludoforge/kernel'
+import { loadGame } from '@ludoforge/compiler'
 import { measureForeign } from '../bench/foreign.js'
-import { bytesEach, heapUsed, measure } from '../bench/measure.js'
-import { forkAndDecide, inPlace, plain, positions, withNames } from '../bench/playouts.js'
-import { findGame, knownGames } from '../games.js'
+import {
+  benchedScenarios,
+  figuresOf,
+  FULL_EFFORT,
+  type GameFigures,
+  QUICK_EFFORT,
+  ratio,
+} from '../bench/games.js'
+import { measure } from '../bench/measure.js'
+import { inPlace, plain, withNames } from '../bench/playouts.js'
+import { findGame, knownGames, load } from '../games.js'
 import type { Paint, Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
 export interface BenchOptions {
   readonly json: boolean
   readonly seconds: string
+  /** Too short for figures that mean something: to see that it runs. */
+  readonly quick: boolean
   /** Measures one game only, in this process. This is how the whole benchmark measures each. */
   readonly only?: string
+  readonly scenario?: string
 }
 
 const REFERENCE = 'tic-tac-toe' // the game that is also written by hand
 const FOREIGN = 'boardgame.io'
-
-interface GameFigures {
-  readonly decisionsPerSecond: number
-  readonly forkAndDecideMicroseconds: number
-  readonly bytesPerState: number
-  readonly compileMilliseconds: number
-  readonly heapGrowthPerMillionDecisions: number
-}
+const QUICK_SECONDS = 0.02
 
 interface Figures {
   readonly node: string
@@ -38,16 +41,19 @@ interface Figures {
     /** How many times as fast as boardgame.io; the goal is at least 50. */
     readonly fasterThanBoardgameIo: number | null
   }
+  /** Each game, or each of its scenarios that was measured as `game/scenario`. */
   readonly games: Readonly<Record<string, GameFigures>>
   readonly notes: readonly string[]
 }
 
 /** Measures in one run, everything in turn, and prints ratios. */
 export async function bench(options: BenchOptions, terminal: Terminal): Promise<number> {
-  const seconds = Number(options.seconds)
+  const seconds = options.quick ? QUICK_SECONDS : Number(options.seconds)
   if (!(seconds > 0 && seconds <= 60)) throw new UsageError('--seconds must be a number up to 60.')
   if (options.only !== undefined) {
-    terminal.out(JSON.stringify(await figuresOf(findGame(options.only).path, seconds)))
+    const effort = { seconds, ...(options.quick ? QUICK_EFFORT : FULL_EFFORT) }
+    const { path } = findGame(options.only)
+    terminal.out(JSON.stringify(await figuresOf(path, options.scenario ?? '', effort)))
     return EXIT.ok
   }
   const names = knownGames()
@@ -65,15 +71,15 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
     seconds,
   )
   terminal.status(`tic-tac-toe against ${FOREIGN}`)
-  const foreign = measureForeign(seconds)
+  const foreign = options.quick ? { missing: 'left out, --quick' } : measureForeign(seconds)
   const foreignSpeed = 'perSecond' in foreign ? foreign.perSecond : null
   const games: Record<string, GameFigures> = {}
   const notes = 'missing' in foreign ? [`${FOREIGN}: ${foreign.missing}`] : []
   for (const name of names) {
     terminal.status(name)
-    const figures = figuresApart(name, seconds)
-    if (typeof figures === 'string') notes.push(`${name} is left out: ${figures}`)
-    else games[name] = figures
+    const measured = await figuresOfAll(name, options)
+    if (typeof measured === 'string') notes.push(`${name} is left out: ${measured}`)
+    else Object.assign(games, measured)
   }
   terminal.status('')
   const fast = kernel?.perSecond ?? 0
@@ -96,79 +102,55 @@ export async function bench(options: BenchOptions, terminal: Terminal): Promise<
   return EXIT.ok
 }
 
-/**
- * Each game in a process of its own: what the engine learns from one game would slow down the next. Gives the
- * reason if it cannot be measured; a game in the making must not keep the others from it.
- */
-function figuresApart(name: string, seconds: number): GameFigures | string {
+/** Gives the reason if the game cannot be measured; one in the making must not keep the others from it. */
+async function figuresOfAll(
+  name: string,
+  options: BenchOptions,
+): Promise<Record<string, GameFigures> | string> {
+  const scenarios = await load(findGame(name)).then(({ def }) => benchedScenarios(def), String)
+  if (typeof scenarios === 'string') return scenarios.split('\n')[0] ?? ''
+  const all: Record<string, GameFigures> = {}
+  for (const scenario of scenarios) {
+    const figures = figuresApart(name, scenario, options)
+    if (typeof figures === 'string') return figures
+    all[scenarios.length === 1 ? name : `${name}/${scenario}`] = figures
+  }
+  return all
+}
+
+/** In a process of its own: what the engine learns from one game would slow down the next. */
+function figuresApart(
+  name: string,
+  scenario: string,
+  { seconds, quick }: BenchOptions,
+): GameFigures | string {
   const [, script = ''] = process.argv
-  const args = [...process.execArgv, script, 'bench', '--only', name, '--seconds', String(seconds)]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  const args = [script, 'bench', '--only', name, '--seconds', seconds]
+  if (scenario !== '') args.push('--scenario', scenario)
+  if (quick) args.push('--quick')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, ...args], {
+    encoding: 'utf8',
+  })
   if (status === 0) return JSON.parse(stdout) as GameFigures
   return stderr.trim().split('\n')[0] ?? 'it could not be measured'
 }
 
-const STATES = 20_000
-const GROWTH_DECISIONS = 200_000
-
-async function figuresOf(path: string, seconds: number): Promise<GameFigures> {
-  const game = await loadGame(path)
-  const [playouts, forks] = measure(
-    [
-      { name: 'playouts', work: inPlace(game) },
-      { name: 'fork and decide', work: forkAndDecide(game) },
-    ],
-    seconds / 2,
-  )
-  return {
-    decisionsPerSecond: playouts?.perSecond ?? 0,
-    forkAndDecideMicroseconds: round(1e6 / (forks?.perSecond ?? 1), 2),
-    bytesPerState: bytesOf(game),
-    compileMilliseconds: await compileTime(path),
-    heapGrowthPerMillionDecisions: growthOf(game, seconds),
-  }
-}
-
-function bytesOf(game: Game): number {
-  const all = positions(game)
-  let i = 0
-  return bytesEach(STATES, () => {
-    const { state } = all[(i += 1) % all.length] ?? {}
-    return state === undefined ? null : game.fork(state)
-  })
-}
-
-/** Bytes of heap that a million decisions leave behind; should be nothing. */
-function growthOf(game: Game, seconds: number): number {
-  const work = inPlace(game)
-  const before = heapUsed()
-  let decisions = 0
-  const end = performance.now() + seconds * 1000
-  while (decisions < GROWTH_DECISIONS && performance.now() < end) decisions += work()
-  return Math.max(0, Math.round(((heapUsed() - before) * 1e6) / decisions))
-}
-
-/** The best of a few: the first is slower, because nothing is warm. */
-async function compileTime(path: string): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < 5; i += 1) {
-    const start = performance.now()
-    await compileFolder(path)
-    best = Math.min(best, performance.now() - start)
-  }
-  return round(best, 1)
-}
-
+/** The figures as tables: what was measured, and what that is in moves of the hand-written program. */
 function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string[] {
   const n = (value: number, width = 12) => value.toLocaleString('en-US').padStart(width)
-  const rows = Object.entries(games).map(
-    ([name, g]) =>
-      `  ${name.padEnd(18)}` +
-      [g.decisionsPerSecond, g.forkAndDecideMicroseconds, g.bytesPerState, g.compileMilliseconds]
-        .map((value) => n(value, 16))
-        .join(''),
-  )
-  const heads = ['decisions/s', 'fork+decide µs', 'bytes/state', 'compile ms']
+  const all = Object.entries(games)
+  const label = Math.max(8, ...all.map(([name]) => name.length)) + 2
+  const table = (title: string, heads: readonly string[], cells: (figures: GameFigures) => string[]) => [
+    '',
+    paint.bold(title),
+    paint.dim(`  ${''.padEnd(label)}${heads.map((head) => head.padStart(14)).join('')}`),
+    ...all.map(
+      ([name, figures]) =>
+        `  ${name.padEnd(label)}${cells(figures)
+          .map((cell) => cell.padStart(14))
+          .join('')}`,
+    ),
+  ]
   return [
     paint.bold('Random tic-tac-toe, decisions a second'),
     `  written by hand   ${n(ticTacToe.plain)}`,
@@ -179,17 +161,24 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
       : [
           `  ${FOREIGN}      ${n(ticTacToe.boardgameIo)}   the kernel is ${ticTacToe.fasterThanBoardgameIo}x faster (goal: at least 50x)`,
         ]),
-    paint.bold(`${'Games'.padEnd(20)}${heads.map((head) => head.padStart(16)).join('')}`),
-    ...rows,
+    ...table(
+      'Random play on one core',
+      ['decisions/s', 'games/s', 'a game', 'fork+decide', 'bytes/state', 'compile'],
+      (g) => [
+        n(g.decisionsPerSecond),
+        n(g.gamesPerSecond),
+        n(g.decisionsPerGame),
+        `${n(g.forkAndDecideMicroseconds)} µs`,
+        n(g.bytesPerState),
+        `${n(g.compileMilliseconds)} ms`,
+      ],
+    ),
+    ...table(
+      'The same in moves of the hand-written tic-tac-toe (goal: at most 50 a decision)',
+      ['a decision', 'a game', 'fork+decide', 'compile'],
+      ({ plainMovesPer: moves }) =>
+        [moves.decision, Math.round(moves.game), moves.forkAndDecide, moves.compile].map((value) => n(value)),
+    ),
     ...notes.map((note) => paint.dim(note)),
   ]
-}
-
-function ratio(a: number, b: number): number {
-  return b === 0 ? 0 : round(a / b, 2)
-}
-
-function round(value: number, digits: number): number {
-  const factor = 10 ** digits
-  return Math.round(value * factor) / factor
 }

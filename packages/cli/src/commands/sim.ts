@@ -1,3 +1,4 @@
+import type { GameDef } from '@ludoforge/kernel'
 import { type SimProgress, simulate, type Statistics } from '@ludoforge/sim'
 import { findGame, load } from '../games.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
@@ -43,7 +44,7 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
   terminal.status('')
   if (options.out !== undefined) write(options.out, `${JSON.stringify(result, null, 2)}\n`)
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
-  else terminal.out(statisticsLines(result, name, terminal.paint).join('\n'))
+  else terminal.out(statisticsLines(result, def, name, terminal.paint).join('\n'))
   if (stop.signal.aborted) {
     terminal.err(`Interrupted: ${result.games} of ${request.games} games were played.`)
     return EXIT.interrupted
@@ -63,8 +64,8 @@ function progressBar({ done, games, errors, seconds }: SimProgress): string {
 const MAX_ERRORS = 10
 
 /** The statistics for people. */
-function statisticsLines(result: Statistics, name: string, paint: Paint): string[] {
-  const { games, completed, decisions, seconds, wins, draws, decisionsPerGame, branching, actions, errors } =
+export function statisticsLines(result: Statistics, def: GameDef, name: string, paint: Paint): string[] {
+  const { games, completed, decisions, seconds, wins, draws, scores, decisionsPerGame, branching, errors } =
     result
   const share = (n: number) => (completed === 0 ? '' : ` (${((100 * n) / completed).toFixed(1)} %)`)
   const row = (label: string, text: string) => `  ${label.padEnd(20)}${text}`
@@ -75,11 +76,14 @@ function statisticsLines(result: Statistics, name: string, paint: Paint): string
     row('completed', `${count(completed)}${failed === 0 ? '' : paint.red(`, ${count(failed)} failed`)}`),
     ...Object.entries(wins).map(([seat, n]) => row(`won by ${seat}`, count(n) + share(n))),
     ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
+    ...Object.entries(scores).map(([seat, score]) =>
+      row(`score of ${seat}`, `mean ${score.mean}, from ${score.min} to ${score.max}`),
+    ),
     row('decisions a game', `mean ${mean}, half up to ${p50}, 95 % up to ${p95}, longest ${max}`),
     row('options a decision', `mean ${branching.mean}, most ${branching.max}`),
     row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
     row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
-    ...actionLines(actions, row),
+    ...actionLines(result, def, paint),
     ...errors.slice(0, MAX_ERRORS).map(({ seed, game, decision, message }) => {
       const again = `ludoforge sim ${name} --games 1 --seed ${seed}`
       return `${paint.red('error')} in game ${game} after ${decision} decisions: ${message}\n      again: ${again}`
@@ -90,11 +94,22 @@ function statisticsLines(result: Statistics, name: string, paint: Paint): string
   ]
 }
 
-function actionLines(
-  actions: Readonly<Record<string, number>>,
-  row: (label: string, text: string) => string,
-) {
-  return Object.entries(actions).map(([id, n], i) => row(i === 0 ? 'actions begun' : '', `${id} ${count(n)}`))
+/** How often each action was begun, under its tag; also those that never were: a designer wants to know. */
+function actionLines({ actions, games }: Statistics, def: GameDef, paint: Paint): string[] {
+  const all = def.procedures.filter(({ kind }) => kind === 'action')
+  const tags = [...new Set(all.map(({ tags: [tag = ''] }) => tag))]
+  const width = Math.max(0, ...all.map(({ id }) => id.length)) + 2
+  return tags.flatMap((wanted) => {
+    const members = all
+      .filter(({ tags: [tag = ''] }) => tag === wanted)
+      .map(({ id }) => ({ id, n: actions[id] ?? 0 }))
+      .toSorted((a, b) => b.n - a.n)
+    const lines = members.map(({ id, n }) => {
+      const perGame = `${(n / Math.max(1, games)).toFixed(2).padStart(9)} a game`
+      return `    ${id.padEnd(width)}${count(n).padStart(9)}${n === 0 ? paint.yellow('    never') : perGame}`
+    })
+    return [`  ${wanted === '' ? 'actions' : wanted} begun`, ...lines]
+  })
 }
 
 function count(n: number): string {

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { simulate } from '@ludoforge/sim'
+import { chooseNumber, eachSeat, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { statisticsLines } from '../src/commands/sim.js'
+import { run } from '../src/program.js'
+import { makePaint } from '../src/terminal.js'
+import { textTerminal } from './terminal.js'
+
+it('bench --only gives the figures of one game, each as a ratio to the hand-written program', async () => {
+  const terminal = textTerminal()
+  expect(await run(['bench', '--quick', '--only', 'outposts'], terminal)).toBe(0)
+  const figures = JSON.parse(terminal.text())
+  for (const key of ['decisionsPerSecond', 'gamesPerSecond', 'decisionsPerGame', 'bytesPerState']) {
+    expect(figures[key], key).toBeGreaterThan(0)
+  }
+  for (const key of ['decision', 'game', 'forkAndDecide', 'compile']) {
+    expect(figures.plainMovesPer[key], key).toBeGreaterThan(0)
+  }
+})
+
+it('sim tells what seats scored, and which actions were never begun', async () => {
+  const action = {
+    id: 'rest',
+    kind: 'action',
+    tags: ['operation'],
+    params: [],
+    by: [],
+    requires: [],
+    body: [],
+  } as const
+  const game = tiny([...eachSeat(chooseNumber(0, 1)), ...rankByScore])
+  const def = { ...game, procedures: [...game.procedures, action] }
+  const result = await simulate({ def, games: 5, seed: 1, agents: ['random', 'random'], jobs: 1 })
+  const lines = statisticsLines(result, def, 'tiny', makePaint(false))
+  expect(lines.find((line) => line.includes('score of left'))).toMatch(/mean [\d.]+, from \d to \d/)
+  expect(lines.slice(-2)).toEqual(['  operation begun', '    rest          0    never'])
+})
