@@ -118,7 +118,7 @@ export function wordsOf(id: string, view: View, labels: Labels, derived: Derived
 }
 
 /** Pieces by kind, or cards; what is hidden is counted. */
-export function tokens(zone: ZoneView, labels: Labels): string[] {
+function tokens(zone: ZoneView, labels: Labels): string[] {
   if (zone.pieces !== undefined) {
     return Object.entries(zone.pieces).map(([kind, n]) => amount(n, labels.kind(kind)))
   }

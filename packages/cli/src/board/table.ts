@@ -1,12 +1,13 @@
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
-import type { State } from '@ludoforge/kernel'
+import { LudoError, type State } from '@ludoforge/kernel'
 import { derive, type Evaluate } from './derive.js'
 import { boardLines } from './lines.js'
 import type { Labels } from './labels.js'
 
 /** Shows positions of one game to whoever sits at it. */
 export class Table {
-  readonly #broken = new Map<string, string>() // expressions of the look that mean nothing -> why
+  /** Expressions of the look that mean nothing, or that a seat may not ask, and why. */
+  readonly #refused = new Map<string, string>()
 
   constructor(
     readonly game: LoadedGame,
@@ -19,26 +20,29 @@ export class Table {
     return boardLines(this.game.view(state, seat), this.labels, width, derived)
   }
 
-  /** What is wrong with the look's expressions, found out by trying them. */
+  /** What is wrong with the look's expressions, found out by trying them for every seat. */
   notes(state: State): string[] {
-    const [seat] = this.labels.def.seats
-    derive(this.labels.def, this.labels.look, this.#evaluate(state, seat?.id ?? null))
-    return [...this.#broken.values()]
+    for (const { id } of this.labels.def.seats) {
+      derive(this.labels.def, this.labels.look, this.#evaluate(state, id))
+    }
+    return [...new Set(this.#refused.values())]
   }
 
-  /** A look must never end a game: what cannot be computed, or must not be known, is not shown. */
+  /**
+   * The game answers as the seat may know. A look must never end a game: what cannot be computed, or must not
+   * be known, is not shown.
+   */
   #evaluate(state: State, seat: string | null): Evaluate {
     return (text) => {
-      if (this.#broken.has(text)) return undefined
+      const key = `${seat} ${text}`
+      if (this.#refused.has(key)) return undefined
       try {
-        return this.game.evaluate(state, text, ...(seat === null ? [] : [seat]))
+        return this.game.evaluate(state, text, seat)
       } catch (error) {
+        if (!(error instanceof LudoError) && !(error instanceof CompileError)) throw error
         if (error instanceof CompileError) {
           const [first] = error.diagnostics
-          this.#broken.set(
-            text,
-            `look/terminal.yaml: ${first?.message ?? 'an expression means nothing'} (${text})`,
-          )
+          this.#refused.set(key, `look/terminal.yaml: ${text}: ${first?.message ?? 'this means nothing'}`)
         }
         return undefined
       }
