@@ -6,6 +6,8 @@ import {
   legalChoices,
   legalMoves,
   type Move,
+  MoveRecorder,
+  Rng,
   type State,
   type Timing,
   validateMove,
@@ -13,6 +15,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { record, said, turnOf } from './support/fitl-activities.js'
 import { answers, asked, begin, gameWith, table } from './support/fitl-boards.js'
+import { beginning, drawChoice } from './support/play.js'
 
 const BOARDS = {
   US: `
@@ -267,5 +270,33 @@ describe('two Ambushes in one Attack', () => {
     const compound = { timing: 'before', specialActivity: { actionId: 'ambush-vc', params: {} } } as const
     const before: Move = { actionId: 'attack-vc', params: { space: 'binh-dinh' }, compound }
     expect(validateMove(game, start, before)).toMatchObject({ valid: false })
+  })
+})
+
+describe('the moves of random games', () => {
+  const timings = new Map<Timing, number>()
+  const mistakes: string[] = []
+  for (let seed = 60; seed < 69; seed += 1) {
+    const rng = new Rng(seed)
+    const recorder = new MoveRecorder(game, game.start(beginning(game, seed)))
+    let replayed = recorder.state
+    for (let ask = game.decision(replayed); ask !== undefined; ask = game.decision(recorder.state)) {
+      const made = recorder.decide(drawChoice(ask, rng))
+      if (made === undefined) continue
+      const move = JSON.parse(JSON.stringify(made)) as Move
+      replayed = applyMove(game, replayed, move)
+      if (game.hash(replayed) !== game.hash(recorder.state)) mistakes.push(`${seed}: ${JSON.stringify(move)}`)
+      if (move.compound !== undefined)
+        timings.set(move.compound.timing, (timings.get(move.compound.timing) ?? 0) + 1)
+    }
+  }
+
+  it('replay to the same states, with their special activities', () => {
+    expect(mistakes).toEqual([])
+  })
+
+  it('have special activities before, during and after', () => {
+    for (const timing of ['before', 'during', 'after'] as const)
+      expect(timings.get(timing)).toBeGreaterThan(2)
   })
 })
