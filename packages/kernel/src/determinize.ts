@@ -7,7 +7,8 @@ import type { Rng } from './rng.js'
 import { boardHash, forkState, type State } from './state.js'
 
 /**
- * Tokens in zones that the seat cannot see change places among those zones; every zone keeps its size.
+ * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
+ * zone keeps its size.
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
  * a local name stays: keep a secret that outlives its step in a hidden variable.
@@ -50,6 +51,19 @@ function hideVariables(layout: Layout, d: number[], me: number, rng: Rng): void 
   }
 }
 
+/** By supply: what comes from one box can be mistaken for each other, what comes from two cannot. */
+function bySupply(game: LinkedGame, tokens: readonly number[]): Map<number, number[]> {
+  const { typeOf, types } = game.linked.machine.linker.layout
+  const groups = new Map<number, number[]>()
+  for (const t of tokens) {
+    const { supply } = types[typeOf[t]]
+    const group = groups.get(supply)
+    if (group === undefined) groups.set(supply, [t])
+    else group.push(t)
+  }
+  return groups
+}
+
 /** Pieces behind screens: the places are dealt out anew; what each piece is stays with it. */
 function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { layout } = game.linked.machine.linker
@@ -57,29 +71,35 @@ function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], r
   const K = layout.pieceKinds
   const tokens: number[] = []
   for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t] / K)]) tokens.push(t)
-  const places = rng.shuffle(tokens.map((t) => Math.floor(d[layout.at + t] / K)))
-  tokens.forEach((t, i) => {
-    d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
-  })
+  for (const group of bySupply(game, tokens).values()) {
+    const places = rng.shuffle(group.map((t) => Math.floor(d[layout.at + t] / K)))
+    group.forEach((t, i) => {
+      d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
+    })
+  }
 }
 
+/** Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew. */
 function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { layout } = game.linked.machine.linker
   const { d } = s
-  const cards: number[] = []
-  const sizes: { zone: number; size: number }[] = []
+  const zones = new Map<number, number[]>()
   for (let z = layout.pieceZones; z < layout.zones.length; z++) {
     if (!hidden[z]) continue
-    sizes.push({ zone: z, size: d[layout.held + z] })
-    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t - layout.pieces]!) cards.push(t)
+    const cards: number[] = []
+    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t - layout.pieces]) cards.push(t)
+    zones.set(z, rng.shuffle(cards))
   }
-  rng.shuffle(cards)
-  let next = 0
-  for (const { zone, size } of sizes) {
-    for (let i = 0; i < size; i++, next++) {
-      const c = cards[next] - layout.pieces
-      d[layout.cardZone + c] = zone
-      d[layout.cardBelow + c] = i + 1 < size ? cards[next + 1] : -1
-    }
+  const other = new Map<number, number>()
+  for (const group of bySupply(game, [...zones.values()].flat()).values()) {
+    const dealt = rng.shuffle([...group])
+    group.forEach((t, i) => other.set(t, dealt[i]))
+  }
+  for (const [zone, cards] of zones) {
+    const now = cards.map((t) => other.get(t)!)
+    now.forEach((t, i) => {
+      d[layout.cardZone + t - layout.pieces] = zone
+      d[layout.cardBelow + t - layout.pieces] = now[i + 1] ?? -1
+    })
   }
 }

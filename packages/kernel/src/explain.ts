@@ -38,7 +38,9 @@ export function explain(linked: Linked, s: State, option: string): Explanation {
   const inquiry = new Inquiry(linked, s, q)
   const failed = inquiry.why(option)
   const summary =
-    failed.length === 0 ? `'${option}' is not offered.` : `'${option}' is not offered: ${failed[0].clause}`
+    failed.length === 0
+      ? `'${option}' is not offered.`
+      : `'${option}' is not offered: ${failed[0].needs === true ? 'it needs: ' : ''}${failed[0].clause}`
   return { offered: false, summary, failed }
 }
 
@@ -89,7 +91,8 @@ class Inquiry {
       return found.when === undefined ? [] : this.failing(found.when, here, [])
     }
     const value = this.valueOf(option)
-    if (value === undefined) return [this.note(`there is no '${option}' of the type ${q.type}`)]
+    if (value === undefined)
+      return [this.note(`'${option}' is no ${q.type}: the question is about ${q.type}s`)]
     const node = q.node as ChooseOne | ChooseN
     const chain = this.notAmong(node.options, here, value, option)
     if (chain.length > 0 || !('cost' in node) || node.cost === undefined || node.budget === undefined)
@@ -132,10 +135,10 @@ class Inquiry {
   /** A failed clause by its source line. */
   private failedAt(src: number | undefined, node: unknown): Failed {
     const source = this.linker.source(src)
-    if (source === undefined) return this.note(describe(node))
+    if (source === undefined) return { ...this.note(describe(node)), needs: true }
     const rule = source.rule ?? this.q.rule
     const place = `${source.file}:${source.line}`
-    return { clause: source.text, ...(rule === undefined ? {} : { rule }), place }
+    return { clause: source.text, needs: true, ...(rule === undefined ? {} : { rule }), place }
   }
 
   /** Which clauses of a list's filters keep the value out; innermost first. */

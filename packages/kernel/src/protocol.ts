@@ -125,7 +125,13 @@ export interface ZoneView {
 export interface Explanation {
   readonly offered: boolean
   readonly summary: string
-  readonly failed: readonly { readonly clause: string; readonly rule?: string; readonly place?: string }[]
+  /** `needs`: the clause is a condition that does not hold; otherwise it says itself what is wrong. */
+  readonly failed: readonly {
+    readonly clause: string
+    readonly needs?: boolean
+    readonly rule?: string
+    readonly place?: string
+  }[]
 }
 
 export interface Game {

@@ -24,18 +24,18 @@ describe('explaining', () => {
     const why = game.explain(s, 'rally')
     expect(why.offered).toBe(false)
     expect(why.failed).toEqual([
-      { clause: 'requires some armies of actor in supply', rule: '2.1', place: 'islands.md:16' },
+      { clause: 'requires some armies of actor in supply', needs: true, rule: '2.1', place: 'islands.md:16' },
     ])
-    expect(why.summary).toBe("'rally' is not offered: requires some armies of actor in supply")
+    expect(why.summary).toBe("'rally' is not offered: it needs: requires some armies of actor in supply")
   })
 
   it('names every clause that fails, inside test functions too', () => {
     const s = game.decide(game.start({ scenario: 'long' }), 'rally')
     expect(game.explain(s, 'elm').failed).toEqual([
-      { clause: 'not in revolt', rule: '2.1', place: 'islands.md:12' },
+      { clause: 'not in revolt', needs: true, rule: '2.1', place: 'islands.md:12' },
     ])
     expect(game.explain(s, 'fern').failed).toEqual([
-      { clause: 'not rival-controlled(it)', rule: '2.1', place: 'islands.md:10' },
+      { clause: 'not rival-controlled(it)', needs: true, rule: '2.1', place: 'islands.md:10' },
     ])
   })
 
@@ -50,7 +50,7 @@ describe('explaining', () => {
   it('says what something is not among', () => {
     const s = game.decide(game.start({}), 'rally')
     expect(game.explain(s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
-    expect(game.explain(s, 'atlantis').summary).toContain("there is no 'atlantis'")
+    expect(game.explain(s, 'atlantis').summary).toContain("'atlantis' is no zone")
     expect(game.explain(game.start({}), 'raid').summary).toContain("'raid' is not among")
   })
 
@@ -58,7 +58,7 @@ describe('explaining', () => {
     let s = game.decide(game.start({ seed: 1 }), 'march')
     if (game.decision(s)!.name === 'extra') s = game.decide(s, [])
     expect(game.explain(s, 'fern').failed).toEqual([
-      { clause: 'some armies of actor in it', rule: '2.1', place: 'islands.md:13' },
+      { clause: 'some armies of actor in it', needs: true, rule: '2.1', place: 'islands.md:13' },
     ])
   })
 

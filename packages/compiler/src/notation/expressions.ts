@@ -245,7 +245,7 @@ function parseReach(c: Cursor): ExprNode {
   return {
     node: 'reach',
     from,
-    span: spanning(start, from.span),
+    span: spanning(start, (steps ?? through ?? entering ?? from).span),
     ...(entering === undefined ? {} : { entering }),
     ...(through === undefined ? {} : { through }),
     ...(steps === undefined ? {} : { steps }),
