@@ -15,7 +15,7 @@ import { isRecord } from './link/shape.js'
 import type { Explanation } from './protocol.js'
 import type { Slot, State } from './state.js'
 
-type Failed = { readonly clause: string; readonly rule?: string; readonly place?: string }
+type Failed = Explanation['failed'][number]
 type Compiled = (s: State, k: Slot[], fp: number, values: readonly Slot[]) => Slot
 
 /** Compiled clauses by node, so that asking again costs nothing. */

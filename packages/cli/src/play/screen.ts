@@ -116,10 +116,9 @@ export function explanationLines(
 ): string[] {
   if (offered) return [labels.paint.green(summary)]
   const reasons = failed.map((reason) => {
-    const { clause, rule, place } = reason
+    const { clause, needs, rule, place } = reason
     const where = [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '')
-    const needs = 'needs' in reason && reason.needs === true ? 'it needs: ' : ''
-    return `${needs}${clause}${where.length === 0 ? '' : labels.paint.dim(` (${where.join(', ')})`)}`
+    return `${needs === true ? 'it needs: ' : ''}${clause}${where.length === 0 ? '' : labels.paint.dim(` (${where.join(', ')})`)}`
   })
   const head = `'${option}' is not offered`
   const [only] = reasons
