@@ -16,7 +16,7 @@ function compiled(files: readonly SourceFile[]): GameDef {
 
 describe.each(games)(`$name${leftOut()}`, ({ files, def, game }) => {
   const text = JSON.stringify(def)
-  const numRuns = text.length > 200_000 ? 6 : 25
+  const numRuns = text.length > 200_000 ? 3 : 15
 
   it('compiles to the same JSON every time', () => {
     expect(JSON.stringify(compiled(files))).toBe(text)

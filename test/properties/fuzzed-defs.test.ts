@@ -38,7 +38,7 @@ function run(def: GameDef): void {
 describe.each(games)(`$name${leftOut()}`, ({ def }) => {
   const text = JSON.stringify(def)
   const tree = JSON.parse(text) as Json
-  const numRuns = Math.max(12, Math.min(180, Math.floor(3_000_000 / text.length)))
+  const numRuns = Math.max(8, Math.min(180, Math.floor(3_000_000 / text.length)))
 
   it('with some nodes changed', () => {
     const property = fc.property(fc.array(anyChange, { minLength: 1, maxLength: 3 }), (changes) => {

@@ -132,7 +132,7 @@ describe('a folder of anything', () => {
 
 describe.each(folders)('$name, damaged', ({ files }) => {
   const size = files.reduce((sum, { text }) => sum + text.length, 0)
-  const numRuns = Math.max(15, Math.min(110, Math.floor(1_200_000 / size)))
+  const numRuns = Math.max(8, Math.min(110, Math.floor(1_200_000 / size)))
 
   it('gives diagnostics with places inside its files, or a game that links', () => {
     const damages = fc.array(fc.tuple(fc.nat(), anyDamage), { minLength: 1, maxLength: 5 })
@@ -154,7 +154,7 @@ describe.each(folders)('$name, damaged', ({ files }) => {
         twice ? [...files, { ...one, path: `again/${one.path}` }] : files.filter((file) => file !== one),
       )
     })
-    fc.assert(property, effort(65, Math.min(6, files.length + 1)))
+    fc.assert(property, effort(65, Math.min(4, files.length + 1)))
   })
 })
 

@@ -50,7 +50,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         }
       }
     })
-    fc.assert(property, effort(52, runsWithin(game, 500, 30)))
+    fc.assert(property, effort(52, runsWithin(game, 400, 30)))
     expect(compared).toBeGreaterThan(50)
   })
 

@@ -1,6 +1,15 @@
 /** What the property tests once found. Each stays here by name, as small as it can be. */
 import { compileFiles, loadCompilation, runExamples } from '@ludoforge/compiler'
-import { type Effect, type Game, type GameDef, linkBlock, linkGame, type State } from '@ludoforge/kernel'
+import {
+  determinize,
+  type Effect,
+  type Game,
+  type GameDef,
+  linkBlock,
+  linkGame,
+  Rng,
+  type State,
+} from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = 'game: {id: small}\nseats: [north, south]\n'
@@ -84,10 +93,10 @@ describe('explain', () => {
         'play\n  choose card from cards in hand of actor\n  move card to deck\n  draw',
     )
     const state = cards.start()
-    const asked = ['sun', 'moon', 'star'].map((card) => cards.explain(state, `${card}@hand:south`))
-    expect(asked.map(({ failed }) => failed[0]?.clause.replaceAll(/sun|moon|star/g, 'CARD'))).toEqual(
-      Array.from({ length: 3 }, () => "there is no 'CARD@hand:south' of the type token"),
+    const asked = ['sun', 'moon', 'star'].map((card) =>
+      JSON.stringify(cards.explain(state, `${card}@hand:south`)).replaceAll(card, 'CARD'),
     )
+    expect(new Set(asked).size).toBe(1)
   })
 })
 
@@ -119,5 +128,20 @@ describe('events', () => {
       return events.filter(({ to }) => to === undefined || to.includes('south'))
     })
     expect(told[1]).toEqual(told[0])
+  })
+})
+
+describe('imagined positions', () => {
+  it('cards of two boxes were mixed up: a pile could lose the cards that the rules count in it', () => {
+    const piles = game(
+      'zones: {deck: {holds: cards, visible: none}, spare: {holds: cards, visible: none}}\n' +
+        'cards: {event: {count: 9, supply: deck}, coup: {count: 3, supply: spare}}',
+      'setup\n  move 2 coups in spare to deck\n\nplay\n  choose number from 0..count(coups in deck)\n  draw',
+    )
+    const state = piles.start()
+    for (let seed = 0; seed < 20; seed += 1) {
+      const other = determinize(piles, state, 'north', new Rng(seed))
+      expect(piles.decision(other)?.max).toBe(2)
+    }
   })
 })

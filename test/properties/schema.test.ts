@@ -44,7 +44,7 @@ describe('the schema rejects', () => {
   function check(change: (path: Path, tree: Json) => Json | undefined): void {
     for (const { name, tree, places } of defs) {
       // A large game takes long to validate: it is damaged less often.
-      const numRuns = Math.max(12, Math.min(200, Math.floor(200_000 / places.length)))
+      const numRuns = Math.max(6, Math.min(200, Math.floor(200_000 / places.length)))
       const property = fc.property(fc.nat(places.length - 1), (place) => {
         const path = places[place]
         const changed = change(path, tree)

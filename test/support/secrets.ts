@@ -1,14 +1,5 @@
 /** Two positions that a seat cannot tell apart, and everything that it is told about one. */
-import {
-  determinize,
-  type Game,
-  type GameDef,
-  linkBlock,
-  type LinkedBlock,
-  Rng,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import { determinize, type Game, type GameDef, Rng, type State, type StepEvent } from '@ludoforge/kernel'
 
 /** Where a seat cannot look. */
 export function isHidden(def: GameDef, zone: string, seat: string): boolean {
@@ -17,48 +8,11 @@ export function isHidden(def: GameDef, zone: string, seat: string): boolean {
   return found.visible === 'none' || (found.visible === 'owner' && found.owner !== seat)
 }
 
-/** The cells of variables that the seat cannot see, by the layout of a board: options, then variables. */
-function hiddenCells(def: GameDef, seat: string): { cell: number; min: number; max: number }[] {
-  const cells: { cell: number; min: number; max: number }[] = []
-  let cell = 5 + def.options.length
-  for (const { scope, hidden, min, max } of def.variables) {
-    const owners = scope === 'seat' ? def.seats.map(({ id }) => id) : [undefined]
-    const size = scope === 'zone' ? def.zones.length : owners.length
-    if (hidden !== undefined && scope === 'seat' && min !== undefined && max !== undefined)
-      for (const [i, owner] of owners.entries())
-        if (hidden === 'all' || owner !== seat) cells.push({ cell: cell + i, min, max })
-    cell += size
-  }
-  return cells
-}
-
-const shuffles = new WeakMap<Game, LinkedBlock>()
-
-/** The order of cards that nobody sees is another; what lies in which pile, which all may know, is not. */
-function reordered(game: Game, state: State): State {
-  const piles = game.def.zones.filter(({ holds, visible }) => holds === 'cards' && visible === 'none')
-  const block =
-    shuffles.get(game) ??
-    linkBlock(
-      game,
-      piles.map(({ id }) => ({ shuffle: { zone: { zone: id } } })),
-    )
-  shuffles.set(game, block)
-  const other = game.fork(state)
-  other.d = block.run(state).d
-  return other
-}
-
-/**
- * The same position for the seat: cards, pieces and values that it cannot see are others; the dice are not.
- * Where seats hold hidden cards, any card can be anywhere; elsewhere piles keep their cards.
- */
+/** The same position for the seat: cards, pieces and values that it cannot see are others; the dice are not. */
 export function twin(game: Game, state: State, seat: string, seed: number): State {
   const rng = new Rng(seed)
-  const held = game.def.zones.some(({ visible }) => visible === 'owner')
-  const other = held ? determinize(game, state, seat, rng) : reordered(game, state)
+  const other = determinize(game, state, seat, rng)
   for (let word = 0; word < 4; word += 1) other.d[word] = state.d[word]!
-  for (const { cell, min, max } of hiddenCells(game.def, seat)) other.d[cell] = min + rng.below(max - min + 1)
   return other
 }
 
