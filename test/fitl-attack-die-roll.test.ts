@@ -7,7 +7,14 @@ const board = (guerrillas: number): string => `
     place 3 ARVN police in hue
     perform attack-vc, by VC, free`
 
-const game = gameWith(Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`attack-by-${n}`, board(n)])))
+const game = gameWith({
+  ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`attack-by-${n}`, board(n)])),
+  'assault-on-a-tunnel': `
+    place 3 US troops in hue
+    place 1 VC bases in hue
+    flip VC bases in hue to tunneled
+    perform assault-us, by US`,
+})
 
 function attack(guerrillas: number, seed: number) {
   const { state, events } = stepping(game, begin(game, `attack-by-${guerrillas}`, seed), [
@@ -50,5 +57,20 @@ describe('the die of a Guerrilla Attack', () => {
     expect(asked(game, state)).toMatchObject({ kind: 'many', min: 0, max: 2 })
     const after = answers(game, state, [['2 arvn-police@hue']])
     expect(game.evaluate(after, 'count(police in hue)')).toBe(1)
+  })
+})
+
+describe('the die of a Tunnel (3.2.4)', () => {
+  it('opens it on 4 to 6, and is rolled once', () => {
+    const faces = new Set<number>()
+    for (let seed = 1; seed <= 120; seed += 1) {
+      const { state, events } = stepping(game, begin(game, 'assault-on-a-tunnel', seed), ['hue'])
+      const rolls = events.flatMap((event) => (event.type === 'rolled' ? [event.value] : []))
+      expect(rolls).toHaveLength(1)
+      faces.add(rolls[0])
+      expect(game.evaluate(state, 'count(tunneled VC bases in hue)')).toBe(rolls[0] >= 4 ? 0 : 1)
+      expect(game.evaluate(state, 'count(VC bases in hue)')).toBe(1)
+    }
+    expect(faces).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 })
