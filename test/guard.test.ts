@@ -29,7 +29,7 @@ describe('the guard', () => {
     expect(inspect('docs/guide.md', line)).toHaveLength(1)
   })
 
-  it.each(['https://example.org/work/', 'packages/*/tmp/', 'paths at work/home', './root/x'])(
+  it.each(['https://example.org/work/', 'paths at work/home', './root/x'])(
     'finds no machine path in %j',
     (line) => {
       expect(inspect('docs/guide.md', line)).toEqual([])
