@@ -57,7 +57,7 @@ describe('casualties', () => {
 
   it('cost the attacker a piece of the kind it used for each US Troop and Base, and nothing else', () => {
     let attrition = 0
-    for (const operation of operationsIn(game, 30, 500)) {
+    for (const operation of operationsIn(game, 30, 500, /^attack/)) {
       if (!operation.id.startsWith('attack') || hasActivity(operation)) continue
       const { seat, events } = operation
       const moves = movements(events)

@@ -6,7 +6,9 @@ import { hasActivity, movements, type Operation, operationsIn, type Step } from 
 
 const game = compiled(rulebook)
 const map = mapOf(game)
-const operations = [...operationsIn(game, 40, 300)].filter((operation) => !hasActivity(operation))
+const operations = [...operationsIn(game, 40, 300, /^(?:assault|attack|march-nva|troops)/)].filter(
+  (operation) => !hasActivity(operation),
+)
 const assaults = operations.filter(({ id }) => id.startsWith('assault'))
 const attacks = operations.filter(({ id }) => id.startsWith('attack'))
 

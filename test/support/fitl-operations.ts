@@ -24,8 +24,13 @@ export interface Operation {
   readonly settled: boolean
 }
 
-/** Plays so many random games, and yields every operation when it is over. */
-export function* operationsIn(game: LoadedGame, games: number, first = 1): Generator<Operation> {
+/** Plays so many random games, with a liking for some options, and yields every operation when it is over. */
+export function* operationsIn(
+  game: LoadedGame,
+  games: number,
+  first = 1,
+  liked = /^$/,
+): Generator<Operation> {
   const operations = new Set(game.def.procedures.filter((p) => p.tags.includes('operation')).map((p) => p.id))
   for (let seed = first; seed < first + games; seed += 1) {
     const rng = new Rng(seed)
@@ -36,7 +41,7 @@ export function* operationsIn(game: LoadedGame, games: number, first = 1): Gener
     for (;;) {
       const decision = game.decision(state)
       if (decision === undefined) break
-      const choice = drawChoice(decision, rng)
+      const choice = drawLiked(decision, liked, rng)
       const before = state
       const { state: after, events } = game.step(before, choice)
       state = after
@@ -57,6 +62,13 @@ export function* operationsIn(game: LoadedGame, games: number, first = 1): Gener
       open = undefined
     }
   }
+}
+
+/** Three times out of four an option that is liked, if there is one. */
+export function drawLiked(decision: Decision, liked: RegExp, rng: Rng): Choice {
+  const wanted = decision.kind === 'one' ? decision.options.filter(({ id }) => liked.test(id)) : []
+  const option = wanted[rng.below(Math.max(1, wanted.length))]
+  return option !== undefined && rng.below(4) > 0 ? option.id : drawChoice(decision, rng)
 }
 
 /** What was chosen under a name, in the operation itself and not in a special activity. */
