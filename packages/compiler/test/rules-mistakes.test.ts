@@ -135,6 +135,17 @@ value hidden-of(kind) = count(hidden kind in mill)`)
     expect(game.evaluate(state, 'count(blue guards in reserve)')).toBe(4)
   })
 
+  it('a choice may have worked-out limits', () => {
+    const game = loadCompilation(
+      compile(
+        'play\n  choose (min(1, 2)) to 2 goals from map\n  choose (count(goals)) more from map\n  red wins',
+      ),
+    )
+    const state = game.start()
+    expect(game.decision(state)).toMatchObject({ kind: 'many', min: 1, max: 2 })
+    expect(game.decision(game.decide(state, ['mill']))).toMatchObject({ min: 1, max: 1 })
+  })
+
   it('an amount may be worked out', () => {
     const game = load(
       'setup\n  set gold to 9\n  spend 2 * 3 from gold\n  repeat up to gold - 1 times\n    add 1 to red.points',

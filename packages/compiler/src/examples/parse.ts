@@ -9,7 +9,7 @@
  *      and SEAT chooses this, that
  *      and do procedure(...)
  *     then EXPRESSION
- *      and SEAT is asked NAME
+ *      and SEAT is asked NAME / nothing is asked
  *      and offered this / not offered that / cannot choose this, that
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
@@ -46,6 +46,7 @@ export type Step = { readonly span: Span; readonly text: string } & (
   | { readonly step: 'choose'; readonly seat?: string; readonly picks: readonly Pick[] }
   | { readonly step: 'expect'; readonly expr: ExprNode }
   | { readonly step: 'asked'; readonly seat: string; readonly name?: string }
+  | { readonly step: 'idle' }
   | { readonly step: 'offered'; readonly wanted: boolean; readonly picks: readonly Pick[] }
   | { readonly step: 'refused'; readonly picks: readonly Pick[] }
   | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
@@ -256,6 +257,10 @@ function parsePicks(c: Cursor): Pick[] {
 }
 
 function parseExpectation(c: Cursor): Bare<Step> {
+  if (c.take('nothing', 'is', 'asked')) {
+    c.end()
+    return { step: 'idle' }
+  }
   if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
   if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }

@@ -143,7 +143,18 @@ export class ExampleRunner {
             span,
             message: 'Another question is asked.',
             expected: `${step.seat} is asked ${step.name ?? ''}`,
-            actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})`,
+            actual: asking(decision),
+          })
+        return state
+      }
+      case 'idle': {
+        const decision = this.game.decision(state)
+        if (decision !== undefined)
+          throw new Failed({
+            span,
+            message: 'Something is asked.',
+            expected: 'nothing is asked',
+            actual: asking(decision),
           })
         return state
       }
@@ -221,7 +232,7 @@ export class ExampleRunner {
         span: step.span,
         message: `It is not for ${step.seat} to choose.`,
         expected: `${step.seat} chooses`,
-        actual: `${decision.seat} is asked ${decision.name} (${decision.prompt})`,
+        actual: asking(decision),
       })
     return this.game.decide(state, this.#choice(state, decision, step.picks))
   }
@@ -312,6 +323,8 @@ export class ExampleRunner {
     throw new Failed({ span, message: 'This choice is accepted.', expected: 'an illegal choice' })
   }
 }
+
+const asking = (d: Decision): string => `${d.seat} is asked ${d.name} (${d.prompt})`
 
 /** Places in an example mean nothing to the game. */
 function withoutPlaces(node: unknown): unknown {

@@ -74,6 +74,10 @@ function parseAmount(c: Cursor): ChooseNode['amount'] {
     c.next()
     return { min, max: parsePostfixNumber(c) }
   }
+  if (c.at('(')) {
+    const min = parsePostfixNumber(c)
+    return { min, max: c.take('to') ? parsePostfixNumber(c) : min }
+  }
   const token = c.peek()
   if (token?.kind !== 'number') return undefined
   const number = parsePostfixNumber(c)
