@@ -115,7 +115,7 @@ describe('a turn of the ARVN', () => {
   it('Trains, and Governs elsewhere afterwards', () => {
     ends(
       'arvn-turn',
-      'train-arvn | nothing | saigon | cubes | 6 | 0 | nothing | nothing | no-more | govern | hue | patronage',
+      'train-arvn | nothing | saigon | cubes | 6 | nothing | nothing | no-more | govern | hue | patronage',
       [
         'count(ARVN troops in saigon) = 10',
         'resources of ARVN = 6',
