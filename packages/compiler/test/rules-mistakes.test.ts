@@ -33,6 +33,8 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   ['set points to 3', 'needs-owner', /belongs to a seat/],
   ['set temper to angry', 'needs-owner', /belongs to a space/],
   ['move gards in mill to ford', 'unknown-name', /`gards`/, /`guards`/],
+  ['move gaurds of red in mill to ford', 'unknown-name', /`gaurds`/, /`guards`/],
+  ['if gold in mill\n    finish', 'wrong-type', /Pieces are in a space, not a number/],
   ['move red guards to ford', 'wrong-type', /Expected a list of pieces, found a kind of piece/],
   ['if some(red guards)\n    stop', 'needs-place', /but where/],
   ['set mill.temper to foul', 'wrong-type', /Expected a value of mood, found a value of weather/],
@@ -87,6 +89,7 @@ describe('a mistake in a rule', () => {
   it('in one rule is not reported again where the rule is used', () => {
     const found = mistakes('play\n  add worthy to gold\n\nvalue worthy = count(gards in mill)')
     expect(found).toHaveLength(1)
+    expect(mistakes('play\n  move foes in mill to ford\n\nvalue foes = gards of red')).toHaveLength(1)
   })
 
   it('of two rules with one name names the other place', () => {

@@ -304,6 +304,8 @@ function elaborateIn(cx: Context, node: Extract<ExprNode, { node: 'in' }>): Type
       type: 'list token',
     }
   }
+  if (right.type === 'zone')
+    throw new Fault('wrong-type', node.left.span, `Pieces are in a space, not ${describe(left.type)}.`)
   if (!isList(right.type))
     throw new Fault(
       'wrong-type',

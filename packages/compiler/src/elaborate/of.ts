@@ -4,7 +4,7 @@ import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
-import { phraseFilter, seatProperty } from './phrases.js'
+import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
 import { describe, isList } from './types.js'
 
 export function elaborateOf(cx: Context, words: readonly Word[], objectNode: ExprNode, span: Span): Typed {
@@ -84,7 +84,8 @@ function members(cx: Context, type: TypeName): string[] {
     [...world.variables.values()].filter((v) => v.scope === scope).map((v) => v.id)
   if (type === 'zone')
     return ['neighbors', 'size', 'owner', 'cards', 'pieces', ...variables('zone'), ...world.attributes.keys()]
-  if (type === 'seat') return ['next', ...variables('seat'), ...world.families, ...world.seatProps.keys()]
+  if (type === 'seat')
+    return ['next', ...variables('seat'), ...world.families, ...world.seatProps.keys(), ...phraseWords(world)]
   if (type === 'token') return ['zone', ...world.properties.keys()]
   if (type.startsWith('row:')) return world.tables.get(type.slice(4))?.columns.map((c) => c.id) ?? []
   return []
