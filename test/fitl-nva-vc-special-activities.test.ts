@@ -1,5 +1,4 @@
 /** Infiltrate, Bombard, Tax, Subvert and Ambush: in turns, granted, and in random games (4.4, 4.5). */
-import type { State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import {
   activitiesIn,
@@ -8,9 +7,9 @@ import {
   chosenIn,
   granted,
   note,
-  record,
   removed,
   said,
+  turnEnds,
   turnOf,
 } from './support/fitl-activities.js'
 import { answers, asked, begin, compiled, gameWith, holds, rulebook } from './support/fitl-boards.js'
@@ -47,16 +46,7 @@ const game = gameWith({
   ),
 })
 
-/** Plays a turn with a special activity to its end; then these facts hold, and it was one move. */
-function ends(board: string, text: string, facts: readonly string[]): State {
-  const start = game.decide(begin(game, board), 'operation-and-activity')
-  const { state, moves } = record(game, start, said(text))
-  expect(game.decision(state)?.prompt).toBeUndefined()
-  for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
-  expect(moves).toHaveLength(1)
-  expect(moves[0].compound).toBeDefined()
-  return state
-}
+const ends = (board: string, text: string, facts: readonly string[]) => turnEnds(game, board, text, facts)
 
 describe('a turn of the NVA', () => {
   it('Rallies, and Infiltrates in both ways', () => {

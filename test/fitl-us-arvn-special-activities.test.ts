@@ -8,9 +8,9 @@ import {
   granted,
   note,
   onMap,
-  record,
   removed,
   said,
+  turnEnds,
   turnOf,
 } from './support/fitl-activities.js'
 import { answers, asked, begin, compiled, gameWith, holds, rulebook, table } from './support/fitl-boards.js'
@@ -52,15 +52,7 @@ const game = gameWith({
   'nva-turn': turnOf('NVA', 'place 1 NVA guerrillas in hue\n    place 1 US troops in hue'),
 })
 
-/** Plays a turn with a special activity to its end; then these facts hold, and it was one move. */
-function ends(board: string, text: string, facts: readonly string[]): void {
-  const start = game.decide(begin(game, board), 'operation-and-activity')
-  const { state, moves } = record(game, start, said(text))
-  expect(game.decision(state)?.prompt).toBeUndefined()
-  for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
-  expect(moves).toHaveLength(1)
-  expect(moves[0].compound).toBeDefined()
-}
+const ends = (board: string, text: string, facts: readonly string[]) => turnEnds(game, board, text, facts)
 
 describe('a turn of the US', () => {
   it('Patrols, and Advises two spaces before', () => {

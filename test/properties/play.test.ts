@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { type Choice, type Decision, isComplete, Rng, selectable } from '@ludoforge/kernel'
+import { type Choice, type Decision, type GameDef, isComplete, Rng, selectable } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -20,8 +20,12 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
       const outcome = game.outcome(state)
       expect(outcome).toBeDefined()
       const ranked = outcome?.ranking.map(({ seat }) => seat) ?? []
+      const seats = def.seats.map(({ id }) => id)
       expect(new Set(ranked).size, 'a seat is ranked once').toBe(ranked.length)
-      expect(def.seats.map(({ id }) => id)).toEqual(expect.arrayContaining(ranked))
+      expect(seats).toEqual(expect.arrayContaining(ranked))
+      expect(ranked, 'every seat that plays is ranked').toHaveLength(
+        playing(def, beginning(game, seed).scenario) ?? seats.length,
+      )
       expect(game.decision(state)).toBeUndefined()
     })
     fc.assert(property, effort(41, numRuns))
@@ -125,4 +129,11 @@ function tallied(choice: Choice): Choice {
     i += n
   }
   return out
+}
+
+/** How many seats take part, in a game whose option `players` says so. */
+function playing(def: GameDef, scenario: string | undefined): number | undefined {
+  const set = def.scenarios.find(({ id }) => id === scenario)?.options['players']
+  const said = set ?? def.options.find(({ id }) => id === 'players')?.default
+  return typeof said === 'number' ? said : undefined
 }

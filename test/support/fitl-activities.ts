@@ -8,6 +8,8 @@ import {
   type State,
   type StepEvent,
 } from '@ludoforge/kernel'
+import { expect } from 'vitest'
+import { begin } from './fitl-boards.js'
 import { movements, type Operation, operationsIn, type Step } from './fitl-operations.js'
 
 /** The seat of each special activity. */
@@ -60,6 +62,17 @@ export function record(game: LoadedGame, start: State, choices: readonly Choice[
     if (move !== undefined) moves.push(JSON.parse(JSON.stringify(move)) as Move)
   }
   return { state: recorder.state, moves }
+}
+
+/** Plays a turn with a special activity to its end; then these facts hold, and it was one move. */
+export function turnEnds(game: LoadedGame, board: string, text: string, facts: readonly string[]): State {
+  const start = game.decide(begin(game, board), 'operation-and-activity')
+  const { state, moves } = record(game, start, said(text))
+  expect(game.decision(state)?.prompt).toBeUndefined()
+  for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
+  expect(moves).toHaveLength(1)
+  expect(moves[0].compound).toBeDefined()
+  return state
 }
 
 /** As an Event would: an activity granted free to a seat, whoever acts. */

@@ -11,7 +11,6 @@ function optionId(names: Names, s: State, q: Question, value: number): string {
   return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
 }
 
-/** Options that would have the same name get numbers, so that each can be named. */
 export function optionIds(names: Names, s: State, q: Question, asked: Asked): string[] {
   return asked.values.map((value) => optionId(names, s, q, value))
 }
