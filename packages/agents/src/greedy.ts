@@ -1,4 +1,12 @@
-import { type Ask, determinize, type Game, IllegalChoice, Rng, type State } from '@ludoforge/kernel'
+import {
+  type Ask,
+  determinize,
+  type Game,
+  IllegalChoice,
+  mayHoldSecrets,
+  Rng,
+  type State,
+} from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
 import { hasChance } from './chance.js'
 import { drawAnswer } from './random.js'
@@ -10,7 +18,8 @@ const WIN = 1e9
 
 /**
  * Looks one step ahead: takes the answer after which its seat's `worth` is greatest. What it cannot see
- * (hidden cards, dice to come) it imagines: it tries its answers on positions that agree with its view.
+ * (hidden cards, dice to come) it imagines: it tries its answers on positions that agree with its view. While
+ * a rule keeps secret answers it guesses.
  */
 export class GreedyAgent implements Agent {
   readonly name = 'greedy'
@@ -24,6 +33,12 @@ export class GreedyAgent implements Agent {
   choose(game: Game, state: State, seat: string): readonly number[] {
     const ask = game.ask(state)
     if (ask === undefined) throw new Error('The game is over: there is nothing to choose.')
+    if (mayHoldSecrets(game, state)) {
+      // Looking ahead could tell what others have chosen in secret.
+      const picks: number[] = []
+      drawAnswer(ask, this.#rng, this.#selector, picks)
+      return picks
+    }
     const candidates = this.#candidates(ask)
     if (candidates.length === 1) return candidates[0] ?? []
     const sums = candidates.map(() => 0)

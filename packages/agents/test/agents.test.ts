@@ -145,6 +145,41 @@ describe('greedy', () => {
     expect(won).toBeLessThan(Math.max(5, gambled / 2))
   })
 
+  it('does not know what others chose in secret', () => {
+    const ask = (bind: string, seat: string) => ({
+      chooseOne: {
+        bind,
+        type: 'number',
+        player: { seat },
+        options: { query: 'intsInRange', min: 0, max: 1 } as const,
+      },
+    })
+    const secret = { chooseOne: { ...ask('hidden', 'left').chooseOne, secret: true as const } }
+    const game = linkGame(
+      tiny([
+        secret,
+        ask('guess', 'right'),
+        {
+          if: {
+            when: { op: '==', left: bound('hidden'), right: bound('guess') },
+            then: [{ endGame: { kind: 'win', seats: { seat: 'right' } } }],
+          },
+        },
+        { endGame: { kind: 'win', seats: { seat: 'left' } } },
+      ]),
+    )
+    const agent = makeAgent('greedy', 3)
+    let right = 0
+    for (let i = 0; i < 200; i += 1) {
+      const state = game.start()
+      game.answer(state, [i % 2])
+      game.answer(state, agent.choose(game, state, 'right'))
+      if (game.outcome(state)?.winners[0] === 'right') right += 1
+    }
+    expect(right).toBeGreaterThan(60)
+    expect(right).toBeLessThan(140)
+  })
+
   it('does not change the state it looks at', () => {
     const game = linkGame(NUMBERS)
     const state = game.start({ seed: 1 })

@@ -11,7 +11,7 @@ import { boardHash, forkState, type State } from './state.js'
  * zone keeps its size.
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
- * a local name stays: keep a secret that outlives its step in a hidden variable.
+ * a local name stays; `mayHoldSecrets` tells whether that can be a secret.
  */
 export function determinize(
   game: Game,
@@ -37,6 +37,15 @@ export function determinize(
   layout.derive(d)
   ;[s.h1, s.h2] = boardHash(d, layout.hashed)
   return s
+}
+
+/** Is a rule under way that keeps the answer to a secret question in a local name, perhaps another seat's? */
+export function mayHoldSecrets(game: Game, state: State): boolean {
+  if (!(game instanceof LinkedGame)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
+  const { questions } = game.linked.machine.linker
+  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number)
+    if (questions.some((q) => q !== null && q.secret && q.slot >= 0 && q.routine === state.k[fp])) return true
+  return false
 }
 
 const WIDEST = 1000

@@ -2,7 +2,7 @@
 export * from './def/index.js'
 export * from './errors.js'
 export type * from './protocol.js'
-export { determinize } from './determinize.js'
+export { determinize, mayHoldSecrets } from './determinize.js'
 export { linkGame } from './game.js'
 export { Rng } from './rng.js'
 export { isComplete, problem, selectable } from './selection.js'
