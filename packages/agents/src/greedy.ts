@@ -62,7 +62,7 @@ export class GreedyAgent implements Agent {
       const first = ask.kind === 'number' ? ask.min : 0
       const all: (readonly number[])[] = Array.from({ length: size }, (_, i) => [first + i])
       if (ask.optional || (ask.kind === 'many' && ask.min === 0)) all.push([])
-      return all
+      return [...all, ...takeOffers(ask)]
     }
     const found = new Map<string, readonly number[]>()
     for (let i = 0; i < MAX_CANDIDATES; i += 1) {
@@ -70,8 +70,13 @@ export class GreedyAgent implements Agent {
       drawAnswer(ask, this.#rng, this.#selector, picks)
       found.set(picks.join(), picks)
     }
-    return [...found.values()]
+    return [...found.values(), ...takeOffers(ask)]
   }
+}
+
+/** The answers that take an offer. */
+function takeOffers({ offers }: Ask): (readonly number[])[] {
+  return offers.map((_, i) => [-1 - i])
 }
 
 /** How many single picks make all the answers; infinite where answers are sets. */

@@ -21,8 +21,18 @@ export class RandomAgent implements Agent {
   }
 }
 
-/** Fills `picks` with a random legal answer. Declining counts as one more option. */
+/** Fills `picks` with a random legal answer. Declining counts as one more option, and so does each offer. */
 export function drawAnswer(ask: Ask, rng: Rng, selector: Selector, picks: number[]): void {
+  const offers = ask.offers.length
+  if (offers > 0) {
+    const own = ask.values.length + (ask.optional || ask.kind === 'many' ? 1 : 0)
+    const drawn = rng.below(own + offers)
+    if (drawn >= own) {
+      picks.length = 1
+      picks[0] = own - 1 - drawn
+      return
+    }
+  }
   if (ask.kind === 'many') {
     selector.draw(ask, rng, picks)
     return

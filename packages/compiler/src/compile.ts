@@ -1,7 +1,7 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
 import { GAME_FORMAT, type GameDef, type ProcedureDef } from '@ludoforge/kernel'
 import { declare, type Declarations, unusedWarnings } from './declare/index.js'
-import { type Diagnostic, Reporter } from './diagnostics/index.js'
+import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
@@ -60,9 +60,24 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       'This game has no `play`: nothing says how it goes.',
       'Write a `play` block, or declare `turn` and `phases`.',
     )
+  checkDuring(declarations, def, reporter)
   unusedWarnings(declarations, world.used, reporter)
   unusedRules(world, def)
   return { ...(reporter.hasErrors ? {} : { def }), world, blocks, diagnostics: reporter.diagnostics, sources }
+}
+
+/** A variable lives as long as any action, or as one with a tag that some action has. */
+function checkDuring(declarations: Declarations, { procedures }: GameDef, reporter: Reporter): void {
+  const tags = new Set(['action', ...procedures.flatMap((p) => (p.kind === 'action' ? p.tags : []))])
+  for (const { id, during } of declarations.variables) {
+    if (during === undefined || tags.has(during)) continue
+    reporter.error(
+      'unknown-name',
+      declarations.spans.get(`variable:${id}`),
+      `\`${id}\` lives during \`${during}\`, but no action is tagged so.`,
+      didYouMean(during, [...tags]),
+    )
+  }
 }
 
 function assemble(

@@ -68,6 +68,11 @@ function worldOf(def: GameDef): World {
   for (const f of def.functions)
     world.functions.set(f.id, { id: f.id, params: f.params, returns: () => f.returns })
   for (const p of def.procedures)
-    world.procedures.set(p.id, { id: p.id, action: p.kind === 'action', params: p.params })
+    world.procedures.set(p.id, {
+      id: p.id,
+      action: p.kind === 'action',
+      window: p.kind === 'window',
+      params: p.params,
+    })
   return world
 }

@@ -2,9 +2,11 @@
 import { IllegalChoice } from './errors.js'
 import type { Question } from './link/question.js'
 import type { Names } from './names.js'
-import type { Choice, Option } from './protocol.js'
+import { TIMINGS } from './link/control.js'
+import type { Choice, Offer, Option, Subject } from './protocol.js'
 import type { Asked } from './run/asked.js'
-import type { State } from './state.js'
+import type { Slot, State } from './state.js'
+import type { Timing } from './def/index.js'
 
 /** The stable name of an option. */
 function optionId(names: Names, s: State, q: Question, value: number): string {
@@ -31,6 +33,31 @@ export function optionsOf(
   }))
 }
 
+export function offersOf(names: Names, s: State, q: Question, asked: Asked): Offer[] {
+  if (q.offering === null) return []
+  const window = names.scalar('action', q.offering.window)
+  const timing = TIMINGS[asked.timing] as Timing
+  return asked.offers.map((action) => ({
+    id: names.scalar('action', action),
+    label: names.label(s, 'action', action),
+    window,
+    timing,
+  }))
+}
+
+/** What a question is about, if it says so and there is one. */
+export function subjectOf(
+  names: Names,
+  s: State,
+  q: Question,
+  compute: ((s: State, k: Slot[], fp: number) => number) | undefined,
+): { readonly subject?: Subject } {
+  const value = compute?.(s, s.k, s.fp) ?? -1
+  if (q.subject === undefined || value < 0) return {}
+  const type = q.subject as Subject['type']
+  return { subject: { type, id: names.id(s, type, value), label: names.label(s, type, value) } }
+}
+
 /** What was picked, as an answer with names. */
 export function choiceOf(
   names: Names,
@@ -40,12 +67,14 @@ export function choiceOf(
   picks: readonly number[],
 ): Choice {
   if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
+  if (picks.length > 0 && picks[0] < 0) return { offer: names.scalar('action', asked.offers[-1 - picks[0]]) }
   const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
   return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
 }
 
 /** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */
 export function picksOf(names: Names, s: State, q: Question, asked: Asked, choice: Choice): number[] {
+  if (isOffer(choice)) return [pickOfOffer(names, asked, choice.offer)]
   if (asked.kind === 'number') return [numberOf(asked, choice)].flat()
   const ids = optionIds(names, s, q, asked)
   const list: readonly unknown[] = Array.isArray(choice) ? choice : [choice]
@@ -66,6 +95,19 @@ export function picksOf(names: Names, s: State, q: Question, asked: Asked, choic
     for (let i = 0; i < n; i++) picks.push(at)
   }
   return picks
+}
+
+/** Is this an answer that takes an offer? */
+export function isOffer(choice: unknown): choice is { readonly offer: string } {
+  return typeof choice === 'object' && choice !== null && 'offer' in choice
+}
+
+function pickOfOffer(names: Names, asked: Asked, offer: unknown): number {
+  const ids = asked.offers.map((action) => names.scalar('action', action))
+  const at = ids.indexOf(String(offer))
+  if (at >= 0) return -1 - at
+  const known = ids.length === 0 ? 'No action is offered here.' : `Actions on offer: ${ids.join(', ')}.`
+  throw new IllegalChoice(`The action '${String(offer).slice(0, 80)}' is not on offer. ${known}`)
 }
 
 function numberOf(asked: Asked, choice: Choice): number | number[] {

@@ -1,5 +1,5 @@
 /** A linked game: the protocol over the machine. */
-import { choiceOf, optionsOf, picksOf } from './choice.js'
+import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from './choice.js'
 import type { Constant, GameDef } from './def/index.js'
 import { IllegalChoice, RuleError } from './errors.js'
 import { explain } from './explain.js'
@@ -121,7 +121,9 @@ export class LinkedGame implements Game {
       max: asked.max,
       ...(asked.costs === null ? {} : { budget: asked.budget }),
       optional: asked.optional,
+      ...subjectOf(names, s, q, program.subjects[q.id]),
       options: optionsOf(names, s, q, asked, label),
+      offers: offersOf(names, s, q, asked),
       secret: q.secret,
     }
   }

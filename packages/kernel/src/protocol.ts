@@ -2,7 +2,7 @@
  * The protocol between a game and whoever plays it: a person, a bot, a simulation, a server.
  * *What is to be decided, by whom, from what* -> *this*. Nothing else changes a state.
  */
-import type { Constant, GameDef, TypeName } from './def/index.js'
+import type { Constant, GameDef, Timing, TypeName } from './def/index.js'
 import type { Outcome } from './outcome.js'
 import type { State } from './state.js'
 
@@ -19,6 +19,10 @@ export interface StartOptions {
 /**
  * One question. `one`: name one option. `many`: name between `min` and `max` options, an option at most
  * `count` times, the sum of `cost` within `budget`. `number`: name a whole number from `min` to `max`.
+ * Or take one of the `offers` instead: that action is carried out, then the question is asked again.
+ *
+ * A question that has only one legal answer is not asked: the machine answers it, and the `chose` event says
+ * so (`forced`). Secret questions are always asked, so that others cannot tell how many answers there were.
  */
 export interface Decision {
   readonly seat: string
@@ -33,8 +37,25 @@ export interface Decision {
   readonly max: number
   readonly budget?: number
   readonly optional: boolean // `one` only: may be answered with an empty list
+  /** What the question is about: the space, piece, seat or action that a client can point at. */
+  readonly subject?: Subject
   readonly options: readonly Option[] // empty for `number`
+  readonly offers: readonly Offer[]
   readonly secret: boolean
+}
+
+export interface Subject {
+  readonly type: 'zone' | 'token' | 'seat' | 'action'
+  readonly id: string
+  readonly label: string
+}
+
+/** An action that may be inserted here, and when that is, seen from the action in progress. */
+export interface Offer {
+  readonly id: string // of the action
+  readonly label: string
+  readonly window: string
+  readonly timing: Timing
 }
 
 export interface Option {
@@ -47,9 +68,9 @@ export interface Option {
 
 /**
  * An answer. `one`: an option's id (or an empty list to decline). `many`: a list of ids; an id may be
- * repeated, or written `3 id` for three of it. `number`: the number.
+ * repeated, or written `3 id` for three of it. `number`: the number. An offer is taken with `{ offer: id }`.
  */
-export type Choice = string | number | readonly string[]
+export type Choice = string | number | readonly string[] | { readonly offer: string }
 
 /** What happened, for logs, animations and statistics. `to` lists the seats that may know (absent: all). */
 export type StepEvent = { readonly to?: readonly string[] } & (
@@ -58,6 +79,7 @@ export type StepEvent = { readonly to?: readonly string[] } & (
       readonly seat: string
       readonly name: string
       readonly choice: Choice
+      readonly forced?: true // there was no other answer: nobody was asked
       readonly rule?: string
     }
   | {
@@ -164,7 +186,10 @@ export interface Game {
   answer(state: State, picks: readonly number[]): void
 }
 
-/** A question as integers. Picks are indexes into `values` (`many`: repeated up to `counts`), or the number itself. */
+/**
+ * A question as integers. Picks are indexes into `values` (`many`: repeated up to `counts`), or the number itself.
+ * The only pick -1 - i takes the offer i: the action `offers[i]`. A question of the kind `number` has no offers.
+ */
 export interface Ask {
   seat: number
   kind: 'one' | 'many' | 'number'
@@ -175,6 +200,7 @@ export interface Ask {
   max: number
   budget: number
   optional: boolean
+  offers: readonly number[]
 }
 
 /** Plain JSON. */

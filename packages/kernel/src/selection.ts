@@ -4,7 +4,10 @@
  */
 import type { Ask } from './protocol.js'
 
-type Selectable = Pick<Ask, 'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional'>
+type Selectable = Pick<
+  Ask,
+  'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
+>
 
 /** How often each option was picked. */
 function tally(ask: Selectable, picks: readonly number[]): number[] {
@@ -76,6 +79,8 @@ export function problem(ask: Selectable, picks: readonly number[]): string | nul
     return null
   }
   const size = ask.values.length
+  if (n === 1 && picks[0] < 0 && Number.isInteger(picks[0]))
+    return -picks[0] <= ask.offers.length ? null : `There is no offer ${-1 - picks[0]}.`
   for (let i = 0; i < n; i++) {
     const p: unknown = picks[i]
     if (typeof p !== 'number' || !Number.isInteger(p) || p < 0 || p >= size)

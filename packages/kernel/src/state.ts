@@ -12,7 +12,7 @@ export const NO_ITEMS: List = []
 
 /** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
 export interface Witness {
-  chose(s: State, question: number, picks: List): void
+  chose(s: State, question: number, picks: List, forced: boolean): void
   piece(s: State, token: number, old: number, now: number): void
   card(s: State, token: number, from: number, into: number): void
   variable(s: State, cell: number, value: number): void

@@ -11,6 +11,8 @@ const MAX_PICKS = 10_000
  */
 export function readEntry(typed: string, decision: Decision): Entry {
   const text = typed.trim()
+  const offer = readOffer(text, decision)
+  if (offer !== undefined) return offer
   switch (decision.kind) {
     case 'number':
       return readNumber(text, decision)
@@ -19,6 +21,19 @@ export function readEntry(typed: string, decision: Decision): Entry {
     case 'many':
       return readMany(text, decision)
   }
+}
+
+/** Offers are numbered behind the options; by name they are found if no option is called so. */
+function readOffer(text: string, { options, offers, kind }: Decision): Entry | undefined {
+  if (offers.length === 0 || kind === 'number' || isNone(text)) return undefined
+  const numbered = /^\d+$/.test(text) ? offers[Number(text) - 1 - options.length] : undefined
+  if (numbered !== undefined) return { choice: { offer: numbered.id } }
+  const lower = text.toLowerCase()
+  const begins = ({ id, label }: { id: string; label: string }): boolean =>
+    id.toLowerCase().startsWith(lower) || label.toLowerCase().startsWith(lower)
+  if (options.some(begins)) return undefined
+  const found = offers.filter(begins)
+  return found.length === 1 && found[0] !== undefined ? { choice: { offer: found[0].id } } : undefined
 }
 
 function isNone(text: string): boolean {

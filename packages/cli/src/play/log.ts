@@ -2,7 +2,7 @@ import type { Choice, Constant, Outcome, StepEvent } from '@ludoforge/kernel'
 import type { Labels } from '../board/index.js'
 
 /** An event of a session: of a choice it is known whether there was any. */
-export type Told = StepEvent & { readonly forced?: boolean }
+export type Told = StepEvent
 
 /** What happened, as sentences for a seat (or, with null, for an onlooker). What it may not know is left out. */
 export function logLines(events: readonly Told[], labels: Labels, seat: string | null): string[] {
@@ -157,6 +157,7 @@ function owner(id: string, labels: Labels): string {
 /** An answer in words: equal ids together, pieces and spaces by their names. */
 function choiceText(choice: Choice, labels: Labels): string {
   if (typeof choice === 'number') return String(choice)
+  if (typeof choice === 'object' && 'offer' in choice) return labels.action(choice.offer)
   const ids = typeof choice === 'string' ? [choice] : choice
   if (ids.length === 0) return 'nothing'
   const counts = new Map<string, number>()

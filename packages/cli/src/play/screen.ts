@@ -70,12 +70,28 @@ function decisionLines(decision: Decision, labels: Labels, width: number): strin
     ...wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width),
     ...(size === '' ? [] : [paint.dim(`  ${size}`)]),
     ...optionLines(decision.options, labels, width),
+    ...offerLines(decision, labels),
+  ]
+}
+
+/** What may be done beside the question, numbered behind its options. */
+function offerLines({ options, offers }: Decision, labels: Labels): string[] {
+  if (offers.length === 0) return []
+  const [first] = offers
+  const digits = String(options.length + offers.length).length
+  const when = { before: 'first', during: 'now', after: 'at last' }[first?.timing ?? 'during']
+  return [
+    labels.paint.dim(options.length === 0 ? `  ${when}:` : `  or ${when}:`),
+    ...offers.map(
+      ({ label }, i) => `  ${String(options.length + 1 + i).padStart(digits)}. ${labels.paint.bold(label)}`,
+    ),
   ]
 }
 
 /** How much may be chosen; nothing where it is one option. */
 function sizeText({ kind, min, max, budget, optional, options }: Decision): string {
   if (kind === 'number') return `a number from ${min} to ${max}`
+  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to go on' : ''
   if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const most = max >= all ? 'any number' : `up to ${max}`

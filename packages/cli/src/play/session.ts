@@ -63,9 +63,7 @@ export class Session {
     for (const { decision, before, state, events } of replay(game, trace)) {
       const question = game.decision(before)
       const human = trace.header.seats[decision.seat] === HUMAN
-      const forced = human && isForced(question)
-      const told = inWords(events, question, forced)
-      session.#moments.push({ before, decision, events: told, asked: human && !forced })
+      session.#moments.push({ before, decision, events: inWords(events, question), asked: human })
       session.#state = state
     }
     return session
@@ -103,7 +101,7 @@ export class Session {
     this.#writer = TraceWriter.resume(file, trace)
   }
 
-  /** Lets agents decide, and takes what is forced, until a person must be asked or the game is over. */
+  /** Lets agents decide until a person must be asked or the game is over. */
   advance(limit = 100_000): Decision | undefined {
     for (let n = 0; n < limit; n += 1) {
       const decision = this.decision
@@ -111,9 +109,8 @@ export class Session {
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
         const picks = agent.choose(this.game, this.#state, decision.seat)
-        this.#decide(choiceOfPicks(decision, picks), decision, 'agent')
-      } else if (isForced(decision)) this.#decide(forcedChoice(decision), decision, 'forced')
-      else return decision
+        this.#decide(choiceOfPicks(decision, picks), decision, false)
+      } else return decision
     }
     throw new Error(`Nobody was asked for ${limit} decisions: this game does not seem to end.`)
   }
@@ -122,15 +119,15 @@ export class Session {
   answer(choice: Choice): void {
     const decision = this.decision
     if (decision === undefined) throw new Error('The game is over: there is nothing to decide.')
-    this.#decide(choice, decision, 'person')
+    this.#decide(choice, decision, true)
   }
 
-  #decide(choice: Choice, question: Decision, by: 'agent' | 'person' | 'forced'): void {
+  #decide(choice: Choice, question: Decision, asked: boolean): void {
     const { seat, name } = question
     const { state, events: plain } = this.game.step(this.#state, choice)
-    const events = inWords(plain, question, by === 'forced')
+    const events = inWords(plain, question)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
-    this.#moments.push({ before: this.#state, decision, events, asked: by === 'person' })
+    this.#moments.push({ before: this.#state, decision, events, asked })
     this.#state = state
     this.#writer?.add(decision)
   }
@@ -165,7 +162,7 @@ export class Session {
 }
 
 /** Labelled alternatives are told by their labels: nothing else remembers them. */
-function inWords(events: readonly Told[], question: Decision | undefined, forced: boolean): readonly Told[] {
+function inWords(events: readonly Told[], question: Decision | undefined): readonly Told[] {
   const labels = new Map(
     question?.type === 'choice' ? question.options.map(({ id, label }) => [id, label] as const) : [],
   )
@@ -173,24 +170,6 @@ function inWords(events: readonly Told[], question: Decision | undefined, forced
     if (event.type !== 'chose') return event
     const { choice } = event
     const named = typeof choice === 'string' ? (labels.get(choice) ?? choice) : choice
-    return { ...event, choice: named, ...(forced ? { forced } : {}) }
+    return { ...event, choice: named }
   })
-}
-
-/** Only one answer is possible: asking would be a waste of everybody's time. */
-export function isForced(decision: Decision | undefined): boolean {
-  if (decision === undefined) return false
-  const { kind, min, max, optional, options } = decision
-  if (kind === 'number') return min === max && !optional
-  if (kind === 'one') return options.length === (optional ? 0 : 1)
-  if (min !== max) return false
-  const copies = options.reduce((sum, { count }) => sum + count, 0)
-  return max === 0 || copies === max || options.length === 1
-}
-
-function forcedChoice({ kind, min, options }: Decision): Choice {
-  if (kind === 'number') return min
-  const [first] = options
-  if (kind === 'one') return first?.id ?? []
-  return options.flatMap(({ id, count }) => Array.from({ length: count }, () => id)).slice(0, min)
 }

@@ -43,6 +43,7 @@ function readVariable(
       : readFormValue(context, startNode, form, `the start of \`${id}\``)
   const only = scope === 'zone' ? readOnly(context, id, fields, attributes) : undefined
   const hidden = scope === 'seat' ? fields?.oneOf('hidden', ['owner', 'all']) : undefined
+  const during = fields?.string('during')
   fields?.end()
   const variable: VariableDef = {
     id,
@@ -52,6 +53,7 @@ function readVariable(
     start: read ?? defaultStart(context, form),
     ...(only === undefined ? {} : { only }),
     ...(hidden === undefined ? {} : { hidden }),
+    ...(during === undefined ? {} : { during }),
   }
   context.variables.set(id, variable)
   return bySeat === undefined ? [] : setBySeat(context, variable, bySeat, form)

@@ -1,9 +1,9 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
-import type { Effect, Expr } from '@ludoforge/kernel'
-import type { ChooseNode, StatementNode } from '../notation/index.js'
+import type { ChooseOne, Effect, Expr, Offering, Text, TypeName } from '@ludoforge/kernel'
+import type { AskNode, ChooseEachNode, ChooseNode, ExprNode, StatementNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { binding, type Context, condition, elaborate, number } from './expressions.js'
-import { Fault } from './fault.js'
+import { Fault, unknownName } from './fault.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
 import { describe, isList, itemOf, listOf } from './types.js'
@@ -41,8 +41,7 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
     bind,
     type,
     options: list.expr,
-    ...askedOf(cx, choose),
-    ...(choose.prompt === undefined ? {} : { prompt: elaborateText(cx, choose.prompt, span) }),
+    ...askedOf(cx, choose.asked, span),
   }
   if (choose.amount === undefined) {
     if (choose.cost !== undefined)
@@ -127,8 +126,10 @@ export function elaborateChooseEach(
           ],
         }
   const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
+  const closing = closingWindow(cx, choose)
   return [
     { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
+    ...closing.begin,
     {
       repeat: {
         limit:
@@ -142,13 +143,15 @@ export function elaborateChooseEach(
               type,
               options: left,
               optional: enough,
-              ...askedOf(cx, choose),
-              ...(choose.prompt === undefined ? {} : { prompt: elaborateText(cx, choose.prompt, s.span) }),
+              ...askedOf(cx, choose.asked, s.span, { op: 'not', arg: anyOf(binding(chosen)) }),
             },
             src: cx.world.source(s.span, s.text, setting.rule),
           },
           {
-            if: { when: { op: '==', left: binding(bind), right: { none: type } }, then: [{ leave: 'loop' }] },
+            if: {
+              when: { op: '==', left: binding(bind), right: { none: type } },
+              then: [...closing.declined, { leave: 'loop' }],
+            },
           },
           {
             assign: {
@@ -164,7 +167,26 @@ export function elaborateChooseEach(
         ],
       },
     },
+    ...closing.end,
   ]
+}
+
+/**
+ * Who says that nothing more is chosen has seen the offers. Who has chosen the last one that may be has not: then
+ * the window is opened by itself.
+ */
+function closingWindow(
+  cx: Context,
+  { name, asked, max }: ChooseEachNode,
+): { readonly begin: Effect[]; readonly declined: Effect[]; readonly end: Effect[] } {
+  if (asked.offering === undefined || max === undefined) return { begin: [], declined: [], end: [] }
+  const window = windowNamed(cx, asked.offering.window)
+  const more = `more-${name.text}`
+  return {
+    begin: [{ let: { bind: more, type: 'flag', value: true } }],
+    declined: [{ assign: { bind: more, value: false } }],
+    end: [{ if: { when: binding(more), then: [{ window: { name: window, timing: 'after' } }] } }],
+  }
 }
 
 /** What can be chosen may grow while it goes on, but never beyond the list behind the conditions. */
@@ -172,15 +194,64 @@ function unfiltered(expr: Expr): Expr {
   return typeof expr === 'object' && 'query' in expr && expr.query === 'filter' ? unfiltered(expr.over) : expr
 }
 
-function askedOf(
-  cx: Context,
-  asked: { readonly by?: ChooseNode['by']; readonly secret: boolean },
-): { player?: Expr; secret?: true } {
+/** What every question may say. `before` is the condition under which what it offers comes before it all. */
+function askedOf(cx: Context, asked: AskNode, span: Span, before?: Expr): Asked {
+  const prompt = asked.prompt === undefined ? undefined : elaborateText(cx, asked.prompt, span)
+  const about = asked.about === undefined ? shownSubject(prompt) : subjectOf(cx, asked.about)
   return {
     ...(asked.by === undefined ? {} : { player: elaborate(cx, asked.by, 'seat').expr }),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(about === undefined ? {} : { about }),
+    ...(asked.offering === undefined ? {} : { offering: offeringOf(cx, asked.offering, before) }),
     ...(asked.secret ? { secret: true as const } : {}),
   }
 }
+
+type Asked = Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'>
+
+const SUBJECTS: ReadonlySet<TypeName> = new Set(['zone', 'token', 'seat', 'action'])
+
+/** A question is about the first space, piece, seat or action that its prompt names. */
+export function shownSubject(prompt: Text | undefined): Expr | undefined {
+  for (const part of prompt ?? []) if (typeof part !== 'string' && SUBJECTS.has(part.type)) return part.show
+  return undefined
+}
+
+function subjectOf(cx: Context, node: ExprNode): Expr {
+  const { expr, type } = elaborate(cx, node)
+  if (!SUBJECTS.has(type))
+    throw new Fault(
+      'wrong-type',
+      node.span,
+      `A question is about a space, a piece, a seat or an action, not about ${describe(type)}.`,
+    )
+  return expr
+}
+
+function offeringOf(
+  cx: Context,
+  { window, timing }: NonNullable<AskNode['offering']>,
+  before?: Expr,
+): Offering {
+  return {
+    window: windowNamed(cx, window),
+    timing: timing ?? 'during',
+    ...(before === undefined || timing !== undefined ? {} : { before }),
+  }
+}
+
+/** The name of a window, which is used here. */
+export function windowNamed(cx: Context, { text, span }: Word): string {
+  const { procedures } = cx.world
+  if (procedures.get(text)?.window !== true) {
+    const windows = [...procedures.values()].filter((p) => p.window === true).map(({ id }) => id)
+    throw unknownName(span, text, 'a window', windows)
+  }
+  cx.world.use(`procedure:${text}`)
+  return text
+}
+
+const anyOf = (query: Expr): Expr => ({ aggregate: { op: 'any', query } })
 
 export function elaborateAlternatives(
   cx: Context,
@@ -203,8 +274,7 @@ export function elaborateAlternatives(
   return [
     {
       alternatives: {
-        ...askedOf(cx, s),
-        ...(s.prompt === undefined ? {} : { prompt: elaborateText(cx, s.prompt, s.span) }),
+        ...askedOf(cx, s.asked, s.span),
         options,
       },
     },

@@ -9,6 +9,7 @@ export {
   NotationRules,
   type RuleSource,
 } from './program.js'
+export { shownSubject, windowNamed } from './choosing.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
 export { elaborateText } from './text.js'

@@ -8,6 +8,7 @@ import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
+import { elaborateText } from './text.js'
 import { describe, isList, listOf, TYPE_NAMES, typeOfWord } from './types.js'
 import type { FunctionNode, ProcedureNode, World } from './world.js'
 
@@ -40,7 +41,13 @@ export class NotationRules implements RuleSource {
         if (announce(world, 'function', id, span))
           world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
       } else if (announce(world, 'procedure', id, span)) {
-        world.procedures.set(id, { id, action: node.form === 'action', params, span })
+        world.procedures.set(id, {
+          id,
+          action: node.form === 'action',
+          window: node.form === 'window',
+          params,
+          span,
+        })
       }
     }
     const classes = world.declarations.enums.find((e) => e.id === 'action-class')?.values ?? []
@@ -146,10 +153,29 @@ export class NotationRules implements RuleSource {
           return []
         }
       }),
-      body: elaborateBlock(cx, ruleOf(node), node.body),
+      ...this.#offers(cx, node),
+      body: elaborateBlock(taken(cx, node), ruleOf(node), node.body),
       src: world.source(node.span, node.text, node.rule),
     }
   }
+
+  #offers(cx: Context, { offers }: ProcedureNode): Pick<ProcedureDef, 'offers'> {
+    if (offers === undefined) return {}
+    try {
+      const prompt =
+        offers.prompt === undefined ? {} : { prompt: elaborateText(cx, offers.prompt, offers.span) }
+      const { expr: from } = elaborate(cx, offers.from, 'list action')
+      return { offers: { bind: offers.name.text, from, ...prompt } }
+    } catch (fault) {
+      reportFault(cx, fault)
+      return {}
+    }
+  }
+}
+
+/** Inside a window the action that was taken has a name. */
+function taken(cx: Context, { offers }: ProcedureNode): Context {
+  return offers === undefined ? cx : { world: cx.world, scope: cx.scope.with(offers.name.text, 'action') }
 }
 
 function checkClass(world: World, cx: Context, name: Word): void {

@@ -2,7 +2,7 @@
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { elaborateAlternatives, elaborateChoose, elaborateChooseEach } from './choosing.js'
+import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateFlip, elaborateMove } from './moving.js'
@@ -143,10 +143,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'perform':
       return [elaboratePerform(cx, s)]
     case 'window':
-      if (!cx.world.procedures.has(s.name.text))
-        throw unknownName(s.name.span, s.name.text, 'a window', cx.world.procedures.keys())
-      cx.world.use(`procedure:${s.name.text}`)
-      return [{ window: { name: s.name.text, timing: s.timing } }]
+      return [{ window: { name: windowNamed(cx, s.name), timing: s.timing } }]
     case 'as':
       return [{ as: { player: elaborate(cx, s.seat, 'seat').expr, effects: block(cx, s.body) } }]
     case 'say':

@@ -16,6 +16,7 @@ export interface FunctionInfo {
 export interface ProcedureInfo {
   readonly id: string
   readonly action: boolean
+  readonly window?: boolean
   readonly params: readonly { readonly name: string; readonly type: TypeName }[]
   readonly span?: Span | undefined
 }

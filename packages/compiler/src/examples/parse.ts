@@ -10,6 +10,7 @@
  *      and do procedure(...)
  *     then EXPRESSION
  *      and SEAT is asked NAME / nothing is asked
+ *      and SEAT had to choose this, that      (there was one answer: nobody was asked)
  *      and offered this / not offered that / cannot choose this, that
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
@@ -47,6 +48,7 @@ export type Step = { readonly span: Span; readonly text: string } & (
   | { readonly step: 'expect'; readonly expr: ExprNode }
   | { readonly step: 'asked'; readonly seat: string; readonly name?: string }
   | { readonly step: 'idle' }
+  | { readonly step: 'forced'; readonly seat: string; readonly picks: readonly Pick[] }
   | { readonly step: 'offered'; readonly wanted: boolean; readonly picks: readonly Pick[] }
   | { readonly step: 'refused'; readonly picks: readonly Pick[] }
   | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
@@ -277,6 +279,10 @@ function parseExpectation(c: Cursor): Bare<Step> {
     const name = c.done ? undefined : c.name('what is asked').text
     c.end()
     return { step: 'asked', seat: seat.text, ...(name === undefined ? {} : { name }) }
+  }
+  if (seat?.kind === 'name' && c.at('had', 1) && c.at('to', 2) && c.at('choose', 3)) {
+    c.take(seat.text, 'had', 'to', 'choose')
+    return { step: 'forced', seat: seat.text, picks: parsePicks(c) }
   }
   const expr = parseExpr(c)
   c.end()

@@ -10,6 +10,7 @@ import {
   LudoError,
   show,
   type State,
+  type StepEvent,
 } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
 import {
@@ -48,7 +49,13 @@ class Failed extends Error {
   }
 }
 
+type Chose = Extract<StepEvent, { type: 'chose' }>
+
 export class ExampleRunner {
+  /** Of the last step: the answers that were forced, and the state before it. */
+  #forced: readonly Chose[] = []
+  #before: State | undefined
+
   constructor(
     private readonly game: Game,
     private readonly world: World,
@@ -104,10 +111,22 @@ export class ExampleRunner {
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
     const block = this.#elaborate((cx) => elaborateBlock(cx, {}, statements))
-    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' }).run(
-      state,
-      actor === undefined ? {} : { actor },
-    )
+    const linked = linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' })
+    return this.#heard(state, linked.step(state, actor === undefined ? {} : { actor }))
+  }
+
+  #decide(state: State, choice: Choice): State {
+    return this.#heard(state, this.game.step(state, choice))
+  }
+
+  /** Takes note of the answers that the machine gave, because there was no other. */
+  #heard(
+    before: State,
+    { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
+  ): State {
+    this.#before = before
+    this.#forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
+    return state
   }
 
   /** Mistakes in an example's statements are reported like all others; the first one fails the example. */
@@ -158,6 +177,9 @@ export class ExampleRunner {
           })
         return state
       }
+      case 'forced':
+        this.#hadTo(state, step)
+        return state
       case 'offered':
         this.#offered(state, step)
         return state
@@ -204,12 +226,11 @@ export class ExampleRunner {
     ) {
       const decision = this.game.decision(state)
       const id = only.action.words[0].text
-      if (
-        decision?.type === 'action' &&
-        decision.seat === step.seat &&
-        decision.options.some((o) => o.id === id)
-      )
-        return this.game.decide(state, id)
+      if (decision?.seat === step.seat) {
+        if (decision?.type === 'action' && decision.options.some((o) => o.id === id))
+          return this.#decide(state, id)
+        if (decision?.offers.some((o) => o.id === id) === true) return this.#decide(state, { offer: id })
+      }
     }
     return this.#do(state, step.statements, step.seat ?? actor)
   }
@@ -234,7 +255,7 @@ export class ExampleRunner {
         expected: `${step.seat} chooses`,
         actual: asking(decision),
       })
-    return this.game.decide(state, this.#choice(state, decision, step.picks))
+    return this.#decide(state, this.#choice(state, decision, step.picks))
   }
 
   #choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
@@ -250,19 +271,24 @@ export class ExampleRunner {
     )
     const times = (id: string, n: number): string[] => Array.from({ length: n }, () => id)
     if (plain !== undefined) return times(plain.id, pick.count ?? 1)
-    let names: readonly string[]
-    try {
-      const c = new Cursor(pick.tokens, pick.span)
-      names = this.#names(state, parseExpr(c))
-      c.end()
-    } catch (error) {
-      if (error instanceof Fault || error instanceof ParseFault) names = [pick.text]
-      else throw error
-    }
+    const names = this.#meant(state, pick)
     const offered = names.filter((n) => decision.options.some((o) => o.id === n))
     if (offered.length === 0 || pick.count === undefined)
       return offered.length === 0 ? [names[0] ?? pick.text] : [offered[0]]
     return offered.length >= pick.count ? offered.slice(0, pick.count) : times(offered[0], pick.count)
+  }
+
+  /** The names of what a pick means in a state, whether or not it is offered. */
+  #meant(state: State, pick: Pick): readonly string[] {
+    try {
+      const c = new Cursor(pick.tokens, pick.span)
+      const names = this.#names(state, parseExpr(c))
+      c.end()
+      return names
+    } catch (error) {
+      if (error instanceof Fault || error instanceof ParseFault) return [pick.text]
+      throw error
+    }
   }
 
   #names(state: State, node: ExprNode): readonly string[] {
@@ -297,17 +323,42 @@ export class ExampleRunner {
     return { actual: `${this.world.text(node.left.span)} is ${show(this.game, state, left.type, value)}` }
   }
 
+  #hadTo(state: State, { seat, picks, span }: Extract<Step, { step: 'forced' }>): void {
+    const wanted = picks.flatMap((pick) =>
+      Array.from({ length: pick.count ?? 1 }, () => [pick.text, ...this.#meant(this.#before ?? state, pick)]),
+    )
+    const fits = ({ seat: by, choice }: Chose): boolean => {
+      if (by !== seat || (typeof choice === 'object' && 'offer' in choice)) return false
+      const left = [choice].flat().map(String)
+      return (
+        left.length === wanted.length &&
+        wanted.every((names) => {
+          const at = left.findIndex((id) => names.includes(id))
+          if (at >= 0) left.splice(at, 1)
+          return at >= 0
+        })
+      )
+    }
+    if (this.#forced.some(fits)) return
+    const told = this.#forced.map((e) => `${e.seat} had to choose ${[e.choice].flat().join(', ')}`)
+    throw new Failed({
+      span,
+      message: 'This answer was not forced.',
+      actual: told.length === 0 ? 'no answer was forced by the step before' : told.join('; '),
+    })
+  }
+
   #offered(state: State, step: Extract<Step, { step: 'offered' }>): void {
     const decision = this.#decision(state, step.span)
     for (const pick of step.picks) {
-      const offered = this.#ids(state, decision, pick).every((id) =>
-        decision.options.some((o) => o.id === id),
-      )
+      const beside = decision.offers.some((o) => o.id === pick.text)
+      const offered =
+        beside || this.#ids(state, decision, pick).every((id) => decision.options.some((o) => o.id === id))
       if (offered !== step.wanted)
         throw new Failed({
           span: step.span,
           message: step.wanted ? `\`${pick.text}\` is not offered.` : `\`${pick.text}\` is offered.`,
-          actual: `${decision.seat} may choose: ${decision.options.map((o) => o.id).join(', ') || 'nothing'}`,
+          actual: `${decision.seat} may choose: ${[...decision.options, ...decision.offers].map((o) => o.id).join(', ') || 'nothing'}`,
         })
     }
   }

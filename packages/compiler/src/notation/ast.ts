@@ -1,4 +1,5 @@
 /** What the parser reads: the notation as written, names not yet resolved. */
+import type { Timing } from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
 
 export interface Word {
@@ -62,9 +63,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
   | { readonly node: 'choose-each'; readonly choose: ChooseEachNode; readonly body: readonly StatementNode[] }
   | {
       readonly node: 'alternatives'
-      readonly by?: ExprNode
-      readonly prompt?: string
-      readonly secret: boolean
+      readonly asked: AskNode
       readonly options: readonly OptionNode[]
     }
   | {
@@ -110,7 +109,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly class?: ExprNode
       readonly within?: ExprNode
     }
-  | { readonly node: 'window'; readonly name: Word; readonly timing: 'before' | 'during' | 'after' }
+  | { readonly node: 'window'; readonly name: Word; readonly timing: Timing }
   | { readonly node: 'as'; readonly seat: ExprNode; readonly body: readonly StatementNode[] }
   | { readonly node: 'say'; readonly message: string; readonly to?: ExprNode }
   | { readonly node: 'win'; readonly seats: ExprNode; readonly reason?: string }
@@ -124,6 +123,15 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
     }
 )
 
+/** What every question may say: who is asked, what is read, what it is about, what is offered beside it. */
+export interface AskNode {
+  readonly by?: ExprNode
+  readonly prompt?: string
+  readonly secret: boolean
+  readonly about?: ExprNode
+  readonly offering?: { readonly window: Word; readonly timing?: Timing }
+}
+
 /** One by one: each is asked for when the one before has been dealt with. */
 export interface ChooseEachNode {
   readonly name: Word
@@ -131,9 +139,7 @@ export interface ChooseEachNode {
   readonly min?: ExprNode
   readonly max?: ExprNode
   readonly into?: Word
-  readonly by?: ExprNode
-  readonly prompt?: string
-  readonly secret: boolean
+  readonly asked: AskNode
 }
 
 export interface ChooseNode {
@@ -141,11 +147,9 @@ export interface ChooseNode {
   /** Absent: exactly one, bound as an item. Otherwise a list is bound. */
   readonly amount?: { readonly min: ExprNode | number; readonly max: ExprNode | 'all' }
   readonly from: ExprNode
-  readonly by?: ExprNode
+  readonly asked: AskNode
   readonly cost?: ExprNode
   readonly budget?: ExprNode
-  readonly prompt?: string
-  readonly secret: boolean
   readonly or?: 'none' | 'stop'
 }
 
@@ -154,6 +158,14 @@ export interface OptionNode {
   readonly label?: string
   readonly when?: ExprNode
   readonly body: readonly StatementNode[]
+  readonly span: Span
+}
+
+/** `offers NAME from LIST "PROMPT"`: the actions that a window offers. */
+export interface OffersNode {
+  readonly name: Word
+  readonly from: ExprNode
+  readonly prompt?: string
   readonly span: Span
 }
 
@@ -173,7 +185,7 @@ export type DeclarationNode = { readonly span: Span; readonly text: string; read
     }
   | {
       readonly node: 'procedure'
-      readonly form: 'procedure' | 'action'
+      readonly form: 'procedure' | 'action' | 'window'
       readonly keyword: string // operation, activity, event, ... : becomes a tag
       readonly name: Word
       readonly title?: string
@@ -182,6 +194,7 @@ export type DeclarationNode = { readonly span: Span; readonly text: string; read
       readonly class?: Word
       readonly tags: readonly Word[]
       readonly requires: readonly ExprNode[]
+      readonly offers?: OffersNode // of a window
       readonly body: readonly StatementNode[]
     }
   | { readonly node: 'setup'; readonly scenario?: Word; readonly body: readonly StatementNode[] }

@@ -1,13 +1,10 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
-import type { ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
+import type { Timing } from '@ludoforge/kernel'
+import type { AskNode, ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
 import { type Cursor, ParseFault, spanning } from './cursor.js'
 import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 
-export interface AskClauses {
-  by?: ExprNode
-  prompt?: string
-  secret: boolean
-}
+export type AskClauses = { -readonly [K in keyof AskNode]: AskNode[K] }
 
 /** After the word `choose`. */
 export function parseChoose(c: Cursor): ChooseNode {
@@ -36,13 +33,13 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} here.`,
-        'Known here: at least N, up to N, into NAME, by SEAT, secretly, and a prompt in quotes.',
+        'Known here: at least N, up to N, into NAME, by SEAT, offering WINDOW, about THING, secretly, and a prompt in quotes.',
       )
   }
   return {
     name,
     from,
-    ...asked,
+    asked,
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(into === undefined ? {} : { into }),
@@ -102,27 +99,36 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} in a choice.`,
-        'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.',
+        'Known here: by, costing ... within, or none, or stop, offering, about, secretly, and a prompt in quotes.',
       )
   }
   return {
-    ...asked,
+    asked,
     ...(cost === undefined ? {} : { cost }),
     ...(budget === undefined ? {} : { budget }),
     ...(or === undefined ? {} : { or }),
   }
 }
 
-/** by SEAT, a prompt, secretly. */
+/** by SEAT, about THING, offering WINDOW, a prompt, secretly. */
 export function parseAskClause(c: Cursor, into: AskClauses): boolean {
   if (c.take('by')) into.by = parseOf(c)
   else if (c.take('secretly')) into.secret = true
-  else {
+  else if (c.take('about')) into.about = parseOf(c)
+  else if (c.take('offering')) {
+    const window = c.name('the name of a window')
+    const timing = parseTiming(c)
+    into.offering = { window, ...(timing === undefined ? {} : { timing }) }
+  } else {
     const prompt = c.text()
     if (prompt === undefined) return false
     into.prompt = prompt
   }
   return true
+}
+
+export function parseTiming(c: Cursor): Timing | undefined {
+  return (['before', 'during', 'after'] as const).find((timing) => c.take(timing))
 }
 
 /** A count before pieces: `3`, `(hits)`; a name is told from a phrase when names are resolved. */

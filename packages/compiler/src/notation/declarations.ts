@@ -1,6 +1,6 @@
 /** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play. */
 import type { Reporter } from '../diagnostics/index.js'
-import type { DeclarationNode, ExprNode, ParameterNode, Word } from './ast.js'
+import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, Word } from './ast.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOr } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
@@ -75,11 +75,26 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
     c.end()
     return procedure(keyword, 'procedure', head, [], base, line, reporter)
   }
-  if (head === 'procedure' || head === 'window') {
+  if (head === 'procedure') {
     const name = c.name('the name of the procedure')
     const params = parseParameters(c)
     c.end()
     return procedure(name, 'procedure', head, params, base, line, reporter)
+  }
+  if (head === 'window') {
+    const name = c.name('the name of the window')
+    c.end()
+    const offers = parseOffers(line)
+    const made = procedure(
+      name,
+      'window',
+      head,
+      [],
+      base,
+      { ...line, children: line.children.slice(1) },
+      reporter,
+    )
+    return { ...made, offers } as DeclarationNode
   }
   if (ACTIONS.has(head)) return parseAction(c, head, base, line, reporter)
   throw new ParseFault(
@@ -93,7 +108,7 @@ type Base = Pick<DeclarationNode, 'span' | 'text' | 'rule'>
 
 function procedure(
   name: Word,
-  form: 'procedure' | 'action',
+  form: 'procedure' | 'action' | 'window',
   keyword: string,
   params: readonly ParameterNode[],
   base: Base,
@@ -156,6 +171,26 @@ function parseAction(
     ...(title === undefined ? {} : { title }),
     ...(cls === undefined ? {} : { class: cls }),
   } as DeclarationNode
+}
+
+/** The first line of a window: `offers NAME from LIST ["PROMPT"]`. */
+function parseOffers(line: Line): OffersNode {
+  const first = line.children[0]
+  if (first === undefined || first.tokens[0].text !== 'offers')
+    throw new ParseFault(
+      first?.span ?? line.span,
+      'A window says first what it offers.',
+      'Write `offers NAME from LIST` below its name, with a list of actions.',
+    )
+  const c = new Cursor(first.tokens, first.span)
+  c.next()
+  const name = c.name('a name for the action that is taken')
+  c.expect('from', 'and what is offered')
+  const from = parseExpr(c)
+  c.take(',')
+  const prompt = c.text()
+  c.end()
+  return { name, from, span: first.span, ...(prompt === undefined ? {} : { prompt }) }
 }
 
 /** `requires COND` lines come first in a body. */

@@ -9,7 +9,7 @@ import { type Cursor, ParseFault, spanning } from './cursor.js'
 const STOP = new Set(
   (
     'and or not in is of where then else as to by from with costing within toward if times while until ' +
-    'through entering into up down at'
+    'through entering into up down at offering about'
   ).split(' '),
 )
 const COMPARE = new Set(['=', '!=', '<', '<=', '>', '>='])

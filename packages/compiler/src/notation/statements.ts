@@ -1,7 +1,14 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { ExprNode, OptionNode, StatementNode } from './ast.js'
-import { type AskClauses, parseAskClause, parseChoose, parseChooseEach, parseCount } from './choosing.js'
+import {
+  type AskClauses,
+  parseAskClause,
+  parseChoose,
+  parseChooseEach,
+  parseCount,
+  parseTiming,
+} from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseItems, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 import type { Line } from './lines.js'
@@ -123,7 +130,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     }
     return {
       node: 'alternatives',
-      ...asked,
+      asked,
       options: line.children.flatMap((child) => parseOption(child, reporter)),
     }
   },
@@ -284,12 +291,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   window: (c) => {
     const name = c.name('the name of a window')
     c.take(',')
-    const timing = c.take('before')
-      ? 'before'
-      : c.take('after')
-        ? 'after'
-        : (c.take('during'), 'during' as const)
-    return { node: 'window', name, timing }
+    return { node: 'window', name, timing: parseTiming(c) ?? 'during' }
   },
   as: (c, line, reporter) => ({ node: 'as', seat: parseOf(c), body: block(line, reporter) }),
   say: (c) => {

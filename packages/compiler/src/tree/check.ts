@@ -1,6 +1,7 @@
 /** A lowered program, typed once more from its nodes: what one notation makes must be what the other could. */
 import type {
   Block,
+  ChooseOne,
   Effect,
   Expr,
   FunctionDef,
@@ -36,6 +37,11 @@ export function checkProgram(
     })
     for (const { when, src } of procedure.requires)
       check.attempt(src ?? procedure.src, () => void need(when, 'flag', scope, world))
+    const { offers } = procedure
+    if (offers !== undefined) {
+      check.attempt(procedure.src, () => void need(offers.from, 'list action', scope, world))
+      scope.set(offers.bind, 'action')
+    }
     check.block(procedure.body, scope, false)
   }
   for (const { block } of setups) check.block(block, new Scope(), false)
@@ -105,26 +111,22 @@ class Checker {
     } else if ('leave' in effect) {
       if (effect.leave === 'loop' && !loop) misfit('there is no loop to leave')
     } else if ('chooseOne' in effect) {
-      const { bind, type, options, player, prompt, optional } = effect.chooseOne
+      const { bind, type, options, optional } = effect.chooseOne
       fits(checkType(type, world), needList(options, scope, world))
-      is(player, 'seat')
       is(optional, 'flag')
-      this.#text(prompt, scope)
+      this.#asked(effect.chooseOne, scope, is)
       scope.set(bind, type)
     } else if ('chooseN' in effect) {
-      const { bind, type, options, player, prompt, min, max, costBind, cost, budget } = effect.chooseN
+      const { bind, type, options, min, max, costBind, cost, budget } = effect.chooseN
       fits(checkType(type, world), needList(options, scope, world))
-      is(player, 'seat')
       for (const number of [min, max, budget]) is(number, 'number')
       if (cost !== undefined) need(cost, 'number', scope.with(costBind ?? bind, type), world)
       if (cost !== undefined && budget === undefined) misfit('a choice with costs needs a budget')
-      this.#text(prompt, scope)
+      this.#asked(effect.chooseN, scope, is)
       scope.set(bind, listOf(type))
     } else if ('alternatives' in effect) {
-      const { player, prompt, options } = effect.alternatives
-      is(player, 'seat')
-      this.#text(prompt, scope)
-      for (const { label, when, effects } of options) {
+      this.#asked(effect.alternatives, scope, is)
+      for (const { label, when, effects } of effect.alternatives.options) {
         this.#text(label, scope)
         is(when, 'flag')
         this.block(effects, scope, loop)
@@ -133,6 +135,27 @@ class Checker {
       is(effect.as.player, 'seat')
       this.block(effect.as.effects, scope, loop)
     } else this.#change(effect, scope, is)
+  }
+
+  #asked(
+    { player, prompt, about, offering }: Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering'>,
+    scope: Scope,
+    is: (expr: Expr | undefined, type: string) => void,
+  ): void {
+    is(player, 'seat')
+    this.#text(prompt, scope)
+    if (
+      about !== undefined &&
+      !['zone', 'token', 'seat', 'action'].includes(typeOf(about, scope, this.world))
+    )
+      misfit('a question is about a space, a piece, a seat or an action')
+    if (offering === undefined) return
+    this.#window(offering.window)
+    is(offering.before, 'flag')
+  }
+
+  #window(name: string): void {
+    if (this.world.procedures.get(name)?.window !== true) misfit(`there is no window \`${name}\``)
   }
 
   #change(effect: Effect, scope: Scope, is: (expr: Expr | undefined, type: string) => void): void {
@@ -193,9 +216,8 @@ class Checker {
       is(free, 'flag')
       is(cls, 'enum:action-class')
       is(within, 'list zone')
-    } else if ('window' in effect) {
-      if (!world.procedures.has(effect.window.name)) misfit(`there is no window \`${effect.window.name}\``)
-    } else if ('endGame' in effect) {
+    } else if ('window' in effect) this.#window(effect.window.name)
+    else if ('endGame' in effect) {
       const end = effect.endGame
       this.#text(end.reason, scope)
       if (end.kind === 'win') {

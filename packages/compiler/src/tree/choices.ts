@@ -1,11 +1,12 @@
 /** Effects that ask: one option, several, or named ways to go on. */
-import type { Effect, Expr, Text } from '@ludoforge/kernel'
-import { elaborateText, Fault, listOf, needType } from '../elaborate/index.js'
+import type { ChooseOne, Effect, Expr, Offering, Text } from '@ludoforge/kernel'
+import { elaborateText, Fault, listOf, needType, shownSubject, windowNamed } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { typeNamed } from './words.js'
 
-const CHOOSING = ['bind', 'type', 'options', 'player', 'prompt', 'secret']
+const ASKING = ['player', 'prompt', 'about', 'offering', 'secret']
+const CHOOSING = ['bind', 'type', 'options', ...ASKING]
 
 export function chooseOne(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseOne`', [...CHOOSING, 'optional'], cx)
@@ -41,16 +42,42 @@ function choosing(cx: Cx, keys: Keys) {
   const declared = keys.get('type')
   if (declared !== undefined)
     needType(declared.span, typeNamed(cx.world, textOf(declared, '`type`'), declared.span), type)
-  const [player, prompt] = [keys.get('player'), keys.get('prompt')]
-  const common = {
-    bind,
-    type,
-    options,
+  return { bind, type, common: { bind, type, options, ...asking(cx, keys) } }
+}
+
+/** What every question may say. Without `about` it is about the first thing that its prompt names. */
+function asking(cx: Cx, keys: Keys): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
+  const [player, text, subject, offers] = ['player', 'prompt', 'about', 'offering'].map((key) =>
+    keys.get(key),
+  )
+  const prompt = text === undefined ? undefined : lowerText(cx, text)
+  const about = subject === undefined ? shownSubject(prompt) : subjectOf(cx, subject)
+  return {
     ...(player === undefined ? {} : { player: cx.player(player) }),
-    ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(about === undefined ? {} : { about }),
+    ...(offers === undefined ? {} : { offering: offeringOf(cx, offers) }),
     ...(keys.flag('secret') ? { secret: true as const } : {}),
   }
-  return { bind, type, common }
+}
+
+function subjectOf(cx: Cx, node: YamlNode): Expr {
+  const { expr, type } = cx.expr(node)
+  if (!['zone', 'token', 'seat', 'action'].includes(type))
+    throw new Fault('wrong-type', node.span, `A question is about a space, a piece, a seat or an action.`)
+  return expr
+}
+
+export const TIMINGS = ['before', 'during', 'after'] as const
+
+function offeringOf(cx: Cx, node: YamlNode): Offering {
+  const keys = new Keys(node, '`offering`', ['window', 'timing', 'before'], cx)
+  const before = keys.get('before')
+  return {
+    window: windowNamed({ world: cx.world, scope: cx.names.scope() }, keys.word('window')),
+    timing: keys.has('timing') ? keys.oneOf('timing', TIMINGS) : 'during',
+    ...(before === undefined ? {} : { before: cx.flag(before) }),
+  }
 }
 
 /** `n` is exactly so many; without a minimum, none will do. */
@@ -66,8 +93,8 @@ function amounts(cx: Cx, keys: Keys): { min: Expr; max: Expr } {
 }
 
 export function alternatives(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`alternatives`', ['player', 'prompt', 'secret', 'options'], cx)
-  const [player, prompt] = [keys.get('player'), keys.get('prompt')]
+  const keys = new Keys(node, '`alternatives`', [...ASKING, 'options'], cx)
+  const asked = asking(cx, keys)
   const seen = new Set<string>()
   const options = itemsOf(keys.need('options'), '`options`').map((item) => {
     const option = new Keys(item, 'an alternative', ['id', 'label', 'when', 'effects'], cx)
@@ -85,9 +112,7 @@ export function alternatives(cx: Cx, node: YamlNode): Effect {
   if (options.length === 0) throw new Fault('wrong-type', keys.span, 'This choice has no options.')
   return {
     alternatives: {
-      ...(player === undefined ? {} : { player: cx.player(player) }),
-      ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
-      ...(keys.flag('secret') ? { secret: true } : {}),
+      ...asked,
       options,
     },
   }

@@ -1,10 +1,10 @@
 /** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
 import type { Effect, Perform } from '@ludoforge/kernel'
-import { Fault, needType, unknownName } from '../elaborate/index.js'
+import { Fault, needType, unknownName, windowNamed } from '../elaborate/index.js'
 import { didYouMean } from '../diagnostics/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import * as changes from './changes.js'
-import { alternatives, chooseN, chooseOne } from './choices.js'
+import { alternatives, chooseN, chooseOne, TIMINGS } from './choices.js'
 import { bare, type Cx, type Item, itemsOf, Keys, textOf } from './context.js'
 import { leak } from './leaks.js'
 import type { Names } from './names.js'
@@ -69,13 +69,8 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
   perform: lowerPerform,
   window: (cx, node) => {
     const keys = new Keys(node, '`window`', ['name', 'timing'], cx)
-    const { text, span } = keys.word('name')
-    if (!cx.world.procedures.has(text)) throw unknownName(span, text, 'a window', cx.world.procedures.keys())
-    cx.world.use(`procedure:${text}`)
-    const timing = keys.has('timing')
-      ? keys.oneOf('timing', ['before', 'during', 'after'] as const)
-      : 'during'
-    return { window: { name: text, timing } }
+    const name = windowNamed({ world: cx.world, scope: cx.names.scope() }, keys.word('name'))
+    return { window: { name, timing: keys.has('timing') ? keys.oneOf('timing', TIMINGS) : 'during' } }
   },
   as: (cx, node) => {
     const keys = new Keys(node, '`as`', ['player', 'effects'], cx)

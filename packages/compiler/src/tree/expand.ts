@@ -10,9 +10,7 @@ export function expand(def: GameDef, ruleId?: string): string {
   const wanted = ({ id, rule }: { readonly id: string; readonly rule?: string }): boolean =>
     ruleId === undefined || ruleId === id || ruleId === rule
   const functions = def.functions.filter(wanted).map(functionData)
-  const procedures = def.procedures
-    .filter((one) => one.kind === 'procedure' && wanted(one))
-    .map(procedureData)
+  const procedures = def.procedures.filter((one) => one.kind !== 'action' && wanted(one)).map(procedureData)
   const actions = def.procedures.filter((one) => one.kind === 'action' && wanted(one)).map(procedureData)
   const setups = ruleId === undefined || ruleId === 'setup' ? setupData(def) : []
   const sections = { functions, procedures: [...procedures, ...setups], actions }
@@ -37,7 +35,7 @@ function functionData({ id, rule, params, returns, body }: FunctionDef): Fields 
 }
 
 function procedureData(procedure: ProcedureDef): Fields {
-  const { id, title, rule, by, class: cls, tags, params, requires, body } = procedure
+  const { id, title, rule, by, class: cls, tags, params, requires, offers, body } = procedure
   return {
     id,
     title,
@@ -47,6 +45,7 @@ function procedureData(procedure: ProcedureDef): Fields {
     tags: some(tags),
     params: paramData(params),
     requires: some(requires.map(({ when }) => ({ when: plain(when) }))),
+    offers: offers === undefined ? undefined : plain(offers),
     effects: plain(body),
   }
 }

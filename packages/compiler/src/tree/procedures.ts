@@ -1,9 +1,10 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ParameterDef, ProcedureDef } from '@ludoforge/kernel'
-import { Fault, unknownName, type World } from '../elaborate/index.js'
+import { Fault, unknownName, windowNamed, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
+import { lowerText } from './choices.js'
 import { Names } from './names.js'
 import { typeNamed } from './words.js'
 
@@ -34,7 +35,7 @@ export interface Signature {
 
 export function readSignature(world: World, form: Form, node: YamlNode): Signature {
   const profile = form === 'operation' || form === 'activity'
-  const own = profile ? PROFILE.split(' ') : ['effects', 'body']
+  const own = profile ? PROFILE.split(' ') : ['effects', 'body', ...(form === 'procedure' ? ['offers'] : [])]
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const { text: id, span } = keys.word('id')
   const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
@@ -59,11 +60,13 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
   const cx = new Cx({ world, parts, ...(rule === undefined ? {} : { rule }) }, names)
+  const offers = attempt(cx, undefined, () => offersOf(cx, keys.get('offers')))
+  if (offers !== undefined) names.set(offers.bind, 'action')
   const body = attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys)))
   const classes = world.enums.get('action-class') ?? []
   return {
     id,
-    kind: form === 'procedure' ? 'procedure' : 'action',
+    kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
     ...(title === undefined ? {} : { title }),
     ...(rule === undefined ? {} : { rule }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
@@ -71,8 +74,21 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
     tags: attempt(cx, [], () => tagsOf(form, keys)),
     params,
     requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
+    ...(offers === undefined ? {} : { offers }),
     body,
     src: cx.source(span),
+  }
+}
+
+/** What makes a procedure a window: the actions it offers, and the name of the one that is taken. */
+function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
+  if (node === undefined) return undefined
+  const keys = new Keys(node, '`offers`', ['bind', 'from', 'prompt'], cx)
+  const prompt = keys.get('prompt')
+  return {
+    bind: keys.word('bind').text,
+    from: cx.expr(keys.need('from'), 'list action').expr,
+    ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
   }
 }
 
@@ -217,11 +233,8 @@ function windowsOf(cx: Cx, keys: Keys): { name: string; span: Span }[] {
   if (node === undefined) return []
   return itemsOf(node, '`linkedSpecialActivityWindows`').flatMap((item) =>
     attempt(cx, [], () => {
-      const name = textOf(item, 'a window')
-      const { procedures } = cx.world
-      if (!procedures.has(name)) throw unknownName(item.span, name, 'a window', procedures.keys())
-      cx.world.use(`procedure:${name}`)
-      return [{ name, span: item.span }]
+      const name = { text: textOf(item, 'a window'), span: item.span }
+      return [{ name: windowNamed({ world: cx.world, scope: cx.names.scope() }, name), span: item.span }]
     }),
   )
 }

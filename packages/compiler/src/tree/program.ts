@@ -75,7 +75,8 @@ export class TreeRules implements RuleSource {
       const signature = readSignature(world, FORMS[key], node)
       const { id, span, params, form } = signature
       if (!announce(world, 'procedure', id, span)) return
-      world.procedures.set(id, { id, action: form !== 'procedure', params, span })
+      const window = signature.keys.has('offers')
+      world.procedures.set(id, { id, action: form !== 'procedure', window, params, span })
       this.#signatures.push(signature)
     }
   }

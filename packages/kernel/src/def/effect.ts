@@ -39,13 +39,27 @@ export type Effect = Sourced &
     | { readonly reveal: { readonly tokens: Expr; readonly to?: Expr } } // to: list of seats; default all
     | { readonly call: { readonly procedure: string; readonly args: readonly Expr[] } }
     | { readonly perform: Perform }
-    | { readonly window: { readonly name: string; readonly timing: 'before' | 'during' | 'after' } }
+    /** Asks for one of the actions that the window offers, or none; asks nobody if there are none. */
+    | { readonly window: { readonly name: string; readonly timing: Timing } }
     | { readonly as: { readonly player: Expr; readonly effects: Block } }
     | { readonly say: { readonly text: Text; readonly to?: Expr } }
     | { readonly endGame: EndGame }
   )
 
 export type Block = readonly Effect[]
+
+/** When an action that a window offers is carried out, seen from the action around it. */
+export type Timing = 'before' | 'during' | 'after'
+
+/**
+ * Actions that a window offers beside the options of a question. One that is taken is carried out with its own
+ * questions, then this question is asked again. While `before` holds, that is the timing.
+ */
+export interface Offering {
+  readonly window: string
+  readonly timing: Timing
+  readonly before?: Expr
+}
 
 export interface ForEach {
   readonly bind: string
@@ -62,6 +76,8 @@ interface Choosing {
   readonly options: Expr
   readonly player?: Expr // default: the actor
   readonly prompt?: Text
+  readonly about?: Expr // a zone, token, seat or action: what the question is about
+  readonly offering?: Offering
   readonly secret?: true // other seats learn that a choice was made, not which
 }
 
@@ -83,6 +99,8 @@ export interface ChooseN extends Choosing {
 export interface Alternatives {
   readonly player?: Expr
   readonly prompt?: Text
+  readonly about?: Expr
+  readonly offering?: Offering
   readonly secret?: true
   readonly options: readonly {
     readonly id: string

@@ -2,7 +2,7 @@
  * A GameDef: everything about a game that rules can see, as plain JSON. The compiler makes it from a
  * folder of Markdown; the kernel links and runs it. How a game looks is not part of it.
  */
-import type { Block } from './effect.js'
+import type { Block, Text } from './effect.js'
 import type { Expr, Filter, TypeName } from './expr.js'
 
 export const GAME_FORMAT = 'ludoforge-game/1'
@@ -95,6 +95,11 @@ export interface VariableDef {
   readonly min?: number // of a number
   readonly max?: number
   readonly start: Constant
+  /**
+   * Fresh in every action that is performed (`action`), or in every one with this tag; when that is over, the
+   * value of before is back.
+   */
+  readonly during?: string
   readonly only?: readonly string[] // zone scope: the zones that have it; elsewhere it keeps its start value
   readonly hidden?: 'owner' | 'all' // seat scope: seen by its seat only; or by nobody
 }
@@ -140,8 +145,8 @@ export interface FunctionDef {
 
 export interface ProcedureDef {
   readonly id: string
-  /** `procedure` is called by rules; everything else is an action that can also be chosen and performed. */
-  readonly kind: 'procedure' | 'action'
+  /** `procedure` is called by rules, an `action` can also be chosen and performed, a `window` offers actions. */
+  readonly kind: 'procedure' | 'action' | 'window'
   readonly title?: string
   readonly rule?: string
   readonly by: readonly string[] // the seats that may choose it; empty: all
@@ -149,6 +154,13 @@ export interface ProcedureDef {
   readonly tags: readonly string[]
   readonly params: readonly ParameterDef[]
   readonly requires: readonly { readonly when: Expr; readonly src?: number }[]
+  /** Of a window: the actions it offers. Its body carries out the one that was taken, which has the name `bind`. */
+  readonly offers?: {
+    readonly bind: string
+    readonly from: Expr
+    readonly prompt?: Text
+    readonly clauses?: readonly number[]
+  }
   readonly body: Block
   readonly src?: number
 }

@@ -13,6 +13,9 @@ export type Surround =
   | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
   | { readonly kind: 'as'; readonly restore: string } // code that gives the actor back
 
+/** How many locals hold the context: actor, free, class, within, action, timing. */
+export const CONTEXT = 6
+
 export class Body {
   readonly locals: Local[] = []
   readonly template: Slot[] = []
@@ -43,7 +46,7 @@ export class Body {
     return this.points++
   }
 
-  /** Six locals in which the context of the caller waits while an action is performed. */
+  /** Locals in which the context of the caller waits while an action is performed, and then its variables. */
   savedContext(): number {
     if (this.context < 0) {
       this.context = this.local('seat')
@@ -52,6 +55,7 @@ export class Body {
       this.local('context')
       this.local('action')
       this.local('number')
+      this.local('list number')
     }
     return this.context
   }

@@ -9,6 +9,7 @@ import { isRecord } from './shape.js'
 /** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
 export interface Callable {
   readonly body: Block
+  readonly kind?: string
 }
 
 export class Calls {
@@ -23,7 +24,8 @@ export class Calls {
     for (let grown = true; grown; ) {
       grown = false
       procedures.forEach((p, i) => {
-        if (!this.asking.has(i) && this.blockAsks(p.body)) grown = !!this.asking.add(i)
+        if (!this.asking.has(i) && (p.kind === 'window' || this.blockAsks(p.body)))
+          grown = !!this.asking.add(i)
         if (!this.ending.has(i) && this.some(p.body, (e) => this.endsItself(e))) grown = !!this.ending.add(i)
       })
     }
@@ -69,7 +71,7 @@ export class Calls {
   }
 
   private asksItself(e: Readonly<Record<string, unknown>>): boolean {
-    if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e) return true
+    if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e || 'window' in e) return true
     const target = this.target(e)
     return target === 'any' ? this.anyActionAsks() : this.asking.has(target)
   }
@@ -114,7 +116,7 @@ export class Calls {
     const edges = new Map<string, Set<string>>()
     for (const f of def.functions) edges.set(`f:${f.id}`, this.uses(f.body))
     def.procedures.forEach((p, i) => {
-      edges.set(`p:${i}`, this.uses([p.body, p.requires]))
+      edges.set(`p:${i}`, this.uses([p.body, p.requires, p.offers]))
       edges.set(`l:${i}`, this.uses(p.requires))
     })
     const path = new Map<string, number>() // Tarjan's strongly connected components, without recursion

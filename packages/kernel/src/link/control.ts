@@ -1,6 +1,7 @@
 /** Blocks, loops and calls that never ask: plain JavaScript statements. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import type { Body } from './body.js'
+import type { Linker } from './linker.js'
 import { simpleEffect } from './effects.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { isList, itemType } from './components.js'
@@ -65,11 +66,6 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
     const { index, args } = callee(body, scope, effect.call)
     return `p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
   }
-  if ('window' in effect) {
-    const { index, timing } = windowCallee(body, effect.window)
-    const saved = linker.name('s')
-    return `{const ${saved}=S.timing;S.timing=${timing};p${index}(S);${endCheck(body, index)}S.timing=${saved};}`
-  }
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
 }
@@ -121,19 +117,19 @@ export function callee(body: Body, scope: Scope, node: { procedure: string; args
   const index = linker.layout.procedureIndex.get(node.procedure)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
   const p = linker.def.procedures[index]
+  if (p.kind === 'window') linker.fail(`'${p.id}' is a window: it is opened, not called.`)
   return { index, args: argumentList(linker, scope, `The procedure '${p.id}'`, p.params, node.args) }
 }
 
-export function windowCallee(
-  body: Body,
-  node: { name: string; timing: string },
+/** The window that a node names, and when it is opened. */
+export function windowIndex(
+  linker: Linker,
+  node: { readonly window: string; readonly timing: string },
 ): { index: number; timing: number } {
-  const { linker } = body
   linker.node(node, 'a window')
-  const index = linker.layout.procedureIndex.get(node.name)
-  if (index === undefined) return linker.fail(`There is no procedure ${quote(node.name)} for this window.`)
-  if (linker.def.procedures[index].params.length > 0)
-    linker.fail(`The window's procedure '${node.name}' must not have parameters.`)
+  const index = linker.layout.procedureIndex.get(node.window)
+  if (index === undefined || linker.def.procedures[index].kind !== 'window')
+    return linker.fail(`There is no window ${quote(node.window)}.`)
   const timing = TIMINGS.indexOf(node.timing)
   if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
   return { index, timing }
@@ -154,6 +150,8 @@ export interface Performing {
   readonly enter: string
   /** Code of the test whether it is possible. */
   readonly possible: string
+  /** It has variables of its own, or may have: they are set up and put back. */
+  readonly during: boolean
 }
 
 /** What `perform` needs, its values computed in the context of the performer. */
@@ -194,7 +192,8 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   const call = ['S', ...args].join(',')
   const possible =
     index >= 0 ? (hasRequirements(body, index) ? `r${index}(${call})` : 'true') : `REQUIRES[${a}](${call})`
-  return { head, p: { action: a, index, args, enter, possible } }
+  const during = index >= 0 ? layout.during[index].length > 0 : layout.during.some((c) => c.length > 0)
+  return { head, p: { action: a, index, args, enter, possible, during } }
 }
 
 function hasRequirements(body: Body, index: number): boolean {
@@ -212,10 +211,12 @@ function actionClasses(body: Body): number[] {
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const [s1, s2, s3, s4, s5] = ['s', 's', 's', 's', 's'].map((x) => linker.name(x))
+  const [s1, s2, s3, s4, s5, s6] = ['s', 's', 's', 's', 's', 's'].map((x) => linker.name(x))
   const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action;`
   const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};`
+  const fresh = p.during ? `const ${s6}=fresh(S,${p.action});` : ''
+  const back = p.during ? `back(S,${p.action},${s6});` : ''
   const name = p.index >= 0 ? `p${p.index}` : `PLAIN[${p.action}]`
   const run = `${name}(${['S', ...p.args].join(',')});${endCheck(body, p.index >= 0 ? p.index : 'any')}`
-  return `{${head}${save}${p.enter}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${restore}}`
+  return `{${head}${save}${p.enter}${fresh}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${back}${restore}}`
 }

@@ -14,6 +14,14 @@ export interface Variable {
   readonly has: readonly boolean[] | null // by zone, if not every zone has it
 }
 
+/** A cell that an action has for itself. */
+export interface DuringCell {
+  readonly cell: number
+  readonly start: number
+  readonly min: number
+  readonly max: number
+}
+
 export interface OptionCell {
   readonly id: string
   readonly type: string
@@ -40,6 +48,8 @@ export class Layout extends Components {
   readonly held: number // by zone: how many tokens
   readonly count: number // by zone * K + kind
   readonly cells: number
+  /** By procedure: the cells that are fresh in it and get their values back afterwards. */
+  readonly during: readonly (readonly DuringCell[])[]
 
   constructor(def: GameDef, fail: Fail) {
     super(def, fail)
@@ -66,11 +76,25 @@ export class Layout extends Components {
     this.held = take(this.zones.length)
     this.count = take(this.zones.length * this.pieceKinds)
     this.cells = next
+    this.during = def.procedures.map((p) => (p.kind === 'action' ? this.duringCells(p.tags) : []))
+  }
+
+  private duringCells(tags: readonly string[]): DuringCell[] {
+    return [...this.variables.values()].flatMap((v) => {
+      const { during } = v.def
+      if (during === undefined || (during !== 'action' && !tags.includes(during))) return []
+      const { start, min, max } = v
+      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max })).filter(
+        (_, i) => v.has === null || v.has[i],
+      )
+    })
   }
 
   private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
     if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
     const [min, max] = this.range(v.type, v.min, v.max, fail)
+    if (v.during !== undefined && (typeof v.during !== 'string' || v.type === 'action'))
+      fail(`The variable '${v.id}' cannot live as long as an action.`)
     const start = this.scalar(v.type, v.start)
     if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
     const per = { global: 1, seat: this.seats.length, zone: this.zones.length }

@@ -27,6 +27,7 @@ export interface Program {
   readonly requires: Test[]
   readonly asks: (Ask | undefined)[]
   readonly prompts: (Prompt | undefined)[]
+  readonly subjects: (Ask | undefined)[]
   readonly labels: (Label | undefined)[]
   readonly shared: Map<string, unknown> // functions by name, for what is linked later
 }
@@ -68,10 +69,27 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
   linker.inside(name, p.rule, isInt32(p.src) ? p.src : undefined, () => {
     const params = linker.array(p.params, 'a list of parameters')
     for (const x of params) linker.layout.checkType(x.type)
+    if (p.kind === 'window') {
+      emitWindow(linker, p, index, name)
+      return
+    }
     emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index))
     if (p.kind !== 'action') return
     emitRequirements(linker, p, index)
   })
+}
+
+/** `o`: the actions that a window offers. Its routine carries out the one that was taken. */
+function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string): void {
+  const { offers } = p
+  if (!isRecord(offers) || typeof offers.bind !== 'string')
+    return linker.fail(`The window '${p.id}' does not say what it offers.`)
+  if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
+  const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
+  const actions = list.distinct === true ? list.js : `distinct(${list.js})`
+  linker.code.push(`function o${index}(S){const d=S.d;return ${actions}}`)
+  const params = [{ name: offers.bind, type: 'action' }]
+  emitRoutine(linker, index, name, p.rule, params, p.body, true)
 }
 
 export function emitRoutine(
@@ -210,9 +228,12 @@ function takeIn(program: Program, name: string, f: unknown): void {
     case 't':
       program.prompts[at] = f as Prompt
       break
+    case 'u':
+      program.subjects[at] = f as Ask
+      break
     case 'b':
       program.labels[at] = f as Label
       break
   }
-  if (/^[fplr]/.test(name)) program.shared.set(name, f)
+  if (/^[foplr]/.test(name)) program.shared.set(name, f)
 }

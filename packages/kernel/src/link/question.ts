@@ -1,18 +1,19 @@
 /** Choices: each becomes a pure function that computes its question from the state, and a description. */
-import type { Alternatives, ChooseN, ChooseOne, Expr } from '../def/index.js'
+import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../def/index.js'
 import { itemType } from './components.js'
-import { typed } from './expr.js'
+import { windowIndex } from './control.js'
+import { expr, typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import type { Scope } from './scope.js'
+import { type Scope, stored } from './scope.js'
 import { quote } from './shape.js'
 import { textCode } from './text.js'
 
 export interface Question {
   readonly id: number
-  readonly kind: 'one' | 'many' | 'alternatives'
+  readonly kind: 'one' | 'many' | 'alternatives' | 'window'
   readonly routine: number
-  readonly slot: number // the local that takes the answer; -1 for alternatives
+  readonly slot: number // the local that takes the answer; -1: none does
   readonly name: string
   readonly type: string
   readonly optional: boolean
@@ -23,27 +24,48 @@ export interface Question {
   readonly ids: readonly string[] // of alternatives
   readonly distinct: boolean
   readonly sure: boolean // no option is none
-  readonly node: ChooseOne | ChooseN | Alternatives
+  /** The window whose actions are offered too, and the point at which the question is asked again. */
+  readonly offering: { readonly window: number; readonly again: number } | null
+  readonly subject: string | undefined // the type of what it is about
+  readonly node: ChooseOne | ChooseN | Alternatives | WindowNode
   readonly scope: Scope
 }
 
-/** Generates the functions of a question: `q` computes it, `t` its prompt, `b` the labels of alternatives. */
+/** A window that is a question of its own: an action that it offers, or none. */
+export interface WindowNode {
+  readonly bind: string
+  readonly offering: Offering
+  readonly prompt?: Text
+  readonly about?: undefined
+  readonly secret?: undefined
+}
+
+const SUBJECTS: readonly string[] = ['zone', 'token', 'seat', 'action']
+
+/**
+ * Generates the functions of a question: `q` computes it, `t` its prompt, `u` its subject, `b` the labels of
+ * alternatives. `again` is the point to come back to when an offer has been carried out.
+ */
 export function question(
   linker: Linker,
   scope: Scope,
   routine: number,
   slot: number,
   kind: Question['kind'],
-  node: ChooseOne | ChooseN | Alternatives,
+  node: Question['node'],
+  again: number,
 ): Question {
   const id = linker.questions.length
   linker.questions.push(null) // keeps the number while inner questions are made
   // Names in question functions read the frame just as the routine does: they get the same `k` and `fp`.
   const inner = scope.inner()
+  const offers = offering(linker, inner, node.offering)
   const made =
     kind === 'alternatives'
-      ? alternatives(linker, inner, id, node as Alternatives)
-      : choosing(linker, inner, id, kind, node as ChooseN)
+      ? alternatives(linker, inner, id, node as Alternatives, offers.js)
+      : kind === 'window'
+        ? windowQuestion(id, offers.js)
+        : choosing(linker, inner, id, kind, node as ChooseN, offers.js)
   const name = 'bind' in node ? node.bind : 'choice'
   const result: Question = {
     id,
@@ -60,6 +82,8 @@ export function question(
     ids: made.ids,
     distinct: made.distinct,
     sure: made.sure,
+    offering: offers.window < 0 ? null : { window: offers.window, again },
+    subject: subject(linker, inner, id, node.about),
     node,
     scope: scope.snapshot(),
   }
@@ -70,6 +94,32 @@ export function question(
   linker.code.push(`function t${id}(S,k,fp){const d=S.d;return ${prompt}}`)
   linker.code.push(`function b${id}(S,k,fp,i){const d=S.d;${made.labels}return ''}`)
   return result
+}
+
+/** The two last arguments of an asking function: the actions on offer, and their timing. */
+function offering(
+  linker: Linker,
+  scope: Scope,
+  node: Offering | undefined,
+): { readonly window: number; readonly js: string } {
+  if (node === undefined) return { window: -1, js: 'NONE,0' }
+  const { index, timing } = windowIndex(linker, node)
+  const before = node.before === undefined ? null : typed(linker, scope, node.before, 'flag').js
+  return { window: index, js: `o${index}(S),${before === null ? timing : `${before}?1:${timing}`}` }
+}
+
+function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefined): string | undefined {
+  if (node === undefined) return undefined
+  const value = expr(linker, scope, node)
+  if (!SUBJECTS.includes(value.type))
+    linker.fail(`A question is about a zone, a token, a seat or an action, not about a ${value.type}.`)
+  linker.code.push(`function u${id}(S,k,fp){const d=S.d;return ${stored(value)}}`)
+  return value.type
+}
+
+function windowQuestion(id: number, offers: string): Made {
+  const code = `return askOne(S,${id},chooser(S.actor,0),NONE,true,${offers})`
+  return { code, type: 'action', ids: [], distinct: true, sure: true, labels: '' }
 }
 
 interface Made {
@@ -92,6 +142,7 @@ function choosing(
   id: number,
   kind: 'one' | 'many',
   node: ChooseN & Pick<ChooseOne, 'optional'>,
+  offers: string,
 ): Made {
   const seat = chooser(linker, scope, node.player)
   const optional = node.optional === undefined ? 'false' : typed(linker, scope, node.optional, 'flag').js
@@ -105,6 +156,7 @@ function choosing(
     const min = typed(linker, scope, options.min, 'number').js
     const max = typed(linker, scope, options.max, 'number').js
     expectType(linker, node.type, 'number', options)
+    if (node.offering !== undefined) linker.fail('A question for a number cannot offer actions.')
     const code = `return askRange(S,${id},${seat},${min},${max},${optional})`
     return { code, type: 'number', ids: [], distinct: true, sure: true, labels: '' }
   }
@@ -114,7 +166,7 @@ function choosing(
   const distinct = list.distinct === true
   const { sure } = list
   if (kind === 'one') {
-    const code = `return askOne(S,${id},${seat},${list.js},${optional})`
+    const code = `return askOne(S,${id},${seat},${list.js},${optional},${offers})`
     return { code, type, ids: [], distinct, sure, labels: '' }
   }
   const min = typed(linker, scope, node.min, 'number').js
@@ -122,7 +174,7 @@ function choosing(
   let code = `const v=gather(S,${id},${list.js});`
   if (node.cost === undefined) {
     return {
-      code: `${code}return askMany(S,${id},${seat},v,${min},${max},null,0)`,
+      code: `${code}return askMany(S,${id},${seat},v,${min},${max},null,0,${offers})`,
       type,
       ids: [],
       distinct,
@@ -136,7 +188,7 @@ function choosing(
   if (node.budget === undefined) linker.fail('A choice with costs needs a budget.')
   const budget = typed(linker, scope, node.budget, 'number').js
   code += `const w=[];for(let i=0;i<v.length;i++){const x=v[i];w.push(${cost})}`
-  code += `return askMany(S,${id},${seat},v,${min},${max},w,${budget})`
+  code += `return askMany(S,${id},${seat},v,${min},${max},w,${budget},${offers})`
   return { code, type, ids: [], distinct, sure, labels: '' }
 }
 
@@ -145,7 +197,7 @@ function expectType(linker: Linker, declared: string, found: string, node: unkno
     linker.fail(`The options ${quote(node)} are of the type ${found}, not ${quote(declared)}.`)
 }
 
-function alternatives(linker: Linker, scope: Scope, id: number, node: Alternatives): Made {
+function alternatives(linker: Linker, scope: Scope, id: number, node: Alternatives, offers: string): Made {
   const seat = chooser(linker, scope, node.player)
   const ids: string[] = []
   let code = 'const v=[];'
@@ -160,7 +212,7 @@ function alternatives(linker: Linker, scope: Scope, id: number, node: Alternativ
     if (o.label !== undefined) labels += `if(i===${i})return ${textCode(linker, scope, o.label)};`
   })
   return {
-    code: `${code}return askOne(S,${id},${seat},v,false)`,
+    code: `${code}return askOne(S,${id},${seat},v,false,${offers})`,
     type: 'choice',
     ids,
     distinct: true,

@@ -3,20 +3,11 @@
  * must outlive a question lies in the frame. Stretches that never ask stay plain statements.
  */
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
-import { type Body, slot } from './body.js'
-import {
-  callee,
-  endCheck,
-  fuel,
-  itemTypeOf,
-  looped,
-  performing,
-  plainEffect,
-  windowCallee,
-} from './control.js'
+import { type Body, CONTEXT, slot } from './body.js'
+import { callee, endCheck, fuel, itemTypeOf, looped, performing, plainEffect } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
-import { question } from './question.js'
+import { type Question, question } from './question.js'
 import { FRAME } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
@@ -67,13 +58,7 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
     body.resumes.set(back, { kind: 'call', callee: index })
     return `${push(body, String(index), args, back)}case ${back}:`
   }
-  if ('window' in effect) {
-    const { index, timing } = windowCallee(body, effect.window)
-    const saved = slot(body.local('number'))
-    const back = body.point()
-    body.resumes.set(back, { kind: 'call', callee: index })
-    return `${saved}=S.timing;S.timing=${timing};${push(body, String(index), [], back)}case ${back}:S.timing=${saved};`
-  }
+  if ('window' in effect) return window(body, scope, effect.window)
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
 }
@@ -84,15 +69,57 @@ function push(body: Body, routine: string, args: readonly string[], back: number
   return `{k[fp+1]=${back};const nf=push(S,${routine},${body.linker.place()});${into}return 0}`
 }
 
+/**
+ * The point to come back to when an offer beside the question has been carried out, and the code before it: the
+ * timing is remembered on the way in and given back each time.
+ */
+function comingBack(body: Body, offers: boolean): { again: number; code: string } {
+  if (!offers) return { again: -1, code: '' }
+  const saved = slot(body.local('number'))
+  const again = body.point()
+  return { again, code: `${saved}=S.timing;case ${again}:S.timing=${saved};` }
+}
+
+/** Takes note of where a question stops its routine: `back` when it waits, and while an offer is carried out. */
+function stops(body: Body, q: Question, back: number): void {
+  body.resumes.set(back, { kind: 'ask', question: q.id })
+  if (q.offering !== null) body.resumes.set(q.offering.again, { kind: 'call', callee: q.offering.window })
+}
+
+function window(body: Body, scope: Scope, node: Extract<Effect, { window: unknown }>['window']): string {
+  const { linker } = body
+  linker.node(node, 'a window')
+  const { again, code } = comingBack(body, true)
+  const declared = linker.def.procedures[linker.layout.procedureIndex.get(node.name) ?? -1]
+  const prompt = declared?.offers?.prompt
+  const q = question(
+    linker,
+    scope,
+    body.index,
+    -1,
+    'window',
+    {
+      bind: node.name,
+      offering: { window: node.name, timing: node.timing },
+      ...(prompt === undefined ? {} : { prompt }),
+    },
+    again,
+  )
+  const back = body.point()
+  stops(body, q, back)
+  return `${code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}case ${back}:`
+}
+
 function choose(body: Body, scope: Scope, node: ChooseOne | ChooseN, kind: 'one' | 'many'): string {
   const { linker } = body
   linker.node(node, 'a choice')
   const many = kind === 'many'
+  const { again, code } = comingBack(body, node.offering !== undefined)
   const at = body.locals.length
   const optional = 'optional' in node && node.optional !== undefined
   if (typeof node.type !== 'string') linker.fail('A choice does not say the type of its options.')
   if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
-  const q = question(linker, scope, body.index, at, kind, node)
+  const q = question(linker, scope, body.index, at, kind, node, again)
   const back = body.point()
   const sure = q.sure && !optional
   const type = many ? `list ${q.type}` : q.type
@@ -106,18 +133,19 @@ function choose(body: Body, scope: Scope, node: ChooseOne | ChooseN, kind: 'one'
     true,
     many && (q.distinct || q.type === 'token'),
   )
-  body.resumes.set(back, { kind: 'ask', question: q.id })
-  const ask = `if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
+  stops(body, q, back)
+  const ask = `${code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
   return `${ask}${skip}case ${back}:`
 }
 
 function alternatives(body: Body, scope: Scope, node: Alternatives): string {
   const { linker } = body
   linker.node(node, 'a choice')
-  const q = question(linker, scope, body.index, -1, 'alternatives', node)
+  const { again, code: head } = comingBack(body, node.offering !== undefined)
+  const q = question(linker, scope, body.index, -1, 'alternatives', node, again)
   const [back, end] = [body.point(), body.point()]
-  body.resumes.set(back, { kind: 'ask', question: q.id })
-  let code = `q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
+  stops(body, q, back)
+  let code = `${head}q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
   for (const option of node.options) {
     const branch = body.point()
     q.branches.push(branch)
@@ -167,7 +195,11 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const context = `fp+${FRAME + body.savedContext()}`
+  const saved = body.savedContext()
+  const context = `fp+${FRAME + saved}`
+  const own = slot(saved + CONTEXT)
+  const fresh = p.during ? `${own}=fresh(S,${p.action});` : ''
+  const restore = `${p.during ? `back(S,${p.index >= 0 ? p.action : 'S.action'},${own});` : ''}loadContext(S,k,${context});`
   const [back, after] = [body.point(), body.point()]
   body.resumes.set(back, { kind: 'call', callee: p.index })
   const begin = `if(S.recorder!==null)S.recorder.began(S);`
@@ -177,8 +209,8 @@ function perform(body: Body, scope: Scope, node: Perform): string {
     run = `if(ASKS[${p.action}]===1)${run}${plain}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `{${head}saveContext(S,k,${context});${p.enter}if(${p.possible}){${begin}${run}}` +
-    `loadContext(S,k,${context});${go(after)}}` +
-    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);loadContext(S,k,${context});case ${after}:`
+    `{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${begin}${run}}` +
+    `${restore}${go(after)}}` +
+    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);${restore}case ${after}:`
   )
 }

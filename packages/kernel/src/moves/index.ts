@@ -6,7 +6,7 @@ import type { Choice, Decision, Game, Outcome, StartOptions } from '../protocol.
 import type { State } from '../state.js'
 import { Follower, finished, linked, type Move, type Slot } from './move.js'
 
-export type { Move, Timing } from './move.js'
+export type { Move } from './move.js'
 
 const games = new WeakMap<GameDef, Game>()
 

@@ -3,14 +3,13 @@
  * decided while it was carried out, by whomever. A decision outside any action is a move by itself, named
  * after the decision.
  */
+import type { Timing } from '../def/index.js'
 import type { Choice, Decision, Game } from '../protocol.js'
 import type { State } from '../state.js'
 import { LinkedGame } from '../game.js'
 import { IllegalMove } from '../errors.js'
 import { FRAME } from '../link/routine.js'
 import { TIMINGS } from '../link/control.js'
-
-export type Timing = 'before' | 'during' | 'after'
 
 export interface Move {
   readonly actionId: string

@@ -16,6 +16,8 @@ export class Asked implements Ask {
   max = 0
   budget = 0
   optional = false
+  offers: List = NO_ITEMS
+  timing = 0 // of the offers
   /** Everything that was offered before grouping: the tokens behind the options. */
   offered: List = NO_ITEMS
   /** The state whose question this is, as long as it does not change. */
@@ -105,13 +107,23 @@ export function makeAsking(
     return values
   }
 
-  function askOne(s: State, id: number, seat: number, list: List, optional: boolean): number {
+  function askOne(
+    s: State,
+    id: number,
+    seat: number,
+    list: List,
+    optional: boolean,
+    offers: List,
+    timing: number,
+  ): number {
     const q = questions[id]!
     const values = gather(s, id, list)
-    if (values.length === 0) {
+    if (values.length === 0 && offers.length === 0) {
       if (optional) return 0
       deadEnd(q, 'there are no options')
     }
+    asked.offers = offers
+    asked.timing = timing
     asked.kind = 'one'
     asked.seat = seat
     asked.values = values
@@ -123,6 +135,7 @@ export function makeAsking(
     return 1
   }
 
+  /** A range of numbers never has offers: picks are the numbers themselves. */
   function askRange(
     _s: State,
     id: number,
@@ -136,6 +149,7 @@ export function makeAsking(
       deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
     }
     asked.kind = 'number'
+    asked.offers = NO_ITEMS
     asked.seat = seat
     asked.values = NO_ITEMS
     asked.offered = NO_ITEMS
@@ -158,6 +172,8 @@ export function makeAsking(
     most: number,
     prices: List | null,
     budget: number,
+    offers: List,
+    timing: number,
   ): number {
     const q = questions[id]!
     let values = list
@@ -179,16 +195,51 @@ export function makeAsking(
     const max = most < total ? most : total
     const min = least < 0 ? 0 : least
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
-    if (max <= 0) return 0
+    if (max <= 0 && offers.length === 0) return 0
+    asked.offers = offers
+    asked.timing = timing
     asked.kind = 'many'
     asked.seat = seat
     asked.values = values
     asked.costs = costs
     asked.min = min
-    asked.max = max
+    asked.max = max < 0 ? 0 : max
     asked.budget = budget
     asked.optional = false
     return 1
+  }
+
+  /** The only legal answer to the question at hand; null if there are several, or if nobody may know. */
+  function onlyAnswer(s: State, id: number): List | null {
+    const { values, counts, offers, min, max } = asked
+    const q = questions[id]!
+    if (q.secret) return null
+    if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
+    if (asked.kind === 'one') {
+      if (asked.optional || values.length + offers.length !== 1) return null
+      if (values.length === 0) return TAKE_THE_OFFER
+      return isOpen(s, q, values[0]) ? FIRST : null
+    }
+    if (offers.length > 0 || min !== max) return null
+    let total = values.length
+    if (counts !== null) {
+      total = 0
+      for (const c of counts) total += c
+    }
+    if (values.length !== 1 && total !== max) return null
+    const picks: number[] = []
+    for (let i = 0; i < values.length; i++) {
+      if (!isOpen(s, q, values[i])) return null
+      for (let n = counts === null ? 1 : counts[i]; n > 0 && picks.length < max; n--) picks.push(i)
+    }
+    return picks
+  }
+
+  /** Everybody sees it. An answer from where others cannot look is asked for, however few there are. */
+  function isOpen(s: State, q: Question, value: number): boolean {
+    if (q.type !== 'token') return true
+    const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value - pieces]
+    return layout.zones[zone].def.visible === 'all'
   }
 
   function chooser(seat: number, place: number): number {
@@ -219,8 +270,11 @@ export function makeAsking(
     return out
   }
 
-  return { askOne, askRange, askMany, gather, chooser, chosen }
+  return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
 }
+
+const FIRST: List = [0]
+const TAKE_THE_OFFER: List = [-1]
 
 /** How many options the budget can pay for, cheapest first. */
 function affordable(costs: List, counts: List | null, budget: number): number {

@@ -30,6 +30,7 @@ export class Machine {
     requires: [],
     asks: [],
     prompts: [],
+    subjects: [],
     labels: [],
     shared: new Map(),
   }
@@ -40,13 +41,17 @@ export class Machine {
   readonly asks: number[] = []
   private readonly signatures: string[] = []
   private readonly chosen: (s: State, id: number, picks: List) => List
+  private readonly onlyAnswer: (s: State, id: number) => List | null
 
   constructor(readonly linker: Linker) {
     const { layout, places, questions, kinds } = linker
     this.names = new Names(layout, kinds)
-    const { chosen, ...asking } = makeAsking(layout, questions, places, this.asked)
+    const { chosen, onlyAnswer, ...asking } = makeAsking(layout, questions, places, this.asked)
     this.chosen = chosen
+    this.onlyAnswer = onlyAnswer
     const { routines } = linker
+    const board = makeBoard(layout, places)
+    const { put } = board
     const fail = (sentence: string, place: number): never => {
       throw new RuleError(sentence, places[place] ?? {})
     }
@@ -55,7 +60,7 @@ export class Machine {
     }
     this.toolbox = {
       ...lists,
-      ...makeBoard(layout, places),
+      ...board,
       ...makeEndings(layout.seats, places),
       ...asking,
       stuck: (_s: State, place: number) => runaway('This rule does not come to an end.', place),
@@ -79,6 +84,21 @@ export class Machine {
       pop(s: State, fp: number): void {
         s.sp = fp
         s.fp = s.k[fp + 2] as number
+      },
+      fresh(s: State, action: number): List {
+        const cells = layout.during[action]
+        const saved: number[] = []
+        for (const { cell, start } of cells) {
+          saved.push(s.d[cell])
+          put(s, cell, start)
+        }
+        return saved
+      },
+      back(s: State, action: number, saved: List): void {
+        layout.during[action].forEach(({ cell, start, min, max }, i) => {
+          const value = saved[i] ?? start
+          put(s, cell, value < min ? min : value > max ? max : value)
+        })
       },
       saveContext(s: State, k: Slot[], at: number): void {
         saveContext(s, k, at)
@@ -153,9 +173,13 @@ export class Machine {
     s.depth = 0
   }
 
-  /** Runs until a question, the end of the game, or the end of what runs. An error leaves the state unusable. */
-  run(s: State): void {
+  /**
+   * Runs until a question with more than one answer, the end of the game, or the end of what runs. An error
+   * leaves the state unusable.
+   */
+  run(s: State, answer?: List): void {
     try {
+      if (answer !== undefined) this.take(s, answer, false)
       this.loop(s)
     } catch (e) {
       s.q = -1
@@ -168,19 +192,24 @@ export class Machine {
     const { resumables } = this.program
     const { asked } = this
     const k = s.k
-    for (let fp = s.fp; fp >= 0; fp = s.fp) {
-      const routine = k[fp] as number
-      if (routine === ROOT) {
-        this.leaveRoot(s, fp)
+    for (;;) {
+      for (let fp = s.fp; fp >= 0; fp = s.fp) {
+        const routine = k[fp] as number
+        if (routine === ROOT) {
+          this.leaveRoot(s, fp)
+          return
+        }
+        if (resumables[routine]!(s, k, fp) !== 0) break
+      }
+      if (s.over !== 0) {
+        this.finish(s)
         return
       }
-      if (resumables[routine]!(s, k, fp) !== 0) break
+      if (s.q === 0) throw new RuleError('The game came to the end of its rules without a result.', {})
+      const only = this.onlyAnswer(s, s.q)
+      if (only === null) break
+      this.take(s, only, true)
     }
-    if (s.over !== 0) {
-      this.finish(s)
-      return
-    }
-    if (s.q === 0) throw new RuleError('The game came to the end of its rules without a result.', {})
     asked.state = s
     asked.serial = s.serial
   }
@@ -226,17 +255,29 @@ export class Machine {
     if (asked === undefined) throw new IllegalChoice('Nothing is to be decided in this state.')
     const wrong = problem(asked, picks)
     if (wrong !== null) throw new IllegalChoice(wrong)
+    this.begin(s)
+    this.run(s, picks)
+  }
+
+  /** Writes the answer to the question at hand where its routine will find it. */
+  private take(s: State, picks: List, forced: boolean): void {
+    const { asked } = this
     const id = s.q
     const q = this.linker.questions[id]!
-    if (s.recorder !== null) s.recorder.chose(s, id, picks)
+    if (s.recorder !== null) s.recorder.chose(s, id, picks, forced)
     const { k, fp } = s
-    if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
+    s.q = 0
+    if (asked.kind !== 'number' && picks.length > 0 && picks[0] < 0) {
+      const { window, again } = q.offering!
+      k[fp + 1] = again
+      this.enter(s, window, [asked.offers[-1 - picks[0]]])
+      s.timing = asked.timing
+    } else if (q.slot < 0 && q.kind === 'window')
+      return // declined: it goes on behind the window
+    else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
     else if (q.kind === 'many') k[fp + FRAME + q.slot] = this.chosen(s, id, picks)
     else if (picks.length === 0) k[fp + FRAME + q.slot] = -1
     else k[fp + FRAME + q.slot] = asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
-    s.q = 0
-    this.begin(s)
-    this.run(s)
   }
 }
 

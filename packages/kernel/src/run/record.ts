@@ -1,5 +1,5 @@
 /** Writes down what happens in a step, each event for those who may know it. */
-import type { Constant } from '../def/index.js'
+import type { Constant, Timing } from '../def/index.js'
 import type { Question } from '../link/question.js'
 import { TIMINGS } from '../link/control.js'
 import type { Variable } from '../link/layout.js'
@@ -8,8 +8,6 @@ import type { Choice, Outcome, StepEvent } from '../protocol.js'
 import type { List, State, Witness } from '../state.js'
 import type { Asked } from './asked.js'
 import { choiceOf } from '../choice.js'
-
-type Timing = 'before' | 'during' | 'after'
 
 export class Recorder implements Witness {
   readonly events: StepEvent[] = []
@@ -126,7 +124,7 @@ export class Recorder implements Witness {
     else if (v.def.hidden === undefined) this.add(event)
   }
 
-  chose(s: State, question: number, picks: List): void {
+  chose(s: State, question: number, picks: List, forced: boolean): void {
     const q = this.questions[question]!
     const { asked } = this
     const seat = this.names.layout.seats[asked.seat]
@@ -134,6 +132,7 @@ export class Recorder implements Witness {
     let knowing: List | null = q.secret ? [asked.seat] : null
     if (q.type === 'token' && !q.secret) {
       for (const p of picks) {
+        if (p < 0) continue // an offer
         const viewers = this.viewers(this.names.zoneOf(s, asked.values[p]))
         if (viewers === null) continue
         const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
@@ -145,6 +144,7 @@ export class Recorder implements Witness {
       seat,
       name: q.name,
       ...(q.rule === undefined ? {} : { rule: q.rule }),
+      ...(forced ? { forced } : {}),
     }
     this.share(knowing, { ...event, choice }, { ...event, choice: '(secret)' })
   }

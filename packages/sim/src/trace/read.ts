@@ -126,6 +126,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isChoice(value: unknown): value is Choice {
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
+  if (isRecord(value)) return typeof value['offer'] === 'string' && Object.keys(value).length === 1
   return typeof value === 'string' || typeof value === 'number'
 }
 
