@@ -125,6 +125,8 @@ class Sight {
       case 'column':
         this.range(e.row, names)
         return ANYTHING
+      case 'changed':
+        throw new Unseen(`${this.#who()} may not know what the last action has changed.`)
       case 'free':
       case 'actionClass':
       case 'option':

@@ -12,7 +12,8 @@ import { boardHash, type List, NO_ITEMS, type Slot, State } from './state.js'
 
 /** The registers of a state, in the order in which they are saved. */
 function registersOf(s: State): Slot[] {
-  return [s.actor, s.free, s.actionClass, s.within ?? -1, s.action, s.timing, s.q, s.fp, s.over, s.forced]
+  const context = [s.actor, s.free, s.actionClass, s.within ?? -1, s.action, s.timing, s.changed, s.last]
+  return [...context, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced]
 }
 
 /** Board, stack, registers and outcome folded into one. */
@@ -144,7 +145,7 @@ function checkBoard(layout: Layout, d: List): void {
 }
 
 function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
-  if (r.length !== 10) bad('it has the wrong number of registers')
+  if (r.length !== 13) bad('it has the wrong number of registers')
   const int = (i: number, min: number, max: number): number => {
     const value = r[i]
     if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
@@ -159,10 +160,13 @@ function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   s.action = int(4, -1, layout.procedures.length - 1)
   if (s.action >= 0 && !layout.actions.includes(s.action)) bad('its action is none')
   s.timing = int(5, 0, 3)
-  s.q = int(6, 0, linked.machine.linker.questions.length - 1)
-  s.fp = int(7, -1, s.sp)
-  s.over = int(8, 0, 1)
-  const forced = r[9]
+  s.changed = int(6, 0, 1)
+  s.last = int(7, 0, 1)
+  s.passedBy = offersOrNull(layout, r[8])
+  s.q = int(9, 0, linked.machine.linker.questions.length - 1)
+  s.fp = int(10, -1, s.sp)
+  s.over = int(11, 0, 1)
+  const forced = r[12]
   s.forced = typeof forced === 'number' ? bad('its forced rolls are no list') : forced
 }
 
@@ -170,6 +174,15 @@ function zonesOrNull(layout: Layout, slot: Slot): List | null {
   if (slot === -1) return null
   if (typeof slot === 'number' || slot.some((z) => z < 0 || z >= layout.zones.length))
     return bad('its zones are unknown')
+  return slot
+}
+
+function offersOrNull(layout: Layout, slot: Slot): List | null {
+  if (slot === -1) return null
+  const wrong = (): never => bad('its offers are unknown')
+  if (typeof slot === 'number') return wrong()
+  const [seat = -1, ...actions] = slot
+  if (seat < 0 || seat >= layout.seats.length || !actions.every((a) => layout.actions.includes(a))) wrong()
   return slot
 }
 

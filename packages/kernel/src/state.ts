@@ -43,6 +43,9 @@ export class State {
   within: List | null
   action: number
   timing: number // of the window: 0 none, 1 before, 2 during, 3 after
+  changed: number // 1: this action has changed the board
+  last: number // 1: the action performed last has
+  passedBy: List | null // a seat and the offers it did not take, as long as nothing has changed since
   over: number
   outcome: Outcome | null
   forced: List // results that the next rolls will give; for examples
@@ -66,6 +69,9 @@ export class State {
     this.within = null
     this.action = -1
     this.timing = 0
+    this.changed = 0
+    this.last = 0
+    this.passedBy = null
     this.over = 0
     this.outcome = null
     this.forced = NO_ITEMS
@@ -90,6 +96,9 @@ export function forkState(s: State): State {
   t.within = s.within
   t.action = s.action
   t.timing = s.timing
+  t.changed = s.changed
+  t.last = s.last
+  t.passedBy = s.passedBy
   t.over = s.over
   t.outcome = s.outcome
   t.forced = s.forced
@@ -104,6 +113,8 @@ export function setCell(s: State, index: number, value: number): void {
   const old = d[index]
   if (old === value) return
   d[index] = value
+  s.changed = 1
+  s.passedBy = null
   s.h1 ^= mixA(index, old) ^ mixA(index, value)
   s.h2 ^= mixB(index, old) ^ mixB(index, value)
 }

@@ -1,6 +1,6 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
 import type { ChooseOne, Effect, Expr, Offering, Text, TypeName } from '@ludoforge/kernel'
-import type { AskNode, ChooseEachNode, ChooseNode, ExprNode, StatementNode, Word } from '../notation/index.js'
+import type { AskNode, ChooseNode, ExprNode, StatementNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { binding, type Context, condition, elaborate, number } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
@@ -126,10 +126,8 @@ export function elaborateChooseEach(
           ],
         }
   const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
-  const closing = closingWindow(cx, choose)
   return [
     { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
-    ...closing.begin,
     {
       repeat: {
         limit:
@@ -150,7 +148,7 @@ export function elaborateChooseEach(
           {
             if: {
               when: { op: '==', left: binding(bind), right: { none: type } },
-              then: [...closing.declined, { leave: 'loop' }],
+              then: [{ leave: 'loop' }],
             },
           },
           {
@@ -167,26 +165,7 @@ export function elaborateChooseEach(
         ],
       },
     },
-    ...closing.end,
   ]
-}
-
-/**
- * Who says that nothing more is chosen has seen the offers. Who has chosen the last one that may be has not: then
- * the window is opened by itself.
- */
-function closingWindow(
-  cx: Context,
-  { name, asked, max }: ChooseEachNode,
-): { readonly begin: Effect[]; readonly declined: Effect[]; readonly end: Effect[] } {
-  if (asked.offering === undefined || max === undefined) return { begin: [], declined: [], end: [] }
-  const window = windowNamed(cx, asked.offering.window)
-  const more = `more-${name.text}`
-  return {
-    begin: [{ let: { bind: more, type: 'flag', value: true } }],
-    declined: [{ assign: { bind: more, value: false } }],
-    end: [{ if: { when: binding(more), then: [{ window: { name: window, timing: 'after' } }] } }],
-  }
 }
 
 /** What can be chosen may grow while it goes on, but never beyond the list behind the conditions. */

@@ -159,6 +159,8 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
       return { expr: { ref: 'actor' }, type: 'seat' }
     case 'free':
       return { expr: { ref: 'free' }, type: 'flag' }
+    case 'changed':
+      return { expr: { ref: 'changed' }, type: 'flag' }
     case 'class':
       return { expr: { ref: 'actionClass' }, type: 'enum:action-class' }
     case 'seats':

@@ -121,6 +121,7 @@ export const BUILTIN_WORDS: readonly string[] = [
   'actor',
   'free',
   'class',
+  'changed',
   'seats',
   'map',
   'spaces',

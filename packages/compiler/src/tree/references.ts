@@ -16,6 +16,7 @@ interface Ref {
 const REFS: Readonly<Record<string, Ref>> = {
   actor: { keys: [], read: () => ({ expr: { ref: 'actor' }, type: 'seat' }) },
   free: { keys: [], read: () => ({ expr: { ref: 'free' }, type: 'flag' }) },
+  changed: { keys: [], read: () => ({ expr: { ref: 'changed' }, type: 'flag' }) },
   actionClass: { keys: [], read: () => ({ expr: { ref: 'actionClass' }, type: 'enum:action-class' }) },
   binding: {
     keys: ['name'],

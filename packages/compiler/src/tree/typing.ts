@@ -132,6 +132,7 @@ function referenceType(expr: Reference, scope: Scope, world: World): TypeName {
     case 'actor':
       return 'seat'
     case 'free':
+    case 'changed':
       return 'flag'
     case 'actionClass':
       return 'enum:action-class'

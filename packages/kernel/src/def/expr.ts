@@ -33,6 +33,7 @@ export type Literal =
 export type Reference =
   | { readonly ref: 'actor' }
   | { readonly ref: 'free' } // the action in progress was performed free
+  | { readonly ref: 'changed' } // the action performed last has changed something on the board
   | { readonly ref: 'actionClass' } // enum:action-class
   | { readonly ref: 'option'; readonly option: string }
   | { readonly ref: 'binding'; readonly name: string }

@@ -159,7 +159,6 @@ export interface ProcedureDef {
     readonly bind: string
     readonly from: Expr
     readonly prompt?: Text
-    readonly clauses?: readonly number[]
   }
   readonly body: Block
   readonly src?: number

@@ -13,8 +13,8 @@ export type Surround =
   | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
   | { readonly kind: 'as'; readonly restore: string } // code that gives the actor back
 
-/** How many locals hold the context: actor, free, class, within, action, timing. */
-export const CONTEXT = 6
+/** How many locals hold the context: actor, free, class, within, action, timing, changed. */
+export const CONTEXT = 7
 
 export class Body {
   readonly locals: Local[] = []
@@ -55,6 +55,7 @@ export class Body {
       this.local('context')
       this.local('action')
       this.local('number')
+      this.local('flag')
       this.local('list number')
     }
     return this.context

@@ -211,9 +211,9 @@ function actionClasses(body: Body): number[] {
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const [s1, s2, s3, s4, s5, s6] = ['s', 's', 's', 's', 's', 's'].map((x) => linker.name(x))
-  const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action;`
-  const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};`
+  const [s1, s2, s3, s4, s5, s6, s7] = ['s', 's', 's', 's', 's', 's', 's'].map((x) => linker.name(x))
+  const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action,${s7}=S.changed;S.changed=0;`
+  const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};S.last=S.changed;S.changed|=${s7};`
   const fresh = p.during ? `const ${s6}=fresh(S,${p.action});` : ''
   const back = p.during ? `back(S,${p.action},${s6});` : ''
   const name = p.index >= 0 ? `p${p.index}` : `PLAIN[${p.action}]`

@@ -116,6 +116,12 @@ function change(
   // Moving a marker stays within its levels; only setting can make it none.
   const min = how !== 'set' && v.def.type !== 'number' ? 0 : v.min
   const code = (at: string): string => {
+    // What an action keeps for itself is no change of the board.
+    const [c, p] = [linker.name('c'), linker.name('c')]
+    if (v.def.during === undefined) return plain(at)
+    return `{const ${c}=S.changed,${p}=S.passedBy;${plain(at)}S.changed=${c};S.passedBy=${p};}`
+  }
+  const plain = (at: string): string => {
     if (how === 'set') {
       const bounded = v.def.type === 'number' && (v.min > -2147483648 || v.max < 2147483647)
       return `put(S,${at},${bounded ? `clamp(${value.js},${v.min},${v.max})` : stored(value)});`

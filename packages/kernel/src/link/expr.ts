@@ -83,6 +83,8 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       return { js: 'S.actor', type: 'seat', sure: false }
     case 'free':
       return { js: '(S.free!==0)', type: 'flag', sure: true }
+    case 'changed':
+      return { js: '(S.last!==0)', type: 'flag', sure: true }
     case 'actionClass':
       layout.size('enum:action-class')
       return { js: 'S.actionClass', type: 'enum:action-class', sure: false }

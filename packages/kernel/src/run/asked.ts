@@ -118,7 +118,7 @@ export function makeAsking(
   ): number {
     const q = questions[id]!
     const values = gather(s, id, list)
-    if (values.length === 0 && offers.length === 0) {
+    if (values.length === 0 && (offers.length === 0 || (optional && passedBy(s, seat, offers)))) {
       if (optional) return 0
       deadEnd(q, 'there are no options')
     }
@@ -133,6 +133,12 @@ export function makeAsking(
     asked.budget = 0
     asked.optional = optional
     return 1
+  }
+
+  /** Nobody is asked twice in a row for offers that he did not take. */
+  function passedBy(s: State, seat: number, offers: List): boolean {
+    const seen = s.passedBy
+    return seen !== null && seen[0] === seat && offers.every((action) => seen.includes(action, 1))
   }
 
   /** A range of numbers never has offers: picks are the numbers themselves. */

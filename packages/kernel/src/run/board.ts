@@ -193,11 +193,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
 
   const words = [0, 0, 0, 0]
 
-  /** Draws from the state's own generator, keeping the hash. */
+  /** Draws from the state's own generator, keeping the hash. The board does not change by that. */
   function draw(s: State, n: number): number {
+    const { changed, passedBy } = s
     for (let i = 0; i < 4; i++) words[i] = s.d[i]
     const result = below(words, n)
     for (let i = 0; i < 4; i++) setCell(s, i, words[i])
+    s.changed = changed
+    s.passedBy = passedBy
     return result
   }
 

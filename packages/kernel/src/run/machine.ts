@@ -5,6 +5,7 @@
 import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
+import { CONTEXT } from '../link/body.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../names.js'
 import { problem } from '../selection.js'
@@ -20,7 +21,7 @@ const DEEPEST_STACK = 20_000
 
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
-const ROOT_SLOTS = 7 // the question that waited, and the context
+const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
 
 export class Machine {
   readonly program: Program = {
@@ -88,17 +89,23 @@ export class Machine {
       fresh(s: State, action: number): List {
         const cells = layout.during[action]
         const saved: number[] = []
+        const { changed, passedBy } = s
         for (const { cell, start } of cells) {
           saved.push(s.d[cell])
           put(s, cell, start)
         }
+        s.changed = changed
+        s.passedBy = passedBy
         return saved
       },
       back(s: State, action: number, saved: List): void {
+        const { changed, passedBy } = s
         layout.during[action].forEach(({ cell, start, min, max }, i) => {
           const value = saved[i] ?? start
           put(s, cell, value < min ? min : value > max ? max : value)
         })
+        s.changed = changed
+        s.passedBy = passedBy
       },
       saveContext(s: State, k: Slot[], at: number): void {
         saveContext(s, k, at)
@@ -225,6 +232,9 @@ export class Machine {
     s.within = null
     s.action = -1
     s.timing = 0
+    s.changed = 0
+    s.last = 0
+    s.passedBy = null
   }
 
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */
@@ -272,7 +282,11 @@ export class Machine {
       k[fp + 1] = again
       this.enter(s, window, [asked.offers[-1 - picks[0]]])
       s.timing = asked.timing
-    } else if (q.slot < 0 && q.kind === 'window')
+      s.passedBy = null
+      return
+    }
+    if (asked.offers.length > 0) s.passedBy = [asked.seat, ...asked.offers]
+    if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
     else if (q.kind === 'many') k[fp + FRAME + q.slot] = this.chosen(s, id, picks)
@@ -288,6 +302,8 @@ function saveContext(s: State, k: Slot[], at: number): void {
   k[at + 3] = s.within ?? -1
   k[at + 4] = s.action
   k[at + 5] = s.timing
+  k[at + 6] = s.changed
+  s.changed = 0
 }
 
 function loadContext(s: State, k: Slot[], at: number): void {
@@ -298,4 +314,6 @@ function loadContext(s: State, k: Slot[], at: number): void {
   s.within = typeof within === 'number' ? null : within
   s.action = k[at + 4] as number
   s.timing = k[at + 5] as number
+  s.last = s.changed
+  s.changed |= k[at + 6] as number
 }
