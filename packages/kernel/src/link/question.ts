@@ -17,6 +17,7 @@ export interface Question {
   readonly name: string
   readonly type: string
   readonly optional: boolean
+  readonly orAll: boolean
   readonly secret: boolean
   readonly place: number
   readonly rule: string | undefined
@@ -75,6 +76,7 @@ export function question(
     name,
     type: made.type,
     optional: 'optional' in node && node.optional !== undefined,
+    orAll: 'orAll' in node,
     secret: node.secret === true,
     place: linker.place(),
     rule: linker.where().rule,
@@ -170,7 +172,7 @@ function choosing(
     return { code, type, ids: [], distinct, sure, labels: '' }
   }
   const min = typed(linker, scope, node.min, 'number').js
-  const max = typed(linker, scope, node.max, 'number').js
+  const max = node.max === undefined ? '2147483647' : typed(linker, scope, node.max, 'number').js
   let code = `const v=gather(S,${id},${list.js});`
   if (node.cost === undefined) {
     return {

@@ -118,8 +118,9 @@ export function makeAsking(
   ): number {
     const q = questions[id]!
     const values = gather(s, id, list)
-    if (values.length === 0 && (offers.length === 0 || (optional && passedBy(s, seat, offers)))) {
-      if (optional) return 0
+    const declinable = optional || (values.length === 0 && q.orAll)
+    if (values.length === 0 && (offers.length === 0 || (declinable && passedBy(s, seat, offers)))) {
+      if (declinable) return 0
       deadEnd(q, 'there are no options')
     }
     asked.offers = offers
@@ -128,10 +129,10 @@ export function makeAsking(
     asked.seat = seat
     asked.values = values
     asked.costs = null
-    asked.min = optional ? 0 : 1
+    asked.min = declinable ? 0 : 1
     asked.max = 1
     asked.budget = 0
-    asked.optional = optional
+    asked.optional = declinable
     return 1
   }
 
@@ -151,7 +152,7 @@ export function makeAsking(
     optional: boolean,
   ): number {
     if (max < min) {
-      if (optional) return 0
+      if (optional || questions[id]!.orAll) return 0
       deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
     }
     asked.kind = 'number'
@@ -199,7 +200,8 @@ export function makeAsking(
       for (const c of asked.counts) total += c
     }
     const max = most < total ? most : total
-    const min = least < 0 ? 0 : least
+    let min = least < 0 ? 0 : least
+    if (min > max && q.orAll) min = max
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
     if (max <= 0 && offers.length === 0) return 0
     asked.offers = offers
