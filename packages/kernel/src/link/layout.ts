@@ -20,6 +20,7 @@ export interface DuringCell {
   readonly start: number
   readonly min: number
   readonly max: number
+  readonly only: ReadonlySet<number> | null // the values it may have, if not all within its bounds
 }
 
 export interface OptionCell {
@@ -84,7 +85,8 @@ export class Layout extends Components {
       const { during } = v.def
       if (during === undefined || (during !== 'action' && !tags.includes(during))) return []
       const { start, min, max } = v
-      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max })).filter(
+      const only = v.def.type === 'action' ? new Set([-1, ...this.actions]) : null
+      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max, only })).filter(
         (_, i) => v.has === null || v.has[i],
       )
     })
@@ -93,8 +95,8 @@ export class Layout extends Components {
   private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
     if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
     const [min, max] = this.range(v.type, v.min, v.max, fail)
-    if (v.during !== undefined && (typeof v.during !== 'string' || v.type === 'action'))
-      fail(`The variable '${v.id}' cannot live as long as an action.`)
+    if (v.during !== undefined && typeof v.during !== 'string')
+      fail(`The variable '${v.id}' does not say how long it lives.`)
     const start = this.scalar(v.type, v.start)
     if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
     const per = { global: 1, seat: this.seats.length, zone: this.zones.length }

@@ -100,9 +100,10 @@ export class Machine {
       },
       back(s: State, action: number, saved: List): void {
         const { changed, passedBy } = s
-        layout.during[action].forEach(({ cell, start, min, max }, i) => {
+        layout.during[action].forEach(({ cell, start, min, max, only }, i) => {
           const value = saved[i] ?? start
-          put(s, cell, value < min ? min : value > max ? max : value)
+          // What was saved may come from a file that somebody has changed.
+          put(s, cell, value < min || value > max || only?.has(value) === false ? start : value)
         })
         s.changed = changed
         s.passedBy = passedBy
