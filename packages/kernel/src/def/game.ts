@@ -130,6 +130,7 @@ export interface ScenarioDef {
 export interface ParameterDef {
   readonly name: string
   readonly type: TypeName
+  readonly otherwise?: Expr // what it is where a rule does not say; the calls of a GameDef say everything
 }
 
 /** A value, test or set: pure, asks nothing, changes nothing. */
@@ -160,6 +161,7 @@ export interface ProcedureDef {
     readonly from: Expr
     readonly prompt?: Text
   }
+  readonly gives?: TypeName // its result; one that ends without `give` gives the empty list, none, 0 or false
   readonly body: Block
   readonly src?: number
 }

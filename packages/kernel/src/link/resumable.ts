@@ -8,6 +8,7 @@ import { callee, endCheck, fuel, itemTypeOf, looped, performing, plainEffect } f
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { type Question, question } from './question.js'
+import { takeGiven, taken } from './results.js'
 import { FRAME } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
@@ -56,7 +57,8 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
     const { index, args } = callee(body, scope, effect.call)
     const back = body.point()
     body.resumes.set(back, { kind: 'call', callee: index })
-    return `${push(body, String(index), args, back)}case ${back}:`
+    const result = taken(body, scope, effect.call.into, index, true)
+    return `${push(body, String(index), args, back)}case ${back}:${takeGiven(result, index)}`
   }
   if ('window' in effect) return window(body, scope, effect.window)
   if ('perform' in effect) return perform(body, scope, effect.perform)
@@ -194,6 +196,7 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
+  const result = taken(body, scope, node.into, p.index, true)
   const saved = body.savedContext()
   const context = `fp+${FRAME + saved}`
   const own = slot(saved + CONTEXT)
@@ -204,12 +207,13 @@ function perform(body: Body, scope: Scope, node: Perform): string {
   const begin = `if(S.recorder!==null)S.recorder.began(S);`
   let run = push(body, p.action, p.args, back)
   if (p.index < 0) {
-    const plain = `PLAIN[${p.action}](${['S', ...p.args].join(',')});${endCheck(body, 'any')}`
+    const call = `PLAIN[${p.action}](${['S', ...p.args].join(',')})`
+    const plain = `${result === undefined ? '' : 'S.given='}${call};${endCheck(body, 'any')}`
     run = `if(ASKS[${p.action}]===1)${run}${plain}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${begin}${run}}` +
+    `${result?.declare ?? ''}{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${begin}${run}}` +
     `${restore}${go(after)}}` +
-    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);${restore}case ${after}:`
+    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);${takeGiven(result, p.index)}${restore}case ${after}:`
   )
 }

@@ -29,6 +29,7 @@ export class Machine {
     plains: [],
     legal: [],
     requires: [],
+    holds: [],
     asks: [],
     prompts: [],
     subjects: [],
@@ -41,6 +42,7 @@ export class Machine {
   /** By routine: 1 if it can ask. For actions known only in play. */
   readonly asks: number[] = []
   private readonly signatures: string[] = []
+  private readonly gives: (string | undefined)[] = []
   private readonly chosen: (s: State, id: number, picks: List) => List
   private readonly onlyAnswer: (s: State, id: number) => List | null
 
@@ -122,6 +124,9 @@ export class Machine {
       },
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,
+      HOLDS: this.program.holds,
+      SIGNED: this.signatures,
+      GIVES: this.gives,
       PLAIN: this.program.plains,
       ASKS: this.asks,
       KS: kinds.sets,
@@ -138,6 +143,7 @@ export class Machine {
     for (const r of this.linker.routines) {
       this.asks[r.index] = r.asks ? 1 : 0
       this.signatures[r.index] = r.params.join(',')
+      this.gives[r.index] = r.gives
     }
   }
 
