@@ -23,6 +23,7 @@ export function asAsk(decision: Decision): Omit<Ask, 'seat'> {
     max,
     budget: decision.budget ?? 0,
     optional,
+    offers: decision.offers.map((_, i) => i),
   }
 }
 
@@ -33,6 +34,9 @@ export function drawPicks(ask: Omit<Ask, 'seat'>, rng: Rng): number[] {
     return declined ? [] : [ask.min + rng.below(ask.max - ask.min + 1)]
   }
   const picks: number[] = []
+  const offers = ask.offers.length
+  if (offers > 0 && (ask.values.length + Number(ask.optional) === 0 || rng.below(6) === 0))
+    return [-1 - rng.below(offers)]
   for (;;) {
     const open = selectable(ask, picks)
     const enough = isComplete(ask, picks)
@@ -50,6 +54,8 @@ export function drawPicks(ask: Omit<Ask, 'seat'>, rng: Rng): number[] {
 export function drawChoice(decision: Decision, rng: Rng): Choice {
   const picks = drawPicks(asAsk(decision), rng)
   if (decision.kind === 'number') return picks[0] ?? []
+  if (picks.length === 1 && (picks[0] ?? 0) < 0)
+    return { offer: decision.offers[-1 - (picks[0] ?? 0)]?.id ?? '' }
   const ids = picks.map((pick) => decision.options[pick]?.id ?? '')
   return decision.kind === 'one' && ids.length === 1 ? (ids[0] ?? '') : ids
 }

@@ -34,6 +34,7 @@ const asks = fc
       max,
       budget,
       optional: false,
+      offers: [],
     }
   })
 
@@ -60,6 +61,7 @@ describe('random', () => {
       max: 1,
       budget: 0,
       optional: true,
+      offers: [3],
     }
     const rng = new Rng(1)
     const seen = new Set<string>()
@@ -68,7 +70,7 @@ describe('random', () => {
       drawAnswer(ask, rng, new Selector(), picks)
       seen.add(picks.join())
     }
-    expect([...seen].toSorted()).toEqual(['', '0', '1', '2'])
+    expect([...seen].toSorted()).toEqual(['', '-1', '0', '1', '2'])
   })
 
   it('decides the same with the same seed', () => {

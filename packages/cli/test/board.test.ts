@@ -264,6 +264,7 @@ describe('the screen', () => {
       budget: 5,
       optional: false,
       secret: false,
+      offers: [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'before' }],
       options: [
         { id: 'hill', label: 'Hill', count: 1, cost: 3 },
         { id: 'cube@hill', label: 'Cube in Hill', count: 4, cost: 1 },
@@ -280,6 +281,8 @@ describe('the screen', () => {
       '  up to 2, at a cost of at most 5',
       '  1. Hill          cost 3',
       '  2. Cube in Hill  ×4 cost 1',
+      '  or first:',
+      '  3. Rest',
     ])
     expect(promptText(decision)).toBe('up to 2, budget 5 > ')
   })

@@ -13,6 +13,7 @@ const DECISION: Decision = {
   max: 1,
   optional: false,
   secret: false,
+  offers: [],
   options: [
     { id: 'mill', label: 'Old Mill', count: 1 },
     { id: 'harbour', label: 'Harbour', count: 4 },

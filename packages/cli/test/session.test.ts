@@ -5,7 +5,7 @@ import { linkGame } from '@ludoforge/kernel'
 import { readTrace } from '@ludoforge/sim'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
-import { isForced, Session } from '../src/play/session.js'
+import { Session } from '../src/play/session.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-session-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -32,34 +32,7 @@ describe('a session', () => {
     const forced = tiny([...eachSeat([...chooseNumber(3, 3), ...chooseNumber(0, 1)]), ...rankByScore])
     const session = Session.start(linkGame(forced), { ...START, seats: { left: 'human', right: 'human' } })
     expect(session.advance()).toMatchObject({ seat: 'left', min: 0, max: 1 })
-    expect(session.decisions.map(({ choice }) => choice)).toEqual([3])
-  })
-
-  it('knows when there is only one answer', () => {
-    const one = { id: 'a', label: 'A', count: 1 }
-    const base = {
-      seat: 'left',
-      prompt: '',
-      name: 'x',
-      type: 'zone',
-      optional: false,
-      secret: false,
-      min: 1,
-      max: 1,
-    }
-    const number = { ...base, kind: 'number', options: [] } as const
-    expect(isForced({ ...number, min: 3, max: 3 })).toBe(true)
-    expect(isForced({ ...number, min: 3, max: 4 })).toBe(false)
-    const single = { ...base, kind: 'one' } as const
-    expect(isForced({ ...single, options: [one] })).toBe(true)
-    expect(isForced({ ...single, options: [one], optional: true })).toBe(false)
-    expect(isForced({ ...single, options: [], optional: true })).toBe(true)
-    const many = { ...base, kind: 'many' } as const
-    expect(isForced({ ...many, options: [{ ...one, count: 9 }], min: 4, max: 4 })).toBe(true)
-    expect(isForced({ ...many, options: [one, { ...one, id: 'b', count: 2 }], min: 3, max: 3 })).toBe(true)
-    expect(isForced({ ...many, options: [one, { ...one, id: 'b' }], min: 0, max: 0 })).toBe(true)
-    expect(isForced({ ...many, options: [one, { ...one, id: 'b' }], min: 1, max: 1 })).toBe(false)
-    expect(isForced({ ...many, options: [one], min: 0, max: 1 })).toBe(false)
+    expect(session.decisions).toEqual([])
   })
 
   it('changes nothing when an answer is illegal', () => {

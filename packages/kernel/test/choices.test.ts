@@ -302,6 +302,7 @@ describe('selecting step by step', () => {
           max,
           budget,
           optional: false,
+          offers: [],
         }
         const picks: number[] = []
         if (min > 0 && selectable(ask, []).length === 0) return // the machine calls this a dead end

@@ -333,7 +333,7 @@ describe('linking', () => {
     ['an unknown effect', { dance: 1 } as never, /is no effect/],
     ['an unknown procedure', { call: { procedure: 'x', args: [] } }, /no procedure 'x'/],
     ['a wrong number of arguments', { call: { procedure: 'clash', args: [] } }, /takes 1 argument/],
-    ['an unknown window', { window: { name: 'x', timing: 'before' } }, /no procedure 'x' for this window/],
+    ['an unknown window', { window: { name: 'x', timing: 'before' } }, /no window 'x'/],
     ['leaving no loop', { leave: 'loop' }, /no loop to leave/],
     [
       'options of another type',

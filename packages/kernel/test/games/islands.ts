@@ -273,22 +273,14 @@ export const islands = gameOf({
       ],
       { rule: '2.1' },
     ),
-    procedure('special', [
-      {
-        chooseOne: {
-          bind: 'extra',
-          type: 'action',
-          optional: true,
-          options: where({ op: 'legal', action: it }, undefined, { query: 'actions', tag: 'extra' }),
-        },
+    {
+      ...procedure('special', [{ perform: { action: ref('extra') } }]),
+      kind: 'window',
+      offers: {
+        bind: 'extra',
+        from: where({ op: 'legal', action: it }, undefined, { query: 'actions', tag: 'extra' }),
       },
-      {
-        if: {
-          when: { op: '!=', left: ref('extra'), right: { none: 'action' } },
-          then: [{ perform: { action: ref('extra') } }],
-        },
-      },
-    ]),
+    },
     action(
       'rally',
       [
