@@ -123,7 +123,7 @@ describe('alternatives with conditions', () => {
   }
 
   it('are offered if their condition holds, in the order written', () => {
-    expect(ids(`choose what: fair if gold > 0 | foul, by red "which"\nset sky to what`)).toEqual(['foul'])
+    expect(ids(`choose what: fair if gold > 0 | foul, by red, or none "which"`)).toEqual(['foul'])
     expect(ids('choose where: moor if gold = 0 | mill | ford if gold > 0')).toEqual(['moor', 'mill'])
   })
 
@@ -152,7 +152,7 @@ describe('alternatives with conditions', () => {
   })
 
   it('are explained by the condition that does not hold', () => {
-    const game = load('choose x: mill if gold > 0 and pay > 5 | ford | moor if gold > 1')
+    const game = load('choose x: mill if gold > 0 and pay > 5 | ford | moor if gold > 1, or none')
     const { failed } = game.explain(game.start(), 'mill')
     expect(failed).toMatchObject([
       { clause: 'gold > 0', needs: true },
@@ -178,10 +178,10 @@ describe('what was chosen one by one', () => {
   add 1 to gold
 choose end from map`,
     )
-    const first = game.decide(game.start(), 'mill')
+    const first = game.decide(game.start(), 'moor')
     expect(game.decision(first)).toMatchObject({
       prompt: 'after 1',
-      optional: false,
+      optional: true,
       options: [{ id: 'ford' }],
     })
     expect(game.decision(game.decide(first, 'ford'))?.name).toBe('end')

@@ -211,5 +211,5 @@ specialActivities:
     cost: { spend: [] }
     resolution: [{ stage: only, effects: [] }]
 procedures:
-  - { id: extras, effects: [] }
+  - { id: extras, offers: { bind: $extra, from: { query: actions, tag: activity } }, effects: [] }
 `

@@ -56,7 +56,7 @@ describe('explaining', () => {
 
   it('looks into sets that are functions', () => {
     let s = game.decide(game.start({ seed: 1 }), 'march')
-    if (game.decision(s)!.name === 'extra') s = game.decide(s, [])
+    if (game.decision(s)!.name === 'special') s = game.decide(s, [])
     expect(game.explain(s, 'fern').failed).toEqual([
       { clause: 'some armies of actor in it', needs: true, rule: '2.1', place: 'islands.md:13' },
     ])

@@ -161,7 +161,7 @@ describe('events', () => {
       class: 'operation',
     })
     s = isles.decide(first.state, ['ash'])
-    const window = isles.step(s, 'raid')
+    const window = isles.step(s, { offer: 'raid' })
     expect(window.events).toContainEqual({
       type: 'began',
       action: 'raid',

@@ -132,7 +132,6 @@ export function lowerText(cx: Cx, node: YamlNode): Text {
     const type = keys.get('type')
     const wanted = type === undefined ? undefined : typeNamed(cx.world, textOf(type, '`type`'), type.span)
     const shown = cx.expr(keys.need('show'), wanted)
-    if (shown.type === 'kind') throw new Fault('wrong-type', item.span, 'A kind of piece cannot be shown.')
     return { show: shown.expr, type: shown.type }
   })
 }
