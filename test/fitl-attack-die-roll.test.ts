@@ -1,6 +1,6 @@
 /** The die of an Attack (3.3.3): with so many Guerrillas it must show no more than their number. */
 import { describe, expect, it } from 'vitest'
-import { answers, asked, begin, gameWith, stepping } from './support/fitl-boards.js'
+import { answers, asked, begun, gameWith } from './support/fitl-boards.js'
 
 const board = (guerrillas: number): string => `
     place ${guerrillas} VC guerrillas in hue
@@ -17,10 +17,7 @@ const game = gameWith({
 })
 
 function attack(guerrillas: number, seed: number) {
-  const { state, events } = stepping(game, begin(game, `attack-by-${guerrillas}`, seed), [
-    'hue',
-    'guerrillas',
-  ])
+  const { state, events } = begun(game, `attack-by-${guerrillas}`, seed) // no other space, no other way
   const rolls = events.flatMap((event) => (event.type === 'rolled' ? [event.value] : []))
   return { state, rolls, succeeded: game.decision(state) !== undefined }
 }
@@ -64,7 +61,7 @@ describe('the die of a Tunnel (3.2.4)', () => {
   it('opens it on 4 to 6, and is rolled once', () => {
     const faces = new Set<number>()
     for (let seed = 1; seed <= 120; seed += 1) {
-      const { state, events } = stepping(game, begin(game, 'assault-on-a-tunnel', seed), ['hue'])
+      const { state, events } = begun(game, 'assault-on-a-tunnel', seed)
       const rolls = events.flatMap((event) => (event.type === 'rolled' ? [event.value] : []))
       expect(rolls).toHaveLength(1)
       faces.add(rolls[0])

@@ -10,7 +10,7 @@ import {
 } from '@ludoforge/kernel'
 import { expect } from 'vitest'
 import { begin } from './fitl-boards.js'
-import { movements, type Operation, operationsIn, type Step } from './fitl-operations.js'
+import { answersTo, movements, type Operation, operationsIn, type Step } from './fitl-operations.js'
 
 /** The seat of each special activity. */
 export const ACTIVITIES: Readonly<Record<string, string>> = {
@@ -38,11 +38,12 @@ export function turnOf(seat: string, board: string, before = 'nobody-yet'): stri
       do take-turn`
 }
 
-/** Answers as one would say them: `rally-vc | nothing | hue | 2 | hue, saigon`. */
+/** Answers as one would say them: `rally-vc | nothing | hue | 2 | hue, saigon`; `+tax` takes an offer. */
 export function said(text: string): Choice[] {
   return text.split('|').map((part) => {
     const answer = part.trim()
     if (answer === 'nothing') return []
+    if (answer.startsWith('+')) return { offer: answer.slice(1) }
     if (/^\d+$/.test(answer)) return Number(answer)
     return answer.includes(',') || /^\d+ /.test(answer) ? answer.split(',').map((one) => one.trim()) : answer
   })
@@ -113,11 +114,9 @@ function* activitiesOf(operation: Operation): Generator<Activity> {
   }
 }
 
-/** The answers to questions of the activity itself under a name, lists taken apart. */
-export function chosenIn({ id, steps }: Activity, name: string): string[] {
-  return steps.flatMap(({ decision, choice }) =>
-    decision.action === id && decision.name === name ? [choice].flat().map(String) : [],
-  )
+/** The answers to questions of the activity itself under a name, asked or forced, lists taken apart. */
+export function chosenIn({ id, events }: Activity, name: string): string[] {
+  return answersTo(events, id, name)
 }
 
 export const onMap = (zone: string): boolean => !/:|^casualties$|^out-of-play$/.test(zone)

@@ -35,7 +35,16 @@ export function gameWith(procedures: Readonly<Record<string, string>>): LoadedGa
 
 /** Runs one of these procedures on an empty board, up to its first question. */
 export function begin(game: LoadedGame, procedure: string, seed = 1): State {
-  return linkBlock(game, [{ call: { procedure, args: [] } }]).run(game.start({ empty: true, seed }))
+  return begun(game, procedure, seed).state
+}
+
+/** As `begin`, with all that happened: answers that are forced, too. */
+export function begun(
+  game: LoadedGame,
+  procedure: string,
+  seed = 1,
+): { readonly state: State; readonly events: readonly StepEvent[] } {
+  return linkBlock(game, [{ call: { procedure, args: [] } }]).step(game.start({ empty: true, seed }))
 }
 
 /** The rulebook without one of its operations. */

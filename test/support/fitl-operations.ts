@@ -71,11 +71,20 @@ export function drawLiked(decision: Decision, liked: RegExp, rng: Rng): Choice {
   return option !== undefined && rng.below(4) > 0 ? option.id : drawChoice(decision, rng)
 }
 
-/** What was chosen under a name, in the operation itself and not in a special activity. */
-export function chosen({ id, steps }: Operation, name: string): string[] {
-  return steps.flatMap(({ decision, choice }) =>
-    decision.action === id && decision.name === name ? [choice].flat().map(String) : [],
-  )
+/** What was chosen under a name, asked or forced, in the operation itself and not in a special activity. */
+export function chosen({ id, events }: Operation, name: string): string[] {
+  return answersTo(events, id, name)
+}
+
+/** The answers to questions of an action under a name, lists taken apart. Events begin with that action. */
+export function answersTo(events: readonly StepEvent[], action: string, name: string): string[] {
+  const open: string[] = []
+  return events.flatMap((e) => {
+    if (e.type === 'began') open.push(e.action)
+    if (e.type === 'ended') open.pop()
+    if (e.type !== 'chose' || e.name !== name || open.at(-1) !== action) return []
+    return typeof e.choice === 'object' && 'offer' in e.choice ? [] : [e.choice].flat().map(String)
+  })
 }
 
 export function hasActivity({ id, events }: Operation): boolean {
