@@ -1,4 +1,5 @@
 /** From what was written to what it means: names, types, and the nodes of a GameDef. */
+export { boardNamed, DIRECTION, needBoard, needDirection, needPlace } from './boards.js'
 export { type Context, condition, elaborate, type Typed } from './expressions.js'
 export { Fault, needType, unknownName } from './fault.js'
 export { phraseFilter, phraseWords } from './phrases.js'
