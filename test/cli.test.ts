@@ -208,7 +208,7 @@ describe('wrong usage', () => {
 
 describe('the games at hand', () => {
   it('hold what their own examples say', async () => {
-    for (const name of ['tic-tac-toe', 'outposts', 'three-crowns']) {
+    for (const name of ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns']) {
       expect(await ludoforge(['test', path.join(games, name)])).toMatchObject({ code: 0 })
     }
   })

@@ -91,8 +91,12 @@ describe('the board', () => {
     ])
   })
 
-  it('draws hexes where spaces have q and r', () => {
-    const zones = [space('a', { q: 0, r: 0 }), space('b', { q: 1, r: 0 }), space('c', { q: 0, r: 1 })]
+  it('draws hexes where spaces have q and r, even if they have columns and rows too', () => {
+    const zones = [
+      space('a', { q: 0, r: 0, column: 1, row: 1 }),
+      space('b', { q: 1, r: 0, column: 2, row: 1 }),
+      space('c', { q: 0, r: 1, column: 1, row: 2 }),
+    ]
     const view = viewOf({ b: { ...EMPTY, pieces: { cube: 1 } } })
     expect(boardLines(view, labelsOf(zones), 80).slice(0, 4)).toEqual([
       '/ a   \\',

@@ -139,6 +139,17 @@ class Sight {
         return ANYTHING
       case 'changed':
         throw new Unseen(`${this.#who()} may not know what the last action has changed.`)
+      case 'zoneToward':
+        this.range(e.zone, names)
+        this.range(e.direction, names)
+        return this.#spaces()
+      case 'opposite':
+        this.range(e.direction, names)
+        return ANYTHING
+      case 'boardCell':
+        this.range(e.column, names)
+        this.range(e.row, names)
+        return this.#spaces()
       case 'free':
       case 'actionClass':
       case 'option':
@@ -173,6 +184,17 @@ class Sight {
         if (e.steps !== undefined) this.range(e.steps, names)
         return this.#spaces()
       }
+      case 'ray':
+      case 'line':
+        this.range(e.zone, names)
+        this.range(e.direction, names)
+        return this.#spaces()
+      case 'boardRow':
+        this.range(e.row, names)
+        return this.#spaces()
+      case 'boardColumn':
+        this.range(e.column, names)
+        return this.#spaces()
       case 'tokensInZone': {
         const { zones } = this.range(e.zone, names)
         this.#filter(e.filter, names)
@@ -197,6 +219,8 @@ class Sight {
         return e.items.map((item) => this.range(item, names)).reduce(either, NOTHING)
       case 'filter':
         return over(e.over, e.bind, e.where).item
+      case 'leading':
+        return over(e.over, e.bind, e.while, e.end).item
       case 'sort':
         return over(e.over, e.bind, e.by).item
       case 'collect':
@@ -328,7 +352,11 @@ class Sight {
   }
 
   #spaces(): Range {
-    return zonesOf(this.def.zones.filter(({ space, adjacent }) => space || adjacent.length > 0))
+    return zonesOf(
+      this.def.zones.filter(
+        ({ space, adjacent, board }) => space || adjacent.length > 0 || board !== undefined,
+      ),
+    )
   }
 
   #who(): string {

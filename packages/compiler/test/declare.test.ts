@@ -105,7 +105,7 @@ describe('spaces', () => {
     const { zones } = readYaml('board: {hex: {radius: 2}}').declarations
     expect(zones).toHaveLength(19)
     const centre = byId(zones, 'c3')
-    expect(centre.attributes).toEqual({ q: 0, r: 0 })
+    expect(centre.attributes).toEqual({ column: 3, row: 3, q: 0, r: 0 })
     expect(centre.adjacent).toEqual(['c2', 'd2', 'b3', 'd3', 'b4', 'c4'])
   })
 

@@ -12,6 +12,7 @@ seats:
 spaces:
   mill: {adjacent: [bay]}
   bay: {adjacent: [mill]}
+board: {grid: {columns: 2, rows: 2}}
 zones:
   deck: {holds: cards, visible: none, name: Deck}
   hand: {holds: cards, per: seat, visible: owner, name: Hand}
@@ -89,6 +90,12 @@ describe('an expression that a seat asks for', () => {
     ['sum(cards in [hand of red, table], it.rank)', 4],
     ['first(no cards) is none', true],
     ['allowed(mill)', true],
+    ['count(pawns in neighbor of a1 toward east)', 0],
+    ['count(pawns in ray of a1 toward opposite of north)', 0],
+    ['count(pawns in line of a1 toward east)', 0],
+    ['count(pawns in cell(1, red.bid - 3))', 0],
+    ['count(pawns in row(2)) + count(pawns in column(red.bid))', 0],
+    ['count(pawns in leading(map, some(pawns in it)))', 3],
   ])('%s is answered', (text, value) => {
     expect(ask(text, 'red')).toEqual(value)
   })
@@ -114,6 +121,18 @@ describe('an expression that a seat asks for', () => {
     ['bid of leader', '`bid` of others'],
     ['red.omen', '`omen`'],
     ['legal(peek)', 'Hand (Blue)'],
+    ['cell(1, blue.bid)', '`bid` of others'],
+    ['cell(blue.bid, 1)', '`bid` of others'],
+    ['count(row(blue.bid))', '`bid` of others'],
+    ['count(column(blue.bid))', '`bid` of others'],
+    ['neighbor of a1 toward (if blue.bid > 3 then east else south)', '`bid` of others'],
+    ['ray of a1 toward (if blue.bid > 3 then east else south)', '`bid` of others'],
+    ['neighbor of cell(1, blue.bid) toward east', '`bid` of others'],
+    ['ray of cell(1, blue.bid) toward east', '`bid` of others'],
+    ['opposite of (if blue.bid > 3 then east else south)', '`bid` of others'],
+    ['count(leading(1..9, it < blue.bid))', '`bid` of others'],
+    ['count(leading(1..9, it < 4, it = blue.bid))', '`bid` of others'],
+    ['first(leading(deck, it.rank = 1)) is none', 'Deck'],
     ['count(actions where legal(it))', 'Hand (Blue)'],
     ['if red.gold > 9 then 1 else first(hand of blue).rank', 'Hand (Blue)'],
     ['(cards in hand of red) = (cards in hand of blue)', 'Hand (Blue)'],

@@ -83,7 +83,9 @@ function cellWidth(placed: readonly Placed[]): number {
   return Math.min(MAX_CELL, Math.max(3, ...widths))
 }
 
+/** Hexes have columns and rows too. */
 export function liesOnGrid(space: ZoneDef): boolean {
+  if (liesOnHexes(space)) return false
   return typeof space.attributes['column'] === 'number' && typeof space.attributes['row'] === 'number'
 }
 

@@ -31,11 +31,7 @@ function mapLines(view: View, labels: Labels, width: number, derived: Derived): 
   })
   const drawn = [
     ...(gridLines(spaces.filter(liesOnGrid), cellOf, width) ?? []),
-    ...(hexLines(
-      spaces.filter((space) => !liesOnGrid(space) && liesOnHexes(space)),
-      cellOf,
-      width,
-    ) ?? []),
+    ...(hexLines(spaces.filter(liesOnHexes), cellOf, width) ?? []),
   ]
   const rest = drawn.length > 0 ? spaces.filter((space) => !liesOnGrid(space) && !liesOnHexes(space)) : spaces
   return [...drawn, ...listLines(view, rest, labels, derived, width)]

@@ -1,7 +1,9 @@
+import type { BoardPlace, Constant, TableDef } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
-import type { Span } from '../source/index.js'
-import { expectMap, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { showPlace, type Span } from '../source/index.js'
+import { describeNode, expectMap, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
+import { type Cell, COMPASS, Geometry, GRID_STEPS, HEX_STEPS, hexagon, rectangle } from './grid.js'
 import type { Sections } from './sections.js'
 
 /** A space as a board macro makes it. */
@@ -10,56 +12,66 @@ export interface MadeSpace {
   readonly span: Span
   readonly attributes: readonly YamlEntry[]
   readonly adjacent: readonly string[]
+  readonly board: BoardPlace
+  readonly lines?: readonly number[] // the rows of the table `lines` that it is part of
   readonly override?: YamlNode // more attributes, a name, more neighbours
 }
 
-interface Cell {
-  readonly x: number // column from 0
-  readonly y: number // row from 0
-  readonly at: Readonly<Record<string, number>> // its attributes
+export interface Boards {
+  readonly spaces: readonly MadeSpace[]
+  readonly lines: readonly TableDef[] // the table of all lines, if one asks for it
 }
+
+/** What a board says about its spaces by itself. */
+export const MADE_ATTRIBUTES: ReadonlySet<string> = new Set(['column', 'row', 'q', 'r', 'lines'])
 
 const MAX_SIDE = 100
 const MAX_RADIUS = 40
+/** The id of a board without a prefix. */
+const BOARD = 'board'
 
-const ORTHOGONAL = [
-  [0, -1],
-  [-1, 0],
-  [1, 0],
-  [0, 1],
-] as const
-const DIAGONAL = [
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-  [1, 1],
-] as const
-const HEXAGONAL = [
-  [0, -1],
-  [1, -1],
-  [-1, 0],
-  [1, 0],
-  [-1, 1],
-  [0, 1],
-] as const
-
-/** The spaces that `board` makes. */
-export function readBoards(sections: Sections, context: Context): MadeSpace[] {
-  const { reporter } = context
-  return sections.nodes('board').flatMap(({ value }) => {
-    const boards = value.kind === 'list' ? value.items : [value]
-    return boards.flatMap((board) => readBoard(board, context, reporter))
-  })
+/** The spaces that `board` makes, the directions in which they lie, and their lines. */
+export function readBoards(sections: Sections, context: Context): Boards {
+  const found: Found = { directions: new Set(), lines: [] }
+  const boards = sections
+    .nodes('board')
+    .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
+  const spaces = boards.flatMap((board) => readBoard(board, context, found))
+  if (spaces.length > 0) declareDirections(spaces[0].span, found, context)
+  if (!context.spans.has('table:lines')) return { spaces, lines: [] }
+  const columns = [
+    { id: 'cells', type: 'list zone' },
+    { id: 'direction', type: 'enum:direction' },
+  ]
+  return { spaces, lines: [{ id: 'lines', columns, rows: found.lines }] }
 }
 
-function readBoard(node: YamlNode, context: Context, reporter: Reporter): MadeSpace[] {
+/** What all boards together have. */
+interface Found {
+  readonly directions: Set<string>
+  readonly lines: Record<string, Constant>[] // rows of the table `lines`
+}
+
+/** `direction` has what the boards of the game go by, clockwise. */
+function declareDirections(span: Span, { directions }: Found, context: Context): void {
+  const place = context.spans.get('enum:direction')
+  if (place !== undefined) {
+    const message = `A board has directions of its own (${showPlace(span)}), so \`direction\` cannot be declared.`
+    context.reporter.error('duplicate-id', place, message, 'give the enumeration another name')
+    context.spans.delete('enum:direction')
+  }
+  context.enums.set('direction', { values: COMPASS.filter((one) => directions.has(one)), closed: true })
+}
+
+function readBoard(node: YamlNode, context: Context, found: Found): MadeSpace[] {
+  const { reporter } = context
   const fields = Fields.of(node, '`board`', reporter)
   if (fields === undefined) return []
   const made: MadeSpace[] = []
   const grid = fields.node('grid')
-  if (grid !== undefined) made.push(...readGrid(grid, fields.keySpan('grid'), fields, context))
+  if (grid !== undefined) made.push(...readGrid(grid, fields.keySpan('grid'), fields, context, found))
   const hex = fields.node('hex')
-  if (hex !== undefined) made.push(...readHex(hex, fields.keySpan('hex'), fields, context))
+  if (hex !== undefined) made.push(...readHex(hex, fields.keySpan('hex'), fields, context, found))
   if (grid === undefined && hex === undefined) {
     reporter.error('missing-key', fields.span, 'A board needs `grid` or `hex`.')
   }
@@ -69,45 +81,44 @@ function readBoard(node: YamlNode, context: Context, reporter: Reporter): MadeSp
   return made
 }
 
-function readGrid(node: YamlNode, span: Span, outer: Fields, context: Context): MadeSpace[] {
+function readGrid(node: YamlNode, span: Span, outer: Fields, context: Context, found: Found): MadeSpace[] {
   const fields = Fields.of(node, '`grid`', context.reporter)
   if (fields === undefined) return []
+  const { columns, rows } = readSides(fields)
+  const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
+  const geometry = new Geometry(
+    rectangle(columns, rows, (x, y) => [x, y]),
+    GRID_STEPS[adjacency],
+  )
+  return makeSpaces(geometry, () => ({}), { fields, outer, span, context, found })
+}
+
+function readHex(node: YamlNode, span: Span, outer: Fields, context: Context, found: Found): MadeSpace[] {
+  const fields = Fields.of(node, '`hex`', context.reporter)
+  if (fields === undefined) return []
+  const shape =
+    fields.oneOf('shape', ['hexagon', 'rhombus', 'rectangle']) ??
+    (fields.has('radius') ? 'hexagon' : 'rectangle')
+  const geometry = new Geometry(readHexes(fields, shape), HEX_STEPS)
+  return makeSpaces(geometry, ({ at: [q, r] }) => ({ q, r }), { fields, outer, span, context, found })
+}
+
+function readHexes(fields: Fields, shape: 'hexagon' | 'rhombus' | 'rectangle'): Cell[] {
+  if (shape === 'hexagon') {
+    fields.required('radius')
+    const radius = fields.int('radius', { min: 0, max: MAX_RADIUS })
+    return radius === undefined ? [] : hexagon(radius)
+  }
+  const { columns, rows } = readSides(fields)
+  // In a rhombus every column lies half a space lower than the one before it, in a rectangle every second.
+  return rectangle(columns, rows, (x, y) => [x, shape === 'rhombus' ? y : y - Math.floor(x / 2)])
+}
+
+function readSides(fields: Fields): { columns: number; rows: number } {
   fields.required('columns')
   fields.required('rows')
   const columns = fields.int('columns', { min: 1, max: MAX_SIDE }) ?? 0
-  const rows = fields.int('rows', { min: 1, max: MAX_SIDE }) ?? 0
-  const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
-  const steps = { orthogonal: ORTHOGONAL, diagonal: DIAGONAL, all: [...ORTHOGONAL, ...DIAGONAL] }[adjacency]
-  const cells: Cell[] = []
-  for (let y = 0; y < rows; y += 1) {
-    for (let x = 0; x < columns; x += 1) cells.push({ x, y, at: { column: x + 1, row: y + 1 } })
-  }
-  const near = ({ x, y }: Cell) => steps.map(([dx, dy]) => [x + dx, y + dy] as const)
-  return makeSpaces(cells, near, ({ x, y }) => [x, y], { fields, outer, span, context })
-}
-
-function readHex(node: YamlNode, span: Span, outer: Fields, context: Context): MadeSpace[] {
-  const fields = Fields.of(node, '`hex`', context.reporter)
-  if (fields === undefined) return []
-  const cells: Cell[] = []
-  if (fields.has('radius')) {
-    const radius = fields.int('radius', { min: 0, max: MAX_RADIUS }) ?? -1
-    for (let r = -radius; r <= radius; r += 1) {
-      for (let q = -radius; q <= radius; q += 1) {
-        if (Math.abs(q + r) <= radius) cells.push({ x: q + radius, y: r + radius, at: { q, r } })
-      }
-    }
-  } else {
-    fields.required('columns')
-    fields.required('rows')
-    const columns = fields.int('columns', { min: 1, max: MAX_SIDE }) ?? 0
-    const rows = fields.int('rows', { min: 1, max: MAX_SIDE }) ?? 0
-    for (let y = 0; y < rows; y += 1) {
-      for (let x = 0; x < columns; x += 1) cells.push({ x, y, at: { q: x, r: y - Math.floor(x / 2) } })
-    }
-  }
-  const near = ({ at: { q = 0, r = 0 } }: Cell) => HEXAGONAL.map(([dq, dr]) => [q + dq, r + dr] as const)
-  return makeSpaces(cells, near, ({ at: { q = 0, r = 0 } }) => [q, r], { fields, outer, span, context })
+  return { columns, rows: fields.int('rows', { min: 1, max: MAX_SIDE }) ?? 0 }
 }
 
 interface Making {
@@ -115,19 +126,20 @@ interface Making {
   readonly outer: Fields // of the board: `default` and `overrides` may stand there as well
   readonly span: Span
   readonly context: Context
+  readonly found: Found
 }
 
-/** `near` and `where` speak of coordinates in which neighbours differ by a step. */
 function makeSpaces(
-  cells: readonly Cell[],
-  near: (cell: Cell) => readonly (readonly [number, number])[],
-  where: (cell: Cell) => readonly [number, number],
-  { fields, outer, span, context }: Making,
+  geometry: Geometry,
+  more: (cell: Cell) => Readonly<Record<string, number>>,
+  making: Making,
 ): MadeSpace[] {
+  const { fields, outer, span, context, found } = making
   const { reporter } = context
   const prefix = fields.string('prefix') ?? ''
-  const idOf = ({ x, y }: Cell) => `${prefix}${columnLetters(x)}${y + 1}`
-  const byPlace = new Map(cells.map((cell) => [where(cell).join(), idOf(cell)]))
+  const idOf = ({ column, row }: Cell) => `${prefix}${columnLetters(column)}${row + 1}`
+  for (const [direction] of geometry.steps) found.directions.add(direction)
+  const linesOf = readLines(geometry, idOf, making)
   const defaults = [...entriesOf(outer, 'default', reporter), ...entriesOf(fields, 'default', reporter)]
   const common = defaults.filter(({ key, keySpan }) => {
     if (key !== 'name' && key !== 'adjacent') return true
@@ -137,21 +149,60 @@ function makeSpaces(
   const overrides = new Map<string, YamlNode>()
   for (const { key, value } of entriesOf(outer, 'overrides', reporter)) overrides.set(key, value)
   for (const { key, value } of entriesOf(fields, 'overrides', reporter)) overrides.set(key, value)
-  const made = cells.map((cell): MadeSpace => {
+  const made = geometry.cells.map((cell): MadeSpace => {
     const id = idOf(cell)
-    const own = Object.entries(cell.at).map(([key, value]) => ({
+    const place = { column: cell.column + 1, row: cell.row + 1 }
+    const own = Object.entries({ ...place, ...more(cell) }).map(([key, value]) => ({
       key,
       keySpan: span,
       value: { kind: 'scalar', value, raw: String(value), span } as const,
     }))
-    const adjacent = near(cell).flatMap((place) => byPlace.get(place.join()) ?? [])
+    const around = geometry.around(cell).map((near) => [near.direction, idOf(near.cell)] as const)
     const override = overrides.get(id)
-    const base = { id, span, attributes: [...own, ...common], adjacent }
-    return override === undefined ? base : { ...base, override }
+    return {
+      id,
+      span,
+      attributes: [...own, ...common],
+      adjacent: around.map(([, near]) => near),
+      board: { id: prefix === '' ? BOARD : prefix, ...place, toward: Object.fromEntries(around) },
+      ...(linesOf === undefined ? {} : { lines: linesOf.get(cell) ?? [] }),
+      ...(override === undefined ? {} : { override }),
+    }
   })
   checkOverrides(fields, made, context)
   fields.end()
   return made
+}
+
+/** `lines: 4` or `lines: whole`: rows of the table `lines`, and those that each cell is part of. */
+function readLines(
+  geometry: Geometry,
+  idOf: (cell: Cell) => string,
+  { fields, context, found: { lines } }: Making,
+): Map<Cell, number[]> | undefined {
+  const node = fields.node('lines')
+  if (node === undefined) return undefined
+  const whole = node.kind === 'scalar' && node.value === 'whole'
+  if (!whole && !(node.kind === 'scalar' && typeof node.value === 'number')) {
+    const message = `\`lines\` is how many spaces are a line, or \`whole\`, not ${describeNode(node)}.`
+    context.reporter.error('wrong-type', node.span, message)
+    return undefined
+  }
+  const length = whole ? 'whole' : fields.int('lines', { min: 2, max: MAX_SIDE })
+  if (length === undefined) return undefined
+  if (!context.spans.has('table:lines')) {
+    context.declare('table', 'lines', fields.keySpan('lines'))
+    context.declare('attribute', 'lines', fields.keySpan('lines'))
+  }
+  const through = new Map<Cell, number[]>(geometry.cells.map((cell) => [cell, []]))
+  const made = geometry.lines(length)
+  if (made.length === 0 && geometry.cells.length > 0)
+    context.reporter.error('out-of-range', node.span, 'No such line fits on this board.')
+  for (const { cells, direction } of made) {
+    for (const cell of cells) through.get(cell)?.push(lines.length)
+    lines.push({ cells: cells.map(idOf), direction })
+  }
+  return through
 }
 
 function checkOverrides(fields: Fields, made: readonly MadeSpace[], context: Context): void {

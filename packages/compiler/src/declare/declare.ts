@@ -32,7 +32,7 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
   const attributes = spaceReader.finish()
   const { properties, tokens } = readTokens(sections, context)
   const setup = readVariables(sections, context, new Map(attributes.map(({ id, type }) => [id, type])))
-  const tables = readTables(sections, context)
+  const tables = [...spaceReader.lines, ...readTables(sections, context)]
   const options = readOptions(sections, context)
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })

@@ -24,12 +24,16 @@
  *
  *     board:                          # makes spaces; a list of such maps makes several boards
  *       grid: {columns: 3, rows: 3, adjacency: orthogonal, prefix: ''}    # or diagonal, all
+ *       # adjacency gives the directions too: the enumeration `direction`, clockwise from north (row 1)
  *       # a1, b1, c1, a2 …: the column's letter (a…z, aa…) and the row's number. Attributes column, row: from 1.
- *       hex: {radius: 2}              # or {columns: 5, rows: 4}; six neighbours; attributes q, r (axial)
- *       # with a radius: the letter counts q and the number counts r, both from the smallest, so that the
- *       # centre of radius 2 (q 0, r 0) is c3. With columns and rows: the letter is the column and the number
- *       # the row of a rectangle whose every second column lies half a space lower; q is the column from 0,
- *       # r the row from 0 less half the column.
+ *       hex: {radius: 2}              # shape: hexagon. Or {columns: 5, rows: 4, shape: rectangle or rhombus}
+ *       # six neighbours and directions; attributes q, r (axial), column, row (letter and number, from 1).
+ *       # hexagon: the letter counts q and the number counts r, both from the smallest, so that the centre of
+ *       # radius 2 (q 0, r 0) is c3. rhombus: each column lies half a space lower than the one before; q and r
+ *       # are column and row from 0. rectangle: every second column lies half a space lower; q is the column
+ *       # from 0, r the row from 0 less half the column.
+ *       lines: 4                      # inside `grid` or `hex`: the table `lines` {cells, direction} and the
+ *       # attribute `lines` of spaces: every 4 spaces in a line; `whole`: from edge to edge
  *       default: {terrain: plain}     # attributes of all spaces made; here or inside `grid` or `hex`
  *       overrides: {a1: {name: Corner, terrain: hills, adjacent: [mill]}}   # neighbours are added
  *
@@ -98,5 +102,6 @@
  * `specialActivities`, `phases` and `turn` belong to the effect-tree notation and are passed on.
  */
 export { declare } from './declare.js'
+export { COMPASS } from './grid.js'
 export type { Declarations, RuleNode } from './declarations.js'
 export { unusedWarnings } from './names.js'

@@ -37,6 +37,7 @@ export function warnOfClashes(context: Context): void {
     }
   }
   for (const [id, { values }] of context.enums) {
+    if (!context.spans.has(`enum:${id}`)) continue // directions of a board: where one is wanted is always clear
     for (const value of values) {
       const clash = byName.get(value)?.find(({ kind }) => NOT_A_VALUE.has(kind))
       if (clash === undefined) continue
@@ -68,9 +69,10 @@ export function unusedWarnings(
   }
   for (const { id } of variables) warn('variable', 'variable', id)
   for (const { id } of groups) warn('group', 'group', id)
-  for (const { id } of tables) warn('table', 'table', id)
+  for (const { id } of tables) if (!types.has(`row:${id}`)) warn('table', 'table', id)
   for (const { id } of options) warn('option', 'option', id)
   for (const { id } of enums) {
-    if (id !== 'action-class' && !types.has(`enum:${id}`)) warn('enum', 'enumeration', id)
+    const made = id === 'action-class' || (id === 'direction' && !declarations.spans.has('enum:direction'))
+    if (!made && !types.has(`enum:${id}`)) warn('enum', 'enumeration', id)
   }
 }

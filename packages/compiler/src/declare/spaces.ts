@@ -1,8 +1,8 @@
-import type { AttributeDef, Constant, TypeName } from '@ludoforge/kernel'
+import type { AttributeDef, Constant, TableDef, TypeName } from '@ludoforge/kernel'
 import { nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { expectString, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { type MadeSpace, readBoards } from './board.js'
+import { MADE_ATTRIBUTES, type MadeSpace, readBoards } from './board.js'
 import { type Context, titleCase } from './context.js'
 import type { Sections } from './sections.js'
 import { inferType, readConstant, readType } from './types.js'
@@ -14,12 +14,14 @@ interface SpaceDraft {
   readonly attributes: ReadonlyMap<string, YamlEntry>
   readonly adjacent: readonly { readonly id: string; readonly span: Span }[]
   readonly adjacentSpan?: Span // the key `adjacent`, if written
-  readonly made: readonly string[] // neighbours that a board made
+  readonly made?: MadeSpace // by a board
 }
 
 /** The spaces of the map: first their names, which everything may mention, then what is said about them. */
 export class SpaceReader {
   readonly #drafts: SpaceDraft[] = []
+  /** The table of the lines of boards, if one asks for it. */
+  readonly lines: readonly TableDef[]
 
   constructor(
     private readonly sections: Sections,
@@ -27,7 +29,9 @@ export class SpaceReader {
   ) {
     for (const { key, keySpan, value } of sections.entries('spaces'))
       this.#add(key, keySpan, value, undefined)
-    for (const made of readBoards(sections, context)) this.#add(made.id, made.span, made.override, made)
+    const { spaces, lines } = readBoards(sections, context)
+    for (const made of spaces) this.#add(made.id, made.span, made.override, made)
+    this.lines = lines
   }
 
   finish(): AttributeDef[] {
@@ -37,11 +41,13 @@ export class SpaceReader {
       const { id, name } = draft
       const values: [string, Constant][] = []
       for (const { key, value } of draft.attributes.values()) {
-        const type = types.get(key)
+        const type = key === 'lines' && this.lines.length > 0 ? undefined : types.get(key)
         if (type === undefined || (value.kind === 'scalar' && value.value === null)) continue
         const constant = readConstant(this.context, value, type, `\`${key}\` of \`${id}\``)
         if (constant !== undefined) values.push([key, constant])
       }
+      const { made } = draft
+      if (made?.lines !== undefined) values.push(['lines', made.lines])
       this.context.zones.set(id, {
         id,
         name,
@@ -50,6 +56,7 @@ export class SpaceReader {
         visible: 'all',
         attributes: Object.fromEntries(values),
         adjacent: [...(neighbours.get(id)?.keys() ?? [])],
+        ...(made === undefined ? {} : { board: made.board }),
       })
     }
     return [...types].map(([id, type]) => ({ id, type }))
@@ -68,7 +75,8 @@ export class SpaceReader {
     const entries = [...(made?.attributes ?? []), ...(fields?.rest() ?? [])]
     const adjacentSpan = fields?.has('adjacent') === true ? { adjacentSpan: fields.keySpan('adjacent') } : {}
     const attributes = new Map(entries.map((entry) => [entry.key, entry]))
-    this.#drafts.push({ id, name, span, attributes, adjacent, ...adjacentSpan, made: made?.adjacent ?? [] })
+    const by = made === undefined ? {} : { made }
+    this.#drafts.push({ id, name, span, attributes, adjacent, ...adjacentSpan, ...by })
     // A stand-in until `finish`, so that the id is known and the order of the map is kept.
     const rest = { space: true, holds: 'pieces', visible: 'all', attributes: {}, adjacent: [] } as const
     context.zones.set(id, { id, name, ...rest })
@@ -92,10 +100,11 @@ export class SpaceReader {
         else list.push(entry)
       }
     }
+    const boards = this.#drafts.some(({ made }) => made !== undefined)
     for (const [id, entries] of samples) {
       const [first] = entries
       if (declared.has(id) || first === undefined) continue
-      const meant = nearest(id, declared)
+      const meant = boards && MADE_ATTRIBUTES.has(id) ? undefined : nearest(id, declared)
       if (meant !== undefined) {
         context.unknown('attribute', id, first.keySpan, declared)
         continue
@@ -106,6 +115,7 @@ export class SpaceReader {
       const type = inferType(context, id, nodes, `the attribute \`${id}\``)
       if (type !== undefined) types.set(id, type)
     }
+    if (this.lines.length > 0) types.set('lines', 'list row:lines')
     return types
   }
 
@@ -115,7 +125,7 @@ export class SpaceReader {
     const spaces = new Map(this.#drafts.map((draft) => [draft.id, draft]))
     const neighbours = new Map<string, Map<string, Span>>()
     for (const { id, span, made, adjacent } of this.#drafts) {
-      const list = new Map(made.map((neighbour) => [neighbour, span]))
+      const list = new Map(made?.adjacent.map((neighbour) => [neighbour, span]))
       neighbours.set(id, list)
       for (const { id: neighbour, span: place } of adjacent) {
         if (neighbour === id) {

@@ -1,6 +1,7 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
+import { cellFunction, columnFunction, rowFunction } from './boards.js'
 import { condition, type Context, elaborate, inside, number, pair, type Typed } from './expressions.js'
 import { argumentsFor, writtenIn } from './arguments.js'
 import { Fault, needType, unknownName } from './fault.js'
@@ -68,6 +69,20 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     const list = listArgument(cx, node, 1)
     return { expr: { query: 'take', over: list.expr, count: number(cx, node.args[0]) }, type: list.type }
   },
+  leading: (cx, node) => {
+    const { list, inner } = overList(cx, node, node.args.length === 3 ? 3 : 2)
+    const [goesOn, end] = node.args.slice(1).map((arg) => condition(inner, arg))
+    return {
+      expr: {
+        query: 'leading',
+        over: list.expr,
+        bind: 'it',
+        while: goesOn,
+        ...(end === undefined ? {} : { end }),
+      },
+      type: list.type,
+    }
+  },
   reverse: (cx, node) => {
     const list = listArgument(cx, node, 0)
     return { expr: { query: 'reverse', over: list.expr }, type: list.type }
@@ -130,6 +145,9 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     cx.world.use(`enum:${id}`)
     return { expr: { query: 'values', of: id }, type: `list enum:${id}` }
   },
+  cell: cellFunction,
+  row: rowFunction,
+  column: columnFunction,
 }
 
 export const BUILTIN_FUNCTIONS: readonly string[] = Object.keys(BUILTINS)

@@ -8,6 +8,7 @@ import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { elaborateIf } from './arms.js'
 import { defaultsOf } from './arguments.js'
+import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateIs } from './is.js'
@@ -66,6 +67,8 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
       return elaborateOf(cx, [node.name], node.object, node.span)
     case 'of':
       return elaborateOf(cx, node.words, node.object, node.span)
+    case 'toward':
+      return elaborateToward(cx, node)
     case 'binary':
       return elaborateBinary(cx, node)
     case 'and':
@@ -214,7 +217,7 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
   }
   if (phraseFilterKnows(cx, word)) return undefined
   const owners = world.enumsWith(word)
-  return owners.length === 1 ? enumValue(world, word, owners[0]) : undefined
+  return owners.length === 1 ? enumValue(world, word, owners[0]) : directionList(world, word)
 }
 
 /** No seat, no space, no piece, no kind. Numbers, flags and lists always have a value. */

@@ -2,6 +2,7 @@
 import type { TypeName } from '@ludoforge/kernel'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { DIRECTION } from './boards.js'
 import { type Context, elaborate, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
@@ -73,6 +74,8 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
       ? undefined
       : { expr: { ref: 'column', table, row: of, column: name }, type: column.type }
   }
+  if (object.type === DIRECTION && name === 'opposite' && world.boards.size > 0)
+    return { expr: { ref: 'opposite', direction: of }, type: DIRECTION }
   if (object.type.startsWith('enum:') && name === 'level')
     return { expr: { op: 'level', value: of }, type: 'number' }
   return undefined
@@ -88,5 +91,6 @@ function members(cx: Context, type: TypeName): string[] {
     return ['next', ...variables('seat'), ...world.families, ...world.seatProps.keys(), ...phraseWords(world)]
   if (type === 'token') return ['zone', ...world.properties.keys()]
   if (type.startsWith('row:')) return world.tables.get(type.slice(4))?.columns.map((c) => c.id) ?? []
+  if (type === DIRECTION) return ['opposite', 'level']
   return []
 }

@@ -34,6 +34,7 @@ export class World {
   readonly seats: ReadonlySet<string>
   readonly zones = new Map<string, Declarations['zones'][number]>()
   readonly families = new Set<string>()
+  readonly boards = new Set<string>()
   readonly enums = new Map<string, readonly string[]>()
   readonly variables = new Map<string, Declarations['variables'][number]>()
   readonly attributes = new Map<string, TypeName>()
@@ -58,6 +59,7 @@ export class World {
     for (const zone of declarations.zones) {
       this.zones.set(zone.id, zone)
       if (zone.family !== undefined) this.families.add(zone.family)
+      if (zone.board !== undefined) this.boards.add(zone.board.id)
     }
     for (const { id, values } of declarations.enums) this.enums.set(id, values)
     for (const variable of declarations.variables) this.variables.set(variable.id, variable)
@@ -92,7 +94,10 @@ export class World {
   }
 
   enumsWith(value: string): string[] {
-    return [...this.enums].filter(([, values]) => values.includes(value)).map(([id]) => id)
+    const owners = [...this.enums].filter(([, values]) => values.includes(value)).map(([id]) => id)
+    // What a game declares comes before the directions that its board brings along.
+    const own = this.boards.size === 0 ? owners : owners.filter((id) => id !== 'direction')
+    return own.length === 0 ? owners : own
   }
 
   zoneVariable(name: string): Declarations['variables'][number] | undefined {
@@ -122,6 +127,7 @@ export class World {
       ...this.properties.keys(),
       ...this.attributes.keys(),
       ...BUILTIN_WORDS,
+      ...(this.boards.size === 0 ? [] : DIRECTION_WORDS),
     ]
   }
 }
@@ -141,6 +147,9 @@ export const BUILTIN_WORDS: readonly string[] = [
   'actions',
   'it',
 ]
+
+/** Lists of directions, known where there is a board. */
+const DIRECTION_WORDS: readonly string[] = ['directions', 'orthogonals', 'diagonals']
 
 export type ProcedureNode = Extract<DeclarationNode, { node: 'procedure' }>
 export type FunctionNode = Extract<DeclarationNode, { node: 'function' }>

@@ -17,6 +17,8 @@ export type ExprNode = { readonly span: Span } & (
   | { readonly node: 'dot'; readonly object: ExprNode; readonly name: Word }
   /** `words of object`: a variable, attribute, zone or pieces of something. */
   | { readonly node: 'of'; readonly words: readonly Word[]; readonly object: ExprNode }
+  /** `neighbor`, `ray` or `line` of a space of a board, toward a direction. */
+  | { readonly node: 'toward'; readonly what: Word; readonly object: ExprNode; readonly direction: ExprNode }
   | { readonly node: 'binary'; readonly op: BinaryOp; readonly left: ExprNode; readonly right: ExprNode }
   | { readonly node: 'and' | 'or'; readonly parts: readonly ExprNode[] }
   | { readonly node: 'not'; readonly part: ExprNode }

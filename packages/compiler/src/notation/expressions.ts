@@ -13,6 +13,8 @@ const STOP = new Set(
     'through entering into up down at offering about'
   ).split(' '),
 )
+/** What lies toward a direction. */
+const WAYS = new Set(['neighbor', 'neighbour', 'ray', 'line'])
 const COMPARE = new Set(['=', '!=', '<', '<=', '>', '>='])
 
 export function isStopWord(text: string): boolean {
@@ -161,6 +163,11 @@ export function parseOf(c: Cursor): ExprNode {
   c.enter()
   const object = parseOf(c)
   c.leave()
+  const [what] = first.words
+  if (first.words.length === 1 && WAYS.has(what.text) && c.take('toward')) {
+    const direction = parseOf(c)
+    return { node: 'toward', what, object, direction, span: spanning(first.span, direction.span) }
+  }
   return { node: 'of', words: first.words, object, span: spanning(first.span, object.span) }
 }
 

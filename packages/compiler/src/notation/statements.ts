@@ -111,6 +111,16 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   },
   shift: (c) => {
     const target = parseOf(c)
+    // A marker may be called `line`: here `toward` says where it is shifted to.
+    if (target.node === 'toward') {
+      const { what, object, direction, span } = target
+      return {
+        node: 'shift',
+        target: { node: 'of', words: [what], object, span },
+        by: one(c),
+        toward: direction,
+      }
+    }
     if (c.at('up') || c.at('down')) {
       const down = c.next().text === 'down'
       return { node: 'shift', target, by: c.done ? one(c) : parseExpr(c), down }

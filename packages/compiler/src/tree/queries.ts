@@ -12,6 +12,7 @@ import {
   unknownName,
 } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
+import { boardColumn, boardRow, straight } from './boards.js'
 import { type Cx, itemsOf, Keys, spelled, textOf } from './context.js'
 import { isTokenFilter, lowerFilter } from './filters.js'
 import { enumValues, named, typeNamed } from './words.js'
@@ -42,6 +43,10 @@ const FORMS: Readonly<Record<string, Form>> = {
     read: (cx, keys) => zones({ query: 'adjacentZones', zone: cx.expr(keys.need('zone'), 'zone').expr }),
   },
   connectedZones: { keys: ['zone', 'bind', 'to', 'via', 'steps', 'maxDepth'], read: connected },
+  ray: { keys: ['zone', 'direction'], read: (cx, keys) => straight(cx, keys, 'ray') },
+  line: { keys: ['zone', 'direction'], read: (cx, keys) => straight(cx, keys, 'line') },
+  boardRow: { keys: ['board', 'row'], read: boardRow },
+  boardColumn: { keys: ['board', 'column'], read: boardColumn },
   tokensInZone: { keys: ['zone'], read: (cx, keys) => tokens(cx, keys, placesOf(cx, keys.need('zone'))) },
   tokensInAdjacentZones: {
     keys: ['zone'],
@@ -162,6 +167,16 @@ const FORMS: Readonly<Record<string, Form>> = {
         expr: { query: 'take', over: list.expr, count: cx.number(keys.need('count')) },
         type: list.type,
       }
+    },
+  },
+  leading: {
+    keys: ['over', 'bind', 'while', 'end'],
+    read: (cx, keys) => {
+      const { list, inner, bind } = through(cx, keys)
+      const goesOn = inner.flag(keys.need('while'))
+      const node = keys.get('end')
+      const end = node === undefined ? {} : { end: inner.flag(node) }
+      return { expr: { query: 'leading', over: list.expr, bind, while: goesOn, ...end }, type: list.type }
     },
   },
   reverse: { keys: ['over'], read: (cx, keys) => rearranged(cx, keys, 'reverse') },

@@ -3,6 +3,7 @@ import type { Expr, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import { Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { YamlMap } from '../yaml/index.js'
+import { boardCell, opposite, zoneToward } from './boards.js'
 import { type Cx, Keys, spelled } from './context.js'
 import { named } from './words.js'
 
@@ -120,6 +121,9 @@ const REFS: Readonly<Record<string, Ref>> = {
       return { expr: { ref: 'column', table, row, column }, type: found.type }
     },
   },
+  zoneToward: { keys: ['zone', 'direction'], read: zoneToward },
+  opposite: { keys: ['direction'], read: opposite },
+  boardCell: { keys: ['board', 'column', 'row'], read: boardCell },
 }
 
 export function lowerReference(cx: Cx, node: YamlMap): Typed {

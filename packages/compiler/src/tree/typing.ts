@@ -14,6 +14,7 @@ import type {
 import {
   accepts,
   describe,
+  DIRECTION,
   enumOf,
   isEnum,
   isList,
@@ -162,6 +163,12 @@ export function variableType(world: World, id: string, scope: 'global' | 'seat' 
   return variable.type
 }
 
+/** A board that exists; one need not be named where there is only one. */
+function checkBoard(id: string | undefined, world: World): void {
+  if (id === undefined ? world.boards.size !== 1 : !world.boards.has(id))
+    misfit(id === undefined ? 'it is not said which board is meant' : `there is no board \`${id}\``)
+}
+
 function referenceType(expr: Reference, scope: Scope, world: World): TypeName {
   const known = (type: TypeName | undefined, what: string): TypeName => type ?? misfit(`there is no ${what}`)
   switch (expr.ref) {
@@ -213,6 +220,17 @@ function referenceType(expr: Reference, scope: Scope, world: World): TypeName {
       const column = world.tables.get(expr.table)?.columns.find(({ id }) => id === expr.column)
       return known(column?.type, `column \`${expr.column}\` of \`${expr.table}\``)
     }
+    case 'zoneToward':
+      need(expr.zone, 'zone', scope, world)
+      need(expr.direction, checkType(DIRECTION, world), scope, world)
+      return 'zone'
+    case 'opposite':
+      return need(expr.direction, checkType(DIRECTION, world), scope, world)
+    case 'boardCell':
+      checkBoard(expr.board, world)
+      need(expr.column, 'number', scope, world)
+      need(expr.row, 'number', scope, world)
+      return 'zone'
   }
 }
 
@@ -320,6 +338,16 @@ function queryType(node: Query, scope: Scope, world: World): TypeName {
       if (node.steps !== undefined) need(node.steps, 'number', scope, world)
       return 'list zone'
     }
+    case 'ray':
+    case 'line':
+      need(node.zone, 'zone', scope, world)
+      need(node.direction, checkType(DIRECTION, world), scope, world)
+      return 'list zone'
+    case 'boardRow':
+    case 'boardColumn':
+      checkBoard(node.board, world)
+      need(node.query === 'boardRow' ? node.row : node.column, 'number', scope, world)
+      return 'list zone'
     case 'tokensInZone': {
       const place = typeOf(node.zone, scope, world)
       if (!accepts('zone', place) && !accepts('list zone', place))
@@ -351,6 +379,12 @@ function queryType(node: Query, scope: Scope, world: World): TypeName {
     case 'filter':
       need(node.where, 'flag', scope.with(node.bind, needList(node.over, scope, world)), world)
       return typeOf(node.over, scope, world)
+    case 'leading': {
+      const item = needList(node.over, scope, world)
+      for (const test of [node.while, node.end])
+        if (test !== undefined) need(test, 'flag', scope.with(node.bind, item), world)
+      return listOf(item)
+    }
     case 'collect':
       return listOf(typeOf(node.value, scope.with(node.bind, needList(node.over, scope, world)), world))
     case 'sort': {

@@ -49,6 +49,9 @@ export type Reference =
   | { readonly ref: 'nextSeat'; readonly player: Expr } // in seat order; the first follows the last
   | { readonly ref: 'seatProp'; readonly seat: Expr; readonly prop: string } // an attribute of a seat
   | { readonly ref: 'column'; readonly table: string; readonly row: Expr; readonly column: string }
+  | { readonly ref: 'zoneToward'; readonly zone: Expr; readonly direction: Expr } // the next one; none at the edge
+  | { readonly ref: 'opposite'; readonly direction: Expr }
+  | { readonly ref: 'boardCell'; readonly board?: string; readonly column: Expr; readonly row: Expr } // or none
 
 export type Operator =
   | { readonly op: ArithmeticOp; readonly left: Expr; readonly right: Expr }
@@ -113,6 +116,10 @@ export type Query =
       readonly via?: Expr
       readonly steps?: Expr
     }
+  /** Zones of a board in a line: from a zone to the edge, itself not included; or from edge to edge through it. */
+  | { readonly query: 'ray' | 'line'; readonly zone: Expr; readonly direction: Expr }
+  | { readonly query: 'boardRow'; readonly board?: string; readonly row: Expr }
+  | { readonly query: 'boardColumn'; readonly board?: string; readonly column: Expr }
   /** Tokens in one zone or a list of zones; of a card zone from top to bottom. */
   | { readonly query: 'tokensInZone'; readonly zone: Expr; readonly filter: Filter }
   /** Tokens that lie in the supply their type declares. */
@@ -141,6 +148,14 @@ export type Query =
       readonly order: 'up' | 'down'
     }
   | { readonly query: 'take'; readonly over: Expr; readonly count: Expr }
+  /** The items before the first for which `while` fails; with `end`, none unless that one is there and satisfies it. */
+  | {
+      readonly query: 'leading'
+      readonly over: Expr
+      readonly bind: string
+      readonly while: Expr
+      readonly end?: Expr
+    }
   | { readonly query: 'reverse'; readonly over: Expr }
   | { readonly query: 'distinct'; readonly over: Expr }
   | { readonly query: 'union' | 'except' | 'concat'; readonly left: Expr; readonly right: Expr }

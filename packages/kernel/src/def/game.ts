@@ -38,7 +38,10 @@ export interface SeatDef {
   readonly props: Readonly<Record<string, Constant>>
 }
 
-/** Ordered. `action-class` is always there: the classes that actions of this game declare. */
+/**
+ * Ordered. `action-class` is always there: the classes that actions of this game declare. `direction` are the
+ * ways in which zones of boards lie, clockwise, so that the opposite one is half of them further.
+ */
 export interface EnumDef {
   readonly id: string
   readonly values: readonly string[]
@@ -63,6 +66,15 @@ export interface ZoneDef {
   readonly visible: 'all' | 'owner' | 'none'
   readonly attributes: Readonly<Record<string, Constant>>
   readonly adjacent: readonly string[]
+  readonly board?: BoardPlace
+}
+
+/** Where a zone lies on a regular board. */
+export interface BoardPlace {
+  readonly id: string // of the board
+  readonly column: number
+  readonly row: number
+  readonly toward: Readonly<Record<string, string>> // the next zone by direction; at the edge there is none
 }
 
 export interface PropertyDef {

@@ -2,6 +2,7 @@
 import type { Aggregate, Expr } from '../def/index.js'
 import { expr } from './expr.js'
 import { countSupply, countTokens, tokenList } from './filters.js'
+import { leadingCount } from './leading.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, loop } from './loops.js'
@@ -45,6 +46,7 @@ function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
     const query = over
     if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
     if (query.query === 'supply') return countSupply(linker, scope, query.filter)
+    if (query.query === 'leading') return query.end === undefined ? null : leadingCount(linker, scope, query)
     if (['filter', 'collect', 'take', 'intsInRange'].includes(query.query)) return null
   }
   return `${anyList(linker, scope, over).js}.length`

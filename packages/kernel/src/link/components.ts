@@ -5,6 +5,7 @@
  * zone cannot be told apart.
  */
 import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
+import { Boards } from './boards.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
 export type Fail = (sentence: string) => never
@@ -70,6 +71,7 @@ export class Components {
   >()
   readonly attributes = new Map<string, Column>()
   readonly seatProps = new Map<string, Column>()
+  readonly boards: Boards
   readonly families = new Map<string, { zones: readonly number[]; bySeat: readonly number[] }>()
   readonly actions: readonly number[] // indexes of procedures
   readonly procedureIndex = new Map<string, number>()
@@ -120,6 +122,7 @@ export class Components {
       this.seatProps,
       def.seats.map((s) => s.props),
     )
+    this.boards = new Boards(this, fail)
     this.readFamilies()
 
     const types = this.array(def.tokens, 'tokens')

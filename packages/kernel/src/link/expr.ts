@@ -1,6 +1,7 @@
 /** Expressions become JavaScript expressions; every name becomes an integer. */
 import type { Expr, Reference } from '../def/index.js'
 import { aggregate } from './aggregate.js'
+import { boardReference } from './grid.js'
 import { kindValue } from './filters.js'
 import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
@@ -151,6 +152,10 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       return { js: `zoneOf(S,${typedIndex(linker, scope, node.token, 'token')})`, type: 'zone', sure: true }
     case 'tokenProp':
       return tokenProp(linker, scope, node.token, node.prop)
+    case 'zoneToward':
+    case 'opposite':
+    case 'boardCell':
+      return boardReference(linker, scope, node)
     default:
       return linker.fail(`${quote(node)} is no reference.`)
   }
@@ -172,7 +177,7 @@ export function cell(base: number, at: string): string {
 }
 
 /** A value by a constant table. */
-function lookup(
+export function lookup(
   linker: Linker,
   column: { type: string; values: readonly (number | readonly number[])[] },
   at: Value,

@@ -3,6 +3,8 @@ import type { Expr, Query } from '../def/index.js'
 import { isList } from './components.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { tokenList } from './filters.js'
+import { lineList, rowList } from './grid.js'
+import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop, spend } from './loops.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
@@ -18,6 +20,14 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       const zone = typedIndex(linker, scope, node.zone, 'zone')
       return { js: `${linker.constant(adjacent)}[${zone}]`, type: 'list zone', sure: true, distinct: true }
     }
+    case 'ray':
+    case 'line':
+      return lineList(linker, scope, node)
+    case 'boardRow':
+    case 'boardColumn':
+      return rowList(linker, scope, node)
+    case 'leading':
+      return { ...leadingList(linker, scope, node), distinct: isDistinct(linker, scope, node) }
     case 'filter':
     case 'collect':
     case 'intsInRange':
@@ -99,6 +109,7 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
   switch (node.query) {
     case 'filter':
     case 'take':
+    case 'leading':
     case 'sort':
     case 'reverse':
       return isDistinct(linker, scope, node.over)
@@ -113,6 +124,10 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
     case 'supply':
     case 'adjacentZones':
     case 'connectedZones':
+    case 'ray':
+    case 'line':
+    case 'boardRow':
+    case 'boardColumn':
     case 'intsInRange':
     case 'playersFrom':
       return true

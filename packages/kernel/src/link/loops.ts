@@ -6,6 +6,8 @@ import type { Expr } from '../def/index.js'
 import { isList, itemType } from './components.js'
 import { expr, index, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
+import { constantLine } from './grid.js'
+import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
 import { isRecord, quote } from './shape.js'
@@ -49,6 +51,11 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
       }
       return { items: layout.actions.filter(fits), type: 'action' }
     }
+    case 'boardRow':
+    case 'boardColumn': {
+      const items = constantLine(linker, query)
+      return items === null ? null : { items, type: 'zone' }
+    }
     default:
       return null
   }
@@ -90,6 +97,8 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       })
       return `let ${n}=${count.js};${text}`
     }
+    case 'leading':
+      return leadingLoop(linker, scope, query, body)
     case 'tokensInZone':
       return tokenLoop(linker, scope, query.zone, query.filter, body)
     case 'adjacentZones': {
@@ -120,7 +129,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
   }
 }
 
-function exitsOf(label: string): Exits {
+export function exitsOf(label: string): Exits {
   return { next: `continue ${label}`, stop: `break ${label}` }
 }
 

@@ -1,4 +1,5 @@
 /** What generated code does with lists and numbers. Lists are never changed once made. */
+import type { Cells } from '../link/boards.js'
 import type { List } from '../state.js'
 
 function same(a: List, b: List): boolean {
@@ -62,4 +63,22 @@ function classOf(classes: ReadonlyMap<number, number>, value: number): number {
   return classes.get(value) ?? 0
 }
 
-export const lists = { same, compare, distinct, union, except, concat, sorted, firstOf, clamp, classOf }
+/** A value of a table with two coordinates; none beside it. */
+function cellAt(table: Cells, column: number, row: number): number {
+  const [x, y] = [column - table.column, row - table.row]
+  return x < 0 || y < 0 || x >= table.columns || y >= table.rows ? -1 : table.zones[y * table.columns + x]
+}
+
+export const lists = {
+  same,
+  compare,
+  distinct,
+  union,
+  except,
+  concat,
+  sorted,
+  firstOf,
+  clamp,
+  classOf,
+  cellAt,
+}

@@ -1,0 +1,118 @@
+/** Regular boards: what lies toward a direction, cells by column and row. */
+import type { Expr, TypeName } from '@ludoforge/kernel'
+import { COMPASS } from '../declare/index.js'
+import type { ExprNode } from '../notation/index.js'
+import type { Span } from '../source/index.js'
+import { type Context, elaborate, number, type Typed } from './expressions.js'
+import { Fault, unknownName } from './fault.js'
+import type { World } from './world.js'
+
+export const DIRECTION: TypeName = 'enum:direction'
+
+type TowardNode = Extract<ExprNode, { node: 'toward' }>
+type CallNode = Extract<ExprNode, { node: 'call' }>
+
+export function elaborateToward(cx: Context, node: TowardNode): Typed {
+  needBoard(cx.world, node.span)
+  const zone = elaborate(cx, node.object, 'zone').expr
+  needPlace(cx.world, zone, node.object.span)
+  const direction = elaborateDirection(cx, node.direction)
+  const what = node.what.text
+  if (what === 'ray' || what === 'line') return { expr: { query: what, zone, direction }, type: 'list zone' }
+  return { expr: { ref: 'zoneToward', zone, direction }, type: 'zone' }
+}
+
+function elaborateDirection(cx: Context, node: ExprNode): Expr {
+  const word = node.node === 'words' && node.words.length === 1 ? node.words[0].text : undefined
+  if (word !== undefined && cx.scope.get(word) === undefined) needDirection(cx.world, word, node.span)
+  return elaborate(cx, node, DIRECTION).expr
+}
+
+/** The game has a board. */
+export function needBoard(world: World, span: Span): void {
+  if (world.boards.size === 0)
+    throw new Fault(
+      'no-board',
+      span,
+      'This game has no board with columns, rows and directions.',
+      'make its spaces with `board`',
+    )
+}
+
+/** A word of the compass must be a direction in which a board of this game goes. */
+export function needDirection(world: World, word: string, span: Span): void {
+  const known = world.enums.get('direction') ?? []
+  if (known.includes(word) || !COMPASS.some((one) => one === word)) return
+  throw new Fault(
+    'unknown-name',
+    span,
+    `No board of this game goes ${word}: the directions are ${known.join(', ')}.`,
+    '`adjacency: all` gives a grid eight of them',
+  )
+}
+
+/** A space that is named must lie on a board. */
+export function needPlace(world: World, zone: Expr, span: Span): void {
+  const named =
+    typeof zone === 'object' && 'zone' in zone && typeof zone.zone === 'string' ? zone.zone : undefined
+  if (named === undefined || world.zones.get(named)?.board !== undefined) return
+  throw new Fault('no-board', span, `\`${named}\` lies on no board, so nothing lies in a direction from it.`)
+}
+
+/** The board that is meant, which need not be said if there is only one. */
+export function boardNamed(world: World, name: string | undefined, span: Span): { readonly board?: string } {
+  needBoard(world, span)
+  if (name !== undefined && !world.boards.has(name)) throw unknownName(span, name, 'a board', world.boards)
+  if (name !== undefined) return { board: name }
+  if (world.boards.size === 1) return {}
+  const all = [...world.boards].join(', ')
+  throw new Fault(
+    'ambiguous-name',
+    span,
+    `It is not clear which board is meant: ${all}.`,
+    'name it at the end',
+  )
+}
+
+/** The lists of directions that a game with a board has by name. */
+export function directionList(world: World, word: string): Typed | undefined {
+  if (world.boards.size === 0) return undefined
+  if (word === 'directions') return { expr: { query: 'values', of: 'direction' }, type: `list ${DIRECTION}` }
+  if (word !== 'orthogonals' && word !== 'diagonals') return undefined
+  const items = (world.enums.get('direction') ?? [])
+    .filter((one) => one.includes('-') === (word === 'diagonals'))
+    .map((value) => ({ value, of: 'direction' }))
+  return { expr: { query: 'list', type: DIRECTION, items }, type: `list ${DIRECTION}` }
+}
+
+/** `cell(COLUMN, ROW)`; like the others with the name of a board at the end, where there are several. */
+export function cellFunction(cx: Context, node: CallNode): Typed {
+  const board = boardOf(cx, node, 2)
+  const [column, row] = node.args.slice(0, 2).map((arg) => number(cx, arg))
+  return { expr: { ref: 'boardCell', ...board, column, row }, type: 'zone' }
+}
+
+export function rowFunction(cx: Context, node: CallNode): Typed {
+  const board = boardOf(cx, node, 1)
+  return { expr: { query: 'boardRow', ...board, row: number(cx, node.args[0]) }, type: 'list zone' }
+}
+
+export function columnFunction(cx: Context, node: CallNode): Typed {
+  const board = boardOf(cx, node, 1)
+  return { expr: { query: 'boardColumn', ...board, column: number(cx, node.args[0]) }, type: 'list zone' }
+}
+
+function boardOf(cx: Context, node: CallNode, numbers: number): { readonly board?: string } {
+  const { args, name, span } = node
+  if (args.length !== numbers && args.length !== numbers + 1)
+    throw new Fault(
+      'wrong-count',
+      span,
+      `\`${name.text}\` takes ${numbers} number${numbers === 1 ? '' : 's'} and, where there are several boards, a board.`,
+    )
+  if (args.length === numbers) return boardNamed(cx.world, undefined, span)
+  const board = args[numbers]
+  if (board.node !== 'words' || board.words.length !== 1)
+    throw new Fault('wrong-type', board.span, 'Expected the name of a board: its prefix.')
+  return boardNamed(cx.world, board.words[0].text, board.span)
+}

@@ -1,0 +1,68 @@
+/** The leading part of a list: its items as long as a condition holds, if what follows ends it as it must. */
+import type { Query } from '../def/index.js'
+import { itemType } from './components.js'
+import { typed } from './expr.js'
+import type { Linker } from './linker.js'
+import { anyList } from './lists.js'
+import { bindItem, exitsOf, loop, type LoopBody, spend } from './loops.js'
+import { lambda, loaded, type Scope, type Value } from './scope.js'
+import { quote } from './shape.js'
+
+type Leading = Extract<Query, { query: 'leading' }>
+
+interface Measured {
+  readonly code: string
+  readonly array: string
+  readonly count: string
+  readonly list: Value
+}
+
+/** Code that finds how long the leading part is, in a list that exists. */
+function measured(linker: Linker, scope: Scope, node: Leading): Measured {
+  const [array, count, x] = [linker.name('a'), linker.name('n'), linker.name('x')]
+  const list = anyList(linker, scope, node.over)
+  if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
+  const inner = scope.inner()
+  inner.bind(node.bind, x, itemType(list.type), list.sure)
+  const item = `const ${x}=${array}[${count}];`
+  const goesOn = typed(linker, inner, node.while, 'flag').js
+  let code =
+    `const ${array}=${list.js};${spend(linker, `${array}.length`)}let ${count}=0;` +
+    `for(;${count}<${array}.length;${count}++){${item}if(!${goesOn})break}`
+  if (node.end !== undefined) {
+    const ends = typed(linker, inner, node.end, 'flag').js
+    code += `if(${count}===${array}.length)${count}=0;else if(${count}>0){${item}if(!${ends})${count}=0}`
+  }
+  return { code, array, count, list }
+}
+
+export function leadingList(linker: Linker, scope: Scope, node: Leading): Value {
+  let made: Measured | null = null
+  const js = lambda(linker, scope, (inner) => {
+    made = measured(linker, inner, node)
+    const { code, array: a, count: n } = made
+    return `${code}return ${n}===0?${linker.constant([])}:${n}===${a}.length?${a}:${a}.slice(0,${n})`
+  })
+  const { type, sure } = made!.list
+  return { js, type, sure }
+}
+
+export function leadingCount(linker: Linker, scope: Scope, node: Leading): string {
+  return lambda(linker, scope, (inner) => {
+    const { code, count } = measured(linker, inner, node)
+    return `${code}return ${count}`
+  })
+}
+
+export function leadingLoop(linker: Linker, scope: Scope, node: Leading, body: LoopBody): string {
+  if (node.end === undefined)
+    return loop(linker, scope, node.over, (item, inner, exits) => {
+      const { head, within, named } = bindItem(linker, inner, node.bind, item)
+      const goesOn = typed(linker, within, node.while, 'flag').js
+      return `${head}if(!${goesOn})${exits.stop};${body(named, inner, exits)}`
+    })
+  const { code, array, count, list } = measured(linker, scope, node)
+  const [x, i, label] = [linker.name('x'), linker.name('i'), linker.name('L')]
+  const inside = body(loaded(x, itemType(list.type), list.sure), scope.inner(), exitsOf(label))
+  return `${code}${label}:for(let ${i}=0;${i}<${count};${i}++){const ${x}=${array}[${i}];${inside}}`
+}
