@@ -129,6 +129,18 @@ describe('choices', () => {
         budget: { ref: 'gvar', var: 'supplies' },
       },
     })
+    expect(effect('- chooseN: {bind: c, options: $places, min: 2}')).toEqual({
+      chooseN: { bind: 'c', type: 'zone', options: name('places'), min: 2 },
+    })
+    expect(effect('- chooseN: {bind: c, options: $places, n: 3, orAll: true}')).toMatchObject({
+      chooseN: { min: 3, max: 3, orAll: true },
+    })
+    expect(effect('- chooseOne: {bind: c, options: $places, orAll: true}')).toMatchObject({
+      chooseOne: { orAll: true },
+    })
+    expect(effect('- chooseOne: {bind: c, options: $places, optional: {ref: free}}')).toMatchObject({
+      chooseOne: { optional: { ref: 'free' } },
+    })
     expect(effect('- chooseOne: {bind: c, options: $places, optional: true}')).toMatchObject({
       chooseOne: { optional: true },
     })

@@ -58,6 +58,11 @@ describe('a mistake is reported once, at its place', () => {
     ['- setTokenProp: {token: $piece, prop: side, value: red}', /^fixed tree.yaml:5:45 `side` never changes/],
     ['- chooseOne: {bind: x, options: $who}', /^wrong-type tree.yaml:5:39 A choice needs a list, not a seat/],
     ['- chooseN: {bind: x, options: $places, n: 1, max: 2}', /^wrong-type tree.yaml:5:18 .*either `n` or/],
+    ['- chooseN: {bind: x, options: $places}', /^missing-key tree.yaml:5:18 `chooseN` needs the key `max`/],
+    [
+      '- chooseN: {bind: x, options: $places, max: 2, orAll: true}',
+      /^wrong-type tree.yaml:5:61 `orAll` goes with `n` or `min`/,
+    ],
     [
       '- chooseN: {bind: x, options: $places, max: 2, player: 3}',
       /^out-of-range tree.yaml:5:62 .*from 0 to 2/,

@@ -204,6 +204,14 @@ describe('operators', () => {
       expr: { if: { then: { seat: 'blue' }, else: { seat: 'red' } } },
       type: 'seat',
     })
+    expect(value(`{if: {when: ${when}, then: [], else: $places}}`)).toMatchObject({
+      expr: { if: { then: { query: 'list', type: 'zone', items: [] } } },
+      type: 'list zone',
+    })
+    expect(value(`{if: {when: ${when}, then: none, else: {kinds: [{type: storm}]}}}`)).toMatchObject({
+      expr: { if: { then: { none: 'kind' } } },
+      type: 'kind',
+    })
   })
 })
 

@@ -152,6 +152,12 @@ class Inquiry {
         const place = at.with({ name: query.bind, type: this.q.type }, value)
         return this.failing(query.where, place, query.clauses ?? [])
       }
+      if (node.query === 'concat' || node.query === 'union') {
+        // A part that would hold the value but for a condition tells more than those that never would.
+        const sides = [node.left, node.right].map((side) => this.notAmong(side, at, value, option))
+        const telling = sides.find((side) => side.some(({ needs }) => needs === true))
+        if (telling !== undefined && sides.every((side) => side.length > 0)) return telling
+      }
       if (query.query === 'sort' || query.query === 'reverse' || query.query === 'distinct')
         return this.notAmong(query.over, at, value, option)
     }

@@ -128,6 +128,44 @@ describe('a choice of one', () => {
     expect(round(s)).toBe(3)
   })
 
+  it('that must be made is skipped where nothing is there, if that will do', () => {
+    const one = { bind: 't', type: 'token', options: inCedar } as const
+    expect(() => run({ chooseOne: one })).toThrow(/there are no options/)
+    const s = run(
+      { chooseOne: { ...one, orAll: true } },
+      {
+        if: {
+          when: { op: '==', left: ref('t'), right: { none: 'token' } },
+          then: [{ setVar: { scope: 'global', var: 'round', value: 3 } }],
+        },
+      },
+    )
+    expect(round(s)).toBe(3)
+    const there = run(put('red-army', 1, 'cedar'), put('red-fort', 1, 'cedar'), {
+      chooseOne: { ...one, orAll: true },
+    })
+    expect(game.decision(there)).toMatchObject({ optional: false })
+  })
+
+  it('of a kind can be declined: none is a kind that no piece is of', () => {
+    const kinds = [{ kinds: [{ type: 'red-army' }] }, { kinds: [{ group: 'forts' }] }]
+    const options = { query: 'list', type: 'kind', items: kinds } as never
+    const isNone = { op: '==', left: ref('k'), right: { none: 'kind' } } as const
+    const s = run(
+      { chooseOne: { bind: 'k', type: 'kind', options, optional: true } },
+      { chooseOne: { bind: 'z', type: 'zone', options: map } },
+      { if: { when: isNone, then: [{ setVar: { scope: 'global', var: 'round', value: 5 } }] } },
+    )
+    expect(round(game.decide(game.decide(s, []), 'ash'))).toBe(5)
+    expect(round(game.decide(game.decide(s, 'forts'), 'ash'))).toBe(0)
+    const filter = [{ kind: ref('k') }] as never
+    const used = run(
+      { chooseOne: { bind: 'k', type: 'kind', options, optional: true } },
+      { moveTokens: { tokens: { query: 'supply', filter }, to: { zone: 'elm' } } },
+    )
+    expect(() => game.decide(used, [])).toThrow(/none/)
+  })
+
   it('of a number is a range, not a list', () => {
     const s = run(
       { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 90 } } },
@@ -178,6 +216,21 @@ describe('a choice of several', () => {
   it('cuts a maximum that nobody can reach', () => {
     const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 0, max: 99 } })
     expect(game.decision(s)!.max).toBe(6)
+  })
+
+  it('without a maximum goes up to all there are', () => {
+    const s = run({ chooseN: { bind: 'some', type: 'zone', options: map, min: 2 } })
+    expect(game.decision(s)).toMatchObject({ min: 2, max: 6 })
+  })
+
+  it('of more than there are is a dead end, unless all will do', () => {
+    const nine = { bind: 'some', type: 'zone', options: map, min: 9, max: 9 } as const
+    expect(() => run({ chooseN: nine })).toThrow(/9 must be chosen, but only 6 can be/)
+    const worth = { ref: 'zoneProp', zone: item, prop: 'worth' } as const
+    const paid = { costBind: 'it', cost: worth, budget: 2, orAll: true } as const
+    expect(game.decision(run({ chooseN: { ...nine, ...paid } }))).toMatchObject({ min: 2, max: 2 })
+    const none = { ...nine, options: { query: 'list', type: 'zone', items: [] }, orAll: true } as const
+    expect(game.decision(run({ chooseN: none }))).toBeUndefined()
   })
 
   it('keeps the order in which things were named', () => {

@@ -1,33 +1,26 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
-import type { Effect, Expr } from '@ludoforge/kernel'
-import type { ChooseNode, StatementNode } from '../notation/index.js'
+import type { ChooseOne, Effect, Expr, TypeName } from '@ludoforge/kernel'
+import type { AlternativeNode, ChooseNode, ExprNode, StatementNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { binding, type Context, condition, elaborate, number } from './expressions.js'
+import {
+  binding,
+  type Context,
+  condition,
+  elaborate,
+  inside,
+  number,
+  textOf,
+  type Typed,
+} from './expressions.js'
 import { Fault } from './fault.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
 import { describe, isList, itemOf, listOf } from './types.js'
+import type { World } from './world.js'
 
 export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNode, span: Span): Effect[] {
-  if (choose.or === 'stop') needLoop(setting, span)
-  const options = elaborate(cx, choose.from)
-  const list =
-    options.type === 'zone'
-      ? { expr: { query: 'tokensInZone', zone: options.expr, filter: [] } as Expr, type: 'list token' }
-      : options
-  if (list.type === 'kind')
-    throw new Fault(
-      'needs-place',
-      choose.from.span,
-      'Pieces, but where?',
-      'Say `in` a space, a zone or `map`.',
-    )
-  if (!isList(list.type))
-    throw new Fault(
-      'wrong-type',
-      choose.from.span,
-      `A choice is made from a list, not from ${describe(list.type)}.`,
-    )
+  if (choose.or?.what === 'stop') needLoop(setting, span)
+  const list = 'node' in choose.from ? sourceOf(cx, choose.from) : alternativesOf(cx, choose.from)
   const type = itemOf(list.type)
   if (choose.or !== undefined && choose.amount === undefined && (type === 'number' || type === 'flag'))
     throw new Fault(
@@ -51,30 +44,40 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
         span,
         'A cost within a budget goes with a choice of several; use `where` for one.',
       )
+    const optional =
+      choose.or === undefined
+        ? {}
+        : { optional: choose.or.when === undefined ? true : condition(cx, choose.or.when) }
     cx.scope.set(bind, type)
-    const effect: Effect = {
-      chooseOne: { ...common, ...(choose.or === undefined ? {} : { optional: true }) },
-    }
-    if (choose.or !== 'stop') return [effect]
+    const effect: Effect = { chooseOne: { ...common, ...optional } }
+    if (choose.or?.what !== 'stop') return [effect]
     return [
       effect,
       { if: { when: { op: '==', left: binding(bind), right: { none: type } }, then: [{ leave: 'loop' }] } },
     ]
   }
-  const { min, max } = choose.amount
+  if (choose.or?.when !== undefined)
+    throw new Fault(
+      'syntax',
+      choose.or.span,
+      'Of several, the least number says whether nothing may be chosen.',
+      'Write `choose (if CONDITION then 0 else 1) to N`.',
+    )
+  const { min, max, orAll } = choose.amount
   const inner: Context = { world: cx.world, scope: cx.scope.with('it', type) }
   const effect: Effect = {
     chooseN: {
       ...common,
       min: typeof min === 'number' ? min : number(cx, min),
-      max: max === 'all' ? { aggregate: { op: 'count', query: list.expr } } : number(cx, max),
+      ...(max === 'all' ? {} : { max: number(cx, max) }),
+      ...(orAll === true ? { orAll } : {}),
       ...(choose.cost === undefined || choose.budget === undefined
         ? {}
         : { costBind: 'it', cost: number(inner, choose.cost), budget: number(cx, choose.budget) }),
     },
   }
   cx.scope.set(bind, listOf(type))
-  if (choose.or !== 'stop') return [effect]
+  if (choose.or?.what !== 'stop') return [effect]
   return [
     effect,
     {
@@ -86,6 +89,39 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
   ]
 }
 
+/** What to choose from; a zone stands for what lies in it. */
+function sourceOf(cx: Context, from: ExprNode): Typed {
+  const options = elaborate(cx, from)
+  if (isList(options.type)) return options
+  if (options.type === 'zone')
+    return { expr: { query: 'tokensInZone', zone: options.expr, filter: [] }, type: 'list token' }
+  if (options.type === 'kind')
+    throw new Fault('needs-place', from.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+  throw new Fault(
+    'wrong-type',
+    from.span,
+    `A choice is made from a list, not from ${describe(options.type)}.`,
+  )
+}
+
+/** Values written out. One with a condition is a list of it that the condition leaves full or empty. */
+function alternativesOf(cx: Context, items: readonly AlternativeNode[]): Typed {
+  const span = items[0].value.span
+  const all = elaborate(cx, { node: 'list', items: items.map(({ value }) => value), span })
+  const type = itemOf(all.type)
+  const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
+  if (items.every(({ when }) => when === undefined)) return all
+  const parts = items.map(({ when }, i): Expr => {
+    const one: Expr = { query: 'list', type, items: [values[i]] }
+    if (when === undefined) return one
+    const clauses = (when.node === 'and' ? when.parts : [when]).map((part) =>
+      cx.world.source(part.span, textOf(cx, part)),
+    )
+    return { query: 'filter', over: one, bind: 'it', where: condition(inside(cx, 'it', type), when), clauses }
+  })
+  return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }
+}
+
 /** One by one, each from what is left; what follows may depend on what the ones before have changed. */
 export function elaborateChooseEach(
   cx: Context,
@@ -93,17 +129,17 @@ export function elaborateChooseEach(
   s: Extract<StatementNode, { node: 'choose-each' }>,
 ): Effect[] {
   const { choose } = s
-  const options = elaborate(cx, choose.from)
-  if (!isList(options.type))
+  const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
+  const options = sourceWith(cx, choose.from, chosen)
+  const type = itemOf(options.type)
+  if (type === 'number' || type === 'flag')
     throw new Fault(
       'wrong-type',
       choose.from.span,
-      `A choice is made from a list, not from ${describe(options.type)}.`,
+      'Numbers cannot be chosen one by one.',
+      'Choose several at once, as in `choose 1 to 3 numbers from 1..6`.',
     )
-  const type = itemOf(options.type)
-  const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
   const bind = choose.name.text
-  cx.scope.set(chosen, options.type)
   const left: Expr = {
     query: 'filter',
     over: options.expr,
@@ -111,37 +147,25 @@ export function elaborateChooseEach(
     where: { op: 'not', arg: { op: 'in', item: binding('it'), set: binding(chosen) } },
     clauses: [cx.world.source(choose.from.span, 'not chosen already')],
   }
+  const already: Expr = { aggregate: { op: 'count', query: binding(chosen) } }
   // At least that many, if there are that many: what happened in between may have used the rest up.
-  const enough: Expr =
+  const least: Pick<ChooseOne, 'optional' | 'orAll'> =
     choose.min === undefined
-      ? true
-      : {
-          op: 'or',
-          args: [
-            {
-              op: '>=',
-              left: { aggregate: { op: 'count', query: binding(chosen) } },
-              right: number(cx, choose.min),
-            },
-            { op: 'not', arg: { aggregate: { op: 'any', query: left } } },
-          ],
-        }
+      ? { optional: true }
+      : { optional: { op: '>=', left: already, right: number(cx, choose.min) }, orAll: true }
   const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
   return [
     { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
     {
       repeat: {
-        limit:
-          choose.max === undefined
-            ? { aggregate: { op: 'count', query: unfiltered(options.expr) } }
-            : number(cx, choose.max),
+        ...limits(cx, choose.max, chosen, already),
         effects: [
           {
             chooseOne: {
               bind,
               type,
               options: left,
-              optional: enough,
+              ...least,
               ...askedOf(cx, choose),
               ...(choose.prompt === undefined ? {} : { prompt: elaborateText(cx, choose.prompt, s.span) }),
             },
@@ -167,10 +191,64 @@ export function elaborateChooseEach(
   ]
 }
 
-/** What can be chosen may grow while it goes on, but never beyond the list behind the conditions. */
-function unfiltered(expr: Expr): Expr {
-  return typeof expr === 'object' && 'query' in expr && expr.query === 'filter' ? unfiltered(expr.over) : expr
+/**
+ * What to choose from, where the list may depend on the ones chosen before: what they are follows from the
+ * list, which is therefore read with each type that they could be until it gives a list of just these.
+ */
+function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
+  const { world, scope } = cx
+  const read = (type: TypeName): Typed => {
+    const typed = sourceOf({ world, scope: scope.with(chosen, type) }, from)
+    scope.set(chosen, typed.type)
+    return typed
+  }
+  if (!mentions(from, chosen)) return read('list any')
+  const known = world.sources.length
+  let first: Fault | undefined
+  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)])
+    try {
+      const found = read(listOf(type)).type
+      if (found === 'list any') break
+      if (type !== 'any' && found !== listOf(type)) continue
+      world.sources.length = known
+      return read(found)
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault
+      first ??= fault.message.includes(describe('any')) ? undefined : fault
+    }
+  throw first ?? new Fault('wrong-type', from.span, `It is not clear what \`${chosen}\` will hold.`)
 }
+
+const named = (world: World): TypeName[] => [
+  ...[...world.enums.keys()].map((id) => `enum:${id}`),
+  ...[...world.tables.keys()].map((id) => `row:${id}`),
+]
+
+/** Does an expression use the name? */
+function mentions(node: unknown, name: string): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if ('words' in node && Array.isArray(node.words) && node.words.some((word: Word) => word.text === name))
+    return true
+  return Object.values(node).some((part) => mentions(part, name))
+}
+
+/**
+ * How often is asked: `up to` is worked out once, before the first choice, unless it depends on what was chosen.
+ * Without it the end comes by itself, since an item is chosen at most once.
+ */
+function limits(
+  cx: Context,
+  most: ExprNode | undefined,
+  chosen: string,
+  already: Expr,
+): { limit: Expr; while?: Expr } {
+  if (most === undefined) return { limit: ENDLESS }
+  const max = number(cx, most)
+  if (!mentions(most, chosen)) return { limit: max }
+  return { limit: ENDLESS, while: { op: '<', left: already, right: max } }
+}
+
+const ENDLESS = 2147483647
 
 function askedOf(
   cx: Context,

@@ -3,8 +3,10 @@
  * An expected type settles what a word means where it could be several things.
  */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
+import { sentence } from '../diagnostics/index.js'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { elaborateIf } from './arms.js'
 import { elaborateCall } from './calls.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateIs } from './is.js'
@@ -105,6 +107,7 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
 /** A name, or a phrase for pieces. */
 function elaborateWords(cx: Context, words: readonly Word[], span: Span, expected?: TypeName): Typed {
   if (words.length === 1) {
+    if (words[0].text === 'none') return none(expected ?? 'any', span)
     const named = nameOf(cx, words[0].text, expected)
     if (named !== undefined) return named
   }
@@ -172,8 +175,6 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
       return { expr: true, type: 'flag' }
     case 'false':
       return { expr: false, type: 'flag' }
-    case 'none':
-      return { expr: { none: expected ?? 'any' }, type: expected ?? 'any' }
     case 'nothing':
       if (expected === undefined || !isList(expected)) return undefined
       return { expr: { query: 'list', type: itemOf(expected), items: [] }, type: expected }
@@ -210,6 +211,15 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
   if (phraseFilterKnows(cx, word)) return undefined
   const owners = world.enumsWith(word)
   return owners.length === 1 ? enumValue(world, word, owners[0]) : undefined
+}
+
+/** No seat, no space, no piece, no kind. Numbers, flags and lists always have a value. */
+export function none(type: TypeName, span: Span): Typed {
+  if (isList(type))
+    throw new Fault('wrong-type', span, 'A list is never `none`.', 'Say `[]`; `is empty` tests it.')
+  if (type === 'number' || type === 'flag')
+    throw new Fault('wrong-type', span, `${sentence(describe(type))} is never \`none\`.`)
+  return { expr: { none: type }, type }
 }
 
 function phraseFilterKnows(cx: Context, word: string): boolean {
@@ -259,11 +269,12 @@ export function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typ
   if (left !== undefined && left.type !== 'any' && left.type !== 'kind')
     return [left, elaborate(cx, rightNode, left.type)]
   const right = elaborateAny(cx, rightNode)
+  if (left !== undefined && right.type === 'any') return [left, elaborate(cx, rightNode, left.type)]
   return [elaborate(cx, leftNode, right.type), right]
 }
 
 /** A word that means nothing by itself may mean something beside the other side. */
-function attempt(work: () => Typed): Typed | undefined {
+export function attempt<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch (fault) {
@@ -332,16 +343,6 @@ function isPhraseNode(cx: Context, node: ExprNode): boolean {
 /** A kind as a filter: a phrase is one, a name that holds a kind becomes one. */
 export function filterOf(kind: Expr): Filter {
   return typeof kind === 'object' && 'kinds' in kind ? kind.kinds : [{ kind }]
-}
-
-function elaborateIf(cx: Context, node: Extract<ExprNode, { node: 'if' }>, expected?: TypeName): Typed {
-  const when = condition(cx, node.when)
-  const then = elaborate(cx, node.then, expected)
-  const otherwise = elaborate(cx, node.else, expected ?? then.type)
-  return {
-    expr: { if: { when, then: then.expr, else: otherwise.expr } },
-    type: then.type === 'any' ? otherwise.type : then.type,
-  }
 }
 
 function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>, expected?: TypeName): Typed {

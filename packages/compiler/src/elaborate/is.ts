@@ -2,7 +2,7 @@
 import type { Expr } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { type Context, elaborate, enumValue, type Typed } from './expressions.js'
+import { type Context, elaborate, enumValue, none, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter } from './phrases.js'
 import { accepts, describe, enumOf, isEnum, isList } from './types.js'
@@ -17,7 +17,7 @@ export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>
 function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
   if (node.node === 'words') {
     const word = node.words.length === 1 ? node.words[0].text : undefined
-    if (word === 'none') return { op: '==', left: left.expr, right: { none: left.type } }
+    if (word === 'none') return { op: '==', left: left.expr, right: none(left.type, node.span).expr }
     if (word === 'empty' && (isList(left.type) || left.type === 'zone'))
       return left.type === 'zone'
         ? { op: '==', left: { ref: 'zoneCount', zone: left.expr }, right: 0 }

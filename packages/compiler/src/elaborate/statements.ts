@@ -45,6 +45,8 @@ export function reportFault(cx: Context, fault: unknown): void {
 function declareAnyway(cx: Context, statement: StatementNode): void {
   if (statement.node === 'let') cx.scope.set(statement.name.text, 'any')
   if (statement.node === 'choose') cx.scope.set(statement.choose.name.text, 'any')
+  if (statement.node === 'choose-each' && statement.choose.into !== undefined)
+    cx.scope.set(statement.choose.into.text, 'any')
 }
 
 function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect[] {

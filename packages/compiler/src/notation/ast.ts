@@ -139,14 +139,24 @@ export interface ChooseEachNode {
 export interface ChooseNode {
   readonly name: Word
   /** Absent: exactly one, bound as an item. Otherwise a list is bound. */
-  readonly amount?: { readonly min: ExprNode | number; readonly max: ExprNode | 'all' }
-  readonly from: ExprNode
+  readonly amount?: {
+    readonly min: ExprNode | number
+    readonly max: ExprNode | 'all'
+    readonly orAll?: true // where fewer than the least can be chosen, all of them
+  }
+  readonly from: ExprNode | readonly AlternativeNode[]
   readonly by?: ExprNode
   readonly cost?: ExprNode
   readonly budget?: ExprNode
   readonly prompt?: string
   readonly secret: boolean
-  readonly or?: 'none' | 'stop'
+  readonly or?: { readonly what: 'none' | 'stop'; readonly when?: ExprNode; readonly span: Span }
+}
+
+/** One of the values written out in a choice: `A if COND`. */
+export interface AlternativeNode {
+  readonly value: ExprNode
+  readonly when?: ExprNode
 }
 
 export interface OptionNode {

@@ -1,6 +1,6 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
-import type { ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
-import { type Cursor, ParseFault, spanning } from './cursor.js'
+import type { AlternativeNode, ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
+import { type Cursor, ParseFault } from './cursor.js'
 import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 
 export interface AskClauses {
@@ -55,13 +55,27 @@ function parseSource(c: Cursor): ExprNode {
   return parseExpr(c)
 }
 
-function parseAlternativeValues(c: Cursor): ExprNode {
-  const items = [parseOf(c)]
-  while (c.take('|')) items.push(parseOf(c))
-  return { node: 'list', items, span: spanning(items[0].span, items[items.length - 1].span) }
+/** `A [if COND] | B [if COND]` */
+function parseAlternativeValues(c: Cursor): AlternativeNode[] {
+  const items: AlternativeNode[] = []
+  do {
+    const value = parseOf(c)
+    items.push({ value, ...(c.take('if') ? { when: parseOr(c) } : {}) })
+  } while (c.take('|'))
+  return items
 }
 
 function parseAmount(c: Cursor): ChooseNode['amount'] {
+  const alone = c.at('1') && !c.at('to', 1) // one item, not a list of one
+  const amount = parseNumbers(c)
+  const here = c.here
+  if (amount === undefined || !c.take('or', 'all')) return alone ? undefined : amount
+  if (amount.min === 0)
+    throw new ParseFault(here, 'There is no least number here that could be too many.', 'Leave out `or all`.')
+  return { ...amount, orAll: true }
+}
+
+function parseNumbers(c: Cursor): ChooseNode['amount'] {
   if (c.take('up', 'to')) return { min: 0, max: parsePostfixNumber(c) }
   if (c.take('at', 'least')) return { min: parsePostfixNumber(c), max: 'all' }
   if (c.take('any', 'number', 'of') || c.take('any')) return { min: 0, max: 'all' }
@@ -78,17 +92,16 @@ function parseAmount(c: Cursor): ChooseNode['amount'] {
     const min = parsePostfixNumber(c)
     return { min, max: c.take('to') ? parsePostfixNumber(c) : min }
   }
-  const token = c.peek()
-  if (token?.kind !== 'number') return undefined
+  if (c.peek()?.kind !== 'number' && !(c.at('or', 1) && c.at('all', 2))) return undefined
   const number = parsePostfixNumber(c)
-  return token.text === '1' ? undefined : { min: number, max: number }
+  return { min: number, max: number }
 }
 
 function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
   const asked: AskClauses = { secret: false }
   let cost: ExprNode | undefined
   let budget: ExprNode | undefined
-  let or: 'none' | 'stop' | undefined
+  let or: ChooseNode['or']
   while (!c.done) {
     c.take(',')
     if (parseAskClause(c, asked)) continue
@@ -96,13 +109,12 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
       cost = parseOr(c)
       c.expect('within', 'and what there is to spend')
       budget = parseOr(c)
-    } else if (c.take('or', 'none')) or = 'none'
-    else if (c.take('or', 'stop')) or = 'stop'
+    } else if (c.at('or') && (c.at('none', 1) || c.at('stop', 1))) or = parseDeclining(c)
     else
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} in a choice.`,
-        'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.',
+        'Known here: by, costing ... within, or none [if ...], or stop [if ...], secretly, and a prompt in quotes.',
       )
   }
   return {
@@ -111,6 +123,13 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
     ...(budget === undefined ? {} : { budget }),
     ...(or === undefined ? {} : { or }),
   }
+}
+
+/** `or none [if COND]`, `or stop [if COND]` */
+function parseDeclining(c: Cursor): ChooseNode['or'] {
+  const span = c.next().span
+  const what = c.next().text === 'none' ? 'none' : 'stop'
+  return { what, span, ...(c.take('if') ? { when: parseOr(c) } : {}) }
 }
 
 /** by SEAT, a prompt, secretly. */

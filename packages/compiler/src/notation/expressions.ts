@@ -99,7 +99,7 @@ function parseComparison(c: Cursor): ExprNode {
   return left
 }
 
-const END_OF_ALTERNATIVE = new Set(') ] , and or then else where costing within by to from into'.split(' '))
+const END_OF_ALTERNATIVE = new Set(') ] , | and or then else where costing within by to from into'.split(' '))
 
 /** After `x is city or province`: nothing follows that would make `province` the start of a new clause. */
 function endsHere(c: Cursor, ahead: number): boolean {

@@ -1,11 +1,11 @@
 /** Effects that ask: one option, several, or named ways to go on. */
-import type { Effect, Expr, Text } from '@ludoforge/kernel'
+import type { ChooseN, Effect, Text } from '@ludoforge/kernel'
 import { elaborateText, Fault, listOf, needType } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { typeNamed } from './words.js'
 
-const CHOOSING = ['bind', 'type', 'options', 'player', 'prompt', 'secret']
+const CHOOSING = ['bind', 'type', 'options', 'player', 'prompt', 'secret', 'orAll']
 
 export function chooseOne(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseOne`', [...CHOOSING, 'optional'], cx)
@@ -19,7 +19,7 @@ export function chooseOne(cx: Cx, node: YamlNode): Effect {
 export function chooseN(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseN`', [...CHOOSING, 'min', 'max', 'n', 'costBind', 'cost', 'budget'], cx)
   const { bind, type, common } = choosing(cx, keys)
-  const { min, max } = amounts(cx, keys)
+  const amount = amounts(cx, keys)
   const cost = keys.get('cost')
   const costBind = keys.has('costBind') ? keys.word('costBind').text : 'it'
   const costs =
@@ -32,7 +32,7 @@ export function chooseN(cx: Cx, node: YamlNode): Effect {
         }
   if (cost === undefined && keys.has('budget')) keys.need('cost')
   cx.names.set(bind, listOf(type))
-  return { chooseN: { ...common, min, max, ...costs } }
+  return { chooseN: { ...common, ...amount, ...costs } }
 }
 
 function choosing(cx: Cx, keys: Keys) {
@@ -49,20 +49,24 @@ function choosing(cx: Cx, keys: Keys) {
     ...(player === undefined ? {} : { player: cx.player(player) }),
     ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
     ...(keys.flag('secret') ? { secret: true as const } : {}),
+    ...(keys.flag('orAll') ? { orAll: true as const } : {}),
   }
   return { bind, type, common }
 }
 
-/** `n` is exactly so many; without a minimum, none will do. */
-function amounts(cx: Cx, keys: Keys): { min: Expr; max: Expr } {
-  const exactly = keys.get('n')
-  if (exactly === undefined) {
-    const min = keys.get('min')
-    return { min: min === undefined ? 0 : cx.number(min), max: cx.number(keys.need('max')) }
-  }
-  if (keys.has('min') || keys.has('max'))
+/** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
+function amounts(cx: Cx, keys: Keys): Pick<ChooseN, 'min' | 'max'> {
+  const [exactly, least, most] = [keys.get('n'), keys.get('min'), keys.get('max')]
+  if (exactly !== undefined && (least ?? most) !== undefined)
     throw new Fault('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
-  return { min: cx.number(exactly), max: cx.number(exactly) }
+  const min = exactly ?? least
+  const max = exactly ?? (least === undefined ? keys.need('max') : most)
+  if (keys.flag('orAll') && min === undefined)
+    throw new Fault('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
+  return {
+    min: min === undefined ? 0 : cx.number(min),
+    ...(max === undefined ? {} : { max: cx.number(max) }),
+  }
 }
 
 export function alternatives(cx: Cx, node: YamlNode): Effect {

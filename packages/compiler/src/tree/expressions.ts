@@ -69,7 +69,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   none: (cx, node) => {
     const { text, span } = new Keys(node, 'none', ['none'], cx).word('none')
     const type = typeNamed(cx.world, text, span)
-    if (isList(type) || type === 'number' || type === 'flag' || type === 'kind')
+    if (isList(type) || type === 'number' || type === 'flag')
       throw new Fault('wrong-type', span, `There is no none of the type ${type}.`)
     return { expr: { none: type }, type }
   },

@@ -65,9 +65,11 @@ function oneChoice(when: Expr, branches: readonly Branch[]): Effect | undefined 
   const depends = (first: Expr, second: Expr): Expr =>
     same(first, second) ? first : { if: { when, then: first, else: second } }
   const min = depends(then.min, otherwise.min)
-  const max = depends(then.max, otherwise.max)
-  return same({ ...then, min, max }, { ...otherwise, min, max })
-    ? { chooseN: { ...otherwise, min, max } }
+  if ((then.max === undefined) !== (otherwise.max === undefined)) return undefined
+  const max =
+    then.max === undefined || otherwise.max === undefined ? {} : { max: depends(then.max, otherwise.max) }
+  return same({ ...then, min, ...max }, { ...otherwise, min, ...max })
+    ? { chooseN: { ...otherwise, min, ...max } }
     : undefined
 }
 

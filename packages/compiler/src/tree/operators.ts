@@ -259,6 +259,9 @@ function resultType(op: Aggregate['op'], item: TypeName, measured: TypeName): Ty
   return op === 'min' || op === 'max' ? measured : item
 }
 
+/** A word or an empty list: the other side tells what it is. */
+const isOpen = (node: YamlNode): boolean => isBare(node) || (node.kind === 'list' && node.items.length === 0)
+
 export function lowerConditional(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   const keys = new Keys(
     new Keys(node, 'a value', ['if'], cx).need('if'),
@@ -272,7 +275,7 @@ export function lowerConditional(cx: Cx, node: YamlMap, expected?: TypeName): Ty
     expr: { if: { when, then, else: otherwise } },
     type,
   })
-  if (expected === undefined && isBare(thenNode) && !isBare(elseNode)) {
+  if (expected === undefined && isOpen(thenNode) && !isOpen(elseNode)) {
     const otherwise = cx.expr(elseNode)
     return make(cx.expr(thenNode, otherwise.type).expr, otherwise.expr, otherwise.type)
   }

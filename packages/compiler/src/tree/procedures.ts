@@ -146,8 +146,8 @@ function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: n
   if (form === 'procedure' || form === 'action') return []
   const first = body.find((effect) => !('window' in effect || ('if' in effect && isNotFree(effect.if.when))))
   if (first === undefined || !('chooseN' in first)) return []
-  const { min, options: query } = first.chooseN
-  if (min === 0) return []
+  const { min, orAll, options: query } = first.chooseN
+  if (min === 0 || orAll === true) return []
   const when: Expr =
     min === 1
       ? { aggregate: { op: 'any', query } }

@@ -114,7 +114,7 @@ function literalType(expr: Literal, scope: Scope, world: World): TypeName {
     return world.procedures.get(expr.action)?.action === true
       ? 'action'
       : misfit(`there is no action \`${expr.action}\``)
-  if (expr.none === 'number' || expr.none === 'flag' || expr.none === 'kind' || isList(expr.none))
+  if (expr.none === 'number' || expr.none === 'flag' || isList(expr.none))
     return misfit(`there is no none of the type ${expr.none}`)
   return checkType(expr.none, world)
 }

@@ -77,7 +77,7 @@ function literalOf(world: World, text: string, type: TypeName): Typed | undefine
     const filter = phrase(world, text)
     if (filter !== undefined) return { expr: { kinds: filter }, type }
   }
-  if (text === 'none' && !isList(type) && type !== 'number' && type !== 'flag' && type !== 'kind')
+  if (text === 'none' && !isList(type) && type !== 'number' && type !== 'flag')
     return { expr: { none: type }, type }
   return undefined
 }
@@ -173,6 +173,5 @@ export function emptyOf(type: TypeName): Expr {
   if (isList(type)) return { query: 'list', type: itemOf(type), items: [] }
   if (type === 'number') return 0
   if (type === 'flag') return false
-  if (type === 'kind') return { kinds: [{ any: [] }] }
   return { none: type }
 }

@@ -63,6 +63,7 @@ interface Choosing {
   readonly player?: Expr // default: the actor
   readonly prompt?: Text
   readonly secret?: true // other seats learn that a choice was made, not which
+  readonly orAll?: true // where fewer can be chosen than must be, all of them are; of one: none
 }
 
 export interface ChooseOne extends Choosing {
@@ -72,7 +73,7 @@ export interface ChooseOne extends Choosing {
 /** The name is bound to the list of what was chosen, in the order in which it was named. */
 export interface ChooseN extends Choosing {
   readonly min: Expr
-  readonly max: Expr
+  readonly max?: Expr // default: as many as there are
   /** Cost of one option (bound to `costBind`); the sum stays within `budget`. */
   readonly costBind?: string
   readonly cost?: Expr

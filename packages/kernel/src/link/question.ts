@@ -16,6 +16,7 @@ export interface Question {
   readonly name: string
   readonly type: string
   readonly optional: boolean
+  readonly orAll: boolean
   readonly secret: boolean
   readonly place: number
   readonly rule: string | undefined
@@ -53,6 +54,7 @@ export function question(
     name,
     type: made.type,
     optional: 'optional' in node && node.optional !== undefined,
+    orAll: 'orAll' in node,
     secret: node.secret === true,
     place: linker.place(),
     rule: linker.where().rule,
@@ -118,7 +120,7 @@ function choosing(
     return { code, type, ids: [], distinct, sure, labels: '' }
   }
   const min = typed(linker, scope, node.min, 'number').js
-  const max = typed(linker, scope, node.max, 'number').js
+  const max = node.max === undefined ? '2147483647' : typed(linker, scope, node.max, 'number').js
   let code = `const v=gather(S,${id},${list.js});`
   if (node.cost === undefined) {
     return {

@@ -89,12 +89,11 @@ function choose(body: Body, scope: Scope, node: ChooseOne | ChooseN, kind: 'one'
   linker.node(node, 'a choice')
   const many = kind === 'many'
   const at = body.locals.length
-  const optional = 'optional' in node && node.optional !== undefined
   if (typeof node.type !== 'string') linker.fail('A choice does not say the type of its options.')
   if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
   const q = question(linker, scope, body.index, at, kind, node)
   const back = body.point()
-  const sure = q.sure && !optional
+  const sure = q.sure && (many || !(q.optional || q.orAll))
   const type = many ? `list ${q.type}` : q.type
   const nothing = many ? 'NONE' : '-1'
   const skip = body.bind(

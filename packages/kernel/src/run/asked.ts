@@ -109,7 +109,7 @@ export function makeAsking(
     const q = questions[id]!
     const values = gather(s, id, list)
     if (values.length === 0) {
-      if (optional) return 0
+      if (optional || q.orAll) return 0
       deadEnd(q, 'there are no options')
     }
     asked.kind = 'one'
@@ -132,7 +132,7 @@ export function makeAsking(
     optional: boolean,
   ): number {
     if (max < min) {
-      if (optional) return 0
+      if (optional || questions[id]!.orAll) return 0
       deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
     }
     asked.kind = 'number'
@@ -177,7 +177,8 @@ export function makeAsking(
       for (const c of asked.counts) total += c
     }
     const max = most < total ? most : total
-    const min = least < 0 ? 0 : least
+    let min = least < 0 ? 0 : least
+    if (min > max && q.orAll) min = max
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
     if (max <= 0) return 0
     asked.kind = 'many'
