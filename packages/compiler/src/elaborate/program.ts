@@ -5,6 +5,7 @@ import type { DeclarationNode, ParameterNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { type Context, condition, elaborate, textOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
+import { warnIfHiding } from './hiding.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
@@ -55,6 +56,9 @@ export class NotationRules implements RuleSource {
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
     for (const node of this.nodes) {
+      // A parameter without a type is called like one.
+      const named = node.node === 'setup' ? [] : node.params.filter(({ type }) => type !== undefined)
+      for (const { name } of named) warnIfHiding(world, name)
       if (node.node === 'function') {
         const made = this.#function(world, node)
         if (made !== undefined) functions.push(made)
@@ -199,6 +203,15 @@ export function announce(world: World, what: 'function' | 'procedure', id: strin
   return false
 }
 
+function reported<T>(world: World, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (fault) {
+    reportFault(contextFor(world, []), fault)
+    return undefined
+  }
+}
+
 /** Groups of pieces: each phrase is one way to belong. */
 export function elaborateGroups(world: World): GroupDef[] {
   return world.declarations.groups.map((group) => {
@@ -207,7 +220,8 @@ export function elaborateGroups(world: World): GroupDef[] {
         .trim()
         .split(/\s+/)
         .map((word) => ({ text: word, span }))
-      const phrase = phraseFilter(world, new Scope(), words)
+      const phrase = reported(world, () => phraseFilter(world, new Scope(), words))
+      if (phrase === undefined) return []
       if ('filter' in phrase) return [phrase.filter]
       world.reporter.error(
         'unknown-name',
