@@ -146,6 +146,12 @@ describe('so many pieces that can differ', () => {
     expect(warnings(`play\n  remove 1 guards in mill where near(it)\n\n${tests}`)).toHaveLength(1)
   })
 
+  it('are looked for in a group that contains itself without going round in circles', () => {
+    const groups = '```yaml\ngroups: {ring: [ring, stones]}\n```\n'
+    const { diagnostics } = compileSmall('play\n  remove 1 ring in mill', groups)
+    expect(diagnostics.filter(({ code }) => code === 'which-pieces')).toEqual([])
+  })
+
   it('are told of effect trees as well', () => {
     const text = `\`\`\`yaml
 procedures:

@@ -11,13 +11,17 @@ interface Given {
   readonly within: Block
 }
 
+type Written = Pick<GameDef, 'procedures' | 'setup'> & {
+  readonly scenarios: readonly { readonly setup: Block }[]
+}
+
 /** It is known only in play. */
 class Unknowable extends Error {}
 
 const MOST = 64
 
 export class KnownKinds {
-  constructor(private readonly program: Pick<GameDef, 'functions' | 'procedures' | 'setup'>) {}
+  constructor(private readonly program: Written) {}
 
   /** The filter once for every kind that its names can be; none at all if that is known only in play. */
   of(filter: Filter, within: Block): readonly Filter[] {
@@ -61,7 +65,7 @@ export class KnownKinds {
 
   /** What callers give to a parameter. */
   #passed(name: string, within: Block): Given[] {
-    const { procedures, setup } = this.program
+    const { procedures } = this.program
     const callee = procedures.find(({ body }) => body === within)
     const at = callee?.params.findIndex((param) => param.name === name) ?? -1
     if (callee === undefined || at < 0) return []
@@ -70,9 +74,16 @@ export class KnownKinds {
         ...argumentsTo(callee.id, effect).map((args) => ({ value: args[at], within: caller })),
         ...blocksOf(effect).flatMap((inner) => calls(inner, caller)),
       ])
-    return [setup, ...procedures.map(({ body }) => body)].flatMap((body) => calls(body, body))
+    return blocksIn(this.program).flatMap((body) => calls(body, body))
   }
 }
+
+/** Set-ups and procedures. */
+export const blocksIn = ({ setup, scenarios, procedures }: Written): Block[] => [
+  setup,
+  ...scenarios.map((scenario) => scenario.setup),
+  ...procedures.map(({ body }) => body),
+]
 
 function valuesFor(name: string, effect: Effect): readonly Expr[] {
   if ('let' in effect) return effect.let.bind === name ? [effect.let.value] : []

@@ -15,7 +15,7 @@ import type {
 } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { blocksOf, placeIn } from './checks.js'
-import { KnownKinds } from './known-kinds.js'
+import { blocksIn, KnownKinds } from './known-kinds.js'
 import { enumOf } from './types.js'
 
 type Program = Pick<
@@ -41,12 +41,6 @@ export function checkPicking(program: Program, reporter: Reporter): void {
   for (const block of blocksIn(program)) look(block, block)
 }
 
-const blocksIn = ({ setup, scenarios, procedures }: Program): Block[] => [
-  setup,
-  ...scenarios.map((scenario) => scenario.setup),
-  ...procedures.map(({ body }) => body),
-]
-
 /** The list of which an effect takes only some: `move`, `remove` and `flip` with a number. */
 function pickedFrom(effect: Effect): { list: Expr; to?: Expr } | undefined {
   if ('moveTokens' in effect) {
@@ -70,6 +64,7 @@ type Values = ReadonlyMap<string, Constant>
 
 class Picking {
   readonly #kinds: KnownKinds
+  readonly #entered = new Set<string>() // groups that are being looked into
 
   constructor(private readonly program: Program) {
     this.#kinds = new KnownKinds(program)
@@ -178,6 +173,16 @@ class Picking {
     return answers.includes('no') ? 'no' : answers.includes('maybe') ? 'maybe' : 'yes'
   }
 
+  /** A group that contains itself is a mistake that linking reports. */
+  #inGroup(id: string, type: TokenTypeDef, values: Values): Answer {
+    if (this.#entered.has(id)) return 'no'
+    this.#entered.add(id)
+    const filter = this.program.groups.find((group) => group.id === id)?.filter ?? []
+    const answer = this.#all(filter, type, values)
+    this.#entered.delete(id)
+    return answer
+  }
+
   #one(p: Predicate, type: TokenTypeDef, values: Values): Answer {
     if ('type' in p) return p.type === type.id ? 'yes' : 'no'
     if ('not' in p) return opposite(this.#all(p.not, type, values))
@@ -185,8 +190,7 @@ class Picking {
       const answers = p.any.map((filter) => this.#all(filter, type, values))
       return answers.includes('yes') ? 'yes' : answers.includes('maybe') ? 'maybe' : 'no'
     }
-    if ('group' in p)
-      return this.#all(this.program.groups.find(({ id }) => id === p.group)?.filter ?? [], type, values)
+    if ('group' in p) return this.#inGroup(p.group, type, values)
     if ('kind' in p) return 'maybe' // one inside another predicate: those at the top are known
     const own = values.get(p.prop) ?? type.props[p.prop]
     const equals = (e: Expr): Answer => {
