@@ -56,9 +56,9 @@ export class NotationRules implements RuleSource {
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
     for (const node of this.nodes) {
-      // A parameter without a type is called like one.
-      const named = node.node === 'setup' ? [] : node.params.filter(({ type }) => type !== undefined)
-      for (const { name } of named) warnIfHiding(world, name)
+      if (node.node !== 'setup')
+        for (const { name, type } of node.params)
+          if (type !== undefined || typeNamed(world, name.text) === undefined) warnIfHiding(world, name)
       if (node.node === 'function') {
         const made = this.#function(world, node)
         if (made !== undefined) functions.push(made)
@@ -171,9 +171,12 @@ function contextFor(world: World, params: readonly ParameterDef[]): Context {
   return { world, scope }
 }
 
+const typeNamed = (world: World, word: string): TypeName | undefined =>
+  typeOfWord(word, new Set(world.enums.keys()), new Set(world.tables.keys()))
+
 function parameter(world: World, node: ParameterNode): ParameterDef {
   const word = node.type ?? node.name
-  const type = typeOfWord(word.text, new Set(world.enums.keys()), new Set(world.tables.keys()))
+  const type = typeNamed(world, word.text)
   if (type === undefined) {
     const what =
       node.type === undefined
