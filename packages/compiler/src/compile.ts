@@ -3,6 +3,7 @@ import { GAME_FORMAT, type GameDef, type ProcedureDef } from '@ludoforge/kernel'
 import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
+import { checkPicking } from './elaborate/picking.js'
 import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
@@ -53,6 +54,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       lowered.flatMap((l) => l.setups),
     )
   checkFlow(def, reporter)
+  checkPicking(def, reporter)
   if (!world.procedures.has('play'))
     reporter.error(
       'no-play',

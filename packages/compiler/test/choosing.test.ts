@@ -123,7 +123,10 @@ describe('alternatives with conditions', () => {
   }
 
   it('are offered if their condition holds, in the order written', () => {
-    expect(ids(`choose what: fair if gold > 0 | foul, by red, or none "which"`)).toEqual(['foul'])
+    expect(ids('choose who: red | blue if gold = 0 | red.next if gold > 0, by red "who"')).toEqual([
+      'red',
+      'blue',
+    ])
     expect(ids('choose where: moor if gold = 0 | mill | ford if gold > 0')).toEqual(['moor', 'mill'])
   })
 
@@ -174,17 +177,18 @@ describe('what was chosen one by one', () => {
   it('is known in the list, the limits and the prompt', () => {
     const game = load(
       `choose each step from (if some(way) then last(way).neighbors else map),
-    at least (if moor in way then 0 else 9), up to (if ford in way then 2 else 3), into way "after {count(way)}"
+    at least (if moor in way then 0 else 9), up to (if mill in way then 2 else 3), into way "after {count(way)}"
   add 1 to gold
 choose end from map`,
     )
-    const first = game.decide(game.start(), 'moor')
+    const first = game.decide(game.start(), 'ford')
     expect(game.decision(first)).toMatchObject({
       prompt: 'after 1',
-      optional: true,
-      options: [{ id: 'ford' }],
+      optional: false,
+      options: [{ id: 'mill' }, { id: 'moor' }],
     })
-    expect(game.decision(game.decide(first, 'ford'))?.name).toBe('end')
+    expect(game.decision(game.decide(first, 'mill'))?.name).toBe('end')
+    expect(game.decision(game.decide(first, 'moor'))?.name).toBe('end')
   })
 
   it('is known in a list that a rule makes of it', () => {

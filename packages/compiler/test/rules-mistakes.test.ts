@@ -97,6 +97,17 @@ describe('a mistake in a rule', () => {
     expect(found?.message).toMatch(/already a rule called `rich` \(game\.md:\d+/)
   })
 
+  it('in a group of pieces is found: a word that could be two things', () => {
+    const board = BOARD.replace('groups: {', 'groups: {unseen: hidden guards, ').replace(
+      'properties: {',
+      'properties: {cover: {values: [hidden, bare]}, ',
+    )
+    const { diagnostics } = compileFiles([
+      { path: 'game.md', text: `${board}\n\`\`\`rules\nplay\n  finish\n\`\`\`\n` },
+    ])
+    expect(diagnostics.map((d) => d.code)).toContain('ambiguous-name')
+  })
+
   it('that makes a rule its own cause is found', () => {
     expect(mistakes('play\n  do round\n\nprocedure round\n  do round').map((d) => d.code)).toContain(
       'unbounded',

@@ -28,5 +28,6 @@ options: {pay: {about: how much, range: 1..3, default: 2}}
 \`\`\`
 `
 
-export const compileSmall = (rules: string): Compilation =>
-  compileFiles([{ path: 'game.md', text: `${BOARD}\n\`\`\`rules\n${rules}\n\`\`\`\n` }])
+/** The game with these rules, and with more Markdown after them. */
+export const compileSmall = (rules: string, more = ''): Compilation =>
+  compileFiles([{ path: 'game.md', text: `${BOARD}\n\`\`\`rules\n${rules}\n\`\`\`\n${more}` }])

@@ -247,6 +247,19 @@ describe('blocks', () => {
     ])
   })
 
+  it('of a condition that differ in having a maximum stay two choices', () => {
+    const choose = (max: string): string =>
+      `[{chooseN: {bind: targets, options: {query: zones}, min: 1${max}}}]`
+    const body = effects(`
+- if: {when: {ref: free}, then: ${choose('')}, else: ${choose(', max: 2')}}
+- forEach: {bind: z, over: {query: binding, name: targets}, effects: []}`)
+    expect(body).toMatchObject([
+      { let: { bind: 'targets*', type: 'list zone' } },
+      { if: { then: [{ chooseN: { min: 1 } }, {}], else: [{ chooseN: { min: 1, max: 2 } }, {}] } },
+      { forEach: { over: name('targets*') } },
+    ])
+  })
+
   it('of a condition hand out the names that later effects use', () => {
     const body = effects(`
 - if:

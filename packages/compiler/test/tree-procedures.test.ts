@@ -107,6 +107,11 @@ describe('profiles', () => {
     ])
   })
 
+  it('that begin with so many spaces or all need none of them', () => {
+    const all = PROFILES.replace('min: 1, max: 2', 'n: 2, orAll: true')
+    expect(procedureOf(compile(all), 'march-red').requires).toHaveLength(2)
+  })
+
   it('of special activities say what they accompany; conditions that always hold are left out', () => {
     const { tags, requires, body } = procedureOf(compile(PROFILES), 'dig')
     expect({ tags, requires, body }).toEqual({

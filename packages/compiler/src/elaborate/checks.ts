@@ -13,17 +13,7 @@ interface Program {
 }
 
 export function checkFlow(program: Program, reporter: Reporter): void {
-  const place = (src: number | undefined): Span | undefined => {
-    const source = src === undefined ? undefined : program.sources[src]
-    return source === undefined
-      ? undefined
-      : {
-          file: source.file,
-          line: source.line,
-          column: source.column,
-          length: Math.max(1, source.text.length),
-        }
-  }
+  const place = (src: number | undefined): Span | undefined => placeIn(program.sources, src)
   for (const block of [
     program.setup,
     ...program.scenarios.map((s) => s.setup),
@@ -43,6 +33,14 @@ export function checkFlow(program: Program, reporter: Reporter): void {
   const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
   for (const f of program.functions)
     if (reaches(uses, f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
+}
+
+/** Where something was written, by its number. */
+export function placeIn(sources: readonly SourceDef[], src: number | undefined): Span | undefined {
+  const source = src === undefined ? undefined : sources[src]
+  if (source === undefined) return undefined
+  const { file, line, column, text } = source
+  return { file, line, column, length: Math.max(1, text.length) }
 }
 
 function unreachable(
@@ -77,7 +75,7 @@ function untaken(
 
 const leaves = (effect: Effect): boolean => 'leave' in effect || 'give' in effect || 'endGame' in effect
 
-function blocksOf(effect: Effect): readonly Block[] {
+export function blocksOf(effect: Effect): readonly Block[] {
   if ('if' in effect) return [effect.if.then, effect.if.else ?? []]
   if ('block' in effect) return [effect.block]
   if ('forEach' in effect) return [effect.forEach.effects]

@@ -20,6 +20,7 @@ import {
   type Typed,
 } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
+import { warnIfHiding } from './hiding.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
 import { describe, isList, itemOf, listOf } from './types.js'
@@ -36,6 +37,7 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
       'A number cannot be left out.',
       'Let the range begin with 0, or ask first whether.',
     )
+  warnIfHiding(cx.world, choose.name)
   const bind = choose.name.text
   const common = {
     bind,
@@ -135,6 +137,7 @@ export function elaborateChooseEach(
   s: Extract<StatementNode, { node: 'choose-each' }>,
 ): Effect[] {
   const { choose } = s
+  for (const name of [choose.name, choose.into]) if (name !== undefined) warnIfHiding(cx.world, name)
   const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
   const options = sourceWith(cx, choose.from, chosen)
   const type = itemOf(options.type)

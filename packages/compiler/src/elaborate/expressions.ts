@@ -11,6 +11,7 @@ import { defaultsOf } from './arguments.js'
 import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
 import { Fault, needType, unknownName } from './fault.js'
+import { warnIfHiding } from './hiding.js'
 import { elaborateIs } from './is.js'
 import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
@@ -361,6 +362,7 @@ function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>,
       node.list.span,
       `\`where\` picks from a list, not from ${describe(cards.type)}.`,
     )
+  if (node.as !== undefined) warnIfHiding(cx.world, node.as)
   const bind = node.as?.text ?? 'it'
   const inner = inside(cx, bind, itemOf(cards.type))
   const parts = node.cond.node === 'and' ? node.cond.parts : [node.cond]

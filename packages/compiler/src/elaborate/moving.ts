@@ -1,7 +1,7 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
-import type { Effect, Expr, Filter } from '@ludoforge/kernel'
+import type { Effect, Expr, Filter, TypeName } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../notation/index.js'
-import { type Context, binding, elaborate, filterOf, number } from './expressions.js'
+import { attempt, binding, type Context, elaborate, filterOf, number } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { describe, enumOf, isEnum, isList } from './types.js'
 
@@ -84,29 +84,53 @@ function placing(cx: Context, tokens: Expr, filter: Filter, limit: Expr, to: { t
 
 export function elaborateFlip(cx: Context, s: Extract<StatementNode, { node: 'flip' }>): Effect[] {
   const { limit, what } = splitCount(cx, s.count, s.what)
-  const property = [...cx.world.properties.values()].find(
-    (p) => p.changes && isEnum(p.type) && (cx.world.enums.get(enumOf(p.type)) ?? []).includes(s.to.text),
-  )
-  if (property === undefined) {
-    const known = [...cx.world.properties.values()]
-      .filter((p) => p.changes && isEnum(p.type))
-      .flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? [])
-    throw unknownName(s.to.span, s.to.text, 'a value of a property that changes', known)
-  }
-  const value: Expr = { value: s.to.text, of: enumOf(property.type) }
+  const { prop, value, type } = flipped(cx, s.to)
   const tokens = elaborate(cx, what)
-  if (tokens.type === 'token') return [{ setTokenProp: { token: tokens.expr, prop: property.id, value } }]
+  if (tokens.type === 'token') return [{ setTokenProp: { token: tokens.expr, prop, value } }]
   if (!isList(tokens.type))
     throw new Fault('needs-place', s.what.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
-  return [
-    {
-      forEach: {
-        bind: 'it',
-        type: 'token',
-        over: tokens.expr,
-        ...(limit === undefined ? {} : { limit }),
-        effects: [{ setTokenProp: { token: binding('it'), prop: property.id, value } }],
-      },
+  const each = (to: Expr): Effect => ({
+    forEach: {
+      bind: 'it',
+      type: 'token',
+      over: tokens.expr,
+      ...(limit === undefined ? {} : { limit }),
+      effects: [{ setTokenProp: { token: binding('it'), prop, value: to } }],
     },
-  ]
+  })
+  if (typeof value === 'object' && 'value' in value) return [each(value)]
+  // Worked out once: what is flipped first does not change what the others become.
+  return [{ block: [{ let: { bind: 'flipped-to', type, value } }, each(binding('flipped-to'))] }]
+}
+
+/** The property that a value belongs to: a word that says it, or an expression of its enumeration. */
+function flipped(cx: Context, node: ExprNode): { prop: string; value: Expr; type: TypeName } {
+  const properties = [...cx.world.properties.values()].filter((p) => p.changes && isEnum(p.type))
+  const found = properties.flatMap(({ id, type }) => {
+    const value = attempt(() => elaborate(cx, node, type))?.expr
+    const isNone = typeof value === 'object' && 'none' in value
+    return value === undefined || isNone ? [] : [{ prop: id, value, type }]
+  })
+  if (found.length > 1)
+    throw new Fault(
+      'ambiguous-name',
+      node.span,
+      `This is a value of ${found.map(({ prop }) => `\`${prop}\``).join(' and of ')}.`,
+      `Say which with \`set\`, as in \`set ${found[0].prop} of piece to ...\`.`,
+    )
+  if (found.length === 1) return found[0]
+  if (node.node === 'words' && node.words.length === 1 && cx.scope.get(node.words[0].text) === undefined)
+    throw unknownName(
+      node.span,
+      node.words[0].text,
+      'a value of a property that changes',
+      properties.flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? []),
+    )
+  const { type } = elaborate(cx, node)
+  throw new Fault(
+    'wrong-type',
+    node.span,
+    `Expected a value of a property that changes, found ${describe(type)}.`,
+    type === 'flag' ? 'A flag is set or cleared, as in `set hidden of piece`.' : undefined,
+  )
 }

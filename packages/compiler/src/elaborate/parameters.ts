@@ -53,9 +53,14 @@ function defaultValue(world: World, node: ExprNode, type: TypeName, names: reado
   }
 }
 
+/** The type that a word names in this game. */
+export function typeNamed(world: World, word: string): TypeName | undefined {
+  return typeOfWord(word, new Set(world.enums.keys()), new Set(world.tables.keys()))
+}
+
 function typeOfParameter(world: World, node: ParameterNode): TypeName {
   const word = node.type ?? node.name
-  const type = typeOfWord(word.text, new Set(world.enums.keys()), new Set(world.tables.keys()))
+  const type = typeNamed(world, word.text)
   if (type !== undefined) return node.list ? listOf(type) : type
   const obvious = node.type === undefined ? typeByValue(node.otherwise) : undefined
   if (obvious !== undefined) return obvious

@@ -5,7 +5,8 @@ import type { DeclarationNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { type Context, condition, elaborate, textOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
-import { parameterDefs, readParameters } from './parameters.js'
+import { warnIfHiding } from './hiding.js'
+import { parameterDefs, readParameters, typeNamed } from './parameters.js'
 import { Giving } from './performing.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
@@ -61,6 +62,9 @@ export class NotationRules implements RuleSource {
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
     for (const node of this.nodes) {
+      if (node.node !== 'setup')
+        for (const { name, type } of node.params)
+          if (type !== undefined || typeNamed(world, name.text) === undefined) warnIfHiding(world, name)
       if (node.node === 'function') {
         const made = this.#function(world, node)
         if (made !== undefined) functions.push(made)
@@ -246,6 +250,15 @@ export function announce(world: World, what: 'function' | 'procedure', id: strin
   return false
 }
 
+function reported<T>(world: World, work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (fault) {
+    reportFault(contextFor(world, []), fault)
+    return undefined
+  }
+}
+
 /** Groups of pieces: each phrase is one way to belong. */
 export function elaborateGroups(world: World): GroupDef[] {
   return world.declarations.groups.map((group) => {
@@ -254,7 +267,8 @@ export function elaborateGroups(world: World): GroupDef[] {
         .trim()
         .split(/\s+/)
         .map((word) => ({ text: word, span }))
-      const phrase = phraseFilter(world, new Scope(), words)
+      const phrase = reported(world, () => phraseFilter(world, new Scope(), words))
+      if (phrase === undefined) return []
       if ('filter' in phrase) return [phrase.filter]
       world.reporter.error(
         'unknown-name',

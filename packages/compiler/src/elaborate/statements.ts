@@ -5,6 +5,7 @@ import type { Span } from '../source/index.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault } from './fault.js'
+import { warnIfHiding } from './hiding.js'
 import { elaborateFlip, elaborateMove } from './moving.js'
 import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
 import { Scope } from './scope.js'
@@ -65,6 +66,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
           'It is not clear what this will hold.',
           'Begin with a first value, or use `choose`.',
         )
+      warnIfHiding(cx.world, s.name)
       cx.scope.set(s.name.text, value.type)
       return [{ let: { bind: s.name.text, type: value.type, value: value.expr } }]
     }
@@ -84,6 +86,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       const over = elaborate(cx, s.over)
       const list = asList(over, s)
       const type = itemOf(list.type)
+      warnIfHiding(cx.world, s.name)
       return [
         {
           forEach: {
@@ -129,6 +132,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       const range = elaborate(cx, s.range, 'list number').expr
       if (typeof range !== 'object' || !('query' in range) || range.query !== 'intsInRange')
         throw new Fault('wrong-type', s.range.span, 'A roll needs a range, as in `1..6`.')
+      warnIfHiding(cx.world, s.name)
       cx.scope.set(s.name.text, 'number')
       return [{ rollRandom: { bind: s.name.text, min: range.min, max: range.max } }]
     }

@@ -101,12 +101,13 @@ const STARTS = new Set(['given', 'when', 'then', 'and', 'dice'])
 
 /** Lines that begin with a step word begin a step; deeper lines under `given` and `when` are statements. */
 function parseSteps(
-  lines: readonly SourceLine[],
+  written: readonly SourceLine[],
   title: Span,
   reporter: Reporter,
 ): { given: Given; steps: Step[] } {
   let given: Given = { empty: false, options: [], setup: [], span: title }
   const steps: Step[] = []
+  const lines = joinLists(written)
   let mode = 'given'
   for (let i = 0; i < lines.length; ) {
     const line = lines[i]
@@ -148,6 +149,24 @@ function parseSteps(
     }
   }
   return { given, steps }
+}
+
+/** A list that ends in a comma goes on in the next line. */
+function joinLists(lines: readonly SourceLine[]): SourceLine[] {
+  const out: SourceLine[] = []
+  for (const line of lines) {
+    const last = out.at(-1)
+    const tail = last?.tokens.at(-1)
+    const unfinished = tail?.kind === 'mark' && tail.text === ','
+    if (last === undefined || !unfinished || STARTS.has(line.tokens[0].text)) out.push(line)
+    else
+      out[out.length - 1] = {
+        ...last,
+        tokens: [...last.tokens, ...line.tokens],
+        text: `${last.text} ${line.text}`,
+      }
+  }
+  return out
 }
 
 const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] =>
@@ -212,6 +231,12 @@ function parseAction(
     const rest = { ...line, indent: below[0]?.indent ?? line.indent, tokens: line.tokens.slice(1) }
     return { step: 'do', statements: statementsOf([rest, ...below], reporter) }
   }
+  if (below.length > 0)
+    throw new ParseFault(
+      below[0].span,
+      'This line belongs to no step.',
+      'A list goes on in the next line after a comma.',
+    )
   if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }
   const seat = c.name('a seat').text
   if (c.take('does')) {

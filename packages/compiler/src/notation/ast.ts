@@ -123,7 +123,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly from?: ExprNode
       readonly fresh: boolean
     }
-  | { readonly node: 'flip'; readonly count?: ExprNode; readonly what: ExprNode; readonly to: Word }
+  | { readonly node: 'flip'; readonly count?: ExprNode; readonly what: ExprNode; readonly to: ExprNode }
   | { readonly node: 'roll'; readonly name: Word; readonly range: ExprNode }
   | { readonly node: 'shuffle'; readonly zone: ExprNode }
   | { readonly node: 'reveal'; readonly what: ExprNode; readonly to?: ExprNode }

@@ -91,7 +91,13 @@ function goesOn(last: Open, line: SourceLine, stack: readonly Open[]): boolean {
   const first = line.tokens[0]
   if (first.kind === 'text') return true
   if (first.kind === 'name') return GOES_ON.has(first.text)
-  return first.kind === 'mark' && first.text !== '('
+  return first.kind === 'mark' && first.text !== '(' && winsAt(line.tokens) < 0
+}
+
+/** Where `wins` or `win` stands in `SEATS wins ["REASON"]`; -1: the line says something else. */
+export function winsAt(tokens: readonly Token[]): number {
+  const at = tokens.findLastIndex((t) => t.kind === 'name' && (t.text === 'wins' || t.text === 'win'))
+  return at > 0 ? at : -1
 }
 
 /** `set x = ...` at the margin defines; `set x to ...` inside a procedure does. */

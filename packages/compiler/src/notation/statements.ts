@@ -12,7 +12,7 @@ import {
 } from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
-import type { Line } from './lines.js'
+import { type Line, winsAt } from './lines.js'
 
 type Body = readonly StatementNode[]
 type Fields = {
@@ -247,12 +247,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const count = parseCount(c)
     const what = parseExpr(c)
     c.expect('to', 'and to what')
-    return {
-      node: 'flip',
-      what,
-      to: c.name('a value of the property'),
-      ...(count === undefined ? {} : { count }),
-    }
+    return { node: 'flip', what, to: parseExpr(c), ...(count === undefined ? {} : { count }) }
   },
   roll: (c) => {
     const name = c.name('a name for the result')
@@ -307,10 +302,14 @@ export const STATEMENT_WORDS: readonly string[] = ['if', ...Object.keys(STATEMEN
 
 function parseWin(c: Cursor, line: Line): Fields {
   const first = c.peek()
-  if (line.tokens.some((t) => t.kind === 'name' && (t.text === 'wins' || t.text === 'win'))) {
-    const seats = parseWinners(c)
-    const reason = c.text()
-    c.end()
+  const verb = winsAt(line.tokens)
+  if (verb >= 0) {
+    const who = new Cursor(line.tokens.slice(0, verb), line.span)
+    const seats = parseExpr(who)
+    who.end()
+    const rest = new Cursor(line.tokens.slice(verb + 1), line.span)
+    const reason = rest.text()
+    rest.end()
     return { node: 'win', seats, ...(reason === undefined ? {} : { reason }) }
   }
   throw new ParseFault(
@@ -318,22 +317,6 @@ function parseWin(c: Cursor, line: Line): Fields {
     `No statement begins with \`${first?.text ?? ''}\`.`,
     nearestStatement(first?.text ?? ''),
   )
-}
-
-function parseWinners(c: Cursor): ExprNode {
-  const words = []
-  const start = c.here
-  while (!c.at('wins') && !c.at('win')) {
-    if (c.at('of')) {
-      c.next()
-      const object = parseOf(c)
-      c.next()
-      return { node: 'of', words, object, span: start }
-    }
-    words.push(c.name('a seat'))
-  }
-  c.next()
-  return { node: 'words', words, span: start }
 }
 
 function nearestStatement(word: string): string | undefined {

@@ -28,7 +28,7 @@ export type Literal =
   | { readonly value: string; readonly of: string } // a value of the enumeration `of`
   | { readonly kinds: Filter }
   | { readonly action: string }
-  | { readonly none: TypeName } // no seat, no zone, no token: equal only to itself
+  | { readonly none: TypeName } // no seat, no zone, no token, no kind: equal only to itself
 
 export type Reference =
   | { readonly ref: 'actor' }
