@@ -59,6 +59,14 @@ action peek
 action rest
   requires actor.gold > 0
   set leader to red
+
+action guess
+  requires actor.bid > 3
+  set leader to red
+
+action stay(zone)
+  requires allowed(mill) and count(pawns in zone) < 9
+  set leader to red
 \`\`\`
 `
 
@@ -96,6 +104,11 @@ describe('an expression that a seat asks for', () => {
     ['count(pawns in cell(1, red.bid - 3))', 0],
     ['count(pawns in row(2)) + count(pawns in column(red.bid))', 0],
     ['count(pawns in leading(map, some(pawns in it)))', 3],
+    ['legal(guess)', true],
+    ['legal(guess, free)', true],
+    ['legal(guess, by red)', true],
+    ['legal(rest, by blue)', true],
+    ['legal(stay(mill), by blue)', true],
   ])('%s is answered', (text, value) => {
     expect(ask(text, 'red')).toEqual(value)
   })
@@ -134,6 +147,12 @@ describe('an expression that a seat asks for', () => {
     ['count(leading(1..9, it < 4, it = blue.bid))', '`bid` of others'],
     ['first(leading(deck, it.rank = 1)) is none', 'Deck'],
     ['count(actions where legal(it))', 'Hand (Blue)'],
+    ['legal(guess, by blue)', '`bid` of others'],
+    ['legal(guess) and legal(guess, by blue)', '`bid` of others'],
+    ['some(seats where legal(guess, by it))', '`bid` of others'],
+    ['legal(peek, free)', 'Hand (Blue)'],
+    ['legal(stay(screen of blue))', 'Screen (Blue)'],
+    ['legal(rest, within map where some(pawns in screen of blue))', 'Screen (Blue)'],
     ['if red.gold > 9 then 1 else first(hand of blue).rank', 'Hand (Blue)'],
     ['(cards in hand of red) = (cards in hand of blue)', 'Hand (Blue)'],
   ])('%s is refused', (text, reason) => {
@@ -153,6 +172,8 @@ describe('an expression that a seat asks for', () => {
     expect(() => ask('allowed(mill)', 'blue')).toThrow(
       'Blue may not know where the action in progress is allowed.',
     )
+    expect(() => ask('legal(stay(mill))', 'blue')).toThrow('where the action in progress is allowed')
+    expect(ask('legal(stay(mill), free)', 'blue')).toBe(true)
   })
 
   it('is answered from the whole position if nobody is named', () => {
