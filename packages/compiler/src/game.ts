@@ -1,10 +1,10 @@
 /** A game ready to play, from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Game, type GameDef, linkGame, type State } from '@ludoforge/kernel'
+import { type Game, type GameDef, linkGame, type ParameterDef, type State } from '@ludoforge/kernel'
 import { type Compilation, compileFolder } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
-import { World } from './elaborate/index.js'
+import { type Parameter, World } from './elaborate/index.js'
 import { CompileError, type Evaluated, Evaluator } from './evaluate.js'
 import type { Block } from './folder/index.js'
 import { Sources } from './source/index.js'
@@ -65,9 +65,18 @@ function worldOf(def: GameDef): World {
     new Reporter(),
     new Sources(),
   )
+  const parameters = (params: readonly ParameterDef[]): Parameter[] =>
+    params.map(({ name, type, otherwise }) =>
+      otherwise === undefined ? { name, type } : { name, type, otherwise: () => otherwise },
+    )
   for (const f of def.functions)
-    world.functions.set(f.id, { id: f.id, params: f.params, returns: () => f.returns })
-  for (const p of def.procedures)
-    world.procedures.set(p.id, { id: p.id, action: p.kind === 'action', params: p.params })
+    world.functions.set(f.id, { id: f.id, params: parameters(f.params), returns: () => f.returns })
+  for (const { id, kind, params, gives } of def.procedures)
+    world.procedures.set(id, {
+      id,
+      action: kind === 'action',
+      params: parameters(params),
+      gives: () => gives ?? null,
+    })
   return world
 }

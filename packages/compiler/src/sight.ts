@@ -25,6 +25,13 @@ interface Range {
   readonly seats?: ReadonlySet<string>
 }
 type Names = ReadonlyMap<string, Range>
+type Legal = Extract<Operator, { op: 'legal' }>
+
+/** What the asker knows of the context: who acts, and whether it may know to which zones the action is bound. */
+interface Known {
+  readonly actor: Range
+  readonly within: boolean
+}
 
 const ANYTHING: Range = {}
 const NOTHING: Range = { zones: new Set(), seats: new Set() }
@@ -52,10 +59,15 @@ class Unseen extends Error {}
 class Sight {
   readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
 
+  #known: Known
+
   constructor(
     private readonly def: GameDef,
     private readonly asker: Asker,
-  ) {}
+  ) {
+    const actor = asker.seat === null ? ANYTHING : { seats: new Set([asker.seat]) }
+    this.#known = { actor, within: asker.acting }
+  }
 
   range(e: Expr, names: Names): Range {
     if (typeof e !== 'object') return ANYTHING
@@ -68,8 +80,8 @@ class Sight {
       return either(this.range(e.if.then, names), this.range(e.if.else, names))
     }
     if ('op' in e) {
-      if (e.op === 'legal') this.#legality(e.action)
-      if (e.op === 'within' && !this.asker.acting)
+      if (e.op === 'legal') this.#legality(e, names)
+      if (e.op === 'within' && !this.#known.within)
         throw new Unseen(`${this.#who()} may not know where the action in progress is allowed.`)
       if (e.op === 'kindIs') this.#filter(e.filter, names)
       for (const part of operands(e)) this.range(part, names)
@@ -85,7 +97,7 @@ class Sight {
   #reference(e: Reference, names: Names): Range {
     switch (e.ref) {
       case 'actor':
-        return this.asker.seat === null ? ANYTHING : { seats: new Set([this.asker.seat]) }
+        return this.#known.actor
       case 'binding':
         return names.get(e.name) ?? ANYTHING
       case 'gvar':
@@ -222,10 +234,7 @@ class Sight {
     const ranges = args.map((arg) => this.range(arg, names))
     const f = this.def.functions.find((found) => found.id === id)
     if (f === undefined) return ANYTHING
-    const key = JSON.stringify([
-      id,
-      ...ranges.map(({ zones, seats }) => [zones && [...zones], seats && [...seats]]),
-    ])
+    const key = this.#key(id, ranges)
     const known = this.#calls.get(key)
     if (known !== undefined) return known
     this.#calls.set(key, ANYTHING)
@@ -234,16 +243,34 @@ class Sight {
     return range
   }
 
-  #legality(action: Expr): void {
+  /** What is known besides the arguments is part of it: an action of another seat reads what that seat sees. */
+  #key(what: string, ranges: readonly Range[]): string {
+    const plain = ({ zones, seats }: Range): unknown => [zones && [...zones], seats && [...seats]]
+    const { actor, within } = this.#known
+    return JSON.stringify([what, within, plain(actor), ...ranges.map(plain)])
+  }
+
+  #legality(e: Legal, names: Names): void {
+    const { action, args = [], by, free, class: cls, within } = e
+    const ranges = args.map((arg) => this.range(arg, names))
+    const performed = [by, free, cls, within].some((clause) => clause !== undefined)
+    const before = this.#known
+    if (performed)
+      this.#known = { actor: by === undefined ? before.actor : this.range(by, names), within: true }
+    this.#requirements(action, ranges)
+    this.#known = before
+  }
+
+  #requirements(action: Expr, ranges: readonly Range[]): void {
     const literal = typeof action === 'object' && 'action' in action ? action.action : undefined
     const named = typeof literal === 'string' ? literal : undefined
-    const key = `legal ${named ?? ''}`
+    const key = this.#key(`legal ${named ?? ''}`, ranges)
     if (this.#calls.has(key)) return
     this.#calls.set(key, ANYTHING)
     for (const p of this.def.procedures)
       if (p.kind === 'action' && (named === undefined || p.id === named))
         for (const { when } of p.requires)
-          this.range(when, new Map(p.params.map(({ name }) => [name, ANYTHING])))
+          this.range(when, new Map(p.params.map(({ name }, i) => [name, ranges[i] ?? ANYTHING])))
   }
 
   #filter(filter: Filter, names: Names): void {
@@ -328,7 +355,9 @@ function operands(e: Operator): readonly Expr[] {
     case 'within':
       return [e.zone]
     case 'legal':
-      return [e.action]
+      return [e.action, e.by, e.free, e.class, e.within, ...(e.args ?? [])].filter(
+        (part) => part !== undefined,
+      )
     case 'level':
       return [e.value]
     default:

@@ -3,11 +3,12 @@
  * compiled expressions that made the offer: there is no second telling of a rule that could go wrong.
  */
 import { optionIds } from './choice.js'
-import type { Alternatives, ChooseN, ChooseOne, Expr, Query } from './def/index.js'
+import type { Alternatives, ChooseN, ChooseOne, Expr, Operator, Query } from './def/index.js'
 import { LudoError } from './errors.js'
 import { describe } from './link/describe.js'
 import { expr, typed } from './link/expr.js'
 import { guarded, type Linked } from './link/index.js'
+import { actionClasses } from './link/legality.js'
 import { assemble } from './link/program.js'
 import type { Question } from './link/question.js'
 import { Fn, Scope, stored } from './link/scope.js'
@@ -16,6 +17,7 @@ import type { Explanation } from './protocol.js'
 import type { Slot, State } from './state.js'
 
 type Failed = Explanation['failed'][number]
+type Legal = Extract<Operator, { op: 'legal' }>
 type Compiled = (s: State, k: Slot[], fp: number, values: readonly Slot[]) => Slot
 
 /** Compiled clauses by node, so that asking again costs nothing. */
@@ -195,22 +197,57 @@ class Inquiry {
     }
     if (!('op' in part)) return []
     if (part.op === 'and') return this.failing(part, at, [])
-    if (part.op === 'legal') return this.illegal(this.ask(part.action, at, 'action') as number)
+    if (part.op === 'legal') return this.illegal(part, at)
     return []
   }
 
-  private illegal(action: number): Failed[] {
+  private illegal(node: Legal, at: Place): Failed[] {
+    const action = this.ask(node.action, at, 'action') as number
     const p = this.linker.def.procedures[action]
     if (p === undefined) return []
     const { layout } = this.linker
     const out: Failed[] = []
     const actor = layout.seats[this.s.actor]
-    if (p.by.length > 0 && (actor === undefined || !p.by.includes(actor)))
+    if (node.by === undefined && p.by.length > 0 && (actor === undefined || !p.by.includes(actor)))
       out.push(this.note(`'${p.id}' is for ${p.by.join(', ')} only`))
-    if (p.params.length > 0) return out
-    const place = new Place(`p${action}`, null, [], [])
-    for (const r of p.requires) out.push(...this.failing(r.when, place, r.src === undefined ? [] : [r.src]))
-    return out
+    const args = node.args ?? []
+    if (p.params.length !== args.length) return out
+    const values = args.map((a, i) => this.ask(a, at, p.params[i].type))
+    const place = new Place(`p${action}`, null, p.params, values)
+    return this.performed(node, action, at, () => {
+      for (const r of p.requires) out.push(...this.failing(r.when, place, r.src === undefined ? [] : [r.src]))
+      return out
+    })
+  }
+
+  /** Does something in the context in which the action would be performed; the old one is back afterwards. */
+  private performed<T>(node: Legal, action: number, at: Place, work: () => T): T {
+    const { s } = this
+    if ([node.by, node.free, node.class, node.within].every((clause) => clause === undefined)) return work()
+    const asked = (e: Expr | undefined, type: string, otherwise: Slot): Slot =>
+      e === undefined ? otherwise : this.ask(e, at, type)
+    const { actor, free, actionClass, within } = s
+    const spaces = asked(node.within, 'list zone', -1)
+    const [by, cost, cls] = [
+      asked(node.by, 'seat', actor),
+      asked(node.free, 'flag', 0),
+      asked(node.class, 'enum:action-class', actionClasses(this.linker)[action]),
+    ] as number[]
+    const before = s.action
+    s.actor = by
+    s.free = cost
+    s.actionClass = cls
+    s.within = typeof spaces === 'number' ? null : spaces
+    s.action = action
+    try {
+      return work()
+    } finally {
+      s.actor = actor
+      s.free = free
+      s.actionClass = actionClass
+      s.within = within
+      s.action = before
+    }
   }
 
   /** A function with its parameters bound to the values of the arguments. */

@@ -49,6 +49,7 @@ export class State {
   h1: number
   h2: number
   // Of one step only, never saved.
+  given: Slot // what the routine that has just ended gave to its caller
   fuel: number
   depth: number
   serial: number // changes whenever the state does, so that a question can be kept
@@ -71,6 +72,7 @@ export class State {
     this.forced = NO_ITEMS
     this.h1 = 0
     this.h2 = 0
+    this.given = 0
     this.fuel = STEP_FUEL
     this.depth = 0
     this.serial = 0

@@ -2,7 +2,9 @@
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import { condition, type Context, elaborate, inside, number, pair, type Typed } from './expressions.js'
+import { argumentsFor, writtenIn } from './arguments.js'
 import { Fault, needType, unknownName } from './fault.js'
+import { elaborateDoing } from './performing.js'
 import { describe, isEnum, isList, itemOf, listOf } from './types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
@@ -12,20 +14,18 @@ export function elaborateCall(cx: Context, node: CallNode, expected?: TypeName):
   const name = node.name.text
   const fn = cx.world.functions.get(name)
   if (fn === undefined) {
-    if (Object.hasOwn(BUILTINS, name)) return BUILTINS[name](cx, node, expected)
-    throw unknownName(node.name.span, name, 'a value, test or set', [
-      ...cx.world.functions.keys(),
-      ...Object.keys(BUILTINS),
-    ])
+    if (!Object.hasOwn(BUILTINS, name))
+      throw unknownName(node.name.span, name, 'a value, test or set', [
+        ...cx.world.functions.keys(),
+        ...Object.keys(BUILTINS),
+      ])
+    const [named] = node.named ?? []
+    if (named !== undefined)
+      throw new Fault('unknown-name', named.name.span, `The parameters of \`${name}\` have no names.`)
+    return BUILTINS[name](cx, node, expected)
   }
   cx.world.use(`function:${name}`)
-  if (node.args.length !== fn.params.length)
-    throw new Fault(
-      'wrong-count',
-      node.span,
-      `\`${name}\` takes ${fn.params.length} argument${fn.params.length === 1 ? '' : 's'}, not ${node.args.length}.`,
-    )
-  const args = node.args.map((arg, i) => elaborate(cx, arg, fn.params[i].type).expr)
+  const args = argumentsFor(name, fn.params, writtenIn(cx, node), node.span)
   const type = fn.returns()
   if (type === undefined)
     throw new Fault('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
@@ -91,9 +91,9 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     arity(node, 1)
     return { expr: { op: 'within', zone: elaborate(cx, node.args[0], 'zone').expr }, type: 'flag' }
   },
-  legal: (cx, node) => {
-    arity(node, 1)
-    return { expr: { op: 'legal', action: elaborate(cx, node.args[0], 'action').expr }, type: 'flag' }
+  legal: (cx, { doing, args: [action], span }) => {
+    const performance = elaborateDoing(cx, doing ?? { action, free: false }, span, false)
+    return { expr: { op: 'legal', ...performance }, type: 'flag' }
   },
   compare: (cx, node) => {
     arity(node, 2)

@@ -2,6 +2,7 @@
 import type { Block, Effect, Expr, FunctionDef, ProcedureDef, SourceDef } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
+import { describe } from './types.js'
 
 interface Program {
   readonly functions: readonly FunctionDef[]
@@ -38,6 +39,7 @@ export function checkFlow(program: Program, reporter: Reporter): void {
         `\`${p.id}\` calls itself, so it might never end.`,
         'Use `repeat up to N times` instead.',
       )
+  for (const p of program.procedures) untaken(p.body, program.procedures, reporter, place)
   const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
   for (const f of program.functions)
     if (reaches(uses, f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
@@ -57,7 +59,23 @@ function unreachable(
   })
 }
 
-const leaves = (effect: Effect): boolean => 'leave' in effect || 'endGame' in effect
+/** A result that no action gives, of an action that is known only in play. */
+function untaken(
+  block: Block,
+  procedures: readonly ProcedureDef[],
+  reporter: Reporter,
+  place: (src: number | undefined) => Span | undefined,
+): void {
+  for (const effect of block) {
+    const { into, action } = 'perform' in effect ? effect.perform : {}
+    const given = procedures.some(({ kind, gives }) => kind === 'action' && gives === into?.type)
+    if (into !== undefined && action !== undefined && named(action).length === 0 && !given)
+      reporter.error('gives-nothing', place(effect.src), `No action gives ${describe(into.type)}.`)
+    for (const inner of blocksOf(effect)) untaken(inner, procedures, reporter, place)
+  }
+}
+
+const leaves = (effect: Effect): boolean => 'leave' in effect || 'give' in effect || 'endGame' in effect
 
 function blocksOf(effect: Effect): readonly Block[] {
   if ('if' in effect) return [effect.if.then, effect.if.else ?? []]

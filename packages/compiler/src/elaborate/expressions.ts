@@ -5,6 +5,7 @@
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { defaultsOf } from './arguments.js'
 import { elaborateCall } from './calls.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateIs } from './is.js'
@@ -179,11 +180,12 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
       return { expr: { query: 'list', type: itemOf(expected), items: [] }, type: expected }
   }
   const fn = world.functions.get(word)
-  if (fn !== undefined && fn.params.length === 0) {
+  const args = fn === undefined ? undefined : defaultsOf(fn.params)
+  if (fn !== undefined && args !== undefined) {
     const type = fn.returns()
     if (type === undefined) return undefined
     world.use(`function:${word}`)
-    return { expr: { call: word, args: [] }, type }
+    return { expr: { call: word, args }, type }
   }
   const variable = world.variables.get(word)
   if (variable?.scope === 'global') {

@@ -1,6 +1,9 @@
 /** From what was written to what it means: names, types, and the nodes of a GameDef. */
+export { argumentsFor, argumentsForSome, defaultsOf, type Written } from './arguments.js'
 export { type Context, condition, elaborate, type Typed } from './expressions.js'
 export { Fault, needType, unknownName } from './fault.js'
+export { parameterDefs } from './parameters.js'
+export { givenBy } from './performing.js'
 export { phraseFilter, phraseWords } from './phrases.js'
 export {
   announce,
@@ -13,4 +16,4 @@ export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
 export { elaborateText } from './text.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
-export { World } from './world.js'
+export { type Parameter, type ProcedureInfo, World } from './world.js'

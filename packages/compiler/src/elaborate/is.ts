@@ -2,6 +2,7 @@
 import type { Expr } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { defaultsOf } from './arguments.js'
 import { type Context, elaborate, enumValue, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter } from './phrases.js'
@@ -24,14 +25,15 @@ function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
         : { op: 'not', arg: { aggregate: { op: 'any', query: left.expr } } }
     if (word !== undefined) {
       const fn = cx.world.functions.get(word)
+      const args = fn === undefined ? undefined : defaultsOf(fn.params, [left.expr])
       if (
         fn !== undefined &&
-        fn.params.length === 1 &&
+        args !== undefined &&
         accepts(fn.params[0].type, left.type) &&
         fn.returns() === 'flag'
       ) {
         cx.world.use(`function:${word}`)
-        return { call: word, args: [left.expr] }
+        return { call: word, args }
       }
       const quality = qualityTest(cx, left, word, node.span)
       if (quality !== undefined) return quality

@@ -1,15 +1,17 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
-import type { Block, FunctionDef, GroupDef, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import type { DeclarationNode, ParameterNode, Word } from '../notation/index.js'
+import type { DeclarationNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { type Context, condition, elaborate, textOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
+import { parameterDefs, readParameters } from './parameters.js'
+import { Giving } from './performing.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
-import { describe, isList, listOf, TYPE_NAMES, typeOfWord } from './types.js'
-import type { FunctionNode, ProcedureNode, World } from './world.js'
+import { describe, isList } from './types.js'
+import type { FunctionNode, Parameter, ProcedureNode, World } from './world.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */
 export interface RuleSource {
@@ -26,7 +28,8 @@ export interface Lowered {
 /** The rules written in `rules` blocks. */
 export class NotationRules implements RuleSource {
   readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
-  readonly #params = new Map<DeclarationNode, readonly ParameterDef[]>()
+  readonly #params = new Map<DeclarationNode, readonly Parameter[]>()
+  readonly #procedures = new Map<ProcedureNode, ProcedureDef | 'busy'>()
 
   constructor(private readonly nodes: readonly DeclarationNode[]) {}
 
@@ -34,13 +37,14 @@ export class NotationRules implements RuleSource {
     for (const node of this.nodes) {
       if (node.node === 'setup') continue
       const { text: id, span } = node.name
-      const params = node.params.map((p) => parameter(world, p))
+      const params = readParameters(world, node.params)
       this.#params.set(node, params)
       if (node.node === 'function') {
         if (announce(world, 'function', id, span))
           world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
       } else if (announce(world, 'procedure', id, span)) {
-        world.procedures.set(id, { id, action: node.form === 'action', params, span })
+        const gives = givesSomething(node) ? () => this.#gives(world, node) : () => null
+        world.procedures.set(id, { id, action: node.form === 'action', params, gives, span })
       }
     }
     const classes = world.declarations.enums.find((e) => e.id === 'action-class')?.values ?? []
@@ -111,20 +115,40 @@ export class NotationRules implements RuleSource {
     const parts = node.body.node === 'and' ? node.body.parts : [node.body]
     return {
       id: node.name.text,
-      params: this.#params.get(node) ?? [],
+      params: parameterDefs(this.#params.get(node) ?? []),
       returns: body.type,
       body: body.expr,
       ...ruleOf(node),
-      src: world.source(node.span, node.text.split('=')[0].trim(), node.rule),
+      src: world.source(node.span, headOf(node.text), node.rule),
       ...(body.type === 'flag'
         ? { clauses: parts.map((p) => world.source(p.span, textOf(cx, p), node.rule)) }
         : {}),
     }
   }
 
+  /** What it gives is known when its body has been read; undefined while that is under way. */
+  #gives(world: World, node: ProcedureNode): TypeName | undefined {
+    return this.#procedures.get(node) === 'busy' ? undefined : (this.#procedure(world, node).gives ?? 'any')
+  }
+
   #procedure(world: World, node: ProcedureNode): ProcedureDef {
+    const known = this.#procedures.get(node)
+    if (known !== undefined && known !== 'busy') return known
+    this.#procedures.set(node, 'busy')
+    const made = this.#lowerProcedure(world, node)
+    this.#procedures.set(node, made)
+    return made
+  }
+
+  #lowerProcedure(world: World, node: ProcedureNode): ProcedureDef {
     const params = this.#params.get(node) ?? []
     const cx = contextFor(world, params)
+    // A window and the play itself are begun by the machine or by their name alone: nobody takes what they give.
+    const giving =
+      node.keyword === 'play' || node.keyword === 'window' ? undefined : new Giving(node.name.text)
+    const setting = { ...ruleOf(node), ...(giving === undefined ? {} : { giving }) }
+    const body = elaborateBlock(cx, setting, node.body)
+    for (const fault of giving?.faults() ?? []) reportFault(cx, fault)
     for (const seat of node.by)
       if (!world.seats.has(seat.text))
         reportFault(cx, unknownName(seat.span, seat.text, 'a seat', world.seats))
@@ -137,7 +161,7 @@ export class NotationRules implements RuleSource {
       by: node.by.map((w) => w.text),
       ...(node.class === undefined ? {} : { class: node.class.text }),
       tags: [...(node.form === 'action' ? [node.keyword] : []), ...node.tags.map((t) => t.text)],
-      params,
+      params: parameterDefs(params),
       requires: node.requires.flatMap((when) => {
         try {
           return [{ when: condition(cx, when), src: world.source(when.span, textOf(cx, when), node.rule) }]
@@ -146,7 +170,8 @@ export class NotationRules implements RuleSource {
           return []
         }
       }),
-      body: elaborateBlock(cx, ruleOf(node), node.body),
+      ...(giving?.type === undefined ? {} : { gives: giving.type }),
+      body,
       src: world.source(node.span, node.text, node.rule),
     }
   }
@@ -161,29 +186,30 @@ function checkClass(world: World, cx: Context, name: Word): void {
 const ruleOf = (node: DeclarationNode): { rule?: string } =>
   node.rule === undefined ? {} : { rule: node.rule }
 
-function contextFor(world: World, params: readonly ParameterDef[]): Context {
+/** The head of a definition: what stands before its `=`, which is not one inside brackets. */
+function headOf(text: string): string {
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    if (text[i] === '(') depth++
+    else if (text[i] === ')') depth--
+    else if (text[i] === '=' && depth === 0) return text.slice(0, i).trim()
+  }
+  return text.trim()
+}
+
+/** Is there a `give` anywhere in it? If not, its body need not be read to know that. */
+function givesSomething(node: ProcedureNode): boolean {
+  const gives = (part: unknown): boolean =>
+    typeof part === 'object' &&
+    part !== null &&
+    (('node' in part && part.node === 'give') || Object.values(part).some(gives))
+  return gives(node.body)
+}
+
+function contextFor(world: World, params: readonly Parameter[]): Context {
   const scope = new Scope()
   for (const p of params) scope.set(p.name, p.type)
   return { world, scope }
-}
-
-function parameter(world: World, node: ParameterNode): ParameterDef {
-  const word = node.type ?? node.name
-  const type = typeOfWord(word.text, new Set(world.enums.keys()), new Set(world.tables.keys()))
-  if (type === undefined) {
-    const what =
-      node.type === undefined
-        ? `\`${node.name.text}\` needs a type, as in \`${node.name.text}: space\`.`
-        : `\`${word.text}\` is not a type.`
-    world.reporter.error(
-      'unknown-type',
-      word.span,
-      what,
-      node.type === undefined ? undefined : didYouMean(word.text, [...TYPE_NAMES, ...world.enums.keys()]),
-    )
-    return { name: node.name.text, type: 'any' }
-  }
-  return { name: node.name.text, type: node.list ? listOf(type) : type }
 }
 
 /** False, and reported, if the name is taken. */

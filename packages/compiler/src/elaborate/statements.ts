@@ -1,11 +1,12 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
-import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
+import type { Block, Effect, Expr } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
-import { Fault, needType, unknownName } from './fault.js'
+import { Fault, unknownName } from './fault.js'
 import { elaborateFlip, elaborateMove } from './moving.js'
+import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
 import { Scope } from './scope.js'
 import { addTo, setTo, shiftTo } from './targets.js'
 import { elaborateText } from './text.js'
@@ -15,6 +16,7 @@ import { describe, isList, itemOf } from './types.js'
 export interface Setting {
   readonly rule?: string
   readonly loop?: true // there is a loop to leave
+  readonly giving?: Giving // there is a caller to give something to
 }
 
 export function elaborateBlock(cx: Context, setting: Setting, statements: readonly StatementNode[]): Block {
@@ -45,6 +47,7 @@ export function reportFault(cx: Context, fault: unknown): void {
 function declareAnyway(cx: Context, statement: StatementNode): void {
   if (statement.node === 'let') cx.scope.set(statement.name.text, 'any')
   if (statement.node === 'choose') cx.scope.set(statement.choose.name.text, 'any')
+  if ('into' in statement && statement.into !== undefined) cx.scope.set(statement.into.name.text, 'any')
 }
 
 function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect[] {
@@ -142,6 +145,14 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return [elaborateDo(cx, s)]
     case 'perform':
       return [elaboratePerform(cx, s)]
+    case 'give':
+      if (setting.giving !== undefined) return [setting.giving.elaborate(cx, s.value)]
+      throw new Fault(
+        'no-caller',
+        s.span,
+        'Nobody takes what is given here.',
+        '`give` stands in a procedure or an action.',
+      )
     case 'window':
       if (!cx.world.procedures.has(s.name.text))
         throw unknownName(s.name.span, s.name.text, 'a window', cx.world.procedures.keys())
@@ -230,50 +241,4 @@ function elaborateRepeat(
       },
     },
   ]
-}
-
-function argumentsFor(
-  cx: Context,
-  name: string,
-  params: readonly { name: string; type: TypeName }[],
-  s: Extract<StatementNode, { node: 'do' | 'perform' }>,
-): Expr[] {
-  if (s.args.length !== params.length)
-    throw new Fault(
-      'wrong-count',
-      s.span,
-      `\`${name}\` takes ${params.length} argument${params.length === 1 ? '' : 's'}${params.length === 0 ? '' : ` (${params.map((p) => p.name).join(', ')})`}, not ${s.args.length}.`,
-    )
-  return s.args.map((arg, i) => elaborate(cx, arg, params[i].type).expr)
-}
-
-function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' }>): Effect {
-  const procedure = cx.world.procedures.get(s.name.text)
-  if (procedure === undefined)
-    throw unknownName(s.name.span, s.name.text, 'a procedure', cx.world.procedures.keys())
-  cx.world.use(`procedure:${procedure.id}`)
-  return { call: { procedure: procedure.id, args: argumentsFor(cx, procedure.id, procedure.params, s) } }
-}
-
-function elaboratePerform(cx: Context, s: Extract<StatementNode, { node: 'perform' }>): Effect {
-  const action = elaborate(cx, s.action, 'action').expr
-  const named =
-    typeof action === 'object' && 'action' in action && typeof action.action === 'string'
-      ? cx.world.procedures.get(action.action)
-      : undefined
-  if (named === undefined && s.args.length > 0)
-    throw new Fault('wrong-count', s.span, 'Only an action named here can be given arguments.')
-  const args = named === undefined ? [] : argumentsFor(cx, named.id, named.params, s)
-  if (s.class !== undefined)
-    needType(s.class.span, 'enum:action-class', elaborate(cx, s.class, 'enum:action-class').type)
-  return {
-    perform: {
-      action,
-      ...(args.length === 0 ? {} : { args }),
-      ...(s.by === undefined ? {} : { by: elaborate(cx, s.by, 'seat').expr }),
-      ...(s.free ? { free: true } : {}),
-      ...(s.class === undefined ? {} : { class: elaborate(cx, s.class, 'enum:action-class').expr }),
-      ...(s.within === undefined ? {} : { within: elaborate(cx, s.within, 'list zone').expr }),
-    },
-  }
 }

@@ -1,13 +1,20 @@
 /** Everything that has a name in a game: what the words of its rules can mean. */
-import type { SourceDef, TypeName } from '@ludoforge/kernel'
+import type { Expr, SourceDef, TypeName } from '@ludoforge/kernel'
 import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode } from '../notation/index.js'
 import type { Sources, Span } from '../source/index.js'
 
+export interface Parameter {
+  readonly name: string
+  readonly type: TypeName
+  /** What it is where a call says nothing: as if it stood there. */
+  readonly otherwise?: () => Expr
+}
+
 export interface FunctionInfo {
   readonly id: string
-  readonly params: readonly { readonly name: string; readonly type: TypeName }[]
+  readonly params: readonly Parameter[]
   /** Worked out from the body when first needed; undefined while that is under way. */
   readonly returns: () => TypeName | undefined
   readonly span?: Span | undefined
@@ -16,7 +23,9 @@ export interface FunctionInfo {
 export interface ProcedureInfo {
   readonly id: string
   readonly action: boolean
-  readonly params: readonly { readonly name: string; readonly type: TypeName }[]
+  readonly params: readonly Parameter[]
+  /** What it gives, worked out from the body when first needed: null is nothing, undefined under way. */
+  readonly gives?: () => TypeName | null | undefined
   readonly span?: Span | undefined
 }
 

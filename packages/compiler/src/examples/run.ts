@@ -197,13 +197,13 @@ export class ExampleRunner {
     const [only] = step.statements
     if (
       only?.node === 'perform' &&
-      only.action.node === 'words' &&
-      !only.free &&
-      only.class === undefined &&
-      only.within === undefined
+      only.doing.action.node === 'words' &&
+      !only.doing.free &&
+      only.doing.class === undefined &&
+      only.doing.within === undefined
     ) {
       const decision = this.game.decision(state)
-      const id = only.action.words[0].text
+      const id = only.doing.action.words[0].text
       if (
         decision?.type === 'action' &&
         decision.seat === step.seat &&

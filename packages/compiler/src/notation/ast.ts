@@ -11,7 +11,8 @@ export type ExprNode = { readonly span: Span } & (
   | { readonly node: 'text'; readonly value: string }
   /** One word or several: a name, or a phrase such as "active troops". */
   | { readonly node: 'words'; readonly words: readonly Word[] }
-  | { readonly node: 'call'; readonly name: Word; readonly args: readonly ExprNode[] }
+  /** `doing`: what stands in the brackets of `legal`, whose only argument is the action. */
+  | ({ readonly node: 'call'; readonly name: Word; readonly doing?: DoingNode } & ArgumentNodes)
   | { readonly node: 'dot'; readonly object: ExprNode; readonly name: Word }
   /** `words of object`: a variable, attribute, zone or pieces of something. */
   | { readonly node: 'of'; readonly words: readonly Word[]; readonly object: ExprNode }
@@ -37,6 +38,31 @@ export type ExprNode = { readonly span: Span } & (
       readonly steps?: ExprNode
     }
 )
+
+/** Arguments in order, then those by name. */
+export interface ArgumentNodes {
+  readonly args: readonly ExprNode[]
+  readonly named?: readonly { readonly name: Word; readonly value: ExprNode }[]
+}
+
+/** An action, and how it is done: by `perform`, or in question by `legal`. */
+export interface DoingNode {
+  /** A call such as `raid(mill)` is an action with arguments, or a value that is an action. */
+  readonly action: ExprNode
+  /** Arguments in brackets of their own, behind an expression. */
+  readonly given?: ArgumentNodes
+  readonly by?: ExprNode
+  readonly free: boolean
+  readonly class?: ExprNode
+  readonly within?: ExprNode
+}
+
+/** A name for what a procedure gives. */
+export interface IntoNode {
+  readonly name: Word
+  readonly type?: Word // absent: it follows from the procedure, or the name is one
+  readonly list: boolean
+}
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '=' | '!=' | '<' | '<=' | '>' | '>='
 
@@ -100,16 +126,9 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
   | { readonly node: 'roll'; readonly name: Word; readonly range: ExprNode }
   | { readonly node: 'shuffle'; readonly zone: ExprNode }
   | { readonly node: 'reveal'; readonly what: ExprNode; readonly to?: ExprNode }
-  | { readonly node: 'do'; readonly name: Word; readonly args: readonly ExprNode[] }
-  | {
-      readonly node: 'perform'
-      readonly action: ExprNode
-      readonly args: readonly ExprNode[]
-      readonly by?: ExprNode
-      readonly free: boolean
-      readonly class?: ExprNode
-      readonly within?: ExprNode
-    }
+  | { readonly node: 'do'; readonly name: Word; readonly given: ArgumentNodes; readonly into?: IntoNode }
+  | { readonly node: 'perform'; readonly doing: DoingNode; readonly into?: IntoNode }
+  | { readonly node: 'give'; readonly value: ExprNode }
   | { readonly node: 'window'; readonly name: Word; readonly timing: 'before' | 'during' | 'after' }
   | { readonly node: 'as'; readonly seat: ExprNode; readonly body: readonly StatementNode[] }
   | { readonly node: 'say'; readonly message: string; readonly to?: ExprNode }
@@ -161,6 +180,7 @@ export interface ParameterNode {
   readonly name: Word
   readonly type?: Word // a type word; absent: the name is one
   readonly list: boolean
+  readonly otherwise?: ExprNode // what it is where a call says nothing
 }
 
 export type DeclarationNode = { readonly span: Span; readonly text: string; readonly rule?: string } & (

@@ -1,6 +1,7 @@
 /** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, ExprNode, ParameterNode, Word } from './ast.js'
+import { parseType } from './calls.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOr } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
@@ -182,10 +183,9 @@ function parseParameters(c: Cursor): ParameterNode[] {
   while (!c.take(')')) {
     if (params.length > 0) c.expect(',', 'between parameters')
     const name = c.name('a parameter')
-    if (c.take(':')) {
-      const list = c.take('list', 'of') || c.take('list')
-      params.push({ name, type: c.name('a type'), list })
-    } else params.push({ name, list: false })
+    const type = parseType(c)
+    const value = c.take('=') ? parseExpr(c) : undefined
+    params.push({ name, ...type, ...(value === undefined ? {} : { otherwise: value }) })
   }
   return params
 }

@@ -2,7 +2,8 @@
  * Expressions, by precedence climbing:
  *   where  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
  */
-import type { BinaryOp, ExprNode, Word } from './ast.js'
+import type { BinaryOp, DoingNode, ExprNode, Word } from './ast.js'
+import { closeArguments, parseArguments, parseDoing } from './calls.js'
 import { type Cursor, ParseFault, spanning } from './cursor.js'
 
 /** Words that end a phrase: they join expressions or belong to the statement around them. */
@@ -214,7 +215,7 @@ function parseBracketed(c: Cursor, open: string): ExprNode {
   throw new ParseFault(start, `Expected a value, found \`${open}\`.`)
 }
 
-export function parseItems(c: Cursor): ExprNode[] {
+function parseItems(c: Cursor): ExprNode[] {
   const items = [parseExpr(c)]
   while (c.take(',')) items.push(parseExpr(c))
   return items
@@ -262,14 +263,20 @@ export function parsePostfixNumber(c: Cursor): ExprNode {
   return parsePostfix(c)
 }
 
+/** `legal(ACTION, CLAUSES)`: its brackets hold what follows the word `perform`. */
+function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: DoingNode } {
+  c.next()
+  const doing = parseDoing(c, () => c.at(')') || c.done)
+  return { args: [doing.action], doing }
+}
+
 function parseWords(c: Cursor): ExprNode {
   const first = c.name('a value')
   if (STOP.has(first.text)) throw new ParseFault(first.span, `Expected a value, found \`${first.text}\`.`)
   if (c.at('(')) {
-    c.next()
-    const args = c.at(')') ? [] : parseItems(c)
-    const close = c.expect(')', 'after the arguments')
-    return { node: 'call', name: first, args, span: spanning(first.span, close.span) }
+    const inside = first.text === 'legal' ? parseLegal(c) : parseArguments(c)
+    const close = closeArguments(c)
+    return { node: 'call', name: first, ...inside, span: spanning(first.span, close.span) }
   }
   const words: Word[] = [first]
   for (

@@ -1,9 +1,10 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { ExprNode, OptionNode, StatementNode } from './ast.js'
+import { parseDo, parsePerform } from './calls.js'
 import { type AskClauses, parseAskClause, parseChoose, parseChooseEach, parseCount } from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
-import { parseExpr, parseItems, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
+import { parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 import type { Line } from './lines.js'
 
 type Body = readonly StatementNode[]
@@ -247,40 +248,9 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     const to = c.take('to') ? parseOf(c) : undefined
     return { node: 'reveal', what, ...(to === undefined ? {} : { to }) }
   },
-  do: (c) => {
-    const name = c.name('the name of a procedure')
-    return { node: 'do', name, args: parseArguments(c) }
-  },
-  perform: (c) => {
-    const action = parseOf(c)
-    let by: ExprNode | undefined
-    let within: ExprNode | undefined
-    let cls: ExprNode | undefined
-    let free = false
-    while (!c.done) {
-      c.take(',')
-      if (c.take('by')) by = parseOf(c)
-      else if (c.take('free')) free = true
-      else if (c.take('as')) cls = parseOf(c)
-      else if (c.take('within')) within = parseExpr(c)
-      else
-        throw new ParseFault(
-          c.here,
-          `Did not expect ${c.found()} here.`,
-          'Known here: by SEAT, free, as CLASS, within SPACES.',
-        )
-    }
-    const called = action.node === 'call' ? action : undefined
-    return {
-      node: 'perform',
-      action: called === undefined ? action : { node: 'words', words: [called.name], span: called.span },
-      args: called?.args ?? [],
-      free,
-      ...(by === undefined ? {} : { by }),
-      ...(within === undefined ? {} : { within }),
-      ...(cls === undefined ? {} : { class: cls }),
-    }
-  },
+  do: parseDo,
+  perform: parsePerform,
+  give: (c) => ({ node: 'give', value: parseExpr(c) }),
   window: (c) => {
     const name = c.name('the name of a window')
     c.take(',')
@@ -409,13 +379,6 @@ function parseOption(line: Line, reporter: Reporter): OptionNode[] {
     report(fault, reporter)
     return []
   }
-}
-
-function parseArguments(c: Cursor): readonly ExprNode[] {
-  if (!c.take('(')) return []
-  const args = c.at(')') ? [] : parseItems(c)
-  c.expect(')', 'after the arguments')
-  return args
 }
 
 function yes(c: Cursor): ExprNode {

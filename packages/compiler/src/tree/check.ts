@@ -6,12 +6,32 @@ import type {
   FunctionDef,
   ParameterDef,
   ProcedureDef,
+  Result,
   Text,
+  TypeName,
   VarTarget,
 } from '@ludoforge/kernel'
-import { accepts, describe, isEnum, listOf, Scope, type World } from '../elaborate/index.js'
+import {
+  accepts,
+  describe,
+  isEnum,
+  listOf,
+  type ProcedureInfo,
+  Scope,
+  type World,
+} from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
-import { checkArguments, checkType, Misfit, misfit, need, needList, typeOf, variableType } from './typing.js'
+import {
+  checkArguments,
+  checkPerformance,
+  checkType,
+  Misfit,
+  misfit,
+  need,
+  needList,
+  typeOf,
+  variableType,
+} from './typing.js'
 
 /** Reports whatever does not fit, at the place of the effect or declaration it is part of. */
 export function checkProgram(
@@ -29,25 +49,31 @@ export function checkProgram(
     })
   }
   for (const procedure of procedures) {
-    const scope = new Scope()
+    let scope = new Scope()
     check.attempt(procedure.src, () => {
-      for (const { name, type } of procedure.params) scope.set(name, checkType(type, world))
+      scope = scopeOf(procedure.params, world)
+      if (procedure.gives !== undefined) checkType(procedure.gives, world)
       for (const seat of procedure.by) if (!world.seats.has(seat)) misfit(`there is no seat \`${seat}\``)
     })
     for (const { when, src } of procedure.requires)
       check.attempt(src ?? procedure.src, () => void need(when, 'flag', scope, world))
-    check.block(procedure.body, scope, false)
+    check.body(procedure.body, scope, procedure.gives)
   }
-  for (const { block } of setups) check.block(block, new Scope(), false)
+  for (const { block } of setups) check.body(block, new Scope())
 }
 
 function scopeOf(params: readonly ParameterDef[], world: World): Scope {
   const scope = new Scope()
-  for (const { name, type } of params) scope.set(name, checkType(type, world))
+  for (const { name, type, otherwise } of params) {
+    if (otherwise !== undefined) need(otherwise, type, new Scope(), world)
+    scope.set(name, checkType(type, world))
+  }
   return scope
 }
 
 class Checker {
+  #gives: TypeName | undefined // of the procedure that is looked at
+
   constructor(readonly world: World) {}
 
   attempt(src: number | undefined, work: () => void): void {
@@ -68,6 +94,11 @@ class Checker {
     if (source === undefined) return undefined
     const { file, line, column, text } = source
     return { file, line, column, length: Math.max(1, text.length) }
+  }
+
+  body(block: Block, scope: Scope, gives?: TypeName): void {
+    this.#gives = gives
+    this.block(block, scope, false)
   }
 
   block(block: Block, outer: Scope, loop: boolean): void {
@@ -104,6 +135,8 @@ class Checker {
       this.block(effect.repeat.effects, scope, true)
     } else if ('leave' in effect) {
       if (effect.leave === 'loop' && !loop) misfit('there is no loop to leave')
+    } else if ('give' in effect) {
+      is(effect.give, this.#gives ?? misfit('nothing can be given here'))
     } else if ('chooseOne' in effect) {
       const { bind, type, options, player, prompt, optional } = effect.chooseOne
       fits(checkType(type, world), needList(options, scope, world))
@@ -183,16 +216,9 @@ class Checker {
       const { procedure: id, args } = effect.call
       const procedure = world.procedures.get(id) ?? misfit(`there is no procedure \`${id}\``)
       checkArguments(args, procedure.params, id, scope, world)
+      this.#result(effect.call.into, procedure, scope)
     } else if ('perform' in effect) {
-      const { action, args = [], by, free, class: cls, within } = effect.perform
-      is(action, 'action')
-      const named = typeof action === 'object' && 'action' in action ? action.action : undefined
-      const params = typeof named === 'string' ? (world.procedures.get(named)?.params ?? []) : []
-      checkArguments(args, params, typeof named === 'string' ? named : 'an action', scope, world)
-      is(by, 'seat')
-      is(free, 'flag')
-      is(cls, 'enum:action-class')
-      is(within, 'list zone')
+      this.#result(effect.perform.into, checkPerformance(effect.perform, true, scope, world), scope)
     } else if ('window' in effect) {
       if (!world.procedures.has(effect.window.name)) misfit(`there is no window \`${effect.window.name}\``)
     } else if ('endGame' in effect) {
@@ -209,6 +235,15 @@ class Checker {
         if (end.tie !== undefined) need(end.tie, 'number', inner, world)
       }
     } else misfit('this is no effect')
+  }
+
+  /** A name for what was given: of the type that the procedure gives, if it is known which. */
+  #result(into: Result | undefined, from: ProcedureInfo | undefined, scope: Scope): void {
+    if (into === undefined) return
+    checkType(into.type, this.world)
+    const given = from === undefined ? into.type : from.gives?.()
+    if (given !== into.type) misfit(`\`${from?.id ?? ''}\` does not give ${describe(into.type)}`)
+    scope.set(into.bind, into.type)
   }
 
   #target(target: VarTarget, is: (expr: Expr | undefined, type: string) => void): string {

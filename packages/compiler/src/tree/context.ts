@@ -27,6 +27,7 @@ export interface Setting {
   readonly world: World
   readonly parts: Parts
   readonly rule?: string
+  readonly gives?: TypeName // what the procedure gives to its caller
   /** Inside a macro: what its parameters that are names stand for. */
   readonly words?: ReadonlyMap<string, YamlNode>
 }

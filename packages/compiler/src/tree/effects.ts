@@ -1,11 +1,12 @@
 /** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
-import type { Effect, Perform } from '@ludoforge/kernel'
+import type { Effect } from '@ludoforge/kernel'
 import { Fault, needType, unknownName } from '../elaborate/index.js'
 import { didYouMean } from '../diagnostics/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import * as changes from './changes.js'
 import { alternatives, chooseN, chooseOne } from './choices.js'
-import { bare, type Cx, type Item, itemsOf, Keys, textOf } from './context.js'
+import { lowerCall, lowerGive, lowerPerform } from './calling.js'
+import { bare, type Cx, type Item, Keys, textOf } from './context.js'
 import { leak } from './leaks.js'
 import type { Names } from './names.js'
 import { typeNamed } from './words.js'
@@ -46,6 +47,7 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
     if (what === 'loop' || what === 'procedure') return { leave: what }
     throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
   },
+  give: lowerGive,
   chooseOne,
   chooseN,
   alternatives,
@@ -140,7 +142,8 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
 function bindAnyway(cx: Cx, node: YamlNode): void {
   const body = node.kind === 'map' ? node.entries[0]?.value : undefined
   if (body?.kind !== 'map' || body.entries.some(({ key }) => key === 'effects')) return
-  const bind = body.entries.find(({ key }) => key === 'bind')?.value
+  const named = body.entries.find(({ key }) => key === 'bind' || key === 'into')?.value
+  const bind = named?.kind === 'map' ? named.entries.find(({ key }) => key === 'bind')?.value : named
   if (bind?.kind === 'scalar' && cx.names.find(bare(bind.raw)) === undefined)
     cx.names.set(bare(bind.raw), 'any')
 }
@@ -222,62 +225,4 @@ function lowerForEach(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   return scoped(cx, keys, place, loop, (after) => {
     if (count !== undefined) after.set(count, 'number')
   })
-}
-
-/** `args` in order, or by the names of the parameters. */
-function lowerCall(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`call`', ['procedure', 'args'], cx)
-  const { text, span } = keys.word('procedure')
-  const procedure = cx.world.procedures.get(text)
-  if (procedure === undefined) throw unknownName(span, text, 'a procedure', cx.world.procedures.keys())
-  cx.world.use(`procedure:${text}`)
-  const given = keys.get('args')
-  const args = given === undefined ? [] : argumentNodes(given, procedure.params, text)
-  if (args.length !== procedure.params.length)
-    throw new Fault(
-      'wrong-count',
-      span,
-      `\`${text}\` takes ${procedure.params.length} argument(s), not ${args.length}.`,
-    )
-  return {
-    call: { procedure: text, args: args.map((arg, i) => cx.expr(arg, procedure.params[i].type).expr) },
-  }
-}
-
-function argumentNodes(
-  node: YamlNode,
-  params: readonly { readonly name: string }[],
-  of: string,
-): readonly YamlNode[] {
-  if (node.kind !== 'map') return itemsOf(node, `\`args\` of \`${of}\``)
-  const names = params.map((param) => param.name)
-  const keys = new Keys(node, `\`args\` of \`${of}\``, names)
-  return names.map((name) => keys.need(name))
-}
-
-function lowerPerform(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`perform`', ['action', 'args', 'by', 'free', 'class', 'within'], cx)
-  const actionNode = keys.need('action')
-  const action = cx.expr(actionNode, 'action').expr
-  const named = typeof action === 'object' && 'action' in action ? action.action : undefined
-  const params = typeof named === 'string' ? (cx.world.procedures.get(named)?.params ?? []) : []
-  const given = keys.get('args')
-  const args =
-    given === undefined ? [] : argumentNodes(given, params, typeof named === 'string' ? named : 'an action')
-  if (args.length !== params.length)
-    throw new Fault(
-      'wrong-count',
-      actionNode.span,
-      `This action takes ${params.length} argument(s), not ${args.length}.`,
-    )
-  const [by, free, cls, within] = ['by', 'free', 'class', 'within'].map((key) => keys.get(key))
-  const perform: Perform = {
-    action,
-    ...(args.length === 0 ? {} : { args: args.map((arg, i) => cx.expr(arg, params[i].type).expr) }),
-    ...(by === undefined ? {} : { by: cx.player(by) }),
-    ...(free === undefined ? {} : { free: cx.flag(free) }),
-    ...(cls === undefined ? {} : { class: cx.expr(cls, 'enum:action-class').expr }),
-    ...(within === undefined ? {} : { within: cx.expr(within, 'list zone').expr }),
-  }
-  return { perform }
 }

@@ -37,7 +37,7 @@ function functionData({ id, rule, params, returns, body }: FunctionDef): Fields 
 }
 
 function procedureData(procedure: ProcedureDef): Fields {
-  const { id, title, rule, by, class: cls, tags, params, requires, body } = procedure
+  const { id, title, rule, by, class: cls, tags, params, requires, gives, body } = procedure
   return {
     id,
     title,
@@ -47,6 +47,7 @@ function procedureData(procedure: ProcedureDef): Fields {
     tags: some(tags),
     params: paramData(params),
     requires: some(requires.map(({ when }) => ({ when: plain(when) }))),
+    gives,
     effects: plain(body),
   }
 }
@@ -54,7 +55,13 @@ function procedureData(procedure: ProcedureDef): Fields {
 const some = (items: readonly Data[]): Data | undefined => (items.length === 0 ? undefined : items)
 
 const paramData = (params: readonly ParameterDef[]): Data | undefined =>
-  some(params.map(({ name, type }) => ({ name, type })))
+  some(
+    params.map(({ name, type, otherwise }) => ({
+      name,
+      type,
+      otherwise: otherwise === undefined ? undefined : plain(otherwise),
+    })),
+  )
 
 /** What data declares is set up without a place in the rules; it comes back with the data. */
 function setupData(def: GameDef): Fields[] {

@@ -1,8 +1,18 @@
 /** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
 import type { TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import { Fault, isList, itemOf, listOf, needType, type Typed, unknownName } from '../elaborate/index.js'
+import {
+  argumentsFor,
+  Fault,
+  isList,
+  itemOf,
+  listOf,
+  needType,
+  type Typed,
+  unknownName,
+} from '../elaborate/index.js'
 import { describeNode, type YamlList, type YamlMap, type YamlNode } from '../yaml/index.js'
+import { written } from './calling.js'
 import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'
 import { lowerFilter } from './filters.js'
 import { lowerAggregate, lowerConditional, lowerOperator } from './operators.js'
@@ -110,13 +120,7 @@ function lowerCall(cx: Cx, node: YamlMap): Typed {
   const id = spelled(text, (one) => cx.world.functions.has(one))
   const fn = id === undefined ? undefined : cx.world.functions.get(id)
   if (fn === undefined) throw unknownName(span, text, 'a function', cx.world.functions.keys())
-  const args = itemsOf(keys.get('args') ?? { kind: 'list', items: [], span }, `\`args\` of \`${fn.id}\``)
-  if (args.length !== fn.params.length)
-    throw new Fault(
-      'wrong-count',
-      span,
-      `\`${fn.id}\` takes ${fn.params.length} argument(s), not ${args.length}.`,
-    )
+  const args = argumentsFor(fn.id, fn.params, written(cx, keys.get('args'), fn.id, fn.params), span)
   cx.world.use(`function:${fn.id}`)
   const type = fn.returns()
   if (type === undefined)
@@ -126,7 +130,7 @@ function lowerCall(cx: Cx, node: YamlMap): Typed {
       `\`${fn.id}\` needs its own value to be worked out.`,
       'Say what it returns.',
     )
-  return { expr: { call: fn.id, args: args.map((arg, i) => cx.expr(arg, fn.params[i].type).expr) }, type }
+  return { expr: { call: fn.id, args }, type }
 }
 
 /** `concat: ['box:', seat]`: the zone of a seat, one of a family of zones; without a seat, a zone by its id. */

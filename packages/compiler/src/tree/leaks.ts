@@ -50,7 +50,7 @@ function handOut(
   for (const { effects, names } of branches) {
     const entry: Entry | undefined = names.own.get(name)
     const last = effects.at(-1)
-    if (entry === undefined || (last !== undefined && 'leave' in last)) continue
+    if (entry === undefined || (last !== undefined && ('leave' in last || 'give' in last))) continue
     const value = binding(entry.actual())
     effects.push({ assign: { bind: made, value }, ...place(effects.at(-1) ?? effect) })
   }

@@ -18,6 +18,9 @@ interface Param {
   readonly type?: string
 }
 
+/** A parameter of a procedure, of a known type. */
+type Declared = Pick<ParameterDef, 'name' | 'type'>
+
 interface Macro {
   readonly id: string
   readonly span: Span
@@ -29,7 +32,7 @@ interface Macro {
 interface Instance {
   readonly id: string
   readonly macro: Macro
-  readonly params: readonly ParameterDef[]
+  readonly params: readonly Declared[]
   readonly words: ReadonlyMap<string, YamlNode>
 }
 
@@ -51,6 +54,7 @@ const NAME_KEYS = new Set([
   'procedure',
   'macro',
   'bind',
+  'into',
 ])
 const ZONES = new Set(['zone', 'space', 'to', 'from'])
 const NUMBERS = new Set(['limit', 'min', 'max', 'delta', 'n', 'count', 'steps', 'budget', 'cost'])
@@ -158,7 +162,7 @@ export class Macros {
   #instance(
     macro: Macro,
     id: string,
-    params: readonly ParameterDef[],
+    params: readonly Declared[],
     words: ReadonlyMap<string, YamlNode>,
   ): void {
     const instance = { id, macro, params, words }

@@ -13,6 +13,7 @@ import {
   unknownName,
 } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
+import { lowerPerformance, PERFORMANCE } from './calling.js'
 import { type Cx, itemsOf, Keys, spelled } from './context.js'
 import { kindPredicate, lowerFilter } from './filters.js'
 import { isFreeOperation } from './words.js'
@@ -84,8 +85,8 @@ const OPS: Readonly<Record<string, Op>> = {
     read: (cx, keys) => flag({ op: 'within', zone: cx.expr(keys.need('zone'), 'zone').expr }),
   },
   legal: {
-    keys: ['action'],
-    read: (cx, keys) => flag({ op: 'legal', action: cx.expr(keys.need('action'), 'action').expr }),
+    keys: PERFORMANCE,
+    read: (cx, keys) => flag({ op: 'legal', ...lowerPerformance(cx, keys, false).performance }),
   },
   level: {
     keys: ['value'],

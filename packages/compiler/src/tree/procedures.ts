@@ -1,13 +1,13 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
-import type { Effect, Expr, ParameterDef, ProcedureDef } from '@ludoforge/kernel'
-import { Fault, unknownName, type World } from '../elaborate/index.js'
+import type { Effect, Expr, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import { Fault, type Parameter, parameterDefs, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
 import { typeNamed } from './words.js'
 
-const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires']
+const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
 const PROFILE =
   'actionId legality cost targeting resolution partialExecution linkedSpecialActivityWindows accompanyingOps'
 
@@ -26,39 +26,54 @@ export interface Signature {
   readonly span: Span
   readonly form: Form
   readonly keys: Keys
-  readonly params: readonly ParameterDef[]
+  readonly params: readonly Parameter[]
+  readonly gives?: TypeName | undefined
   readonly title?: string | undefined
   readonly rule?: string | undefined
   readonly class?: string | undefined
 }
 
-export function readSignature(world: World, form: Form, node: YamlNode): Signature {
+export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
   const profile = form === 'operation' || form === 'activity'
   const own = profile ? PROFILE.split(' ') : ['effects', 'body']
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const { text: id, span } = keys.word('id')
   const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
-  return { id, span, form, keys, params: readParams(world, keys.get('params')), title, rule, class: cls }
+  const result = keys.get('gives')
+  const gives = result === undefined ? undefined : typeNamed(cx.world, textOf(result, '`gives`'), result.span)
+  return { id, span, form, keys, params: readParams(cx, keys.get('params')), title, rule, class: cls, gives }
 }
 
-export function readParams(world: World, node: YamlNode | undefined): ParameterDef[] {
+export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
   if (node === undefined) return []
   const seen = new Set<string>()
   return itemsOf(node, '`params`').map((item) => {
-    const keys = new Keys(item, 'a parameter', ['name', 'type'])
+    const keys = new Keys(item, 'a parameter', ['name', 'type', 'otherwise'])
     const { text: name, span } = keys.word('name')
     if (seen.has(name)) throw new Fault('duplicate', span, `There are two parameters called \`${name}\`.`)
     seen.add(name)
-    const type = keys.need('type')
-    return { name, type: typeNamed(world, textOf(type, '`type`'), type.span) }
+    const typeNode = keys.need('type')
+    const type = typeNamed(cx.world, textOf(typeNode, '`type`'), typeNode.span)
+    const value = keys.get('otherwise')
+    if (value === undefined) return { name, type }
+    let made: Expr | undefined // all rules are known when it is first asked for
+    const otherwise = (): Expr =>
+      (made ??= attempt<Expr>(cx, { none: type }, () => cx.expr(value, type).expr))
+    return { name, type, otherwise }
   })
 }
 
 export function lowerProcedure(world: World, parts: Parts, signature: Signature): ProcedureDef {
-  const { id, span, form, keys, params, title, rule, class: cls } = signature
+  const { id, span, form, keys, params, title, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
-  const cx = new Cx({ world, parts, ...(rule === undefined ? {} : { rule }) }, names)
+  const setting = {
+    world,
+    parts,
+    ...(rule === undefined ? {} : { rule }),
+    ...(gives === undefined ? {} : { gives }),
+  }
+  const cx = new Cx(setting, names)
   const body = attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys)))
   const classes = world.enums.get('action-class') ?? []
   return {
@@ -69,8 +84,9 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
     ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
     tags: attempt(cx, [], () => tagsOf(form, keys)),
-    params,
+    params: parameterDefs(params),
     requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
+    ...(gives === undefined ? {} : { gives }),
     body,
     src: cx.source(span),
   }

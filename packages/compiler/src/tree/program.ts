@@ -4,6 +4,8 @@ import type { RuleNode } from '../declare/index.js'
 import {
   announce,
   type Lowered,
+  type Parameter,
+  parameterDefs,
   type RuleSource,
   type Typed,
   unknownName,
@@ -30,7 +32,7 @@ const FORMS: Readonly<Record<string, Form>> = {
 interface FunctionNode {
   readonly id: string
   readonly keys: Keys
-  readonly params: FunctionDef['params']
+  readonly params: readonly Parameter[]
   readonly returns?: TypeName
   readonly rule?: string | undefined
 }
@@ -72,10 +74,10 @@ export class TreeRules implements RuleSource {
     else if (key === 'effectMacros' || key === 'macros') this.#macros?.declare(node)
     else if (key === 'procedures' && isSetup(node)) this.#setups.push(node)
     else {
-      const signature = readSignature(world, FORMS[key], node)
-      const { id, span, params, form } = signature
+      const signature = readSignature(cx, FORMS[key], node)
+      const { id, span, params, form, gives = null } = signature
       if (!announce(world, 'procedure', id, span)) return
-      world.procedures.set(id, { id, action: form !== 'procedure', params, span })
+      world.procedures.set(id, { id, action: form !== 'procedure', params, gives: () => gives, span })
       this.#signatures.push(signature)
     }
   }
@@ -84,7 +86,7 @@ export class TreeRules implements RuleSource {
     const { world } = cx
     const keys = new Keys(node, 'a function', ['id', 'params', 'returns', 'body', 'rule'])
     const { text: id, span } = keys.word('id')
-    const params = readParams(world, keys.get('params'))
+    const params = readParams(cx, keys.get('params'))
     const returns = keys.has('returns')
       ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
       : undefined
@@ -148,7 +150,7 @@ export class TreeRules implements RuleSource {
     return [
       {
         id,
-        params,
+        params: parameterDefs(params),
         returns: type,
         body: body.expr,
         ...(rule === undefined ? {} : { rule }),

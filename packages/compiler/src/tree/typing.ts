@@ -5,6 +5,7 @@ import type {
   Filter,
   Literal,
   Operator,
+  Performance,
   Predicate,
   Query,
   Reference,
@@ -18,6 +19,7 @@ import {
   isList,
   itemOf,
   listOf,
+  type ProcedureInfo,
   type Scope,
   type World,
 } from '../elaborate/index.js'
@@ -81,6 +83,40 @@ export function checkArguments(
   if (args.length !== params.length)
     misfit(`\`${of}\` takes ${params.length} argument(s), not ${args.length}`)
   args.forEach((arg, i) => need(arg, params[i].type, scope, world))
+}
+
+/** An action, its arguments and its clauses; gives the action if it is named. `legal` needs no arguments. */
+export function checkPerformance(
+  node: Performance,
+  needed: boolean,
+  scope: Scope,
+  world: World,
+): ProcedureInfo | undefined {
+  const { action, args = [], by, free, class: cls, within } = node
+  need(action, 'action', scope, world)
+  const literal = typeof action === 'object' && 'action' in action ? action.action : undefined
+  const named = typeof literal === 'string' ? world.procedures.get(literal) : undefined
+  if (named === undefined) checkSomeAction(args, scope, world)
+  else if (needed || args.length > 0) checkArguments(args, named.params, named.id, scope, world)
+  const clauses: readonly (readonly [Expr | undefined, TypeName])[] = [
+    [by, 'seat'],
+    [free, 'flag'],
+    [cls, 'enum:action-class'],
+    [within, 'list zone'],
+  ]
+  for (const [expr, type] of clauses) if (expr !== undefined) need(expr, type, scope, world)
+  return named
+}
+
+/** Which action it is shows only in play; one at least must take these arguments. */
+function checkSomeAction(args: readonly Expr[], scope: Scope, world: World): void {
+  if (args.length === 0) return
+  const types = args.map((arg) => typeOf(arg, scope, world))
+  const taken = [...world.procedures.values()].some(
+    ({ action, params }) =>
+      action && params.length === types.length && params.every(({ type }, i) => accepts(type, types[i])),
+  )
+  if (!taken) misfit(`no action takes ${types.map(describe).join(', ')}`)
 }
 
 /** A type that exists: not `any`, and of enumerations and tables of this game. */
@@ -231,7 +267,7 @@ function operatorType(expr: Operator, scope: Scope, world: World): TypeName {
       need(expr.zone, 'zone', scope, world)
       return 'flag'
     case 'legal':
-      need(expr.action, 'action', scope, world)
+      checkPerformance(expr, false, scope, world)
       return 'flag'
     case 'level': {
       const type = typeOf(expr.value, scope, world)

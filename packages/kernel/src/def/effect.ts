@@ -2,7 +2,7 @@
  * Effects of a GameDef: what rules do. A block is a list of effects; a name that an effect binds is
  * known to the effects after it in the same block and in the blocks inside them.
  */
-import type { Expr, TypeName } from './expr.js'
+import type { Expr, Performance, TypeName } from './expr.js'
 
 /** Where an effect was written: an index into GameDef.sources. Never part of its meaning. */
 export interface Sourced {
@@ -21,6 +21,7 @@ export type Effect = Sourced &
     | { readonly forEach: ForEach }
     | { readonly repeat: { readonly limit: Expr; readonly while?: Expr; readonly effects: Block } }
     | { readonly leave: 'loop' | 'procedure' }
+    | { readonly give: Expr } // leaves the procedure, with a result of the type that it gives
     | { readonly chooseOne: ChooseOne }
     | { readonly chooseN: ChooseN }
     | { readonly alternatives: Alternatives }
@@ -37,7 +38,7 @@ export type Effect = Sourced &
     | { readonly rollRandom: { readonly bind: string; readonly min: Expr; readonly max: Expr } }
     | { readonly shuffle: { readonly zone: Expr } }
     | { readonly reveal: { readonly tokens: Expr; readonly to?: Expr } } // to: list of seats; default all
-    | { readonly call: { readonly procedure: string; readonly args: readonly Expr[] } }
+    | { readonly call: Call }
     | { readonly perform: Perform }
     | { readonly window: { readonly name: string; readonly timing: 'before' | 'during' | 'after' } }
     | { readonly as: { readonly player: Expr; readonly effects: Block } }
@@ -105,14 +106,21 @@ export interface MoveTokens {
   readonly position?: 'top' | 'bottom' // in a card zone; default top
 }
 
-/** Carry out an action as a seat. Without `class` and `within` those of the action in progress are dropped. */
-export interface Perform {
-  readonly action: Expr
-  readonly args?: readonly Expr[]
-  readonly by?: Expr
-  readonly free?: Expr
-  readonly class?: Expr // enum:action-class
-  readonly within?: Expr // list zone: the only zones it may use
+export interface Call {
+  readonly procedure: string
+  readonly args: readonly Expr[]
+  readonly into?: Result
+}
+
+/** Carry out an action, if everything it requires holds; otherwise nothing is done, and nothing given. */
+export interface Perform extends Performance {
+  readonly into?: Result
+}
+
+/** A name for what was given. If nothing of this type was: the empty list, none, 0 or false. */
+export interface Result {
+  readonly bind: string
+  readonly type: TypeName
 }
 
 export type EndGame =

@@ -59,9 +59,25 @@ export type Operator =
   | { readonly op: 'kindIs'; readonly token: Expr; readonly filter: Filter } // the token is one of these kinds
   | { readonly op: 'adjacent'; readonly left: Expr; readonly right: Expr }
   | { readonly op: 'within'; readonly zone: Expr } // the action in progress may use this zone
-  | { readonly op: 'legal'; readonly action: Expr } // everything the action requires holds for the actor
+  /**
+   * Everything that the action requires holds. Without `by`, `free`, `class` and `within`: for the actor, in the
+   * context there is. With any of them: in the context that the same `perform` would make. Unless `by` says who
+   * acts, the actor must be one of the action's seats. Requirements that need arguments which are not given
+   * are left out; an action that takes other arguments than are given is not legal.
+   */
+  | ({ readonly op: 'legal' } & Performance)
   | { readonly op: 'level'; readonly value: Expr } // position of an enumeration's value, from 0
   | { readonly op: 'compare'; readonly left: Expr; readonly right: Expr } // lists of numbers, first difference: -1, 0, 1
+
+/** An action, and how it is carried out. What is not said here is not taken over from the action in progress. */
+export interface Performance {
+  readonly action: Expr
+  readonly args?: readonly Expr[]
+  readonly by?: Expr // default: the actor
+  readonly free?: Expr
+  readonly class?: Expr // enum:action-class; default: the one it declares
+  readonly within?: Expr // list zone: the only zones it may use
+}
 
 /** Integers only; `/` truncates toward zero, `%` takes the sign of the left side. */
 export type ArithmeticOp = '+' | '-' | '*' | '/' | '%' | 'min' | 'max'

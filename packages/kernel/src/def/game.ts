@@ -125,6 +125,7 @@ export interface ScenarioDef {
 export interface ParameterDef {
   readonly name: string
   readonly type: TypeName
+  readonly otherwise?: Expr // what it is where a rule does not say; the calls of a GameDef say everything
 }
 
 /** A value, test or set: pure, asks nothing, changes nothing. */
@@ -149,6 +150,7 @@ export interface ProcedureDef {
   readonly tags: readonly string[]
   readonly params: readonly ParameterDef[]
   readonly requires: readonly { readonly when: Expr; readonly src?: number }[]
+  readonly gives?: TypeName // its result; one that ends without `give` gives the empty list, none, 0 or false
   readonly body: Block
   readonly src?: number
 }

@@ -27,6 +27,7 @@ export class Body {
     readonly index: number,
     readonly resumable: boolean, // locals of the outer level live in the state's stack
     block: Block,
+    readonly gives?: string, // the type of its result
   ) {
     this.assigned = assignedNames(block)
   }
@@ -88,6 +89,7 @@ export class Body {
       locals: this.locals,
       template: this.template,
       params,
+      gives: this.gives,
       resumes: this.resumes,
     }
   }

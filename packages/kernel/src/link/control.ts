@@ -4,7 +4,9 @@ import type { Body } from './body.js'
 import { simpleEffect } from './effects.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { isList, itemType } from './components.js'
+import { actionClasses } from './legality.js'
 import { anyList } from './lists.js'
+import { taken, takePlain } from './results.js'
 import { type Scope, stored } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
@@ -63,14 +65,16 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
   }
   if ('call' in effect) {
     const { index, args } = callee(body, scope, effect.call)
-    return `p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
+    const result = taken(body, scope, effect.call.into, index, inFrame)
+    const into = result === undefined ? '' : `${result.declare}${result.raw}=`
+    return `${into}p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
   }
   if ('window' in effect) {
     const { index, timing } = windowCallee(body, effect.window)
     const saved = linker.name('s')
     return `{const ${saved}=S.timing;S.timing=${timing};p${index}(S);${endCheck(body, index)}S.timing=${saved};}`
   }
-  if ('perform' in effect) return perform(body, scope, effect.perform)
+  if ('perform' in effect) return perform(body, scope, effect.perform, inFrame)
   return linker.fail(`${quote(effect)} is no effect.`)
 }
 
@@ -160,7 +164,6 @@ export interface Performing {
 export function performing(body: Body, scope: Scope, node: Perform): { head: string; p: Performing } {
   const { linker } = body
   linker.node(node, 'an action to perform')
-  const { layout } = linker
   const action = typed(linker, scope, node.action, 'action')
   const index = action.constant ?? -1
   let head = ''
@@ -186,8 +189,8 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   }
   const by = node.by === undefined ? 'S.actor' : keep(typedIndex(linker, scope, node.by, 'seat'))
   const free = node.free === undefined ? '0' : keep(stored(typed(linker, scope, node.free, 'flag')))
-  const own = layout.enums.has('action-class') ? linker.constant(actionClasses(body)) : '[]'
-  let cls = index >= 0 ? String(actionClasses(body)[index]) : `${own}[${a}]`
+  const classes = actionClasses(linker)
+  let cls = index >= 0 ? String(classes[index]) : `${linker.constant(classes)}[${a}]`
   if (node.class !== undefined) cls = keep(typed(linker, scope, node.class, 'enum:action-class').js)
   const within = node.within === undefined ? 'null' : keep(typed(linker, scope, node.within, 'list zone').js)
   const enter = `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};`
@@ -201,21 +204,17 @@ function hasRequirements(body: Body, index: number): boolean {
   return body.linker.def.procedures[index].requires.length > 0
 }
 
-/** By procedure: the class it declares, or none. */
-function actionClasses(body: Body): number[] {
-  const classes = body.linker.layout.enums.get('action-class')
-  return body.linker.def.procedures.map((p) =>
-    p.class === undefined ? -1 : (classes?.index.get(p.class) ?? -1),
-  )
-}
-
-function perform(body: Body, scope: Scope, node: Perform): string {
+function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
+  const result = taken(body, scope, node.into, p.index, inFrame)
   const [s1, s2, s3, s4, s5] = ['s', 's', 's', 's', 's'].map((x) => linker.name(x))
   const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action;`
   const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};`
-  const name = p.index >= 0 ? `p${p.index}` : `PLAIN[${p.action}]`
-  const run = `${name}(${['S', ...p.args].join(',')});${endCheck(body, p.index >= 0 ? p.index : 'any')}`
-  return `{${head}${save}${p.enter}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${restore}}`
+  const args = ['S', ...p.args].join(',')
+  const run =
+    p.index >= 0
+      ? `${result === undefined ? '' : `${result.raw}=`}p${p.index}(${args});${endCheck(body, p.index)}`
+      : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, endCheck(body, 'any'))
+  return `${result?.declare ?? ''}{${head}${save}${p.enter}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${restore}}`
 }

@@ -1,5 +1,5 @@
 /** Expressions in a few words, for explanations where no source line is known. */
-import type { Expr } from '../def/index.js'
+import type { Expr, Performance } from '../def/index.js'
 import { isRecord, quote } from './shape.js'
 
 export function describe(node: unknown): string {
@@ -14,13 +14,24 @@ export function describe(node: unknown): string {
     if (e.op === 'and' || e.op === 'or') return e.args.map(describe).join(` ${e.op} `)
     if (e.op === 'not') return `not ${describe(e.arg)}`
     if (e.op === 'in') return `${describe(e.item)} in ${describe(e.set)}`
-    if (e.op === 'legal') return `legal(${describe(e.action)})`
+    if (e.op === 'legal') return `legal(${performance(e)})`
     if (e.op === 'within') return `within(${describe(e.zone)})`
     if ('left' in e) return `${describe(e.left)} ${e.op} ${describe(e.right)}`
   }
   if ('aggregate' in e) return `${e.aggregate.op}(${describe(e.aggregate.query)})`
   if ('query' in e) return query(e)
   return quote(node)
+}
+
+function performance({ action, args, by, free, class: cls, within }: Performance): string {
+  const given = args === undefined ? '' : `(${args.map(describe).join(', ')})`
+  const clauses: readonly [string, Expr | undefined][] = [
+    ['by ', by],
+    ['as ', cls],
+    ['within ', within],
+  ]
+  const said = clauses.flatMap(([word, e]) => (e === undefined ? [] : [`${word}${describe(e)}`]))
+  return [`${describe(action)}${given}`, ...(free === undefined ? [] : ['free']), ...said].join(', ')
 }
 
 function reference(e: Readonly<Record<string, unknown>>): string {

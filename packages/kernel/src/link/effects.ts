@@ -4,6 +4,7 @@ import type { Body } from './body.js'
 import { expect, expr, typed, typedIndex, variable } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
+import { ending, give } from './results.js'
 import type { Scope } from './scope.js'
 import { stored } from './scope.js'
 import { quote } from './shape.js'
@@ -84,6 +85,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
   if ('endGame' in effect)
     return `${endGame(body, scope, effect.endGame)}return${body.resumable ? ' 1' : ''};`
   if ('leave' in effect) return leave(body, effect.leave)
+  if ('give' in effect) return give(body, scope, effect.give, restores(body))
   return null
 }
 
@@ -166,5 +168,13 @@ function leave(body: Body, what: 'loop' | 'procedure'): string {
   }
   if (what === 'loop') return linker.fail('There is no loop to leave here.')
   if (what !== 'procedure') return linker.fail(`${quote(what)} cannot be left.`)
-  return `{${restore}${body.resumable ? 'pop(S,fp);return 0' : 'return'};}`
+  return `{${restore}${ending(body)}}`
+}
+
+/** What leaving the procedure has to undo. */
+function restores(body: Body): string {
+  return body.surround
+    .map((around) => (around.kind === 'as' ? around.restore : ''))
+    .reverse()
+    .join('')
 }

@@ -1,8 +1,9 @@
 /** Arithmetic, comparison, logic and the tests that ask the board. */
 import type { Expr, Operator } from '../def/index.js'
 import { isList, itemType } from './components.js'
-import { expect, expr, index, typed, typedIndex } from './expr.js'
+import { expect, expr, typed, typedIndex } from './expr.js'
 import { kindTest } from './filters.js'
+import { legal } from './legality.js'
 import type { Linker } from './linker.js'
 import { constantList, loop } from './loops.js'
 import { lambda, type Scope, stored, type Value } from './scope.js'
@@ -60,11 +61,8 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     }
     case 'within':
       return flag(`(S.within===null||S.within.includes(${typed(linker, scope, node.zone, 'zone').js}))`)
-    case 'legal': {
-      const action = typed(linker, scope, node.action, 'action')
-      if (action.constant !== undefined && action.constant >= 0) return flag(`l${action.constant}(S)`)
-      return flag(`LEGAL[${index(linker, action)}](S)`)
-    }
+    case 'legal':
+      return legal(linker, scope, node)
     case 'level': {
       const value = expr(linker, scope, node.value)
       if (!value.type.startsWith('enum:')) linker.fail(`${quote(node.value)} is no value of an enumeration.`)

@@ -9,6 +9,7 @@ import { plainBlock } from './control.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { resumableBlock } from './resumable.js'
+import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
@@ -25,6 +26,7 @@ export interface Program {
   readonly plains: (Plain | undefined)[]
   readonly legal: Test[]
   readonly requires: Test[]
+  readonly holds: Test[] // as far as it can be asked without arguments
   readonly asks: (Ask | undefined)[]
   readonly prompts: (Prompt | undefined)[]
   readonly labels: (Label | undefined)[]
@@ -40,6 +42,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
   linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () => {
     linker.layout.checkType(f.returns)
     const scope = new Scope(new Fn(null))
+    checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
     const value = typed(linker, scope, f.body, f.returns).js
     const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
@@ -52,6 +55,12 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
 
 function deep(linker: Linker): string {
   return `if(++S.depth>${DEEPEST_CALL})tooDeep(S,${linker.place()});`
+}
+
+/** What parameters are without arguments is for those who write calls; it must make sense all the same. */
+function checkDefaults(linker: Linker, params: readonly ParameterDef[]): void {
+  for (const p of linker.array(params, 'a list of parameters'))
+    if (isRecord(p) && p.otherwise !== undefined) typed(linker, new Scope(new Fn(null)), p.otherwise, p.type)
 }
 
 function bindParameters(linker: Linker, scope: Scope, params: readonly ParameterDef[]): string[] {
@@ -68,7 +77,9 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
   linker.inside(name, p.rule, isInt32(p.src) ? p.src : undefined, () => {
     const params = linker.array(p.params, 'a list of parameters')
     for (const x of params) linker.layout.checkType(x.type)
-    emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index))
+    checkDefaults(linker, params)
+    if (p.gives !== undefined) linker.layout.checkType(p.gives)
+    emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index), p.gives)
     if (p.kind !== 'action') return
     emitRequirements(linker, p, index)
   })
@@ -82,15 +93,16 @@ export function emitRoutine(
   params: readonly ParameterDef[],
   block: Block,
   resumable: boolean,
+  gives?: string,
 ): void {
-  const body = new Body(linker, index, resumable, block)
+  const body = new Body(linker, index, resumable, block, gives)
   const scope = new Scope(new Fn(null))
   const src = linker.src
   if (resumable) {
     for (const p of params) scope.bind(p.name, slot(body.local(p.type)), p.type, false)
     const code = resumableBlock(body, scope, block)
     linker.code.push(
-      `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}pop(S,fp);return 0;` +
+      `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}${ending(body)}` +
         `default:return lost(S)}}`,
     )
   } else {
@@ -101,8 +113,11 @@ export function emitRoutine(
     const inner = recursive ? `i${index}` : `p${index}`
     const list = ['S', ...names].join(',')
     const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
-    linker.code.push(`function ${inner}(${list}){${guard}${code}}`)
-    if (recursive) linker.code.push(`function p${index}(${list}){${deep(linker)}${inner}(${list});S.depth--}`)
+    linker.code.push(`function ${inner}(${list}){${guard}${code}${ending(body)}}`)
+    if (recursive)
+      linker.code.push(
+        `function p${index}(${list}){${deep(linker)}const r=${inner}(${list});S.depth--;return r}`,
+      )
   }
   linker.src = src
   linker.routines[index] = body.routine(
@@ -112,7 +127,10 @@ export function emitRoutine(
   )
 }
 
-/** `r`: everything an action requires holds. `l`: it holds for the actor, who may choose the action at all. */
+/**
+ * `r`: everything an action requires holds. `l`: it holds for the actor, who may choose the action at all, as far
+ * as it can be asked without arguments. `h`: the same, whoever it is that acts.
+ */
 function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void {
   const tests: { js: string; free: boolean }[] = []
   const scope = new Scope(new Fn(null))
@@ -125,17 +143,18 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   }
   const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
-  const all = tests.map((t) => t.js)
-  const choosable = [...allowed, ...tests.filter((t) => t.free).map((t) => t.js)]
-  const conjunction = (list: readonly string[]): string => (list.length === 0 ? 'true' : list.join('&&'))
-  linker.code.push(
-    `function r${index}(${['S', ...params].join(',')}){const d=S.d;return ${conjunction(all)}}`,
-  )
   const recursive = linker.calls.isRecursive(`l:${index}`)
-  const body = recursive
-    ? `${deep(linker)}const r=${conjunction(choosable)};S.depth--;return r`
-    : `return ${conjunction(choosable)}`
-  linker.code.push(`function l${index}(S){const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});${body}}`)
+  const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
+  const emit = (name: string, names: readonly string[], list: readonly string[]): void => {
+    const all = list.length === 0 ? 'true' : list.join('&&')
+    const body = recursive ? `${deep(linker)}const r=${all};S.depth--;return r` : `return ${all}`
+    linker.code.push(`function ${name}${index}(${['S', ...names].join(',')}){${guard}${body}}`)
+  }
+  const choosable = tests.filter((t) => t.free).map((t) => t.js)
+  const everything = tests.map((t) => t.js)
+  emit('r', params, everything)
+  emit('l', [], [...allowed, ...choosable])
+  if (params.length > 0) emit('h', [], choosable)
 }
 
 /** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
@@ -203,6 +222,10 @@ function takeIn(program: Program, name: string, f: unknown): void {
       break
     case 'r':
       program.requires[at] = f as Test
+      program.holds[at] ??= f as Test
+      break
+    case 'h':
+      program.holds[at] = f as Test
       break
     case 'q':
       program.asks[at] = f as Ask
@@ -214,5 +237,5 @@ function takeIn(program: Program, name: string, f: unknown): void {
       program.labels[at] = f as Label
       break
   }
-  if (/^[fplr]/.test(name)) program.shared.set(name, f)
+  if (/^[fplrh]/.test(name)) program.shared.set(name, f)
 }

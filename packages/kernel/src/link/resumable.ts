@@ -17,6 +17,7 @@ import {
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { question } from './question.js'
+import { takeGiven, taken } from './results.js'
 import { FRAME } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
@@ -65,7 +66,8 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
     const { index, args } = callee(body, scope, effect.call)
     const back = body.point()
     body.resumes.set(back, { kind: 'call', callee: index })
-    return `${push(body, String(index), args, back)}case ${back}:`
+    const result = taken(body, scope, effect.call.into, index, true)
+    return `${push(body, String(index), args, back)}case ${back}:${takeGiven(result, index)}`
   }
   if ('window' in effect) {
     const { index, timing } = windowCallee(body, effect.window)
@@ -167,18 +169,21 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
+  const result = taken(body, scope, node.into, p.index, true)
   const context = `fp+${FRAME + body.savedContext()}`
   const [back, after] = [body.point(), body.point()]
   body.resumes.set(back, { kind: 'call', callee: p.index })
   const begin = `if(S.recorder!==null)S.recorder.began(S);`
   let run = push(body, p.action, p.args, back)
   if (p.index < 0) {
-    const plain = `PLAIN[${p.action}](${['S', ...p.args].join(',')});${endCheck(body, 'any')}`
+    const call = `PLAIN[${p.action}](${['S', ...p.args].join(',')})`
+    const plain = `${result === undefined ? '' : 'S.given='}${call};${endCheck(body, 'any')}`
     run = `if(ASKS[${p.action}]===1)${run}${plain}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `{${head}saveContext(S,k,${context});${p.enter}if(${p.possible}){${begin}${run}}` +
+    `${result?.declare ?? ''}{${head}saveContext(S,k,${context});${p.enter}if(${p.possible}){${begin}${run}}` +
     `loadContext(S,k,${context});${go(after)}}` +
-    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);loadContext(S,k,${context});case ${after}:`
+    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);` +
+    `${takeGiven(result, p.index)}loadContext(S,k,${context});case ${after}:`
   )
 }

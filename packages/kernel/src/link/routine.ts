@@ -25,5 +25,6 @@ export interface Routine {
   readonly locals: Local[]
   readonly template: Slot[]
   readonly params: readonly string[]
+  readonly gives: string | undefined // the type of its result
   readonly resumes: Map<number, Resume>
 }

@@ -28,6 +28,7 @@ export class Machine {
     plains: [],
     legal: [],
     requires: [],
+    holds: [],
     asks: [],
     prompts: [],
     labels: [],
@@ -39,6 +40,7 @@ export class Machine {
   /** By routine: 1 if it can ask. For actions known only in play. */
   readonly asks: number[] = []
   private readonly signatures: string[] = []
+  private readonly gives: (string | undefined)[] = []
   private readonly chosen: (s: State, id: number, picks: List) => List
 
   constructor(readonly linker: Linker) {
@@ -94,6 +96,9 @@ export class Machine {
       },
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,
+      HOLDS: this.program.holds,
+      SIGNED: this.signatures,
+      GIVES: this.gives,
       PLAIN: this.program.plains,
       ASKS: this.asks,
       KS: kinds.sets,
@@ -110,6 +115,7 @@ export class Machine {
     for (const r of this.linker.routines) {
       this.asks[r.index] = r.asks ? 1 : 0
       this.signatures[r.index] = r.params.join(',')
+      this.gives[r.index] = r.gives
     }
   }
 

@@ -1,0 +1,103 @@
+/**
+ * Whether an action could be performed. With clauses it is asked in the context that `perform` would make: the
+ * registers are kept in locals, set, and given back whatever happens. Nothing is allocated.
+ */
+import type { Operator } from '../def/index.js'
+import { argumentList, expr, index, typed, typedIndex } from './expr.js'
+import type { Linker } from './linker.js'
+import { type Scope, stored, type Value } from './scope.js'
+
+type Legal = Extract<Operator, { op: 'legal' }>
+
+export function legal(linker: Linker, scope: Scope, node: Legal): Value {
+  const action = typed(linker, scope, node.action, 'action')
+  const known = action.constant !== undefined && action.constant >= 0 ? action.constant : undefined
+  const given = node.args === undefined ? [] : linker.array(node.args, 'a list of arguments')
+  const clauses = [node.by, node.free, node.class, node.within].some((clause) => clause !== undefined)
+  if (!clauses && given.length === 0)
+    return flag(known === undefined ? `LEGAL[${index(linker, action)}](S)` : `l${known}(S)`)
+
+  // Everything is worked out here, in the context there is, and handed to a function that makes the other.
+  const params: string[] = []
+  const values: string[] = []
+  const pass = (js: string): string => {
+    params.push(`x${params.length}`)
+    values.push(js)
+    return `x${params.length - 1}`
+  }
+  const a = known === undefined ? pass(index(linker, action)) : String(known)
+  const { args, guard } = argumentsOf(linker, scope, given, known, a, pass)
+  const test = testOf(linker, known, a, node.by !== undefined, args)
+  let code = `${guard}return ${test}`
+  if (clauses) {
+    const by = node.by === undefined ? 'S.actor' : pass(typedIndex(linker, scope, node.by, 'seat'))
+    const free = node.free === undefined ? '0' : pass(stored(typed(linker, scope, node.free, 'flag')))
+    const cls =
+      node.class === undefined
+        ? declaredClass(linker, known, a)
+        : pass(typed(linker, scope, node.class, 'enum:action-class').js)
+    const within =
+      node.within === undefined ? 'null' : pass(typed(linker, scope, node.within, 'list zone').js)
+    code =
+      `${guard}const s0=S.actor,s1=S.free,s2=S.actionClass,s3=S.within,s4=S.action;` +
+      `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};` +
+      `try{return ${test}}finally{S.actor=s0;S.free=s1;S.actionClass=s2;S.within=s3;S.action=s4}`
+  }
+  const name = linker.name('g')
+  linker.code.push(`function ${name}(${['S', ...params].join(',')}){${code}}`)
+  return flag(`${name}(${['S', ...values].join(',')})`)
+}
+
+const flag = (js: string): Value => ({ js, type: 'flag', sure: true })
+
+/** An action that is known only in play must take just these arguments; otherwise it is not legal with them. */
+function argumentsOf(
+  linker: Linker,
+  scope: Scope,
+  given: NonNullable<Legal['args']>,
+  known: number | undefined,
+  a: string,
+  pass: (js: string) => string,
+): { args: readonly string[]; guard: string } {
+  if (given.length === 0) return { args: [], guard: '' }
+  if (known !== undefined) {
+    const def = linker.def.procedures[known]
+    const args = argumentList(linker, scope, `The action '${def.id}'`, def.params, given)
+    return { args: args.map(pass), guard: '' }
+  }
+  const values = given.map((x) => expr(linker, scope, x))
+  const types = JSON.stringify(values.map((v) => v.type).join(','))
+  return { args: values.map((v) => pass(stored(v))), guard: `if(SIGNED[${a}]!==${types})return false;` }
+}
+
+/** `l`: the actor may choose it and what needs no arguments holds; `h`: that holds; `r`: everything holds. */
+function testOf(
+  linker: Linker,
+  known: number | undefined,
+  a: string,
+  named: boolean, // who acts is said, so nobody asks whose action it is
+  args: readonly string[],
+): string {
+  const [legal, holds, requires] =
+    known === undefined
+      ? [`LEGAL[${a}]`, `HOLDS[${a}]`, `REQUIRES[${a}]`]
+      : [
+          `l${known}`,
+          linker.def.procedures[known].params.length === 0 ? `r${known}` : `h${known}`,
+          `r${known}`,
+        ]
+  if (args.length === 0) return `${named ? holds : legal}(S)`
+  const all = `${requires}(${['S', ...args].join(',')})`
+  return named ? all : `${legal}(S)&&${all}`
+}
+
+function declaredClass(linker: Linker, known: number | undefined, a: string): string {
+  const classes = actionClasses(linker)
+  return known === undefined ? `${linker.constant(classes)}[${a}]` : String(classes[known])
+}
+
+/** By procedure: the class it declares, or none. */
+export function actionClasses(linker: Linker): number[] {
+  const classes = linker.layout.enums.get('action-class')
+  return linker.def.procedures.map((p) => (p.class === undefined ? -1 : (classes?.index.get(p.class) ?? -1)))
+}
