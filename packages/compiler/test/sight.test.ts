@@ -58,6 +58,14 @@ action peek
 action rest
   requires actor.gold > 0
   set leader to red
+
+action guess
+  requires actor.bid > 3
+  set leader to red
+
+action stay(zone)
+  requires allowed(mill) and count(pawns in zone) < 9
+  set leader to red
 \`\`\`
 `
 
@@ -89,6 +97,11 @@ describe('an expression that a seat asks for', () => {
     ['sum(cards in [hand of red, table], it.rank)', 4],
     ['first(no cards) is none', true],
     ['allowed(mill)', true],
+    ['legal(guess)', true],
+    ['legal(guess, free)', true],
+    ['legal(guess, by red)', true],
+    ['legal(rest, by blue)', true],
+    ['legal(stay(mill), by blue)', true],
   ])('%s is answered', (text, value) => {
     expect(ask(text, 'red')).toEqual(value)
   })
@@ -115,6 +128,12 @@ describe('an expression that a seat asks for', () => {
     ['red.omen', '`omen`'],
     ['legal(peek)', 'Hand (Blue)'],
     ['count(actions where legal(it))', 'Hand (Blue)'],
+    ['legal(guess, by blue)', '`bid` of others'],
+    ['legal(guess) and legal(guess, by blue)', '`bid` of others'],
+    ['some(seats where legal(guess, by it))', '`bid` of others'],
+    ['legal(peek, free)', 'Hand (Blue)'],
+    ['legal(stay(screen of blue))', 'Screen (Blue)'],
+    ['legal(rest, within map where some(pawns in screen of blue))', 'Screen (Blue)'],
     ['if red.gold > 9 then 1 else first(hand of blue).rank', 'Hand (Blue)'],
     ['(cards in hand of red) = (cards in hand of blue)', 'Hand (Blue)'],
   ])('%s is refused', (text, reason) => {
@@ -134,6 +153,8 @@ describe('an expression that a seat asks for', () => {
     expect(() => ask('allowed(mill)', 'blue')).toThrow(
       'Blue may not know where the action in progress is allowed.',
     )
+    expect(() => ask('legal(stay(mill))', 'blue')).toThrow('where the action in progress is allowed')
+    expect(ask('legal(stay(mill), free)', 'blue')).toBe(true)
   })
 
   it('is answered from the whole position if nobody is named', () => {

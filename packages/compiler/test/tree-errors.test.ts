@@ -98,6 +98,15 @@ describe('a mistake is reported once, at its place', () => {
     ['- leave: lop', /^unknown-name tree.yaml:5:16 .*`loop`/],
     ['- call: {procedure: rlue}', /^unknown-name tree.yaml:5:27 .*`rule`/],
     ['- perform: {action: play}', /^unknown-name tree.yaml:5:27 `play` is not an action/],
+    ['- give: 3', /^no-caller tree.yaml:5:15 It is not said what is given.*`gives: TYPE`/],
+    ['- call: {procedure: play, into: $x}', /^gives-nothing tree.yaml:5:39 `play` gives nothing/],
+    ['- perform: {action: none, into: $x}', /^unknown-type tree.yaml:5:39 .*`x` needs a type.*into: \{bind/],
+    ['- perform: {action: none, into: {bind: $x, type: nubmer}}', /^unknown-name tree.yaml:5:56 .*`number`/],
+    ['- perform: {action: none, args: [1]}', /^wrong-count tree.yaml:5:27 No action takes a number/],
+    [
+      '- if: {when: {op: legal, action: none, bye: red}, then: []}',
+      /^unknown-key tree.yaml:5:46 .*no key `bye`.*`by`/,
+    ],
     ['- 7', /^wrong-type tree.yaml:5:9 An effect is a map/],
     ['- {}', /^wrong-type tree.yaml:5:9 An empty map is no effect/],
     [
@@ -138,6 +147,20 @@ describe('a mistake is reported once, at its place', () => {
     ['procedures: [{setup: shrot, effects: []}]', /`shrot` is not a scenario.*`short`/],
     ['actions: [{id: a, by: rde, effects: []}]', /`rde` is not a seat.*`red`/],
     ['actions: [{id: a}]', /needs the key `effects`/],
+    ['procedures: [{id: p, gives: nubmer, effects: []}]', /`nubmer` is not a type.*`number`/],
+    ['procedures: [{id: p, gives: number, effects: [{give: red}]}]', /`red` is not a number/],
+    [
+      'procedures: [{id: p, params: [{name: x, type: number, otherwise: true}], effects: []}]',
+      /Expected a number, found a condition/,
+    ],
+    [
+      'procedures: [{id: p, params: [{name: x, type: number, otherwise: 1}], effects: []}, {id: q, effects: [{call: {procedure: p, args: {y: 1}}}]}]',
+      /no key `y`/,
+    ],
+    [
+      'procedures: [{id: p, gives: number, effects: []}, {id: q, effects: [{call: {procedure: p, into: {bind: x, type: seat}}}]}]',
+      /Expected a seat, found a number/,
+    ],
     ['effectMacros: [{id: m, exports: [x], effects: []}]', /hands no names/],
     ['effectMacros: [{id: m, effects: []}, {id: m, effects: []}]', /called `m`/],
     ['operationProfiles: [{id: o, targeting: {select: 1}, resolution: []}]', /`targeting` is empty/],
@@ -227,10 +250,27 @@ describe('a program typed again from its nodes', () => {
       [{ chooseN: { bind: 'x', type: 'zone', options: { query: 'mapSpaces' }, min: 0, max: 1, cost: 1 } }],
     ],
     ['expected seats, found a number', [{ endGame: { kind: 'win', seats: 1 } }]],
+    ['nothing can be given here', [{ give: 1 }]],
+    [
+      '`play` does not give a number',
+      [{ call: { procedure: 'play', args: [], into: { bind: 'x', type: 'number' } } }],
+    ],
+    ['no action takes a number', [{ perform: { action: { none: 'action' }, args: [1] } }]],
+    [
+      'expected a seat, found a number',
+      [{ let: { bind: 'x', type: 'flag', value: { op: 'legal', action: { none: 'action' }, by: 1 } } }],
+    ],
   ])('finds: %s', (message, body) => {
     const all = found(body)
     expect(all).toHaveLength(1)
     expect(all[0]).toContain(message)
+  })
+
+  it('finds procedures that give something else than they say, and defaults that do not fit', () => {
+    expect(found([{ give: true }], { gives: 'number' })[0]).toContain('expected a number, found a condition')
+    expect(found([], { gives: 'nubmer' })[0]).toContain('`nubmer` is no type')
+    const params = [{ name: 'x', type: 'number', otherwise: { seat: 'red' } }]
+    expect(found([], { params })[0]).toContain('expected a number, found a seat')
   })
 
   it('finds functions that give something else than they say', () => {
@@ -261,7 +301,8 @@ describe('whatever is written', () => {
   const heads =
     'ref op query aggregate if call concat param seat zone value of kinds none left right args arg name var prop ' +
     'filter bind over effects in then else when let forEach chooseN chooseOne setVar addVar moveToken macro block ' +
-    'options min max id params body resolution legality cost type item set token to marker space constructor __proto__'
+    'options min max id params body resolution legality cost type item set token to marker space constructor __proto__ ' +
+    'give gives into bind otherwise perform procedure action'
   const keysOfTrees = heads.split(' ')
   const { node } = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(

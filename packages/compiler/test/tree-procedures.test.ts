@@ -174,6 +174,39 @@ functions:
     expect(def.scenarios[0]?.setup).toEqual([{ setVar: { scope: 'global', var: 'supplies', value: 9 } }])
   })
 
+  it('give results, and may be called with fewer arguments than they take', () => {
+    const found = procedureOf(
+      compile(`
+actions:
+  - {id: rest, params: [{name: n, type: number}], gives: number, effects: [{give: $n}]}
+procedures:
+  - {id: heal, gives: list zone, params: [{name: n, type: number}, {name: who, type: seat, otherwise: actor}], effects: []}
+  - id: rule
+    params: [{name: deed, type: action}]
+    effects:
+      - call: {procedure: heal, args: [1], into: $first}
+      - call: {procedure: heal, args: {who: red, n: 2}, into: {bind: second, type: list space}}
+      - perform: {action: $deed, args: [3], into: {bind: $third, type: number}}
+      - if: {when: {op: legal, action: $deed, args: [$third], by: blue, free: true}, then: []}
+`),
+      'rule',
+    )
+    const into = (bind: string, type: string) => ({ into: { bind, type } })
+    const deed = { ref: 'binding', name: 'deed' }
+    const third = { ref: 'binding', name: 'third' }
+    expect(found.body).toEqual([
+      { call: { procedure: 'heal', args: [1, { ref: 'actor' }], ...into('first', 'list zone') } },
+      { call: { procedure: 'heal', args: [2, { seat: 'red' }], ...into('second', 'list zone') } },
+      { perform: { action: deed, args: [3], ...into('third', 'number') } },
+      {
+        if: {
+          when: { op: 'legal', action: deed, args: [third], by: { seat: 'blue' }, free: true },
+          then: [],
+        },
+      },
+    ])
+  })
+
   it('call themselves in circles only as a mistake', () => {
     const circle = `
 functions:

@@ -14,6 +14,7 @@ import {
 import type { LinkedGame } from '../src/game.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
+import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
@@ -97,6 +98,9 @@ describe('a save', () => {
   })
   const cardGame = linkGame(cards) as LinkedGame
   const cardSave = cardGame.save(cardGame.start({ seed: 1 }))
+  const courierGame = linkGame(couriers) as LinkedGame
+  const courierSaves: SavedState[] = []
+  walk(courierGame, 1, (s) => courierSaves.push(courierGame.save(s)))
 
   it('of another game, format or version is refused with the reason', () => {
     expect(() => game.restore(cardSave)).toThrow(/another game/)
@@ -131,6 +135,7 @@ describe('a save', () => {
     for (const [g, saves] of [
       [game, saved],
       [cardGame, [cardSave]],
+      [courierGame, courierSaves],
     ] as const) {
       fc.assert(
         fc.property(
@@ -153,7 +158,7 @@ describe('a save', () => {
 })
 
 describe('a GameDef', () => {
-  it.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))(
+  it.each([tictactoe, cards, islands, couriers].map((def) => ({ id: def.id, def })))(
     '$id with junk in any place links or is refused with a LinkError',
     ({ def }) => {
       const paths = places(def)

@@ -61,6 +61,7 @@ function actionAndArguments(
   const { name } = action
   const isValue =
     cx.scope.get(name.text) === undefined &&
+    cx.world.procedures.get(name.text)?.action !== true &&
     (cx.world.functions.has(name.text) || BUILTIN_FUNCTIONS.includes(name.text))
   if (isValue) return { target: action }
   return { target: { node: 'words', words: [name], span: name.span }, given: action }
@@ -149,7 +150,8 @@ export class Giving {
   #typed(cx: Context, node: ExprNode) {
     try {
       const value = elaborate(cx, node, this.type)
-      if (value.type === 'any' || value.type === 'list any')
+      // Of a name whose own statement is broken nothing is known, and that was said there.
+      if ((value.type === 'any' || value.type === 'list any') && !cx.world.reporter.hasErrors)
         throw new Fault('wrong-type', node.span, 'It is not clear of what type this is.')
       return value
     } catch (fault) {
