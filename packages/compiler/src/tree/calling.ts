@@ -50,12 +50,15 @@ export function written(
   })
   if (node.kind !== 'map' || params === undefined)
     return itemsOf(node, `\`args\` of \`${of}\``).map((arg) => one(arg))
-  new Keys(
+  const keys = new Keys(
     node,
     `\`args\` of \`${of}\``,
     params.map(({ name }) => name),
-  ) // knows no others
-  return node.entries.map(({ key, keySpan, value }) => one(value, { text: key, span: keySpan }))
+  )
+  return params.flatMap(({ name: text }) => {
+    const arg = keys.get(text)
+    return arg === undefined ? [] : [one(arg, { text, span: arg.span })]
+  })
 }
 
 export function lowerPerform(cx: Cx, node: YamlNode): Effect {

@@ -78,7 +78,7 @@ function testOf(
   named: boolean, // who acts is said, so nobody asks whose action it is
   args: readonly string[],
 ): string {
-  const [legal, holds, requires] =
+  const [choosable, holds, requires] =
     known === undefined
       ? [`LEGAL[${a}]`, `HOLDS[${a}]`, `REQUIRES[${a}]`]
       : [
@@ -86,9 +86,9 @@ function testOf(
           linker.def.procedures[known].params.length === 0 ? `r${known}` : `h${known}`,
           `r${known}`,
         ]
-  if (args.length === 0) return `${named ? holds : legal}(S)`
+  if (args.length === 0) return `${named ? holds : choosable}(S)`
   const all = `${requires}(${['S', ...args].join(',')})`
-  return named ? all : `${legal}(S)&&${all}`
+  return named ? all : `${choosable}(S)&&${all}`
 }
 
 function declaredClass(linker: Linker, known: number | undefined, a: string): string {

@@ -65,14 +65,14 @@ export function taken(
 }
 
 /** Code of a call of a plain function by `action`, code of an action that is known only in play. */
-export function takePlain(taken: Taken | undefined, action: string, call: string, endCheck: string): string {
-  if (taken === undefined) return `${call};${endCheck}`
-  return `const y=${call};${endCheck}if(GIVES[${action}]===${JSON.stringify(taken.type)})${taken.raw}=y;`
+export function takePlain(result: Taken | undefined, action: string, call: string, endCheck: string): string {
+  if (result === undefined) return `${call};${endCheck}`
+  return `const y=${call};${endCheck}if(GIVES[${action}]===${JSON.stringify(result.type)})${result.raw}=y;`
 }
 
-/** Code that takes the result of the action in progress, which has just ended; `index` -1: known only in play. */
-export function takeGiven(taken: Taken | undefined, index: number): string {
-  if (taken === undefined) return ''
-  if (index >= 0) return `${taken.raw}=S.given;`
-  return `${taken.raw}=GIVES[S.action]===${JSON.stringify(taken.type)}?S.given:${taken.empty};`
+/** Code that takes what the procedure or action gave that has just ended; `index` -1: known only in play. */
+export function takeGiven(result: Taken | undefined, index: number): string {
+  if (result === undefined) return ''
+  if (index >= 0) return `${result.raw}=S.given;`
+  return `${result.raw}=GIVES[S.action]===${JSON.stringify(result.type)}?S.given:${result.empty};`
 }
