@@ -198,6 +198,7 @@ export class ExampleRunner {
     if (
       only?.node === 'perform' &&
       only.doing.action.node === 'words' &&
+      only.doing.given === undefined &&
       !only.doing.free &&
       only.doing.class === undefined &&
       only.doing.within === undefined
