@@ -90,7 +90,19 @@ describe('a mistake is reported where it was made', () => {
       'changing-property',
       'test 1:40',
     ],
-    ['a card that changes', 'cards: {c: {supply: deck, changing: [ready]}}', 'changing-card', 'test 1:27'],
+    [
+      'an unknown changing property of a card',
+      'cards: {c: {supply: deck, changing: redy}}',
+      'unknown-property',
+      'test 1:37',
+      'did you mean `ready`?',
+    ],
+    [
+      'a changing property of a card with a value',
+      'cards: {c: {supply: deck, ready: true}}',
+      'changing-property',
+      'test 1:27',
+    ],
     ['too large a number', 'pieces: {flag: {count: 9999999999, supply: box}}', 'wrong-type', 'test 1:24'],
     ['a negative count', 'pieces: {flag: {count: -1, supply: box}}', 'out-of-range', 'test 1:24'],
     [

@@ -137,9 +137,13 @@ function checkBoard(layout: Layout, d: List): void {
     if (kind < type.kind || kind >= type.kind + type.kinds)
       bad('a piece is of another type than it should be')
   }
+  if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0) bad('its cards were turned by nobody')
   for (let c = 0; c < layout.tokens - layout.pieces; c++) {
     const zone = d[layout.cardZone + c]
     if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
+    const type = layout.types[layout.typeOf[layout.pieces + c]]
+    const kind = layout.kindOf(d, layout.pieces + c)
+    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card is of another type than it should be')
   }
 }
 

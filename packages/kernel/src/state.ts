@@ -3,6 +3,7 @@
  * Only integers and lists of integers that are never changed once made, so that copies share them.
  */
 import { mixA, mixB } from './hash.js'
+import type { Property } from './link/components.js'
 import type { Outcome } from './outcome.js'
 
 export type List = readonly number[]
@@ -14,7 +15,8 @@ export const NO_ITEMS: List = []
 export interface Witness {
   chose(s: State, question: number, picks: List): void
   piece(s: State, token: number, old: number, now: number): void
-  card(s: State, token: number, from: number, into: number): void
+  card(s: State, token: number, from: number, into: number, now: number): void // now: the kind it will be
+  turned(s: State, token: number, property: Property, now: number): void
   variable(s: State, cell: number, value: number): void
   began(s: State): void
   ended(s: State): void

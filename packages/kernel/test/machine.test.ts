@@ -6,12 +6,15 @@ import type { LinkedGame } from '../src/game.js'
 import { recomputeHash } from '../src/save.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
+import { leaders } from './games/leaders.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
-describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('in $id', ({ def }) => {
+const fixtures = [tictactoe, cards, islands, leaders].map((def) => ({ id: def.id, def }))
+
+describe.each(fixtures)('in $id', ({ def }) => {
   const game = linkGame(def) as LinkedGame
   const { layout } = game.linked.machine.linker
 

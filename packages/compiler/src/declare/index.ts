@@ -38,7 +38,7 @@
  *       hand: {holds: cards, per: seat, visible: owner}   # hand:north, hand:south: the family `hand`
  *       treasury: {owner: north, visible: owner}
  *
- *     properties:                     # of pieces, changing during play: a flag or one of several values
+ *     properties:                     # of pieces and cards, changing during play: a flag or one of several values
  *       readiness: {values: [ready, spent], start: ready}   # start: else the first value, or false
  *       hidden: {flag: true, start: true}
  *
@@ -50,7 +50,8 @@
  *     cards:
  *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # count: else 1
  *       ranked: {each: {rank: 1..10, suit: [sun, moon]}, id: '{suit}-{rank}', name: '{rank} of {suit}', supply: deck}
- *       # a card for every combination; its properties are those of `each` and the other keys
+ *       # a card for every combination; its properties are those of `each` and the other keys. Cards may have
+ *       # `changing` properties, as pieces
  *
  *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation
  *

@@ -80,7 +80,7 @@ export interface TokenTypeDef {
   readonly supply: string // the zone it starts in and is removed to
   /** Fixed properties by name; a token has no others than these and `changing`. */
   readonly props: Readonly<Record<string, Constant>>
-  readonly changing: readonly string[] // pieces only
+  readonly changing: readonly string[]
 }
 
 export interface GroupDef {

@@ -33,6 +33,9 @@ export class Layout extends Components {
   readonly at: number // of pieces: zone * K + kind
   readonly cardZone: number
   readonly cardBelow: number
+  readonly fixedKind: readonly number[] // by token: its kind, if nothing about it changes
+  readonly cardKind: readonly number[] // by token: the cell of a card that has changing properties; -1: it has none
+  readonly unseenTurn: number // 1: a card was turned where not all could see it; -1: no card can be
   readonly hashed: number // cells before this one are hashed; those from here on follow from them
   readonly cardAbove: number
   readonly top: number // by zone
@@ -59,6 +62,10 @@ export class Layout extends Components {
     this.at = take(this.pieces)
     this.cardZone = take(cards)
     this.cardBelow = take(cards)
+    this.fixedKind = this.typeOf.map((type) => this.types[type].kind)
+    const turning = this.typeOf.map((type, t) => t >= this.pieces && this.types[type].kinds > 1)
+    this.cardKind = turning.map((turns) => (turns ? take(1) : -1))
+    this.unseenTurn = turning.includes(true) ? take(1) : -1
     this.hashed = next
     this.cardAbove = take(cards)
     this.top = take(this.zones.length)
@@ -124,12 +131,20 @@ export class Layout extends Components {
       const zone = this.types[this.typeOf[this.pieces + c]].supply
       d[this.cardZone + c] = zone
       d[this.cardBelow + c] = -1
+      const turning = this.cardKind[this.pieces + c]
+      if (turning >= 0) d[turning] = this.types[this.typeOf[this.pieces + c]].startKind
       const above = last.get(zone)
       if (above !== undefined) d[this.cardBelow + above] = this.pieces + c
       last.set(zone, c)
     }
     this.derive(d)
     return d
+  }
+
+  kindOf(d: readonly number[], token: number): number {
+    if (token < this.pieces) return d[this.at + token] % this.pieceKinds
+    const turning = this.cardKind[token]
+    return turning < 0 ? this.fixedKind[token] : d[turning]
   }
 
   /** Fills the derived cells; false if the order of cards contradicts itself. */
