@@ -8,9 +8,11 @@ export {
   type Lowered,
   NotationRules,
   type RuleSource,
+  tie,
 } from './program.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
 export { elaborateText } from './text.js'
+export { type Tie, withTied } from './tied.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
 export { World } from './world.js'

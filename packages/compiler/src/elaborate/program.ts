@@ -8,6 +8,7 @@ import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
+import { tieAction, type Tie } from './tied.js'
 import { describe, isList, listOf, TYPE_NAMES, typeOfWord } from './types.js'
 import type { FunctionNode, ProcedureNode, World } from './world.js'
 
@@ -39,7 +40,7 @@ export class NotationRules implements RuleSource {
       if (node.node === 'function') {
         if (announce(world, 'function', id, span))
           world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
-      } else if (announce(world, 'procedure', id, span)) {
+      } else if (tie(world, id, node.tied) && announce(world, 'procedure', id, span)) {
         world.procedures.set(id, { id, action: node.form === 'action', params, span })
       }
     }
@@ -184,6 +185,17 @@ function parameter(world: World, node: ParameterNode): ParameterDef {
     return { name: node.name.text, type: 'any' }
   }
   return { name: node.name.text, type: node.list ? listOf(type) : type }
+}
+
+/** Makes an action a property of tokens. A mistake is reported; false if the action is there already. */
+export function tie(world: World, action: string, tied: Tie | undefined): boolean {
+  try {
+    if (tied !== undefined) tieAction(world, action, tied)
+    return true
+  } catch (fault) {
+    reportFault({ world, scope: new Scope() }, fault)
+    return !world.procedures.has(action)
+  }
 }
 
 /** False, and reported, if the name is taken. */

@@ -35,6 +35,8 @@ export class World {
   readonly options = new Map<string, Declarations['options'][number]>()
   readonly functions = new Map<string, FunctionInfo>()
   readonly procedures = new Map<string, ProcedureInfo>()
+  /** Actions that are properties of tokens: by word, then by type. */
+  readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
   /** Names that some rule uses, keyed like Declarations.spans. */
   readonly used = new Set<string>()

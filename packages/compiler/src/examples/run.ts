@@ -197,19 +197,17 @@ export class ExampleRunner {
     const [only] = step.statements
     if (
       only?.node === 'perform' &&
-      only.action.node === 'words' &&
+      (only.action.node === 'words' || only.action.node === 'of') &&
       !only.free &&
       only.class === undefined &&
       only.within === undefined
     ) {
       const decision = this.game.decision(state)
-      const id = only.action.words[0].text
-      if (
-        decision?.type === 'action' &&
-        decision.seat === step.seat &&
-        decision.options.some((o) => o.id === id)
-      )
-        return this.game.decide(state, id)
+      if (decision?.type === 'action' && decision.seat === step.seat) {
+        const [id] =
+          only.action.node === 'words' ? [only.action.words[0].text] : this.#names(state, only.action)
+        if (decision.options.some((o) => o.id === id)) return this.game.decide(state, id)
+      }
     }
     return this.#do(state, step.statements, step.seat ?? actor)
   }

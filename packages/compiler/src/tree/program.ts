@@ -5,6 +5,7 @@ import {
   announce,
   type Lowered,
   type RuleSource,
+  tie,
   type Typed,
   unknownName,
   type World,
@@ -74,6 +75,7 @@ export class TreeRules implements RuleSource {
     else {
       const signature = readSignature(world, FORMS[key], node)
       const { id, span, params, form } = signature
+      if (!tie(world, id, signature.tied)) return
       if (!announce(world, 'procedure', id, span)) return
       world.procedures.set(id, { id, action: form !== 'procedure', params, span })
       this.#signatures.push(signature)
