@@ -62,6 +62,12 @@ export class World {
     for (const option of declarations.options) this.options.set(option.id, option)
   }
 
+  /** The same names for a text that comes later: its mistakes and places are no part of the game. */
+  beside(reporter: Reporter): World {
+    const world = Object.create(World.prototype) as World
+    return Object.assign(world, this, { reporter, sources: [] })
+  }
+
   use(key: string): void {
     this.used.add(key)
   }
