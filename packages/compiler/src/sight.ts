@@ -125,9 +125,13 @@ class Sight {
       case 'column':
         this.range(e.row, names)
         return ANYTHING
+      case 'option':
+        // The order of a deck, for example: it says what lies where nobody may look.
+        if (this.def.options.find(({ id }) => id === e.option)?.type === 'list token')
+          throw new Unseen(`${this.#who()} may not know what was given for \`${e.option}\`.`)
+        return ANYTHING
       case 'free':
       case 'actionClass':
-      case 'option':
         return ANYTHING
     }
   }

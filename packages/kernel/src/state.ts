@@ -10,6 +10,7 @@ export type List = readonly number[]
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
+const NO_LISTS: readonly List[] = []
 
 /** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
 export interface Witness {
@@ -48,6 +49,7 @@ export class State {
   over: number
   outcome: Outcome | null
   forced: List // results that the next rolls will give; for examples
+  given: readonly List[] // what was given for the options that are lists; never changes
   h1: number
   h2: number
   // Of one step only, never saved.
@@ -71,6 +73,7 @@ export class State {
     this.over = 0
     this.outcome = null
     this.forced = NO_ITEMS
+    this.given = NO_LISTS
     this.h1 = 0
     this.h2 = 0
     this.fuel = STEP_FUEL
@@ -95,6 +98,7 @@ export function forkState(s: State): State {
   t.over = s.over
   t.outcome = s.outcome
   t.forced = s.forced
+  t.given = s.given
   t.h1 = s.h1
   t.h2 = s.h2
   return t

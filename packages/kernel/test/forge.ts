@@ -20,6 +20,7 @@ export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   s.fp = r[7] as number
   s.over = r[8] as number
   s.forced = r[9] as readonly number[]
+  s.given = r.slice(10) as readonly (readonly number[])[]
   s.outcome = saved.outcome
   const [h1, h2] = boardHash(s.d, layout.hashed)
   s.h1 = h1

@@ -72,6 +72,8 @@
  *
  *     options:                        # agreed on before the game
  *       long-game: {about: Play all rounds, flag: true, default: false}   # or range, or values
+ *       deck-order: {about: The deck from the top, list: card}   # a list; else empty. Of card, piece, space, seat,
+ *       # number, a range, or an enumeration; tokens are named by their types
  *
  *     scenarios:                      # one with `default: true` comes first; without any there is one, `default`
  *       short:

@@ -108,10 +108,10 @@ export interface TableDef {
 export interface OptionDef {
   readonly id: string
   readonly about: string
-  readonly type: TypeName // flag, number or enum:ID
-  readonly min?: number
+  readonly type: TypeName // flag, number, enum:ID; or a list of numbers, seats, zones, tokens or values
+  readonly min?: number // of a number, or of each number of a list
   readonly max?: number
-  readonly default: Constant
+  readonly default: Constant // tokens by their types
 }
 
 export interface ScenarioDef {

@@ -1,7 +1,7 @@
 /** Where everything lies in a state's board: one flat array of integers. */
-import type { Constant, GameDef, VariableDef } from '../def/index.js'
-import { boardHash, State } from '../state.js'
-import { Components, type Fail } from './components.js'
+import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
+import { boardHash, type List, State } from '../state.js'
+import { Components, type Fail, isList, itemType } from './components.js'
 import { isInt32, quote } from './shape.js'
 
 export interface Variable {
@@ -22,6 +22,17 @@ export interface OptionCell {
   readonly max: number
 }
 
+/** An option that is a list: its items are not on the board, but in the state's `given`. */
+export interface ListOption {
+  readonly id: string
+  readonly type: string
+  readonly item: string // the type of one item
+  readonly index: number
+  readonly min: number // of one item
+  readonly max: number
+}
+
+const LONGEST_LIST = 10_000
 const INT_MIN = -2147483648
 const INT_MAX = 2147483647
 
@@ -30,6 +41,8 @@ export class Layout extends Components {
   readonly scenario = 4
   readonly variables = new Map<string, Variable>()
   readonly options = new Map<string, OptionCell>()
+  readonly lists = new Map<string, ListOption>()
+  private readonly startLists: List[] = []
   readonly at: number // of pieces: zone * K + kind
   readonly cardZone: number
   readonly cardBelow: number
@@ -54,6 +67,10 @@ export class Layout extends Components {
       return at
     }
     for (const o of this.array(def.options, 'options')) {
+      if (isList(o.type)) {
+        this.addList(o, fail)
+        continue
+      }
       const [min, max] = this.range(o.type, o.min, o.max, fail)
       this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
     }
@@ -73,6 +90,53 @@ export class Layout extends Components {
     this.held = take(this.zones.length)
     this.count = take(this.zones.length * this.pieceKinds)
     this.cells = next
+  }
+
+  private addList(o: OptionDef, fail: Fail): void {
+    const item = itemType(o.type)
+    if (!['number', 'seat', 'zone', 'token'].includes(item) && !item.startsWith('enum:'))
+      fail(`The option '${o.id}' cannot be a ${o.type}.`)
+    const [least, max] = this.range(item, o.min, o.max, fail)
+    const min = item === 'number' ? least : 0 // no item is none
+    const list = { id: o.id, type: o.type, item, index: this.lists.size, min, max }
+    this.lists.set(o.id, list)
+    const start = this.listGiven(list, o.default)
+    this.startLists.push(
+      typeof start === 'string' ? fail(`The default of '${o.id}' is wrong: ${start}.`) : start,
+    )
+  }
+
+  /** What is given for a list; a text says why it cannot be. Of equal tokens each mention means another one. */
+  listGiven(o: ListOption, value: Constant): List | string {
+    if (!Array.isArray(value)) return `${quote(value)} is no list`
+    if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
+    const items: number[] = []
+    const named = new Map<number, number>()
+    for (const one of value as readonly Constant[]) {
+      if (o.item !== 'token') {
+        const item = this.itemGiven(o, one)
+        if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`
+        items.push(item)
+        continue
+      }
+      const type = typeof one === 'string' ? this.typeIndex.get(one) : undefined
+      if (type === undefined) return `there is no piece or card ${quote(one)}`
+      const nth = named.get(type) ?? 0
+      const { first, def } = this.types[type]
+      if (nth >= def.count) return `it names ${quote(one)} more often than there are such (${def.count})`
+      named.set(type, nth + 1)
+      items.push(first + nth)
+    }
+    return items
+  }
+
+  private itemGiven(o: ListOption, value: Constant): number | undefined {
+    try {
+      const item = this.scalar(o.item, value)
+      return item < o.min || item > o.max ? undefined : item
+    } catch {
+      return undefined
+    }
   }
 
   private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
@@ -112,13 +176,14 @@ export class Layout extends Components {
     const d = this.template.slice()
     for (let i = 0; i < 4; i++) d[i] = words[i]
     const state = new State(d)
+    state.given = this.startLists
     ;[state.h1, state.h2] = boardHash(d, this.hashed)
     return state
   }
 
   private startCells(): number[] {
     const d: number[] = [0, 0, 0, 0, 0]
-    for (const o of this.def.options) d.push(this.scalar(o.type, o.default))
+    for (const o of this.def.options) if (!isList(o.type)) d.push(this.scalar(o.type, o.default))
     for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
     while (d.length < this.cells) d.push(0)
     for (let t = 0; t < this.pieces; t++) {
