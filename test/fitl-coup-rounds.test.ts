@@ -53,10 +53,8 @@ describe.each(SCENARIOS)('Coup Rounds of the %s scenario', (scenario) => {
 describe('Coups in the deck', () => {
   /** A Short game with this deck, everybody Passing or doing the least until the game is over. */
   function playThrough(cards: readonly number[], visit: (state: State) => void): State {
-    let state = game.start({ scenario: 'short', seed: 1, options: { 'deck-by-hand': true } })
-    for (const card of cards)
-      state = game.decide(state, `card-${card}@${card > 124 ? 'coup-stock' : 'stock'}`)
-    state = game.decide(state, [])
+    const order = cards.map((card) => `card-${card}`)
+    let state = game.start({ scenario: 'short', seed: 1, options: { 'deck-order': order } })
     for (let ask = game.decision(state); ask !== undefined; ask = game.decision(state)) {
       visit(state)
       const pass = ask.options.some(({ id }) => id === 'pass')

@@ -105,10 +105,10 @@ describe.each(SCENARIOS)('the set-up of the %s scenario', (scenario) => {
       'distinct(collect(event cards in [current-card, next-card, deck], it.period))',
     )
     expect([...(found as readonly string[])].toSorted()).toEqual(years.map(String))
-    expect(game.evaluate(dealt, 'count(shaded-capabilities)')).toBe(
+    expect(game.evaluate(dealt, 'count(shaded capabilities in in-force)')).toBe(
       { short: 1, medium: 4, full: 0 }[scenario],
     )
-    expect(game.evaluate(dealt, 'count(unshaded-capabilities)')).toBe(
+    expect(game.evaluate(dealt, 'count(unshaded capabilities in in-force)')).toBe(
       { short: 0, medium: 2, full: 0 }[scenario],
     )
   })

@@ -6,9 +6,8 @@ const game = await fireInTheLake()
 
 /** A game whose deck is these cards, from the top. */
 function stacked(scenario: string, cards: readonly number[], options = {}): State {
-  let state = game.start({ scenario, seed: 1, options: { 'deck-by-hand': true, ...options } })
-  for (const card of cards) state = game.decide(state, `card-${card}@${card > 124 ? 'coup-stock' : 'stock'}`)
-  return game.decide(state, [])
+  const order = cards.map((card) => `card-${card}`)
+  return game.start({ scenario, seed: 1, options: { 'deck-order': order, ...options } })
 }
 
 function pass(state: State, times: number): State {

@@ -19,9 +19,9 @@ zones:
   screen: {per: seat, visible: owner}
   bag: {visible: none}
 cards:
-  moon: {suit: silver, count: 5, supply: deck}
-  sun: {suit: gold, count: 5, supply: deck}
-  star: {suit: gold, count: 4, supply: deck}
+  moon: {suit: silver, count: 5, supply: deck, changing: facing}
+  sun: {suit: gold, count: 5, supply: deck, changing: facing}
+  star: {suit: gold, count: 4, supply: deck, changing: facing}
 pieces:
   pawn: {count: 40, supply: bag, changing: [facing]}
   knight: {count: 40, supply: bag, changing: [facing]}
@@ -62,6 +62,9 @@ procedure turn-of-one
   place 1 knight in screen of actor
   choose any number of turned from plain pieces in screen of actor
   flip turned to bright
+  choose any number of twisted from cards in hand of actor
+  flip twisted to bright
+  flip cards in hand of actor.next to plain
   choose up to 2 lost from pieces in screen of actor
   move lost to screen of actor.next
   move cards in hand of actor.next to discard

@@ -39,7 +39,12 @@ export function readOptions(def: GameDef, given: readonly string[]): Record<stri
   return values
 }
 
-function readOption(def: GameDef, { id, type, min, max }: OptionDef, text: string): Constant {
+function readOption(def: GameDef, option: OptionDef, text: string): Constant {
+  const { id, type, min, max } = option
+  if (type.startsWith('list ')) {
+    const item = { ...option, type: type.slice('list '.length) }
+    return text === '' ? [] : text.split(',').map((one) => readOption(def, item, one.trim()))
+  }
   if (type === 'flag') {
     if (['yes', 'true', 'on', '1'].includes(text)) return true
     if (['no', 'false', 'off', '0'].includes(text)) return false
@@ -51,9 +56,18 @@ function readOption(def: GameDef, { id, type, min, max }: OptionDef, text: strin
     const range = min === undefined || max === undefined ? 'a whole number' : `a number from ${min} to ${max}`
     throw new UsageError(`The option ${id} is ${range}, not "${text}".`)
   }
-  const known = def.enums.find((item) => `enum:${item.id}` === type)?.values ?? []
+  const known = namesOf(def, type)
   if (known.includes(text)) return text
   throw new UsageError(unknownName(`value of the option ${id}`, text, nearest(text, known), known))
+}
+
+/** What a value of the type is called; tokens are named by their types. */
+function namesOf(def: GameDef, type: string): readonly string[] {
+  const ids = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
+  if (type === 'seat') return ids(def.seats)
+  if (type === 'zone') return ids(def.zones)
+  if (type === 'token') return ids(def.tokens)
+  return def.enums.find((item) => `enum:${item.id}` === type)?.values ?? []
 }
 
 /** Who decides for each seat: by default the first is yours, and bots play the others. */

@@ -10,6 +10,9 @@ export class Failure extends Error {
 
 export const EXIT = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 
+/** More names than this help nobody. */
+const MANY = 40
+
 /** A sentence about a name that nobody knows, with what it may have meant. */
 export function unknownName(
   what: string,
@@ -18,6 +21,7 @@ export function unknownName(
   known: readonly string[],
 ): string {
   const hint = near === undefined ? '' : ` Did you mean "${near}"?`
-  const list = known.length === 0 ? ' There are none.' : ` There are: ${known.join(', ')}.`
+  const many = known.length > MANY ? '' : ` There are: ${known.join(', ')}.`
+  const list = known.length === 0 ? ' There are none.' : many
   return `There is no ${what} "${name}".${hint}${list}`
 }

@@ -11,6 +11,9 @@ const DEF: GameDef = {
     { id: 'open-hands', about: '', type: 'flag', default: false },
     { id: 'rounds', about: '', type: 'number', min: 1, max: 9, default: 3 },
     { id: 'length', about: '', type: 'enum:length', default: 'short' },
+    { id: 'bids', about: '', type: 'list number', min: 0, max: 9, default: [] },
+    { id: 'order', about: '', type: 'list seat', default: [] },
+    { id: 'lengths', about: '', type: 'list enum:length', default: [] },
   ],
   scenarios: [
     { id: 'first', title: 'First', options: {}, setup: [] },
@@ -46,6 +49,17 @@ describe('what users type', () => {
     expect(() => readOptions(DEF, ['rounds=12'])).toThrow('a number from 1 to 9')
     expect(() => readOptions(DEF, ['open-hands=maybe'])).toThrow('yes or no')
     expect(() => readOptions(DEF, ['length=lnog'])).toThrow('Did you mean "long"?')
+  })
+
+  it('becomes lists for options', () => {
+    expect(readOptions(DEF, ['bids=3, 9', 'order=right,left,right', 'lengths='])).toEqual({
+      bids: [3, 9],
+      order: ['right', 'left', 'right'],
+      lengths: [],
+    })
+    expect(() => readOptions(DEF, ['bids=3,12'])).toThrow('a number from 0 to 9, not "12"')
+    expect(() => readOptions(DEF, ['order=left,rigth'])).toThrow('Did you mean "right"?')
+    expect(() => readOptions(DEF, ['lengths=short,lnog'])).toThrow('Did you mean "long"?')
   })
 
   it('becomes scenarios, agents, seeds and numbers', () => {

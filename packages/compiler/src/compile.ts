@@ -4,7 +4,14 @@ import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
-import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } from './elaborate/index.js'
+import {
+  elaborateGroups,
+  type Lowered,
+  NotationRules,
+  type RuleSource,
+  withTied,
+  World,
+} from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
@@ -99,8 +106,7 @@ function assemble(
     enums: [...world.enums].map(([id, values]) => ({ id, values })),
     attributes: declarations.attributes,
     zones: declarations.zones,
-    properties: declarations.properties,
-    tokens: declarations.tokens,
+    ...withTied(world, declarations.properties, declarations.tokens),
     groups,
     variables: declarations.variables,
     tables: declarations.tables,

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type Game, type GameDef, linkGame, type ParameterDef, type State } from '@ludoforge/kernel'
+import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileFolder } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
 import { type Parameter, World } from './elaborate/index.js'
@@ -17,6 +18,14 @@ export interface LoadedGame extends Game {
    * the host of a game, never for its players.
    */
   evaluate(state: State, text: string, seat?: string | null): Evaluated
+  /**
+   * The position after statements of the notation: `apply(state, 'place 2 guards in hill', { seat: 'red' })`.
+   * The seat is their actor. If they ask, the state waits for the answer inside them, and `decide` goes on there;
+   * such a state cannot be saved. Then the question that waited before is asked again, of the new position.
+   * Mistakes are a CompileError, and the state given is never changed. For the host of a game and for tests: nothing
+   * is kept from the rules by it. The last 200 texts stay linked; a state must not wait longer inside one.
+   */
+  apply(state: State, text: string, options?: ApplyOptions): State
   readonly world: World
   readonly blocks: readonly Block[]
   readonly sources: Sources
@@ -50,11 +59,13 @@ function parseGameDef(text: string, path: string): GameDef {
 function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: Sources): LoadedGame {
   const game = linkGame(def)
   const evaluator = new Evaluator(game, world)
+  const applier = new Applier(game, world)
   return Object.assign(game, {
     world,
     blocks,
     sources,
     evaluate: (state: State, text: string, seat?: string | null) => evaluator.value(state, text, seat),
+    apply: (state: State, text: string, options?: ApplyOptions) => applier.apply(state, text, options),
   })
 }
 

@@ -150,9 +150,13 @@ class Sight {
         this.range(e.column, names)
         this.range(e.row, names)
         return this.#spaces()
+      case 'option':
+        // The order of a deck, for example: it says what lies where nobody may look.
+        if (this.def.options.find(({ id }) => id === e.option)?.type === 'list token')
+          throw new Unseen(`${this.#who()} may not know what was given for \`${e.option}\`.`)
+        return ANYTHING
       case 'free':
       case 'actionClass':
-      case 'option':
         return ANYTHING
     }
   }

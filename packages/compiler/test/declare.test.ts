@@ -258,6 +258,31 @@ describe('tables and options', () => {
       { id: 'level', about: 'How hard', type: 'enum:level', default: 'easy' },
     ])
   })
+
+  it('may be lists', () => {
+    const lists = `spaces: {mill: {}}
+zones: {deck: {holds: cards}}
+values: {mood: [calm, angry]}
+cards: {storm: {supply: deck, count: 2}}
+options:
+  order: {about: The deck, list: card}
+  route: {about: The way, list: space, default: [mill, mill]}
+  turns: {about: Who, list: seat, default: [south]}
+  bids: {about: How much, list: 0..9, default: [0, 9]}
+  moods: {about: How, list: mood, default: [angry]}
+scenarios: {s: {options: {order: [storm, storm], bids: []}}}
+`
+    const { declarations: made, found } = readYaml(lists)
+    expect(found).toEqual([])
+    expect(made.options).toEqual([
+      { id: 'order', about: 'The deck', type: 'list token', default: [] },
+      { id: 'route', about: 'The way', type: 'list zone', default: ['mill', 'mill'] },
+      { id: 'turns', about: 'Who', type: 'list seat', default: ['south'] },
+      { id: 'bids', about: 'How much', type: 'list number', min: 0, max: 9, default: [0, 9] },
+      { id: 'moods', about: 'How', type: 'list enum:mood', default: ['angry'] },
+    ])
+    expect(made.scenarios[0].options).toEqual({ order: ['storm', 'storm'], bids: [] })
+  })
 })
 
 describe('a scenario', () => {

@@ -19,8 +19,10 @@ zones:
   table: {holds: cards}
   screen: {per: seat, visible: owner, name: Screen}
   box: {}
+properties:
+  side: {values: [light, dark]}
 cards:
-  moon: {rank: 1, suit: silver, count: 4, supply: deck}
+  moon: {rank: 1, suit: silver, count: 4, supply: deck, changing: side}
   sun: {rank: 2, suit: gold, count: 4, supply: deck}
 pieces:
   pawn: {count: 6, supply: box}
@@ -32,6 +34,9 @@ seat-variables:
   bid: {range: 0..9, start: 4, hidden: owner}
   omen: {range: 0..9, start: 3, hidden: all}
   gold: 5
+options:
+  opening: {about: The deck from the top, list: card}
+  route: {about: Where it goes, list: space}
 \`\`\`
 
 \`\`\`rules
@@ -83,6 +88,8 @@ describe('an expression that a seat asks for', () => {
     ['count(pieces in screen of blue)', 2],
     ['count(moon cards in hand of red)', 2],
     ['count(moon cards in hand of actor)', 2],
+    ['count(light cards in hand of red)', 2],
+    ['count(route)', 0],
     ['deeper(red)', 1],
     ['deeper(actor)', 1],
     ['best-rank(table)', 2],
@@ -117,6 +124,10 @@ describe('an expression that a seat asks for', () => {
     ['cards in hand of blue', 'Red may not know what lies in Hand (Blue).'],
     ['count(moon cards in hand of blue)', 'Hand (Blue)'],
     ['count(hand of blue where it.rank = 1)', 'Hand (Blue)'],
+    ['count(dark cards in hand of blue)', 'Hand (Blue)'],
+    ['side of first(hand of blue) = dark', 'Hand (Blue)'],
+    ['opening', 'Red may not know what was given for `opening`.'],
+    ['some(opening where it is gold)', '`opening`'],
     ['top(deck)', 'Deck'],
     ['last(deck).rank', 'Deck'],
     ['sum(cards in hand, it.rank)', 'Hand (Blue)'],

@@ -8,7 +8,8 @@ import { boardHash, forkState, type State } from './state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
- * zone keeps its size.
+ * zone keeps its size. As soon as a card was turned where not all could see it, how hidden cards lie is left
+ * to chance; until then everybody knows how they lie, because everybody saw how they came there.
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
  * a local name stays; `mayHoldSecrets` tells whether that can be a secret.
@@ -31,6 +32,7 @@ export function determinize(
   )
   shufflePieces(game, s, hidden, rng)
   shuffleCards(game, s, hidden, rng)
+  turnCards(layout, d, hidden, rng)
   if (what === 'everything') hideVariables(layout, d, me, rng)
   for (let i = 0; i < 4; i++) d[i] = rng.word() | 0
   if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
@@ -110,5 +112,14 @@ function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rn
       d[layout.cardZone + t - layout.pieces] = zone
       d[layout.cardBelow + t - layout.pieces] = now[i + 1] ?? -1
     })
+  }
+}
+
+function turnCards(layout: Layout, d: number[], hidden: readonly boolean[], rng: Rng): void {
+  if (layout.unseenTurn < 0 || d[layout.unseenTurn] === 0) return
+  for (let t = layout.pieces; t < layout.tokens; t++) {
+    if (layout.cardKind[t] < 0 || !hidden[d[layout.cardZone + t - layout.pieces]]) continue
+    const { kind, kinds } = layout.types[layout.typeOf[t]]
+    d[layout.cardKind[t]] = kind + rng.below(kinds)
   }
 }

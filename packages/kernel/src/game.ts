@@ -83,6 +83,14 @@ export class LinkedGame implements Game {
   private setOptions(s: State, given: Readonly<Record<string, Constant>>, by: string): void {
     const { layout } = this.machine.linker
     for (const [id, value] of Object.entries(given)) {
+      const list = layout.lists.get(id)
+      if (list !== undefined) {
+        const items = layout.listGiven(list, value)
+        if (typeof items === 'string')
+          throw new IllegalChoice(`The option '${id}' cannot be given so: ${items} (in ${by}).`)
+        s.lists = s.lists.map((old, i) => (i === list.index ? items : old))
+        continue
+      }
       const o = layout.options.get(id)
       if (o === undefined) throw new IllegalChoice(`There is no option '${id}' (in ${by}).`)
       let n: number | undefined

@@ -41,9 +41,7 @@ export class Names {
 
   /** The kind of a token in a state. */
   kindOf(s: State, token: number): number {
-    const { layout } = this
-    if (token < layout.pieces) return s.d[layout.at + token] % layout.pieceKinds
-    return layout.types[layout.typeOf[token]].kind
+    return this.layout.kindOf(s.d, token)
   }
 
   zoneOf(s: State, token: number): number {

@@ -11,6 +11,7 @@ export type { Outcome } from './outcome.js'
 export interface StartOptions {
   readonly scenario?: string // default: the first
   readonly seed?: number | string
+  /** Values by name. A list is given as a list of names; tokens are named by their types, each time another one. */
   readonly options?: Readonly<Record<string, Constant>>
   /** Put the scenario's set-up and the game's own aside: an empty board, nothing running. For examples. */
   readonly empty?: boolean

@@ -10,10 +10,10 @@ import type { Outcome, SavedState } from './protocol.js'
 import { ROOT } from './run/machine.js'
 import { boardHash, type List, NO_ITEMS, type Slot, State } from './state.js'
 
-/** The registers of a state, in the order in which they are saved. */
+/** The registers of a state, in the order in which they are saved; then the lists given for options. */
 function registersOf(s: State): Slot[] {
   const context = [s.actor, s.free, s.actionClass, s.within ?? -1, s.action, s.timing, s.changed, s.last]
-  return [...context, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced]
+  return [...context, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced, ...s.lists]
 }
 
 /** Board, stack, registers and outcome folded into one. */
@@ -138,20 +138,26 @@ function checkBoard(layout: Layout, d: List): void {
     if (kind < type.kind || kind >= type.kind + type.kinds)
       bad('a piece is of another type than it should be')
   }
+  if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0) bad('its cards were turned by nobody')
   for (let c = 0; c < layout.tokens - layout.pieces; c++) {
     const zone = d[layout.cardZone + c]
     if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
+    const type = layout.types[layout.typeOf[layout.pieces + c]]
+    const kind = layout.kindOf(d, layout.pieces + c)
+    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card is of another type than it should be')
   }
 }
 
+const REGISTERS = 13
+
 function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
-  if (r.length !== 13) bad('it has the wrong number of registers')
+  const { layout } = linked.machine.linker
+  if (r.length !== REGISTERS + layout.lists.size) bad('it has the wrong number of registers')
   const int = (i: number, min: number, max: number): number => {
     const value = r[i]
     if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
     return value
   }
-  const { layout } = linked.machine.linker
   const classes = layout.enums.get('action-class')?.values.length ?? 0
   s.actor = int(0, -1, layout.seats.length - 1)
   s.free = int(1, 0, 1)
@@ -168,6 +174,12 @@ function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   s.over = int(11, 0, 1)
   const forced = r[12]
   s.forced = typeof forced === 'number' ? bad('its forced rolls are no list') : forced
+  s.lists = [...layout.lists.values()].map((o) => {
+    const list = r[REGISTERS + o.index]
+    const fits = typeof list !== 'number' && list.every((item) => item >= o.min && item <= o.max)
+    const once = o.item !== 'token' || (typeof list !== 'number' && new Set(list).size === list.length)
+    return fits && once ? list : bad(`its option '${o.id}' is out of bounds`)
+  })
 }
 
 function zonesOrNull(layout: Layout, slot: Slot): List | null {

@@ -3,18 +3,21 @@
  * Only integers and lists of integers that are never changed once made, so that copies share them.
  */
 import { mixA, mixB } from './hash.js'
+import type { Property } from './link/components.js'
 import type { Outcome } from './outcome.js'
 
 export type List = readonly number[]
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
+const NO_LISTS: readonly List[] = []
 
 /** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
 export interface Witness {
   chose(s: State, question: number, picks: List, forced: boolean): void
   piece(s: State, token: number, old: number, now: number): void
-  card(s: State, token: number, from: number, into: number): void
+  card(s: State, token: number, from: number, into: number, now: number): void // now: the kind it will be
+  turned(s: State, token: number, property: Property, now: number): void
   variable(s: State, cell: number, value: number): void
   began(s: State): void
   ended(s: State): void
@@ -49,6 +52,7 @@ export class State {
   over: number
   outcome: Outcome | null
   forced: List // results that the next rolls will give; for examples
+  lists: readonly List[] // what was given for the options that are lists; never changes
   h1: number
   h2: number
   // Of one step only, never saved.
@@ -76,6 +80,7 @@ export class State {
     this.over = 0
     this.outcome = null
     this.forced = NO_ITEMS
+    this.lists = NO_LISTS
     this.h1 = 0
     this.h2 = 0
     this.given = 0
@@ -104,6 +109,7 @@ export function forkState(s: State): State {
   t.over = s.over
   t.outcome = s.outcome
   t.forced = s.forced
+  t.lists = s.lists
   t.h1 = s.h1
   t.h2 = s.h2
   return t

@@ -25,6 +25,8 @@ export interface LinkedBlock {
   run(state: State, context?: BlockContext): State
   /** As `run`, and tells what happened. */
   step(state: State, context?: BlockContext): { readonly state: State; readonly events: readonly StepEvent[] }
+  /** Forgets the block. A state that still waits inside it is good for nothing, and says so. */
+  drop(): void
 }
 
 export interface BlockOptions {
@@ -37,22 +39,28 @@ function innards(game: Game): LinkedGame {
   return game
 }
 
-/** Links a block of effects against a game. A state that stopped inside it is good as long as this lives. */
+/**
+ * Links a block of effects against a game. A block that cannot ask leaves nothing behind in the game; one that
+ * can stays linked until it is dropped.
+ */
 export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}): LinkedBlock {
   const { machine } = innards(game).linked
   const { linker } = machine
   const params = options.params ?? []
   const name = options.name ?? 'a block of the workbench'
   const index = linker.routines.length
-  guarded(() =>
+  const plain = guarded(() =>
     linker.attempt(() => {
       for (const p of params) linker.layout.checkType(p.type)
       linker.calls.add(index, { body: effects })
+      const asks = linker.calls.asks(index)
       linker.inside(name, undefined, undefined, () => {
-        emitRoutine(linker, index, name, undefined, params, effects, true)
+        emitRoutine(linker, index, name, undefined, params, effects, asks)
       })
-      assemble(linker, machine.program, machine.toolbox)
-      machine.register()
+      const made = assemble(linker, machine.program, machine.toolbox)
+      if (asks) machine.register()
+      else machine.release(index)
+      return made.get(`p${index}`) as ((s: State, ...args: Slot[]) => void) | undefined
     }),
   )
   const { layout } = linker
@@ -64,8 +72,17 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
     if (context.free !== undefined) s.free = context.free ? 1 : 0
     if (actionClass !== undefined) s.actionClass = layout.scalar('enum:action-class', actionClass)
     if (within !== undefined) s.within = within.map((id) => layout.zone(id))
-    machine.enter(s, index, args)
-    machine.run(s)
+    const { over } = s
+    if (plain === undefined) machine.enter(s, index, args)
+    else {
+      try {
+        plain(s, ...args)
+      } catch (e) {
+        throw machine.readable(e)
+      }
+    }
+    if (s.over === over) machine.run(s)
+    else machine.finish(s)
     return s
   }
   return {
@@ -77,6 +94,9 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
       go(s, context)
       s.recorder = null
       return { state: s, events: recorder.events }
+    },
+    drop() {
+      if (plain === undefined) machine.drop(index)
     },
   }
 }

@@ -16,10 +16,14 @@ export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   s.within = r[3] === -1 ? null : (r[3] as readonly number[])
   s.action = r[4] as number
   s.timing = r[5] as number
-  s.q = r[6] as number
-  s.fp = r[7] as number
-  s.over = r[8] as number
-  s.forced = r[9] as readonly number[]
+  s.changed = r[6] as number
+  s.last = r[7] as number
+  s.passedBy = r[8] === -1 ? null : (r[8] as readonly number[])
+  s.q = r[9] as number
+  s.fp = r[10] as number
+  s.over = r[11] as number
+  s.forced = r[12] as readonly number[]
+  s.lists = r.slice(13) as readonly (readonly number[])[]
   s.outcome = saved.outcome
   const [h1, h2] = boardHash(s.d, layout.hashed)
   s.h1 = h1

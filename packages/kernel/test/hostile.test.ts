@@ -16,6 +16,7 @@ import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
+import { leaders } from './games/leaders.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
@@ -158,7 +159,7 @@ describe('a save', () => {
 })
 
 describe('a GameDef', () => {
-  it.each([tictactoe, cards, islands, couriers].map((def) => ({ id: def.id, def })))(
+  it.each([tictactoe, cards, islands, couriers, leaders].map((def) => ({ id: def.id, def })))(
     '$id with junk in any place links or is refused with a LinkError',
     ({ def }) => {
       const paths = places(def)

@@ -1,6 +1,7 @@
 /** Blocks and expressions beside a game: for examples and tools. */
 import { describe, expect, it } from 'vitest'
 import { BadSave, type Block, forceRolls, linkBlock, linkExpr, linkGame, show } from '../src/index.js'
+import type { LinkedGame } from '../src/game.js'
 import { actor, ref } from './games/board.js'
 import { islands } from './games/islands.js'
 
@@ -64,6 +65,41 @@ describe('a block', () => {
     ).toThrow(/no loop/)
     const ok = linkBlock(fresh, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
     expect(fresh.decision(ok.run(fresh.start({ empty: true }), { actor: 'red' }))!.options).toHaveLength(6)
+  })
+
+  it('that cannot ask leaves nothing behind, one that can leaves nothing when it is dropped', () => {
+    const fresh = linkGame(islands) as LinkedGame
+    const { machine } = fresh.linked
+    const sizes = () => ({
+      routines: machine.linker.routines.length,
+      questions: machine.linker.questions.filter((q) => q !== null).length,
+      constants: machine.linker.constants.length,
+      plains: machine.program.plains.length,
+      shared: machine.program.shared.size,
+    })
+    const before = sizes()
+    for (let n = 0; n < 50; n++) {
+      const list = { query: 'list', type: 'number', items: [n, n + 1, n + 2] } as const
+      const sum = { aggregate: { op: 'sum', query: list } } as const
+      linkBlock(fresh, [{ setVar: { scope: 'global', var: 'round', value: sum } }]).run(fresh.start({}))
+    }
+    expect(sizes()).toEqual(before)
+    const block = linkBlock(fresh, [{ chooseOne: { bind: 'z', type: 'zone', options: map } }])
+    const asking = block.run(fresh.start({}), { actor: 'red' })
+    expect(fresh.decision(asking)?.name).toBe('z')
+    block.drop()
+    expect({ ...sizes(), routines: before.routines }).toEqual(before)
+    expect(() => fresh.decision(asking)).toThrow(/were forgotten/)
+    expect(() => fresh.answer(asking, [0])).toThrow(/were forgotten/)
+    expect(fresh.decision(fresh.start({}))).toEqual(game.decision(game.start({})))
+  })
+
+  it('runs on a game that is over as well', () => {
+    const over = linkBlock(game, [{ endGame: { kind: 'draw' } }]).run(game.start({}))
+    const set = linkBlock(game, [{ setVar: { scope: 'global', var: 'round', value: 7 } }])
+    expect(game.view(set.run(over), null).variables.round).toBe(7)
+    expect(game.outcome(set.run(over))).toEqual(game.outcome(over))
+    expect(game.restore(game.save(set.run(over)))).toBeDefined()
   })
 
   it('is no part of a save that others could read', () => {

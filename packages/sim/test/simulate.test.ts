@@ -154,6 +154,7 @@ describe('the action counter', () => {
     const used = [
       'piece',
       'card',
+      'turned',
       'variable',
       'chose',
       'began',
@@ -164,7 +165,17 @@ describe('the action counter', () => {
       'said',
       'over',
     ]
-    const inner = ['constructor', 'seats', 'viewers', 'others', 'share', 'add', 'moved', 'actionEvent']
+    const inner = [
+      'constructor',
+      'seats',
+      'viewers',
+      'others',
+      'share',
+      'add',
+      'moved',
+      'flipped',
+      'actionEvent',
+    ]
     expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
     expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
   })

@@ -141,6 +141,19 @@ describe('replaying', () => {
     expect(last === undefined ? undefined : game.outcome(last.state)?.kind).toBe('rank')
   })
 
+  it('starts with the lists that were given for options', () => {
+    const listed = linkGame({
+      ...NUMBERS,
+      options: [{ id: 'order', about: '', type: 'list seat', default: [] }],
+    })
+    const options = { order: ['right', 'left'] }
+    const hash = listed.hash(listed.start({ seed: 7, options }))
+    const header = { ...HEADER, fingerprint: listed.fingerprint, options, hash }
+    const read = parseTrace(`${JSON.stringify(header)}\n`, 'a file')
+    expect(listed.hash(startOf(listed, read.header))).toBe(hash)
+    expect(listed.hash(startOf(listed, { ...header, options: {} }))).not.toBe(hash)
+  })
+
   it('says where it leads elsewhere', () => {
     const other = trace.decisions.map((decision, i) => (i === 2 ? { ...decision, choice: 1 } : decision))
     expect(() => all({ ...trace, decisions: other })).toThrow(/^Decision 3: the hash is/)

@@ -60,6 +60,44 @@ export function readForm(context: Context, id: string, node: YamlNode, what: str
   return { type: form, fields }
 }
 
+const LISTED: ReadonlyMap<string, TypeName> = new Map([
+  ['card', 'token'],
+  ['piece', 'token'],
+  ['token', 'token'],
+  ['space', 'zone'],
+  ['zone', 'zone'],
+  ['seat', 'seat'],
+  ['number', 'number'],
+])
+
+/** `{list: card}`: of what an option is a list; undefined if it is none. Numbers may have bounds: `{list: 0..9}`. */
+export function readListForm(context: Context, node: YamlNode, what: string): Form | undefined {
+  if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'list')) return undefined
+  const fields = Fields.of(node, what, context.reporter)
+  const item = fields?.node('list')
+  if (fields === undefined || item?.kind !== 'scalar') {
+    context.reporter.error(
+      'wrong-type',
+      item?.span ?? node.span,
+      `\`list\` of ${what} says what it is a list of.`,
+    )
+    return { type: 'list number', ...(fields === undefined ? {} : { fields }) }
+  }
+  if (item.raw.includes('..')) {
+    const range = readRange(context, item, `the numbers of ${what}`)
+    return { type: 'list number', fields, ...(range === undefined ? {} : { range }) }
+  }
+  const word = item.raw.trim()
+  const type = LISTED.get(word) ?? (context.enums.has(word) ? `enum:${word}` : undefined)
+  if (type === undefined) {
+    const known = [...LISTED.keys(), ...context.enums.keys()]
+    const hint =
+      didYouMean(word, known) ?? 'a list is of card, piece, space, seat, number, a range or an enumeration'
+    context.reporter.error('unknown-type', item.span, `There is no list of \`${word}\`.`, hint)
+  }
+  return { type: `list ${type ?? 'number'}`, fields }
+}
+
 function readShort(context: Context, node: YamlNode & { kind: 'scalar' }, what: string): Form | undefined {
   const word = node.raw.trim()
   if (typeof node.value === 'number') return { type: 'number', start: node }
@@ -81,7 +119,7 @@ export function defaultStart(context: Context, { type, range }: Form): Constant 
   if (type === 'number') return Math.min(Math.max(0, range?.min ?? 0), range?.max ?? 0)
   if (type === 'flag') return false
   if (type.startsWith('enum:')) return context.enums.get(type.slice('enum:'.length))?.values[0] ?? null
-  return null
+  return type.startsWith('list ') ? [] : null
 }
 
 /** A value that something of this form can have. */
@@ -100,9 +138,13 @@ export function readFormValue(
     return undefined
   }
   const value = readConstant(context, node, type, what)
-  if (typeof value !== 'number' || range === undefined) return value
-  if (value >= range.min && value <= range.max) return value
-  const message = `${sentence(what)} is ${value}, outside ${range.min}..${range.max}.`
+  if (range === undefined) return value
+  const numbers = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
+    (n) => typeof n === 'number',
+  )
+  const outside = numbers.find((n) => n < range.min || n > range.max)
+  if (outside === undefined) return value
+  const message = `${sentence(what)} ${Array.isArray(value) ? 'has' : 'is'} ${outside}, outside ${range.min}..${range.max}.`
   context.reporter.error('out-of-range', node.span, message)
   return undefined
 }

@@ -42,7 +42,7 @@
  *       hand: {holds: cards, per: seat, visible: owner}   # hand:north, hand:south: the family `hand`
  *       treasury: {owner: north, visible: owner}
  *
- *     properties:                     # of pieces, changing during play: a flag or one of several values
+ *     properties:                     # of pieces and cards, changing during play: a flag or one of several values
  *       readiness: {values: [ready, spent], start: ready}   # start: else the first value, or false
  *       hidden: {flag: true, start: true}
  *
@@ -54,7 +54,8 @@
  *     cards:
  *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # count: else 1
  *       ranked: {each: {rank: 1..10, suit: [sun, moon]}, id: '{suit}-{rank}', name: '{rank} of {suit}', supply: deck}
- *       # a card for every combination; its properties are those of `each` and the other keys
+ *       # a card for every combination; its properties are those of `each` and the other keys. Cards may have
+ *       # `changing` properties, as pieces
  *
  *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation
  *
@@ -75,6 +76,8 @@
  *
  *     options:                        # agreed on before the game
  *       long-game: {about: Play all rounds, flag: true, default: false}   # or range, or values
+ *       deck-order: {about: The deck from the top, list: card}   # a list; else empty. Of card, piece, space, seat,
+ *       # number, a range, or an enumeration; tokens are named by their types
  *
  *     scenarios:                      # one with `default: true` comes first; without any there is one, `default`
  *       short:

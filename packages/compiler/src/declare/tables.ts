@@ -11,7 +11,7 @@ import {
 } from '../yaml/index.js'
 import { sentence } from '../diagnostics/index.js'
 import type { Context } from './context.js'
-import { defaultStart, readForm, readFormValue } from './forms.js'
+import { defaultStart, readForm, readFormValue, readListForm } from './forms.js'
 import type { Sections } from './sections.js'
 import { inferType, readConstant, readType } from './types.js'
 
@@ -130,15 +130,16 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     if (!context.declare('option', id, keySpan)) return []
     const what = `the option \`${id}\``
     const map = expectMap(value, what, context.reporter)
-    const form = map === undefined ? undefined : readForm(context, id, map, what)
+    const form =
+      map === undefined ? undefined : (readListForm(context, map, what) ?? readForm(context, id, map, what))
     if (form?.fields === undefined) return []
     const { type, range, fields } = form
     fields.required('about')
     const about = fields.string('about') ?? ''
     const node = fields.node('default')
     fields.end()
-    if (type !== 'flag' && type !== 'number' && !type.startsWith('enum:')) {
-      const message = `${sentence(what)} can only be a flag, a range, or one of several values.`
+    if (type !== 'flag' && type !== 'number' && !type.startsWith('enum:') && !type.startsWith('list ')) {
+      const message = `${sentence(what)} can only be a flag, a range, one of several values, or a list.`
       context.reporter.error('wrong-type', keySpan, message)
       return []
     }

@@ -31,7 +31,7 @@ export function readTokens(sections: Sections, context: Context): Tokens {
   const changing = readChanging(sections, context)
   const drafts = [
     ...sections.entries('pieces').flatMap((entry) => readPiece(entry, changing, context)),
-    ...sections.entries('cards').flatMap((entry) => readCards(entry, context)),
+    ...sections.entries('cards').flatMap((entry) => readCards(entry, changing, context)),
   ]
   const types = inferProperties(drafts, changing, context)
   const fixed = [...types].map(([id, type]) => ({ id, type, changes: false }))
@@ -70,13 +70,7 @@ function readPiece(
   if (fields === undefined) return []
   fields.required('count')
   const count = fields.int('count', { min: 0, max: MAX_COUNT }) ?? 0
-  const changing = new Set<string>()
-  for (const node of changingNodes(fields)) {
-    const property = expectString(node, `a changing property of \`${id}\``, reporter)
-    if (property === undefined) continue
-    if (!known.has(property)) context.unknown('property', property, node.span, known.keys())
-    else changing.add(property)
-  }
+  const changing = changingOf(id, fields, known, context)
   return [
     {
       id,
@@ -84,10 +78,26 @@ function readPiece(
       family: 'pieces',
       count,
       ...readSupply(fields, context),
-      changing: [...changing],
+      changing,
       props: fields.rest(),
     },
   ]
+}
+
+function changingOf(
+  id: string,
+  fields: Fields,
+  known: ReadonlyMap<string, PropertyDef>,
+  context: Context,
+): string[] {
+  const changing = new Set<string>()
+  for (const node of changingNodes(fields)) {
+    const property = expectString(node, `a changing property of \`${id}\``, context.reporter)
+    if (property === undefined) continue
+    if (!known.has(property)) context.unknown('property', property, node.span, known.keys())
+    else changing.add(property)
+  }
+  return [...changing]
 }
 
 /** `changing: activity` is short for a list of one. */
@@ -104,7 +114,11 @@ function readSupply(fields: Fields, context: Context): { supply?: { name: string
   return node === undefined || name === undefined ? {} : { supply: { name, span: node.span } }
 }
 
-function readCards({ key, keySpan, value }: YamlEntry, context: Context): TokenDraft[] {
+function readCards(
+  { key, keySpan, value }: YamlEntry,
+  known: ReadonlyMap<string, PropertyDef>,
+  context: Context,
+): TokenDraft[] {
   const fields = Fields.of(value, `the card \`${key}\``, context.reporter, keySpan)
   if (fields === undefined) return []
   const each = fields.node('each')
@@ -114,16 +128,11 @@ function readCards({ key, keySpan, value }: YamlEntry, context: Context): TokenD
       : expandProduct(key, each, fields, context)
   const count = fields.int('count', { min: 0, max: MAX_COUNT }) ?? 1
   const supply = readSupply(fields, context)
-  if (fields.node('changing') !== undefined) {
-    const message = `Cards have no changing properties; \`${key}\` is a card.`
-    context.reporter.error('changing-card', fields.keySpan('changing'), message)
-  }
+  const changing = changingOf(key, fields, known, context)
   const common = fields.rest()
   return cards.flatMap(({ id, name, props }) => {
     if (!context.declare('token', id, keySpan, true)) return []
-    return [
-      { id, name, family: 'cards' as const, count, ...supply, changing: [], props: [...props, ...common] },
-    ]
+    return [{ id, name, family: 'cards' as const, count, ...supply, changing, props: [...props, ...common] }]
   })
 }
 
@@ -145,7 +154,7 @@ function inferProperties(
     const [first] = entries
     if (first === undefined) continue
     if (changing.has(id)) {
-      const message = `\`${id}\` is a property that changes: a piece says \`changing: [${id}]\`, not its value.`
+      const message = `\`${id}\` is a property that changes: a piece or card says \`changing: [${id}]\`, not its value.`
       context.reporter.error('changing-property', first.keySpan, message)
       continue
     }

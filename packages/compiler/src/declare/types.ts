@@ -159,9 +159,22 @@ export function readConstant(
   if (word === 'none') return null
   if (type === 'seat') return context.seats.has(word) ? word : unknownSeat(context, word, node.span)
   if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, node.span)
+  if (type === 'token') return readToken(context, word, node.span)
   const message = `${sentence(what)} cannot be \`${word}\`: a value of the type ${type} starts as \`none\`.`
   reporter.error('wrong-type', node.span, message)
   return undefined
+}
+
+/** A token of a list is named by its type. */
+function readToken(context: Context, word: string, span: Span): string | undefined {
+  if (context.spans.has(`token:${word}`)) return word
+  const known = [...context.spans.keys()].filter((key) => key.startsWith('token:'))
+  return context.unknown(
+    'token type',
+    word,
+    span,
+    known.map((key) => key.slice('token:'.length)),
+  )
 }
 
 function readValue(context: Context, word: string, id: string, span: Span): string | undefined {

@@ -12,10 +12,12 @@ export {
   type Lowered,
   NotationRules,
   type RuleSource,
+  tie,
 } from './program.js'
 export { shownSubject, windowNamed } from './choosing.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
 export { elaborateText } from './text.js'
+export { type Tie, withTied } from './tied.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
 export { type Parameter, type ProcedureInfo, World } from './world.js'

@@ -3,9 +3,10 @@ import type { TypeName } from '@ludoforge/kernel'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { DIRECTION } from './boards.js'
-import { type Context, elaborate, type Typed } from './expressions.js'
+import { type Context, elaborate, filterOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
+import { tiedAction } from './tied.js'
 import { describe, isList } from './types.js'
 
 export function elaborateOf(cx: Context, words: readonly Word[], objectNode: ExprNode, span: Span): Typed {
@@ -64,8 +65,12 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
         ? undefined
         : { expr: { ref: 'tokenProp', token: of, prop: name }, type: property.type }
     }
-    case 'kind':
-      return undefined
+    case 'kind': {
+      const [only, ...others] = filterOf(of)
+      if (only === undefined || !('type' in only) || others.length > 0) return undefined
+      const action = tiedAction(world, only.type, name)
+      return action === undefined ? undefined : { expr: action, type: 'action' }
+    }
   }
   if (object.type.startsWith('row:')) {
     const table = object.type.slice(4)
@@ -90,6 +95,8 @@ function members(cx: Context, type: TypeName): string[] {
   if (type === 'seat')
     return ['next', ...variables('seat'), ...world.families, ...world.seatProps.keys(), ...phraseWords(world)]
   if (type === 'token') return ['zone', ...world.properties.keys()]
+  if (type === 'kind')
+    return [...world.properties.values()].filter((p) => p.type === 'action').map((p) => p.id)
   if (type.startsWith('row:')) return world.tables.get(type.slice(4))?.columns.map((c) => c.id) ?? []
   if (type === DIRECTION) return ['opposite', 'level']
   return []

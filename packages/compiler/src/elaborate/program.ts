@@ -12,6 +12,7 @@ import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
 import { elaborateText } from './text.js'
+import { tieAction, type Tie } from './tied.js'
 import { describe, isList } from './types.js'
 import type { FunctionNode, Parameter, ProcedureNode, World } from './world.js'
 
@@ -44,7 +45,7 @@ export class NotationRules implements RuleSource {
       if (node.node === 'function') {
         if (announce(world, 'function', id, span))
           world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
-      } else if (announce(world, 'procedure', id, span)) {
+      } else if (tie(world, id, node.tied) && announce(world, 'procedure', id, span)) {
         const gives = givesSomething(node) ? () => this.#gives(world, node) : () => null
         const [action, window] = [node.form === 'action', node.form === 'window']
         world.procedures.set(id, { id, action, window, params, gives, span })
@@ -235,6 +236,17 @@ function contextFor(world: World, params: readonly Parameter[]): Context {
   const scope = new Scope()
   for (const p of params) scope.set(p.name, p.type)
   return { world, scope }
+}
+
+/** Makes an action a property of tokens. A mistake is reported; false if the action is there already. */
+export function tie(world: World, action: string, tied: Tie | undefined): boolean {
+  try {
+    if (tied !== undefined) tieAction(world, action, tied)
+    return true
+  } catch (fault) {
+    reportFault({ world, scope: new Scope() }, fault)
+    return !world.procedures.has(action)
+  }
 }
 
 /** False, and reported, if the name is taken. */

@@ -46,6 +46,8 @@ export class World {
   readonly options = new Map<string, Declarations['options'][number]>()
   readonly functions = new Map<string, FunctionInfo>()
   readonly procedures = new Map<string, ProcedureInfo>()
+  /** Actions that are properties of tokens: by word, then by type. */
+  readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
   /** Names that some rule uses, keyed like Declarations.spans. */
   readonly used = new Set<string>()
@@ -70,6 +72,12 @@ export class World {
     for (const group of declarations.groups) this.groups.add(group.id)
     for (const table of declarations.tables) this.tables.set(table.id, table)
     for (const option of declarations.options) this.options.set(option.id, option)
+  }
+
+  /** The same names for a text that comes later: its mistakes and places are no part of the game. */
+  beside(reporter: Reporter): World {
+    const world = Object.create(World.prototype) as World
+    return Object.assign(world, this, { reporter, sources: [] })
   }
 
   use(key: string): void {

@@ -2,7 +2,7 @@
  * The `example` blocks: a title at the margin, then steps.
  *
  *   Title of the example                                  # rule number
- *     given [an empty board | the scenario NAME], seed 7, option NAME = VALUE, SEAT to act
+ *     given [an empty board | the scenario NAME], seed 7, option NAME = VALUE or [VALUE, …], SEAT to act
  *       statements of the rules notation
  *     dice 4, 2
  *     when SEAT does ACTION[(args)] [, free] [, as CLASS] [, within SPACES]
@@ -35,11 +35,13 @@ interface Given {
   readonly empty: boolean
   readonly scenario?: string
   readonly seed?: number
-  readonly options: readonly { readonly name: string; readonly value: string | number; readonly span: Span }[]
+  readonly options: readonly { readonly name: string; readonly value: OptionValue; readonly span: Span }[]
   readonly actor?: string
   readonly setup: readonly StatementNode[]
   readonly span: Span
 }
+
+type OptionValue = string | number | readonly (string | number)[]
 
 export type Step = { readonly span: Span; readonly text: string } & (
   | { readonly step: 'do'; readonly seat?: string; readonly statements: readonly StatementNode[] }
@@ -188,15 +190,8 @@ function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], r
     else if (c.take('option')) {
       const name = c.name('an option')
       c.expect('=', 'after the option')
-      const value = c.next()
-      given.options = [
-        ...given.options,
-        {
-          name: name.text,
-          value: value.kind === 'number' ? Number(value.text) : value.text,
-          span: value.span,
-        },
-      ]
+      const span = c.here
+      given.options = [...given.options, { name: name.text, value: parseOption(c), span }]
     } else {
       const seat = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
       c.expect('to', 'act')
@@ -205,6 +200,22 @@ function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], r
     }
   }
   return given
+}
+
+/** A value, or a list of them in brackets. */
+function parseOption(c: Cursor): OptionValue {
+  const one = (): string | number => {
+    const sign = c.take('-') ? -1 : 1
+    const token = c.next()
+    return token.kind === 'number' ? sign * Number(token.text) : token.text
+  }
+  if (!c.take('[')) return one()
+  const items: (string | number)[] = []
+  while (!c.take(']')) {
+    if (items.length > 0) c.expect(',', 'between the items')
+    items.push(one())
+  }
+  return items
 }
 
 function parseNumbers(c: Cursor): number[] {

@@ -219,15 +219,16 @@ export class ExampleRunner {
     const [only] = step.statements
     if (
       only?.node === 'perform' &&
-      only.doing.action.node === 'words' &&
+      (only.doing.action.node === 'words' || only.doing.action.node === 'of') &&
       only.doing.given === undefined &&
       !only.doing.free &&
       only.doing.class === undefined &&
       only.doing.within === undefined
     ) {
       const decision = this.game.decision(state)
-      const id = only.doing.action.words[0].text
+      const { action } = only.doing
       if (decision?.seat === step.seat) {
+        const [id] = action.node === 'words' ? [action.words[0].text] : this.#names(state, action)
         if (decision?.type === 'action' && decision.options.some((o) => o.id === id))
           return this.#decide(state, id)
         if (decision?.offers.some((o) => o.id === id) === true) return this.#decide(state, { offer: id })

@@ -220,6 +220,8 @@ export type DeclarationNode = { readonly span: Span; readonly text: string; read
       readonly form: 'procedure' | 'action' | 'window'
       readonly keyword: string // operation, activity, event, ... : becomes a tag
       readonly name: Word
+      /** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
+      readonly tied?: { readonly word: Word; readonly of: readonly (readonly Word[])[] }
       readonly title?: string
       readonly params: readonly ParameterNode[]
       readonly by: readonly Word[]

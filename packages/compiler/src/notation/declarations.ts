@@ -139,11 +139,14 @@ function parseAction(
   reporter: Reporter,
 ): DeclarationNode {
   const number = c.peek()?.kind === 'number' ? c.next() : undefined
-  const name: Word =
+  const word: Word =
     number === undefined
       ? c.name(`the name of the ${keyword}`)
       : { text: `${keyword}-${number.text}`, span: number.span }
   const params = parseParameters(c)
+  const of = c.take('of') ? parseOwners(c) : undefined
+  const tied = of === undefined ? undefined : { word, of }
+  const name = tied === undefined ? word : tiedName(tied)
   const title = c.text()
   const by: Word[] = []
   const tags: Word[] = []
@@ -161,14 +164,15 @@ function parseAction(
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} here.`,
-        'Known here: a title in quotes, by SEAT, class NAME, tagged NAME.',
+        'Known here: of PIECES, a title in quotes, by SEAT, class NAME, tagged NAME.',
       )
   }
   const made = procedure(name, 'action', keyword, params, base, line, reporter)
   return {
     ...made,
     by,
-    tags,
+    tags: tied === undefined ? tags : [word, ...tags],
+    ...(tied === undefined ? {} : { tied }),
     ...(title === undefined ? {} : { title }),
     ...(cls === undefined ? {} : { class: cls }),
   } as DeclarationNode
@@ -192,6 +196,32 @@ function parseOffers(line: Line): OffersNode {
   const prompt = c.text()
   c.end()
   return { name, from, span: first.span, ...(prompt === undefined ? {} : { prompt }) }
+}
+
+/** `of card-68`, `of red knights or blue knights`: whose action it is. */
+function parseOwners(c: Cursor): Word[][] {
+  const owners: Word[][] = []
+  do {
+    const words = [c.name('a type of piece or card')]
+    while (c.peek()?.kind === 'name' && !AFTER_OWNERS.some((word) => c.at(word)))
+      words.push(c.name('a type of piece or card'))
+    owners.push(words)
+  } while (c.take('or'))
+  return owners
+}
+
+const AFTER_OWNERS = ['or', 'by', 'class', 'tagged']
+
+/** What an action of tokens is called by itself: `unshaded-of-card-68`. */
+export function tiedName({
+  word,
+  of,
+}: {
+  readonly word: Word
+  readonly of: readonly (readonly Word[])[]
+}): Word {
+  const owners = of.map((words) => words.map((w) => w.text).join('-'))
+  return { ...word, text: `${word.text}-of-${owners.join('-or-')}` }
 }
 
 /** `requires COND` lines come first in a body. */

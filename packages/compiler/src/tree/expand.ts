@@ -10,8 +10,12 @@ export function expand(def: GameDef, ruleId?: string): string {
   const wanted = ({ id, rule }: { readonly id: string; readonly rule?: string }): boolean =>
     ruleId === undefined || ruleId === id || ruleId === rule
   const functions = def.functions.filter(wanted).map(functionData)
-  const procedures = def.procedures.filter((one) => one.kind !== 'action' && wanted(one)).map(procedureData)
-  const actions = def.procedures.filter((one) => one.kind === 'action' && wanted(one)).map(procedureData)
+  const procedures = def.procedures
+    .filter((one) => one.kind !== 'action' && wanted(one))
+    .map((one) => procedureData(def, one))
+  const actions = def.procedures
+    .filter((one) => one.kind === 'action' && wanted(one))
+    .map((one) => procedureData(def, one))
   const setups = ruleId === undefined || ruleId === 'setup' ? setupData(def) : []
   const sections = { functions, procedures: [...procedures, ...setups], actions }
   return Object.entries(sections)
@@ -34,10 +38,11 @@ function functionData({ id, rule, params, returns, body }: FunctionDef): Fields 
   return { id, rule, params: paramData(params), returns, body: plain(body) }
 }
 
-function procedureData(procedure: ProcedureDef): Fields {
+function procedureData(def: GameDef, procedure: ProcedureDef): Fields {
   const { id, title, rule, by, class: cls, tags, params, requires, offers, gives, body } = procedure
   return {
     id,
+    ...tieData(def, procedure),
     title,
     rule,
     by: some(by),
@@ -49,6 +54,16 @@ function procedureData(procedure: ProcedureDef): Fields {
     gives,
     effects: plain(body),
   }
+}
+
+/** The word under which tokens have the action, and which types of them. */
+function tieData(def: GameDef, { id, kind }: ProcedureDef): Fields {
+  if (kind !== 'action') return {}
+  for (const word of def.properties.filter(({ type }) => type === 'action')) {
+    const of = def.tokens.filter(({ props }) => props[word.id] === id).map((token) => token.id)
+    if (of.length > 0) return { as: word.id, of: of.length === 1 ? of[0] : of }
+  }
+  return {}
 }
 
 const some = (items: readonly Data[]): Data | undefined => (items.length === 0 ? undefined : items)

@@ -4,10 +4,12 @@ import {
   Fault,
   type Parameter,
   parameterDefs,
+  type Tie,
   unknownName,
   windowNamed,
   type World,
 } from '../elaborate/index.js'
+import { tiedName } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
@@ -16,6 +18,7 @@ import { Names } from './names.js'
 import { typeNamed } from './words.js'
 
 const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
+const TIED = ['as', 'of']
 const PROFILE =
   'actionId legality cost targeting resolution partialExecution linkedSpecialActivityWindows accompanyingOps'
 
@@ -39,17 +42,35 @@ export interface Signature {
   readonly title?: string | undefined
   readonly rule?: string | undefined
   readonly class?: string | undefined
+  readonly tied?: Tie | undefined
 }
 
 export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
   const profile = form === 'operation' || form === 'activity'
-  const own = profile ? PROFILE.split(' ') : ['effects', 'body', ...(form === 'procedure' ? ['offers'] : [])]
+  const own = profile
+    ? PROFILE.split(' ')
+    : ['effects', 'body', ...(form === 'procedure' ? ['offers'] : TIED)]
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
-  const { text: id, span } = keys.word('id')
+  const tied = tieOf(keys)
+  const { text: id, span } = tied === undefined || keys.has('id') ? keys.word('id') : tiedName(tied)
   const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
   const result = keys.get('gives')
   const gives = result === undefined ? undefined : typeNamed(cx.world, textOf(result, '`gives`'), result.span)
-  return { id, span, form, keys, params: readParams(cx, keys.get('params')), title, rule, class: cls, gives }
+  const params = readParams(cx, keys.get('params'))
+  return { id, span, form, keys, params, title, rule, class: cls, gives, tied }
+}
+
+/** `as: power` and `of: knight`, a phrase or a list of phrases: an action that those tokens have. */
+function tieOf(keys: Keys): Tie | undefined {
+  if (!keys.has('as') && !keys.has('of')) return undefined
+  const node = keys.need('of')
+  const of = (node.kind === 'list' ? node.items : [node]).map((item) =>
+    textOf(item, 'a type of token')
+      .trim()
+      .split(/\s+/)
+      .map((text) => ({ text, span: item.span })),
+  )
+  return { word: keys.word('as'), of }
 }
 
 export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
@@ -146,7 +167,9 @@ function wordsOf(node: YamlNode | undefined): string[] {
 
 /** A profile is known by what it is, by the action it resolves, and by the operations it may accompany. */
 function tagsOf(form: Form, keys: Keys): string[] {
-  const tags = wordsOf(keys.get('tags'))
+  const own = wordsOf(keys.get('tags'))
+  const tied = keys.has('as') ? [keys.word('as').text] : []
+  const tags = [...own, ...tied.filter((word) => !own.includes(word))]
   if (form === 'procedure' || form === 'action') return tags
   const accompanied = wordsOf(keys.get('accompanyingOps')).filter((op) => op !== 'any')
   return [

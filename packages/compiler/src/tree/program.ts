@@ -7,6 +7,7 @@ import {
   type Parameter,
   parameterDefs,
   type RuleSource,
+  tie,
   type Typed,
   unknownName,
   type World,
@@ -76,6 +77,7 @@ export class TreeRules implements RuleSource {
     else {
       const signature = readSignature(cx, FORMS[key], node)
       const { id, span, params, form, gives = null } = signature
+      if (!tie(world, id, signature.tied)) return
       if (!announce(world, 'procedure', id, span)) return
       const [action, window] = [form !== 'procedure', signature.keys.has('offers')]
       world.procedures.set(id, { id, action, window, params, gives: () => gives, span })

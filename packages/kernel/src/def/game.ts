@@ -92,7 +92,7 @@ export interface TokenTypeDef {
   readonly supply: string // the zone it starts in and is removed to
   /** Fixed properties by name; a token has no others than these and `changing`. */
   readonly props: Readonly<Record<string, Constant>>
-  readonly changing: readonly string[] // pieces only
+  readonly changing: readonly string[]
 }
 
 export interface GroupDef {
@@ -125,10 +125,10 @@ export interface TableDef {
 export interface OptionDef {
   readonly id: string
   readonly about: string
-  readonly type: TypeName // flag, number or enum:ID
-  readonly min?: number
+  readonly type: TypeName // flag, number, enum:ID; or a list of numbers, seats, zones, tokens or values
+  readonly min?: number // of a number, or of each number of a list
   readonly max?: number
-  readonly default: Constant
+  readonly default: Constant // tokens by their types
 }
 
 export interface ScenarioDef {

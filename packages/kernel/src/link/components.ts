@@ -278,7 +278,6 @@ export class Components {
       let kinds = 1
       let startKind = kind
       for (const id of this.array(def.changing, `changing properties of '${def.id}'`)) {
-        if (def.family !== 'pieces') fail(`'${def.id}' is a card: cards have no changing properties.`)
         const p = this.def.properties.find((q) => q.id === id)
         if (p === undefined || !p.changes) return fail(`'${def.id}' has no changing property ${quote(id)}.`)
         if (p.type !== 'flag' && !(typeof p.type === 'string' && p.type.startsWith('enum:')))

@@ -90,6 +90,8 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       layout.size('enum:action-class')
       return { js: 'S.actionClass', type: 'enum:action-class', sure: false }
     case 'option': {
+      const list = layout.lists.get(node.option)
+      if (list !== undefined) return loaded(`S.lists[${list.index}]`, list.type, true, list.item === 'token')
       const o = layout.options.get(node.option) ?? linker.fail(`There is no option ${quote(node.option)}.`)
       return loaded(`d[${o.cell}]`, o.type, false)
     }

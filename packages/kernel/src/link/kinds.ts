@@ -37,9 +37,8 @@ const MOST_ENTRIES = 20_000
 
 export class KindSets {
   readonly sets: KindSet[] = []
-  readonly tables: KindTable[] = []
   private readonly index = new Map<string, KindSet>()
-  private readonly keys = new Map<KindTable, readonly (Predicate | Expr)[]>()
+  private readonly open = new Map<KindTable, readonly (Predicate | Expr)[]>() // tables over sets of kinds
   private readonly openGroups = new Set<string>()
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
 
@@ -88,10 +87,9 @@ export class KindSets {
     // The leaf of type kind comes first, so that the table only grows when new sets are made.
     const ordered = [...ofKinds, ...leaves.filter((l) => l.leaf.classes > 0)]
     const entry: KindTable = { filter, leaves: ordered.map((l) => l.leaf), table: [] }
-    this.tables.push(entry)
     const keys = ordered.map((l) => l.key)
     this.extend(entry, keys)
-    this.keys.set(entry, keys)
+    if (ofKinds.length > 0) this.open.set(entry, keys)
     return entry
   }
 
@@ -99,7 +97,7 @@ export class KindSets {
   settle(): void {
     for (let before = -1; before !== this.sets.length; ) {
       before = this.sets.length
-      for (const t of this.tables) if (t.leaves[0].classes === 0) this.extend(t, this.keys.get(t)!)
+      for (const [table, keys] of this.open) this.extend(table, keys)
       if (this.sets.length > 4000) this.fail('The rules make too many sets of kinds.')
     }
   }

@@ -1,7 +1,7 @@
 /** Where everything lies in a state's board: one flat array of integers. */
-import type { Constant, GameDef, VariableDef } from '../def/index.js'
-import { boardHash, State } from '../state.js'
-import { Components, type Fail } from './components.js'
+import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
+import { boardHash, type List, State } from '../state.js'
+import { Components, type Fail, isList, itemType } from './components.js'
 import { isInt32, quote } from './shape.js'
 
 export interface Variable {
@@ -31,6 +31,17 @@ export interface OptionCell {
   readonly max: number
 }
 
+/** An option that is a list: its items are not on the board, but in the state's `given`. */
+export interface ListOption {
+  readonly id: string
+  readonly type: string
+  readonly item: string // the type of one item
+  readonly index: number
+  readonly min: number // of one item
+  readonly max: number
+}
+
+const LONGEST_LIST = 10_000
 const INT_MIN = -2147483648
 const INT_MAX = 2147483647
 
@@ -39,9 +50,14 @@ export class Layout extends Components {
   readonly scenario = 4
   readonly variables = new Map<string, Variable>()
   readonly options = new Map<string, OptionCell>()
+  readonly lists = new Map<string, ListOption>()
+  private readonly startLists: List[] = []
   readonly at: number // of pieces: zone * K + kind
   readonly cardZone: number
   readonly cardBelow: number
+  readonly fixedKind: readonly number[] // by token: its kind, if nothing about it changes
+  readonly cardKind: readonly number[] // by token: the cell of a card that has changing properties; -1: it has none
+  readonly unseenTurn: number // 1: a card was turned where not all could see it; -1: no card can be
   readonly hashed: number // cells before this one are hashed; those from here on follow from them
   readonly cardAbove: number
   readonly top: number // by zone
@@ -62,6 +78,10 @@ export class Layout extends Components {
       return at
     }
     for (const o of this.array(def.options, 'options')) {
+      if (isList(o.type)) {
+        this.addList(o, fail)
+        continue
+      }
       const [min, max] = this.range(o.type, o.min, o.max, fail)
       this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
     }
@@ -70,6 +90,10 @@ export class Layout extends Components {
     this.at = take(this.pieces)
     this.cardZone = take(cards)
     this.cardBelow = take(cards)
+    this.fixedKind = this.typeOf.map((type) => this.types[type].kind)
+    const turning = this.typeOf.map((type, t) => t >= this.pieces && this.types[type].kinds > 1)
+    this.cardKind = turning.map((turns) => (turns ? take(1) : -1))
+    this.unseenTurn = turning.includes(true) ? take(1) : -1
     this.hashed = next
     this.cardAbove = take(cards)
     this.top = take(this.zones.length)
@@ -90,6 +114,53 @@ export class Layout extends Components {
         (_, i) => v.has === null || v.has[i],
       )
     })
+  }
+
+  private addList(o: OptionDef, fail: Fail): void {
+    const item = itemType(o.type)
+    if (!['number', 'seat', 'zone', 'token'].includes(item) && !item.startsWith('enum:'))
+      fail(`The option '${o.id}' cannot be a ${o.type}.`)
+    const [least, max] = this.range(item, o.min, o.max, fail)
+    const min = item === 'number' ? least : 0 // no item is none
+    const list = { id: o.id, type: o.type, item, index: this.lists.size, min, max }
+    this.lists.set(o.id, list)
+    const start = this.listGiven(list, o.default)
+    this.startLists.push(
+      typeof start === 'string' ? fail(`The default of '${o.id}' is wrong: ${start}.`) : start,
+    )
+  }
+
+  /** What is given for a list; a text says why it cannot be. Of equal tokens each mention means another one. */
+  listGiven(o: ListOption, value: Constant): List | string {
+    if (!Array.isArray(value)) return `${quote(value)} is no list`
+    if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
+    const items: number[] = []
+    const named = new Map<number, number>()
+    for (const one of value as readonly Constant[]) {
+      if (o.item !== 'token') {
+        const item = this.itemGiven(o, one)
+        if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`
+        items.push(item)
+        continue
+      }
+      const type = typeof one === 'string' ? this.typeIndex.get(one) : undefined
+      if (type === undefined) return `there is no piece or card ${quote(one)}`
+      const nth = named.get(type) ?? 0
+      const { first, def } = this.types[type]
+      if (nth >= def.count) return `it names ${quote(one)} more often than there are such (${def.count})`
+      named.set(type, nth + 1)
+      items.push(first + nth)
+    }
+    return items
+  }
+
+  private itemGiven(o: ListOption, value: Constant): number | undefined {
+    try {
+      const item = this.scalar(o.item, value)
+      return item < o.min || item > o.max ? undefined : item
+    } catch {
+      return undefined
+    }
   }
 
   private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
@@ -131,13 +202,14 @@ export class Layout extends Components {
     const d = this.template.slice()
     for (let i = 0; i < 4; i++) d[i] = words[i]
     const state = new State(d)
+    state.lists = this.startLists
     ;[state.h1, state.h2] = boardHash(d, this.hashed)
     return state
   }
 
   private startCells(): number[] {
     const d: number[] = [0, 0, 0, 0, 0]
-    for (const o of this.def.options) d.push(this.scalar(o.type, o.default))
+    for (const o of this.def.options) if (!isList(o.type)) d.push(this.scalar(o.type, o.default))
     for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
     while (d.length < this.cells) d.push(0)
     for (let t = 0; t < this.pieces; t++) {
@@ -150,12 +222,20 @@ export class Layout extends Components {
       const zone = this.types[this.typeOf[this.pieces + c]].supply
       d[this.cardZone + c] = zone
       d[this.cardBelow + c] = -1
+      const turning = this.cardKind[this.pieces + c]
+      if (turning >= 0) d[turning] = this.types[this.typeOf[this.pieces + c]].startKind
       const above = last.get(zone)
       if (above !== undefined) d[this.cardBelow + above] = this.pieces + c
       last.set(zone, c)
     }
     this.derive(d)
     return d
+  }
+
+  kindOf(d: readonly number[], token: number): number {
+    if (token < this.pieces) return d[this.at + token] % this.pieceKinds
+    const turning = this.cardKind[token]
+    return turning < 0 ? this.fixedKind[token] : d[turning]
   }
 
   /** Fills the derived cells; false if the order of cards contradicts itself. */

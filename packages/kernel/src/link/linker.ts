@@ -101,10 +101,15 @@ export class Linker {
     }
   }
 
-  /** Links something later; if it fails, what it has added so far is thrown away. */
+  /**
+   * Links something later; if it fails, what it has added so far is thrown away. Constants are forgotten in any
+   * case: functions that were made hold their own.
+   */
   attempt<T>(work: () => T): T {
     const routines = this.routines.length
     const questions = this.questions.length
+    const constants = this.constants.length
+    const { adjacency } = this
     try {
       return work()
     } catch (e) {
@@ -113,6 +118,10 @@ export class Linker {
       this.routines.length = routines
       this.questions.length = questions
       throw e
+    } finally {
+      this.constants.length = constants
+      for (const [key, i] of this.constantIndex) if (i >= constants) this.constantIndex.delete(key)
+      this.adjacency = adjacency
     }
   }
 

@@ -36,7 +36,6 @@ export function makeAsking(
   const cardKeys = layout.zones.length * pieceKinds
   const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
   const positions = new Int32Array(stamps.length)
-  const kindByToken = layout.typeOf.map((t) => layout.types[t].kind)
   let stamp = 0
 
   function deadEnd(q: Question, why: string): never {
@@ -46,7 +45,7 @@ export function makeAsking(
   /** Tokens with the same key cannot be told apart. */
   function keyOf(d: List, t: number): number {
     if (t < pieces) return d[at + t]
-    return cardKeys + d[cardZone + t - pieces] * cardKinds + kindByToken[t] - pieceKinds
+    return cardKeys + d[cardZone + t - pieces] * cardKinds + layout.kindOf(d, t) - pieceKinds
   }
 
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */

@@ -9,12 +9,13 @@ import { type List, setCell, type State } from '../state.js'
 export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
+  const { cardKind, fixedKind, unseenTurn } = layout
   const typeOf = layout.typeOf
-  const kindByToken = typeOf.map((t) => layout.types[t].kind)
   const startKind = typeOf.map((t) => layout.types[t].startKind)
   const supply = typeOf.map((t) => layout.types[t].supply)
   const supplyByKind = layout.kindType.map((t) => layout.types[t].supply)
   const tokens = layout.tokens
+  const open = layout.zones.map(({ def }) => def.visible === 'all')
 
   function fail(sentence: string, place: number): never {
     throw new RuleError(sentence, places[place] ?? {})
@@ -28,7 +29,12 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   }
 
   function kindOf(s: State, t: number): number {
-    return t < pieces ? s.d[at + t] % pieceKinds : kindByToken[t]
+    return t < pieces ? s.d[at + t] % pieceKinds : kindOfCard(s.d, t)
+  }
+
+  function kindOfCard(d: List, t: number): number {
+    const cell = cardKind[t]
+    return cell < 0 ? fixedKind[t] : d[cell]
   }
 
   function isKind(s: State, t: number, has: Uint8Array): boolean {
@@ -45,7 +51,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
       return n
     }
     if (set.cards.length === 0) return 0
-    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindByToken[t]]
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindOfCard(d, t)]
     return n
   }
 
@@ -55,7 +61,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     for (const q of set.pieces) n += d[count + supplyByKind[q] * pieceKinds + q]
     if (set.cards.length > 0) {
       for (let t = pieces; t < tokens; t++)
-        if (set.has[kindByToken[t]] === 1 && d[cardZone + t - pieces] === supply[t]) n++
+        if (set.has[kindOfCard(d, t)] === 1 && d[cardZone + t - pieces] === supply[t]) n++
     }
     return n
   }
@@ -68,7 +74,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (z >= pieceZones) {
       if (set.cards.length === 0) return out
       for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!)
-        if (set.has[kindByToken[t]] === 1 && out.push(t) >= most) return out
+        if (set.has[kindOfCard(d, t)] === 1 && out.push(t) >= most) return out
       return out
     }
     let left = Math.min(countKinds(s, z, set), most)
@@ -101,7 +107,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
       }
     }
     for (let t = pieces; left > 0 && t < tokens; t++) {
-      if (has[kindByToken[t]] === 0 || d[cardZone + t - pieces] !== supply[t]) continue
+      if (has[kindOfCard(d, t)] === 0 || d[cardZone + t - pieces] !== supply[t]) continue
       left--
       out.push(t)
     }
@@ -110,11 +116,16 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
 
   /** A piece to a zone, with a kind. */
   function placePiece(s: State, t: number, z: number, kind: number): void {
-    const d = s.d
-    const old = d[at + t]
+    const old = s.d[at + t]
     const now = z * pieceKinds + kind
     if (old === now) return
     if (s.recorder !== null) s.recorder.piece(s, t, old, now)
+    putPiece(s, t, z, now)
+  }
+
+  function putPiece(s: State, t: number, z: number, now: number): void {
+    const d = s.d
+    const old = d[at + t]
     d[count + old]--
     d[count + now]++
     const from = (old / pieceKinds) | 0
@@ -125,11 +136,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     setCell(s, at + t, now)
   }
 
-  function placeCard(s: State, t: number, z: number, under: boolean): void {
+  function placeCard(s: State, t: number, z: number, fresh: boolean, under: boolean): void {
     const d = s.d
     const c = t - pieces
     const from = d[cardZone + c]
-    if (s.recorder !== null) s.recorder.card(s, t, from, z)
+    const turning = cardKind[t]
+    const kind = fresh && turning >= 0 ? startKind[t] : kindOfCard(d, t)
+    if (s.recorder !== null) s.recorder.card(s, t, from, z, kind)
+    if (turning >= 0) setCell(s, turning, kind)
     const b = d[cardBelow + c]
     const a = d[cardAbove + c]
     if (a >= 0) setCell(s, cardBelow + a - pieces, b)
@@ -165,7 +179,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     } else {
       if (z < pieceZones)
         fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
-      placeCard(s, t, z, under)
+      placeCard(s, t, z, fresh || z === supply[t], under)
     }
   }
 
@@ -187,8 +201,15 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     const kind = kindOf(s, t)
     const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
-    if (value === p.values[kind]) return
-    placePiece(s, t, (s.d[at + t] / pieceKinds) | 0, kind + (value - p.values[kind]) * stride)
+    const now = kind + (value - p.values[kind]) * stride
+    if (s.recorder !== null) s.recorder.turned(s, t, p, now)
+    if (t < pieces) {
+      const z = (s.d[at + t] / pieceKinds) | 0
+      putPiece(s, t, z, z * pieceKinds + now)
+    } else {
+      if (!open[s.d[cardZone + t - pieces]]) setCell(s, unseenTurn, 1)
+      setCell(s, cardKind[t], now)
+    }
   }
 
   const words = [0, 0, 0, 0]

@@ -147,6 +147,32 @@ export class Machine {
     }
   }
 
+  /** Gives back the number of the last routine, which is a plain function that nothing calls by its number. */
+  release(index: number): void {
+    this.linker.routines.length = index
+    this.program.plains.length = Math.min(this.program.plains.length, index)
+    this.program.shared.delete(`p${index}`)
+  }
+
+  /** Forgets a routine. Its number is not given to another: a state may still wait in it. */
+  drop(index: number): void {
+    const { routines, questions } = this.linker
+    const { resumables, asks, prompts, labels } = this.program
+    const gone = (): never => {
+      throw new RuleError('The statements in which this state waits were forgotten in the meantime.', {})
+    }
+    routines[index] = { ...routines[index], name: 'forgotten', locals: [], template: [], resumes: new Map() }
+    resumables[index] = gone
+    questions.forEach((q, id) => {
+      if (q?.routine !== index) return
+      questions[id] = null
+      asks[id] = gone
+      prompts[id] = undefined
+      labels[id] = undefined
+    })
+    this.asked.state = null
+  }
+
   /** Pushes a frame for a routine that can be resumed. */
   enter(s: State, routine: number, args: readonly Slot[]): void {
     const push = this.toolbox.push as (s: State, routine: number, place: number) => number

@@ -2,6 +2,7 @@
 import type { Constant, Timing } from '../def/index.js'
 import type { Question } from '../link/question.js'
 import { TIMINGS } from '../link/control.js'
+import type { Property } from '../link/components.js'
 import type { Variable } from '../link/layout.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
@@ -67,13 +68,23 @@ export class Recorder implements Witness {
     this.events.push(event)
   }
 
-  private moved(kind: number, from: number, into: number, hidden: string): void {
+  /** Who sees where a token comes from knows what it was, who sees only where it goes learns what it is there. */
+  private moved(old: number, now: number, from: number, into: number, hidden: string): void {
     const { zones } = this.names.layout
     const a = this.viewers(from)
     const b = this.viewers(into)
-    const knowing = a === null || b === null ? null : [...new Set([...a, ...b])].sort((x, y) => x - y)
     const event = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
-    this.share(knowing, { ...event, what: this.names.kindId(kind) }, { ...event, what: hidden })
+    const unseen = { ...event, what: hidden }
+    if (old === now || a === null) {
+      const knowing = a === null || b === null ? null : [...new Set([...a, ...b])].sort((x, y) => x - y)
+      this.share(knowing, { ...event, what: this.names.kindId(old) }, unseen)
+      return
+    }
+    if (a.length > 0) this.add({ ...event, what: this.names.kindId(old), to: this.seats(a) })
+    const late = this.others(a).filter((i) => b === null || b.includes(i))
+    if (late.length > 0) this.add({ ...event, what: this.names.kindId(now), to: this.seats(late) })
+    const rest = this.others([...a, ...late])
+    if (rest.length > 0) this.add({ ...unseen, to: this.seats(rest) })
   }
 
   /** A piece goes elsewhere, or turns into another kind where it is. */
@@ -82,27 +93,42 @@ export class Recorder implements Witness {
     const K = layout.pieceKinds
     const [from, into] = [Math.floor(old / K), Math.floor(now / K)]
     if (from !== into) {
-      this.moved(old % K, from, into, 'piece')
+      this.moved(old % K, now % K, from, into, 'piece')
       return
     }
-    const type = layout.types[layout.typeOf[token]]
-    const viewers = this.viewers(from)
-    for (const id of type.def.changing) {
+    for (const id of layout.types[layout.typeOf[token]].def.changing) {
       const p = layout.props.get(id)!
-      if (p.values[old % K] === p.values[now % K]) continue
-      const value = this.names.scalar(p.type, p.values[now % K])
-      const event = { type: 'flipped' as const, at: layout.zones[from].def.id, prop: id }
-      // Those who cannot see the piece learn nothing but that something was turned.
-      this.share(
-        viewers,
-        { ...event, what: type.def.id, value },
-        { ...event, what: 'piece', prop: '', value: '' },
-      )
+      if (p.values[old % K] !== p.values[now % K]) this.flipped(token, from, p, old % K, now % K)
     }
   }
 
-  card(s: State, token: number, from: number, into: number): void {
-    this.moved(this.names.kindOf(s, token), from, into, 'card')
+  card(s: State, token: number, from: number, into: number, now: number): void {
+    this.moved(this.names.kindOf(s, token), now, from, into, 'card')
+  }
+
+  turned(s: State, token: number, property: Property, now: number): void {
+    this.flipped(token, this.names.zoneOf(s, token), property, this.names.kindOf(s, token), now)
+  }
+
+  /** Those who cannot see the token learn only that it was turned, even if it lay that way before. */
+  private flipped(token: number, zone: number, property: Property, old: number, now: number): void {
+    const { layout } = this.names
+    const viewers = this.viewers(zone)
+    const unseen = {
+      type: 'flipped' as const,
+      at: layout.zones[zone].def.id,
+      what: token < layout.pieces ? 'piece' : 'card',
+      prop: '',
+      value: '',
+    }
+    if (property.values[old] !== property.values[now]) {
+      const what = layout.types[layout.typeOf[token]].def.id
+      const value = this.names.scalar(property.type, property.values[now])
+      this.share(viewers, { ...unseen, what, prop: property.id, value }, unseen)
+      return
+    }
+    const rest = viewers === null ? [] : this.others(viewers)
+    if (rest.length > 0) this.add({ ...unseen, to: this.seats(rest) })
   }
 
   variable(s: State, cell: number, value: number): void {

@@ -1,0 +1,60 @@
+/** Statements of the notation carried out on a position: for the host of a game, and for tests. */
+import {
+  type Block,
+  type Game,
+  IllegalChoice,
+  linkBlock,
+  type LinkedBlock,
+  type State,
+} from '@ludoforge/kernel'
+import { Reporter } from './diagnostics/index.js'
+import { elaborateBlock, Scope, type World } from './elaborate/index.js'
+import { CompileError } from './evaluate.js'
+import { buildTree, parseBlock, readLines } from './notation/index.js'
+import { Sources } from './source/index.js'
+import { withoutPlaces } from './tree/leaks.js'
+
+export interface ApplyOptions {
+  readonly seat?: string // the actor of the statements; else the one who acts in the state
+}
+
+const FILE = 'statements'
+/** So many texts stay linked; a state that waits inside an older one can no longer go on. */
+const MOST = 200
+
+export class Applier {
+  readonly #known = new Map<string, LinkedBlock>() // the latest used is the last
+
+  constructor(
+    private readonly game: Game,
+    private readonly world: World,
+  ) {}
+
+  apply(state: State, text: string, { seat }: ApplyOptions = {}): State {
+    if (seat !== undefined && !this.world.seats.has(seat))
+      throw new IllegalChoice(`There is no seat '${seat}'.`)
+    return this.#linked(text).run(state, seat === undefined ? {} : { actor: seat })
+  }
+
+  #linked(text: string): LinkedBlock {
+    const block = this.#known.get(text) ?? this.#link(text)
+    this.#known.delete(text)
+    this.#known.set(text, block)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST && oldest !== undefined) {
+      this.#known.get(oldest)?.drop()
+      this.#known.delete(oldest)
+    }
+    return block
+  }
+
+  #link(text: string): LinkedBlock {
+    const reporter = new Reporter()
+    const lines = readLines(text, { file: FILE, line: 1, column: 1 }, reporter)
+    const statements = parseBlock(buildTree(lines), reporter)
+    const world = this.world.beside(reporter)
+    const block = elaborateBlock({ world, scope: new Scope() }, {}, statements)
+    if (reporter.hasErrors) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
+    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the statements' })
+  }
+}
