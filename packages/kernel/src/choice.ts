@@ -4,7 +4,7 @@ import type { Question } from './link/question.js'
 import type { Names } from './names.js'
 import type { Choice, Option } from './protocol.js'
 import type { Asked } from './run/asked.js'
-import type { State } from './state.js'
+import type { Slot, State } from './state.js'
 
 /** The stable name of an option. */
 function optionId(names: Names, s: State, q: Question, value: number): string {
@@ -42,6 +42,13 @@ export function choiceOf(
   if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
   const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
   return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
+}
+
+/** The same of an answer that is kept as values. */
+export function namesOf(names: Names, s: State, q: Question, asked: Asked, answer: Slot): Choice {
+  if (typeof answer !== 'number') return answer.map((value) => optionId(names, s, q, value))
+  if (answer === -1 && asked.optional) return []
+  return asked.kind === 'number' ? answer : optionId(names, s, q, answer)
 }
 
 /** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */

@@ -13,6 +13,8 @@ export const NO_ITEMS: List = []
 /** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
 export interface Witness {
   chose(s: State, question: number, picks: List): void
+  answered(s: State, question: number, seat: number): void // one of several that are asked at once
+  opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
   piece(s: State, token: number, old: number, now: number): void
   card(s: State, token: number, from: number, into: number): void
   variable(s: State, cell: number, value: number): void

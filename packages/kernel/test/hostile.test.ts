@@ -15,6 +15,7 @@ import type { LinkedGame } from '../src/game.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
+import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
@@ -153,7 +154,7 @@ describe('a save', () => {
 })
 
 describe('a GameDef', () => {
-  it.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))(
+  it.each([tictactoe, cards, islands, parlour].map((def) => ({ id: def.id, def })))(
     '$id with junk in any place links or is refused with a LinkError',
     ({ def }) => {
       const paths = places(def)

@@ -6,136 +6,140 @@ import type { LinkedGame } from '../src/game.js'
 import { recomputeHash } from '../src/save.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
+import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
-describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('in $id', ({ def }) => {
-  const game = linkGame(def) as LinkedGame
-  const { layout } = game.linked.machine.linker
+describe.each([tictactoe, cards, islands, parlour].map((def) => ({ id: def.id, def })))(
+  'in $id',
+  ({ def }) => {
+    const game = linkGame(def) as LinkedGame
+    const { layout } = game.linked.machine.linker
 
-  it('random play always comes to an end and never to a dead end', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        expect(game.outcome(walk(game, seed))).toBeDefined()
-      }),
-    )
-  })
+    it('random play always comes to an end and never to a dead end', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          expect(game.outcome(walk(game, seed))).toBeDefined()
+        }),
+      )
+    })
 
-  it('the same seed and choices give the same game', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const first: string[] = []
-        walk(game, seed, (s) => first.push(game.hash(s)))
-        const second: string[] = []
-        walk(linkGame(def), seed, (s) => second.push(game.hash(s)))
-        expect(second).toEqual(first)
-      }),
-      { numRuns: 20 },
-    )
-  })
+    it('the same seed and choices give the same game', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const first: string[] = []
+          walk(game, seed, (s) => first.push(game.hash(s)))
+          const second: string[] = []
+          walk(linkGame(def), seed, (s) => second.push(game.hash(s)))
+          expect(second).toEqual(first)
+        }),
+        { numRuns: 20 },
+      )
+    })
 
-  it('the hash kept step by step equals the hash computed from nothing', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        walk(game, seed, (s) => expect(game.hash(s)).toBe(recomputeHash(game.linked, s)))
-      }),
-      { numRuns: 30 },
-    )
-  })
+    it('the hash kept step by step equals the hash computed from nothing', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          walk(game, seed, (s) => expect(game.hash(s)).toBe(recomputeHash(game.linked, s)))
+        }),
+        { numRuns: 30 },
+      )
+    })
 
-  it('what is derived from the board is what a fresh count gives', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        walk(game, seed, (s) => {
-          const fresh = s.d.slice()
-          expect(layout.derive(fresh)).toBe(true)
-          expect(s.d).toEqual(fresh)
-        })
-      }),
-      { numRuns: 30 },
-    )
-  })
+    it('what is derived from the board is what a fresh count gives', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          walk(game, seed, (s) => {
+            const fresh = s.d.slice()
+            expect(layout.derive(fresh)).toBe(true)
+            expect(s.d).toEqual(fresh)
+          })
+        }),
+        { numRuns: 30 },
+      )
+    })
 
-  it('a state saved as JSON and restored asks the same and goes on the same way', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const rng = new Rng(seed)
-        walk(game, seed, (s) => {
-          const copy = game.restore(JSON.parse(JSON.stringify(game.save(s))))
-          expect(game.hash(copy)).toBe(game.hash(s))
-          expect(game.save(copy)).toEqual(game.save(s))
-          expect(game.decision(copy)).toEqual(game.decision(s))
-          const ask = game.ask(s)
-          if (ask === undefined) return
-          const picks = randomPicks(ask, rng)
-          const fork = game.fork(s)
-          game.answer(fork, picks)
-          game.answer(copy, picks)
-          expect(game.save(copy)).toEqual(game.save(fork))
-        })
-      }),
-      { numRuns: 15 },
-    )
-  })
+    it('a state saved as JSON and restored asks the same and goes on the same way', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const rng = new Rng(seed)
+          walk(game, seed, (s) => {
+            const copy = game.restore(JSON.parse(JSON.stringify(game.save(s))))
+            expect(game.hash(copy)).toBe(game.hash(s))
+            expect(game.save(copy)).toEqual(game.save(s))
+            expect(game.decision(copy)).toEqual(game.decision(s))
+            const ask = game.ask(s)
+            if (ask === undefined) return
+            const picks = randomPicks(ask, rng)
+            const fork = game.fork(s)
+            game.answer(fork, picks)
+            game.answer(copy, picks)
+            expect(game.save(copy)).toEqual(game.save(fork))
+          })
+        }),
+        { numRuns: 15 },
+      )
+    })
 
-  it('decide never changes its argument, and step tells of the same state', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const rng = new Rng(seed)
-        walk(game, seed, (s) => {
-          const ask = game.ask(s)
-          if (ask === undefined) return
-          const choice = game.choice(s, randomPicks(ask, rng))
-          const before = JSON.stringify([game.save(s), s.d])
-          const after = game.decide(s, choice)
-          const { state, events } = game.step(s, choice)
-          expect(JSON.stringify([game.save(s), s.d])).toBe(before)
-          expect(game.hash(state)).toBe(game.hash(after))
-          expect(events.length).toBeGreaterThan(0)
-        })
-      }),
-      { numRuns: 15 },
-    )
-  })
+    it('decide never changes its argument, and step tells of the same state', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const rng = new Rng(seed)
+          walk(game, seed, (s) => {
+            const ask = game.ask(s)
+            if (ask === undefined) return
+            const choice = game.choice(s, randomPicks(ask, rng))
+            const before = JSON.stringify([game.save(s), s.d])
+            const after = game.decide(s, choice)
+            const { state, events } = game.step(s, choice)
+            expect(JSON.stringify([game.save(s), s.d])).toBe(before)
+            expect(game.hash(state)).toBe(game.hash(after))
+            expect(events.length).toBeGreaterThan(0)
+          })
+        }),
+        { numRuns: 15 },
+      )
+    })
 
-  it('names and numbers of an answer mean the same', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const rng = new Rng(seed)
-        walk(game, seed, (s) => {
-          const ask = game.ask(s)
-          if (ask === undefined) return
-          const picks = randomPicks(ask, rng)
-          expect(game.picks(s, game.choice(s, picks))).toEqual(picks)
-          const ids = game.decision(s)!.options.map((o) => o.id)
-          expect(new Set(ids).size).toBe(ids.length)
-        })
-      }),
-      { numRuns: 15 },
-    )
-  })
+    it('names and numbers of an answer mean the same', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const rng = new Rng(seed)
+          walk(game, seed, (s) => {
+            const ask = game.ask(s)
+            if (ask === undefined) return
+            const picks = randomPicks(ask, rng)
+            expect(game.picks(s, game.choice(s, picks))).toEqual(picks)
+            const ids = game.decision(s)!.options.map((o) => o.id)
+            expect(new Set(ids).size).toBe(ids.length)
+          })
+        }),
+        { numRuns: 15 },
+      )
+    })
 
-  it('forks do not touch each other', () => {
-    fc.assert(
-      fc.property(seeds, (seed) => {
-        const rng = new Rng(seed)
-        const state = game.start({ seed })
-        const forks = [game.fork(state), game.fork(state), game.fork(state)]
-        for (let round = 0; round < 12; round++) {
-          for (const f of forks) {
-            const ask = game.ask(f)
-            if (ask !== undefined) game.answer(f, randomPicks(ask, rng))
+    it('forks do not touch each other', () => {
+      fc.assert(
+        fc.property(seeds, (seed) => {
+          const rng = new Rng(seed)
+          const state = game.start({ seed })
+          const forks = [game.fork(state), game.fork(state), game.fork(state)]
+          for (let round = 0; round < 12; round++) {
+            for (const f of forks) {
+              const ask = game.ask(f)
+              if (ask !== undefined) game.answer(f, randomPicks(ask, rng))
+            }
           }
-        }
-        expect(game.hash(state)).toBe(game.hash(game.start({ seed })))
-        for (const f of forks) expect(game.hash(f)).toBe(recomputeHash(game.linked, f))
-      }),
-      { numRuns: 20 },
-    )
-  })
-})
+          expect(game.hash(state)).toBe(game.hash(game.start({ seed })))
+          for (const f of forks) expect(game.hash(f)).toBe(recomputeHash(game.linked, f))
+        }),
+        { numRuns: 20 },
+      )
+    })
+  },
+)
 
 describe('a game', () => {
   it('is named by its rules: where they were written does not matter, what they say does', () => {

@@ -156,6 +156,8 @@ describe('the action counter', () => {
       'card',
       'variable',
       'chose',
+      'answered',
+      'opened',
       'began',
       'ended',
       'rolled',
@@ -164,7 +166,17 @@ describe('the action counter', () => {
       'said',
       'over',
     ]
-    const inner = ['constructor', 'seats', 'viewers', 'others', 'share', 'add', 'moved', 'actionEvent']
+    const inner = [
+      'constructor',
+      'seats',
+      'viewers',
+      'others',
+      'share',
+      'knowing',
+      'add',
+      'moved',
+      'actionEvent',
+    ]
     expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
     expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
   })

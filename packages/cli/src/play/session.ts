@@ -61,7 +61,7 @@ export class Session {
     checkFits(game, trace.header)
     const session = new Session(game, trace.header, startOf(game, trace.header))
     for (const { decision, before, state, events } of replay(game, trace)) {
-      const question = game.decision(before)
+      const question = game.decision(before, decision.seat)
       const human = trace.header.seats[decision.seat] === HUMAN
       const forced = human && isForced(question)
       const told = inWords(events, question, forced)
@@ -75,8 +75,15 @@ export class Session {
     return this.#state
   }
 
+  /**
+   * The next question. Where several are asked at once people come before agents: who takes an answer back
+   * then takes back what the agents answered after it, and cannot go by that.
+   */
   get decision(): Decision | undefined {
-    return this.game.decision(this.#state)
+    const { game, header } = this
+    const deciding = game.deciding(this.#state).map((i) => game.def.seats[i]?.id ?? '')
+    const person = deciding.find((seat) => header.seats[seat] === HUMAN)
+    return game.decision(this.#state, person ?? deciding[0])
   }
 
   get decisions(): readonly TraceDecision[] {
@@ -110,7 +117,8 @@ export class Session {
       if (decision === undefined) return undefined
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
-        const picks = agent.choose(this.game, this.#state, decision.seat)
+        const seat = this.game.def.seats.findIndex(({ id }) => id === decision.seat)
+        const picks = agent.choose(this.game, this.#state, seat)
         this.#decide(choiceOfPicks(decision, picks), decision, 'agent')
       } else if (isForced(decision)) this.#decide(forcedChoice(decision), decision, 'forced')
       else return decision
@@ -127,7 +135,7 @@ export class Session {
 
   #decide(choice: Choice, question: Decision, by: 'agent' | 'person' | 'forced'): void {
     const { seat, name } = question
-    const { state, events: plain } = this.game.step(this.#state, choice)
+    const { state, events: plain } = this.game.step(this.#state, choice, seat)
     const events = inWords(plain, question, by === 'forced')
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
     this.#moments.push({ before: this.#state, decision, events, asked: by === 'person' })

@@ -4,15 +4,19 @@ import { itemType } from './components.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
+import type { Together } from './routine.js'
 import type { Scope } from './scope.js'
 import { quote } from './shape.js'
 import { textCode } from './text.js'
+
+export type Asking = ChooseOne | ChooseN | Alternatives
 
 export interface Question {
   readonly id: number
   readonly kind: 'one' | 'many' | 'alternatives'
   readonly routine: number
-  readonly slot: number // the local that takes the answer; -1 for alternatives
+  readonly slot: number // the local that takes the answer; -1 for alternatives and for what is asked at once
+  readonly together: Together | null // several seats are asked at once
   readonly name: string
   readonly type: string
   readonly optional: boolean
@@ -23,18 +27,22 @@ export interface Question {
   readonly ids: readonly string[] // of alternatives
   readonly distinct: boolean
   readonly sure: boolean // no option is none
-  readonly node: ChooseOne | ChooseN | Alternatives
+  readonly node: Asking
   readonly scope: Scope
 }
 
-/** Generates the functions of a question: `q` computes it, `t` its prompt, `b` the labels of alternatives. */
+/**
+ * Generates the functions of a question: `q` computes it, `t` its prompt, `b` the labels of alternatives. What
+ * several seats are asked at once depends on the seat, which they get as `z`.
+ */
 export function question(
   linker: Linker,
   scope: Scope,
   routine: number,
   slot: number,
   kind: Question['kind'],
-  node: ChooseOne | ChooseN | Alternatives,
+  node: Asking,
+  together: Together | null = null,
 ): Question {
   const id = linker.questions.length
   linker.questions.push(null) // keeps the number while inner questions are made
@@ -50,6 +58,7 @@ export function question(
     kind,
     routine,
     slot,
+    together,
     name,
     type: made.type,
     optional: 'optional' in node && node.optional !== undefined,
@@ -66,9 +75,9 @@ export function question(
   linker.questions[id] = result
   const prompt =
     node.prompt === undefined ? JSON.stringify(`Choose ${name}`) : textCode(linker, inner, node.prompt)
-  linker.code.push(`function q${id}(S,k,fp){const d=S.d;${made.code}}`)
-  linker.code.push(`function t${id}(S,k,fp){const d=S.d;return ${prompt}}`)
-  linker.code.push(`function b${id}(S,k,fp,i){const d=S.d;${made.labels}return ''}`)
+  linker.code.push(`function q${id}(S,k,fp,z){const d=S.d;${made.code}}`)
+  linker.code.push(`function t${id}(S,k,fp,z){const d=S.d;return ${prompt}}`)
+  linker.code.push(`function b${id}(S,k,fp,i,z){const d=S.d;${made.labels}return ''}`)
   return result
 }
 
