@@ -2,6 +2,7 @@
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { chooseAtOnce } from './at-once.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault, needType, unknownName } from './fault.js'
@@ -44,7 +45,8 @@ export function reportFault(cx: Context, fault: unknown): void {
 /** The names a broken statement would have bound, so that one mistake gives one message. */
 function declareAnyway(cx: Context, statement: StatementNode): void {
   if (statement.node === 'let') cx.scope.set(statement.name.text, 'any')
-  if (statement.node === 'choose') cx.scope.set(statement.choose.name.text, 'any')
+  if (statement.node === 'choose' && statement.choose.atOnce === undefined)
+    cx.scope.set(statement.choose.name.text, 'any')
 }
 
 function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect[] {
@@ -70,11 +72,15 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'shift':
       return shiftTo(cx, s)
     case 'choose':
-      return elaborateChoose(cx, setting, s.choose, s.span)
+      return s.choose.atOnce === undefined
+        ? elaborateChoose(cx, setting, s.choose, s.span)
+        : [chooseAtOnce(cx, setting, s, s.choose.atOnce)]
     case 'choose-each':
       return elaborateChooseEach(cx, setting, s)
     case 'alternatives':
-      return elaborateAlternatives(cx, setting, s)
+      return s.atOnce === undefined
+        ? elaborateAlternatives(cx, setting, s)
+        : [chooseAtOnce(cx, setting, s, s.atOnce)]
     case 'each': {
       const over = elaborate(cx, s.over)
       const list = asList(over, s)

@@ -58,11 +58,13 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly toward?: ExprNode
       readonly down?: boolean
     }
-  | { readonly node: 'choose'; readonly choose: ChooseNode }
+  /** With a body: what is done for each of those who choose at once. */
+  | { readonly node: 'choose'; readonly choose: ChooseNode; readonly body?: readonly StatementNode[] }
   | { readonly node: 'choose-each'; readonly choose: ChooseEachNode; readonly body: readonly StatementNode[] }
   | {
       readonly node: 'alternatives'
       readonly by?: ExprNode
+      readonly atOnce?: AtOnceNode
       readonly prompt?: string
       readonly secret: boolean
       readonly options: readonly OptionNode[]
@@ -136,12 +138,19 @@ export interface ChooseEachNode {
   readonly secret: boolean
 }
 
+/** `by each SEAT in SEATS at once`. */
+export interface AtOnceNode {
+  readonly seat: Word
+  readonly seats: ExprNode
+}
+
 export interface ChooseNode {
   readonly name: Word
   /** Absent: exactly one, bound as an item. Otherwise a list is bound. */
   readonly amount?: { readonly min: ExprNode | number; readonly max: ExprNode | 'all' }
   readonly from: ExprNode
   readonly by?: ExprNode
+  readonly atOnce?: AtOnceNode
   readonly cost?: ExprNode
   readonly budget?: ExprNode
   readonly prompt?: string

@@ -1,10 +1,11 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
-import type { ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
+import type { AtOnceNode, ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
 import { type Cursor, ParseFault, spanning } from './cursor.js'
 import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 
 export interface AskClauses {
   by?: ExprNode
+  atOnce?: AtOnceNode
   prompt?: string
   secret: boolean
 }
@@ -22,6 +23,7 @@ export function parseChoose(c: Cursor): ChooseNode {
 export function parseChooseEach(c: Cursor): ChooseEachNode {
   const name = c.name('a name for what is chosen')
   const from = parseSource(c)
+  const start = c.here
   const asked: AskClauses = { secret: false }
   let min: ExprNode | undefined
   let max: ExprNode | undefined
@@ -39,6 +41,12 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
         'Known here: at least N, up to N, into NAME, by SEAT, secretly, and a prompt in quotes.',
       )
   }
+  if (asked.atOnce !== undefined)
+    throw new ParseFault(
+      start,
+      '`choose each` asks one seat for one thing after the other, never several seats at once.',
+      'Let each of them choose several, as in `choose up to 3 things from LIST, by each seat in SEATS at once`.',
+    )
   return {
     name,
     from,
@@ -102,7 +110,7 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} in a choice.`,
-        'Known here: by, costing ... within, or none, or stop, secretly, and a prompt in quotes.',
+        'Known here: by SEAT, by each SEAT in SEATS at once, costing ... within, or none, or stop, secretly, and a prompt in quotes.',
       )
   }
   return {
@@ -113,16 +121,33 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
   }
 }
 
-/** by SEAT, a prompt, secretly. */
+/** by SEAT, by each SEAT in SEATS at once, a prompt, secretly. */
 export function parseAskClause(c: Cursor, into: AskClauses): boolean {
-  if (c.take('by')) into.by = parseOf(c)
-  else if (c.take('secretly')) into.secret = true
+  if (c.take('by')) {
+    if (into.by !== undefined || into.atOnce !== undefined)
+      throw new ParseFault(c.here, 'It is said twice who is asked.')
+    if (c.take('each')) into.atOnce = parseAtOnce(c)
+    else into.by = parseOf(c)
+  } else if (c.take('secretly')) into.secret = true
   else {
     const prompt = c.text()
     if (prompt === undefined) return false
     into.prompt = prompt
   }
   return true
+}
+
+function parseAtOnce(c: Cursor): AtOnceNode {
+  const seat = c.name('a name for the seat')
+  c.expect('in', 'and who is asked')
+  const seats = parseExpr(c)
+  if (!c.take('at', 'once'))
+    throw new ParseFault(
+      c.here,
+      `Expected \`at once\` after the seats, found ${c.found()}.`,
+      'To ask one after the other, put `choose` below `each seat in SEATS`.',
+    )
+  return { seat, seats }
 }
 
 /** A count before pieces: `3`, `(hits)`; a name is told from a phrase when names are resolved. */

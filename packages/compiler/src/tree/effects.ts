@@ -4,7 +4,7 @@ import { Fault, needType, unknownName } from '../elaborate/index.js'
 import { didYouMean } from '../diagnostics/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import * as changes from './changes.js'
-import { alternatives, chooseN, chooseOne } from './choices.js'
+import { alternatives, chooseAtOnce, chooseN, chooseOne } from './choices.js'
 import { bare, type Cx, type Item, itemsOf, Keys, textOf } from './context.js'
 import { leak } from './leaks.js'
 import type { Names } from './names.js'
@@ -49,6 +49,7 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
   chooseOne,
   chooseN,
   alternatives,
+  chooseAtOnce,
   setVar: changes.setVar,
   addVar: changes.addVar,
   setMarker: changes.setMarker,
