@@ -206,9 +206,42 @@ describe('wrong usage', () => {
   })
 })
 
+describe('people at one terminal who are asked at once', () => {
+  const two = [
+    'play',
+    path.join(games, 'goofspiel'),
+    '--scenario',
+    'two',
+    '--seed',
+    '7',
+    '--seat',
+    'red=human',
+  ]
+
+  it('answer one after the other, and see what was chosen when all have', async () => {
+    const { out } = await ludoforge([...two, '--seat', 'green=human'], ['3', '5', 'q'])
+    const [first = '', second = ''] = out.split(/^(?:Red|Green): Bid .*$/m).slice(1)
+    expect(first).toContain('red 13')
+    expect(first).toContain('(the line is taken off the screen)')
+    expect(first).not.toContain('Since your last decision')
+    expect(first).toMatch(/^ {2}Red {4}cards 13\n> Green/m)
+    expect(second).toMatch(/Red chooses red 3 .*\n.*Green chooses green 5 /)
+  })
+
+  it('can take an answer back before and after the others have answered', async () => {
+    const { out } = await ludoforge(
+      [...two, '--seat', 'green=human'],
+      ['3', 'undo', '4', '5', 'undo', '6', 'q'],
+    )
+    const asked = out.match(/^(?:Red|Green): Bid /gm)?.map((line) => line.slice(0, 3))
+    expect(asked).toEqual(['Red', 'Gre', 'Red', 'Gre', 'Red', 'Gre', 'Red'])
+    expect(out.slice(out.lastIndexOf('Since your'))).toMatch(/Red chooses red 4 .*\n.*Green chooses green 6 /)
+  })
+})
+
 describe('the games at hand', () => {
   it('hold what their own examples say', async () => {
-    for (const name of ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns']) {
+    for (const name of ['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel']) {
       expect(await ludoforge(['test', path.join(games, name)])).toMatchObject({ code: 0 })
     }
   })

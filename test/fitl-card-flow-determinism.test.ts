@@ -31,7 +31,8 @@ describe('the same seed and choices', () => {
       for (const scenario of ${JSON.stringify(SCENARIOS)}) {
         const agent = makeAgent('random', 'player 21')
         const state = game.start({ scenario, seed: 21 })
-        while (game.ask(state) !== undefined) game.answer(state, agent.choose(game, state, 'US'))
+        for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state))
+          game.answer(state, agent.choose(game, state, ask.seat))
         console.log(game.hash(state))
       }`
     const args = ['--conditions=source', '--import', 'tsx', '--input-type=module', '-e', script]

@@ -26,9 +26,10 @@ export function playAtRandom(
   const state = game.start(options)
   for (let decisions = 0; ; decisions++) {
     visit(state)
-    if (game.ask(state) === undefined) return state
+    const ask = game.ask(state)
+    if (ask === undefined) return state
     if (decisions > 20_000) throw new Error(`The game of seed ${options.seed} does not end.`)
-    game.answer(state, agent.choose(game, state, 'US'))
+    game.answer(state, agent.choose(game, state, ask.seat))
   }
 }
 

@@ -18,7 +18,7 @@ describe('what the benchmark compares', () => {
       let state = game.start({ seed })
       const moves: number[] = []
       for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
-        const [pick = 0] = agents[ask.seat]?.choose(game, state, '') ?? []
+        const [pick = 0] = agents[ask.seat]?.choose(game, state, ask.seat) ?? []
         const id = game.decision(state)?.options[pick]?.id ?? ''
         moves.push(cells.indexOf(id))
         state = game.decide(state, id)
@@ -32,7 +32,7 @@ describe('what the benchmark compares', () => {
 })
 
 describe('memory', () => {
-  it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns'])(
+  it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel'])(
     'does not grow while %s is played',
     async (name) => {
       const work = inPlace(await loadGame(folder(name)))

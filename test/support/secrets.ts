@@ -24,7 +24,7 @@ export function known(game: Game, state: State, seat: string): unknown {
   for (const { id } of [...game.def.seats, ...game.def.zones, ...game.def.procedures]) names.add(id)
   for (const type of game.def.tokens) for (const zone of game.def.zones) names.add(`${type.id}@${zone.id}`)
   const some = [...names].slice(0, 300)
-  return { view, why: some.map((name) => [name, game.explain(state, name)]) }
+  return { view, why: some.map((name) => [name, game.explain(state, name, seat)]) }
 }
 
 /** The events that reach the seat, up to the first that rightly tells it something it could not see. */
@@ -37,6 +37,8 @@ export function heard(
   const end = reaching.findIndex((event) => {
     if (event.type === 'revealed') return true
     if (event.type === 'said') return event.to !== undefined
+    // All have answered: what follows shows what they did, or how much of it.
+    if (event.type === 'chose' && event.atOnce === true) return event.seat !== seat
     return (
       event.type === 'moved' &&
       event.what !== 'card' &&

@@ -1,4 +1,4 @@
-/** A game made to leak: hidden hands with equal cards, pieces behind screens, secret choices and bids. */
+/** A game made to leak: hidden hands with equal cards, pieces behind screens, secret choices, bids at once. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 
@@ -58,6 +58,15 @@ procedure turn-of-one
   choose number from 0..5, secretly "more"
   if number > 2
     set bid of actor to number
+  choose up to 2 gifts-of from cards in hand of seat, by each seat in seats at once, secretly
+    move gifts-of to hand of seat.next
+  choose boast from 0..2 + size of (hand of seat), by each seat in seats-from(actor.next) at once
+    set bid of seat to boast
+  choose by each seat in seats where size of (hand of it) > 1 at once, secretly "{size of (hand of seat)} cards"
+    option proud if count(moons in hand of seat) > 0
+      add 1 to seat.omen
+    option humble "Humble {bid of seat}"
+      set bid of seat to 0
   place 2 pawns in screen of actor
   place 1 knight in screen of actor
   choose any number of turned from plain pieces in screen of actor

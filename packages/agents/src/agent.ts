@@ -4,8 +4,8 @@ import type { Game, State } from '@ludoforge/kernel'
 export interface Agent {
   readonly name: string
   /**
-   * Answers the question that waits in `state`, which is this seat's, as picks for `game.answer`. The list
-   * is the agent's own and good until its next call.
+   * Answers the question of this seat that waits in `state`, as picks for `game.answer`. The list is the
+   * agent's own and good until its next call. The seat is given by its number, as `game.ask` gives it.
    */
-  choose(game: Game, state: State, seat: string): readonly number[]
+  choose(game: Game, state: State, seat: number): readonly number[]
 }

@@ -10,7 +10,7 @@ export function hasChance(game: Game): boolean {
   const answer =
     zones.some(({ visible }) => visible !== 'all') ||
     variables.some(({ hidden }) => hidden !== undefined) ||
-    /"(?:rollRandom|shuffle|secret)":/.test(JSON.stringify(procedures))
+    /"(?:rollRandom|shuffle|secret|chooseAtOnce)":/.test(JSON.stringify(procedures))
   known.set(game, answer)
   return answer
 }

@@ -18,8 +18,8 @@ const WIN = 1e9
 
 /**
  * Looks one step ahead: takes the answer after which its seat's `worth` is greatest. What it cannot see
- * (hidden cards, dice to come) it imagines: it tries its answers on positions that agree with its view. While
- * a rule keeps secret answers it guesses.
+ * (hidden cards, dice to come, what others answer who are asked at the same time) it imagines: it tries its
+ * answers on positions that agree with its view. While a rule keeps secret answers it guesses.
  */
 export class GreedyAgent implements Agent {
   readonly name = 'greedy'
@@ -30,9 +30,9 @@ export class GreedyAgent implements Agent {
     this.#rng = new Rng(seed)
   }
 
-  choose(game: Game, state: State, seat: string): readonly number[] {
-    const ask = game.ask(state)
-    if (ask === undefined) throw new Error('The game is over: there is nothing to choose.')
+  choose(game: Game, state: State, seat: number): readonly number[] {
+    const ask = game.ask(state, seat)
+    if (ask === undefined) throw new Error('This seat has nothing to choose.')
     if (mayHoldSecrets(game, state)) {
       // Looking ahead could tell what others have chosen in secret.
       const picks: number[] = []
@@ -45,7 +45,7 @@ export class GreedyAgent implements Agent {
     const rounds = hasChance(game) ? IMAGINED : 1
     for (let round = 0; round < rounds; round += 1) {
       // All answers meet the same imagined position, so that luck does not decide between them.
-      const imagined = determinize(game, state, seat, this.#rng)
+      const imagined = this.#imagine(game, state, seat)
       candidates.forEach((picks, i) => {
         sums[i] = (sums[i] ?? 0) + worthAfter(game, imagined, picks, seat)
       })
@@ -53,6 +53,19 @@ export class GreedyAgent implements Agent {
     const best = Math.max(...sums)
     const equals = candidates.filter((_, i) => sums[i] === best)
     return equals[this.#rng.below(equals.length)] ?? []
+  }
+
+  /** A position that agrees with what the seat sees, and in which nobody but the seat is to answer. */
+  #imagine(game: Game, state: State, seat: number): State {
+    const imagined = determinize(game, state, idOf(game, seat), this.#rng)
+    for (const other of game.deciding(imagined)) {
+      const ask = other === seat ? undefined : game.ask(imagined, other)
+      if (ask === undefined) continue
+      const picks: number[] = []
+      drawAnswer(ask, this.#rng, this.#selector, picks)
+      game.answer(imagined, picks, other)
+    }
+    return imagined
   }
 
   /** Every answer if they are few, otherwise a random part of them. */
@@ -86,16 +99,21 @@ function answersOf(ask: Ask): number {
   return ask.values.length
 }
 
-function worthAfter(game: Game, imagined: State, picks: readonly number[], seat: string): number {
+function idOf({ def }: Game, seat: number): string {
+  return def.seats[seat]?.id ?? ''
+}
+
+function worthAfter(game: Game, imagined: State, picks: readonly number[], seat: number): number {
   const copy = game.fork(imagined)
   try {
-    game.answer(copy, picks)
+    game.answer(copy, picks, seat)
   } catch (error) {
     // Not offered in the position imagined, though it is in the real one. Other errors are the game's own.
     if (error instanceof IllegalChoice) return 0
     throw error
   }
   const outcome = game.outcome(copy)
-  if (outcome !== undefined && outcome.kind !== 'draw') return outcome.winners.includes(seat) ? WIN : -WIN
-  return game.worth(copy, seat) ?? 0
+  const id = idOf(game, seat)
+  if (outcome !== undefined && outcome.kind !== 'draw') return outcome.winners.includes(id) ? WIN : -WIN
+  return game.worth(copy, id) ?? 0
 }

@@ -13,9 +13,9 @@ export class RandomAgent implements Agent {
     this.#rng = new Rng(seed)
   }
 
-  choose(game: Game, state: State, _seat: string): readonly number[] {
-    const ask = game.ask(state)
-    if (ask === undefined) throw new Error('The game is over: there is nothing to choose.')
+  choose(game: Game, state: State, seat: number): readonly number[] {
+    const ask = game.ask(state, seat)
+    if (ask === undefined) throw new Error('This seat has nothing to choose.')
     drawAnswer(ask, this.#rng, this.#selector, this.#picks)
     return this.#picks
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
 import { Selector } from '../src/selector.js'
-import { addScore, bound, chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
+import { addScore, bound, chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** Any question that the kernel could ask: its bounds are always within reach. */
 const asks = fc
@@ -79,8 +79,8 @@ describe('random', () => {
       const agent = makeAgent('random', seed)
       const state = game.start({ seed: 5 })
       const chosen: number[] = []
-      while (game.ask(state) !== undefined) {
-        const picks = agent.choose(game, state, 'left')
+      for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
+        const picks = agent.choose(game, state, ask.seat)
         chosen.push(...picks)
         game.answer(state, picks)
       }
@@ -96,7 +96,7 @@ describe('greedy', () => {
   it('takes what is worth most to its own seat', () => {
     const game = linkGame(NUMBERS)
     const agent = makeAgent('greedy', 1)
-    expect(agent.choose(game, game.start(), 'left')).toEqual([5])
+    expect(agent.choose(game, game.start(), 0)).toEqual([5])
   })
 
   it('would rather win than have the greater worth', () => {
@@ -111,7 +111,7 @@ describe('greedy', () => {
       },
     ])
     const game = linkGame(tiny([...body, ...rankByScore]))
-    expect(makeAgent('greedy', 1).choose(game, game.start(), 'left')).toEqual([1])
+    expect(makeAgent('greedy', 1).choose(game, game.start(), 0)).toEqual([1])
   })
 
   it('does not foresee the dice', () => {
@@ -135,7 +135,7 @@ describe('greedy', () => {
     let gambled = 0
     for (let seed = 0; seed < 400; seed += 1) {
       const state = game.start({ seed })
-      const [pick] = makeAgent('greedy', seed).choose(game, state, 'left')
+      const [pick] = makeAgent('greedy', seed).choose(game, state, 0)
       if (pick !== 1) continue
       gambled += 1
       const after = game.fork(state)
@@ -175,7 +175,7 @@ describe('greedy', () => {
     for (let i = 0; i < 200; i += 1) {
       const state = game.start()
       game.answer(state, [i % 2])
-      game.answer(state, agent.choose(game, state, 'right'))
+      game.answer(state, agent.choose(game, state, 1))
       if (game.outcome(state)?.winners[0] === 'right') right += 1
     }
     expect(right).toBeGreaterThan(60)
@@ -186,7 +186,7 @@ describe('greedy', () => {
     const game = linkGame(NUMBERS)
     const state = game.start({ seed: 1 })
     const before = game.hash(state)
-    makeAgent('greedy', 1).choose(game, state, 'left')
+    makeAgent('greedy', 1).choose(game, state, 0)
     expect(game.hash(state)).toBe(before)
   })
 })
@@ -208,5 +208,40 @@ describe('choiceOfPicks', () => {
     expect(choiceOfPicks({ ...asked, kind: 'one', options }, [1])).toBe('b')
     expect(choiceOfPicks({ ...asked, kind: 'one', options }, [])).toEqual([])
     expect(choiceOfPicks({ ...asked, kind: 'many', options }, [1, 1, 0])).toEqual(['b', 'b', 'a'])
+  })
+})
+
+describe('agents that are asked at once', () => {
+  const game = linkGame(DUELS)
+
+  it.each(['random', 'greedy'])('%s answers the question of its own seat, in any order', (name) => {
+    for (const order of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const agents = [makeAgent(name, 1), makeAgent(name, 2)]
+      const state = game.start({ seed: 5 })
+      while (game.ask(state) !== undefined)
+        for (const seat of order) game.answer(state, agents[seat]?.choose(game, state, seat) ?? [], seat)
+      expect(game.outcome(state)).toBeDefined()
+    }
+  })
+
+  it('greedy imagines what others answer, and does not know it', () => {
+    const state = game.start()
+    // Whoever it meets, the greatest number is worth most to the first seat.
+    expect(makeAgent('greedy', 1).choose(game, state, 0)).toEqual([5])
+    const answers = [0, 5].map((first) => {
+      const other = game.fork(state)
+      game.answer(other, [first], 0)
+      return Array.from({ length: 30 }, (_, seed) => makeAgent('greedy', seed).choose(game, other, 1)[0])
+    })
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  it('an agent says so if its seat has nothing to choose', () => {
+    const state = game.start()
+    game.answer(state, [3], 0)
+    expect(() => makeAgent('random', 1).choose(game, state, 0)).toThrow('nothing to choose')
   })
 })

@@ -85,3 +85,44 @@ export const NUMBERS = tiny([
   { repeat: { limit: 3, effects: eachSeat([...chooseNumber(0, 5), ...addScore(bound('n'))]) } },
   ...rankByScore,
 ])
+
+/** Both seats name a number at once, three times over; the second gets it only if it is greater. */
+export const DUELS = tiny(
+  [
+    {
+      repeat: {
+        limit: 3,
+        effects: [
+          { setVar: { scope: 'global', var: 'most', value: 0 } },
+          {
+            chooseAtOnce: {
+              seat: 'who',
+              seats: { query: 'players' },
+              ask: {
+                chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 0, max: 5 } },
+              },
+              effects: [
+                {
+                  if: {
+                    when: { op: '>', left: bound('n'), right: { ref: 'gvar', var: 'most' } },
+                    then: [
+                      { setVar: { scope: 'global', var: 'most', value: bound('n') } },
+                      { addVar: { scope: 'pvar', var: 'score', player: bound('who'), delta: bound('n') } },
+                    ],
+                  },
+                },
+              ],
+            },
+          },
+        ],
+      },
+    },
+    ...rankByScore,
+  ],
+  {
+    variables: [
+      { id: 'score', scope: 'seat', type: 'number', min: 0, max: 1000, start: 0 },
+      { id: 'most', scope: 'global', type: 'number', start: 0 },
+    ],
+  },
+)

@@ -22,6 +22,8 @@ export interface Input {
   readonly kind: 'terminal' | 'piped' | 'none'
   /** The next line, or undefined at the end; `within` milliseconds, if given, undefined counts as the end. */
   readonly line: (prompt: string, within?: number) => Promise<string | undefined>
+  /** Takes the line that was typed last off the screen; does nothing where that is impossible. */
+  readonly unshow: () => void
   readonly close: () => void
 }
 
@@ -141,6 +143,9 @@ function processInput(): Input {
         open_.setPrompt(prompt)
         open_.prompt()
       }),
+    unshow: () => {
+      if (kind === 'terminal') process.stdout.write('\u001B[1A\r\u001B[K')
+    },
     close: () => {
       reader?.close()
       process.stdin.destroy()

@@ -67,7 +67,7 @@ function labelsOf(zones: readonly ZoneDef[], look: Partial<Look> = {}): Labels {
 function viewOf(zones: Readonly<Record<string, ZoneView>>): View {
   return {
     seat: 'left',
-    actor: 'left',
+    deciding: ['left'],
     variables: { round: 3, leader: 'right' },
     seats: { left: { score: 4 }, right: { score: 0 } },
     zones,

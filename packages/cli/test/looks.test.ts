@@ -52,7 +52,7 @@ describe.each(withLook.map((game) => [game.given, game] as const))('the look of 
         const lines = table.lines(state, game.def.seats[ask.seat]?.id ?? null, 100)
         expect(lines.filter((line) => line.length > 100)).toEqual([])
       }
-      game.answer(state, agents[ask.seat]?.choose(game, state, '') ?? [])
+      game.answer(state, agents[ask.seat]?.choose(game, state, ask.seat) ?? [])
     }
   })
 })

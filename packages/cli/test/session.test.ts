@@ -4,7 +4,7 @@ import path from 'node:path'
 import { linkGame } from '@ludoforge/kernel'
 import { readTrace } from '@ludoforge/sim'
 import { afterAll, describe, expect, it } from 'vitest'
-import { chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
 import { Session } from '../src/play/session.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-session-'))
@@ -88,6 +88,34 @@ describe('a session', () => {
     again.answer(0)
     again.close()
     expect(readTrace(file).decisions).toEqual(again.decisions)
+  })
+
+  it('asks people before agents where all are asked at once, and takes the answers of agents back with theirs', () => {
+    const seats = { left: 'random', right: 'human' }
+    const session = Session.start(linkGame(DUELS), { ...START, seats })
+    expect(session.advance()).toMatchObject({ seat: 'right', atOnce: true })
+    const before = session.game.hash(session.state)
+    session.answer(4)
+    expect(session.advance()?.seat).toBe('right')
+    expect(session.decisions.map(({ seat }) => seat)).toEqual(['right', 'left'])
+    expect(session.undo()).toBe(true)
+    expect(session.game.hash(session.state)).toBe(before)
+    expect(session.decisions).toEqual([])
+  })
+
+  it('goes on from a file that ends between answers given at once', () => {
+    const file = path.join(folder, 'between')
+    const session = Session.start(linkGame(DUELS), { ...START, seats: { left: 'human', right: 'human' } })
+    session.saveTo(file)
+    expect(session.advance()?.seat).toBe('left')
+    session.answer(4)
+    session.close()
+    const again = Session.resume(linkGame(DUELS), readTrace(file))
+    expect(again.advance()?.seat).toBe('right')
+    expect(JSON.stringify(again.news('right'))).not.toContain('4')
+    again.answer(2)
+    expect(again.advance()?.seat).toBe('left')
+    expect(again.news('right').flatMap((e) => (e.type === 'chose' ? [e.choice] : []))).toEqual([4, 2])
   })
 
   it('is over when the game is', () => {

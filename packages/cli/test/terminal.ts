@@ -23,6 +23,7 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
     input: {
       kind: lines === null ? 'none' : 'piped',
       line: async () => waiting.shift(),
+      unshow: () => written.push('(the line is taken off the screen)'),
       close: () => {},
     },
     onInterrupt: () => () => {},

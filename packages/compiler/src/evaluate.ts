@@ -42,7 +42,7 @@ export class Evaluator {
   value(state: State, text: string, seat?: string | null): Evaluated {
     const { typed, span, ask } = this.#compiled(text)
     if (seat !== undefined) {
-      const acting = seat !== null && this.game.view(state, null).actor === seat
+      const acting = this.game.deciding(state).some((i) => this.game.def.seats[i]?.id === seat)
       const reason = unseen(this.game.def, typed.expr, { seat, acting })
       if (reason !== undefined)
         throw mistake(text, new Fault('hidden', span, reason, 'Ask how many there are, or what lies open.'))

@@ -50,9 +50,10 @@ export function subjectOf(
   names: Names,
   s: State,
   q: Question,
-  compute: ((s: State, k: Slot[], fp: number) => number) | undefined,
+  seat: number,
+  compute: ((s: State, k: Slot[], fp: number, seat: number) => number) | undefined,
 ): { readonly subject?: Subject } {
-  const value = compute?.(s, s.k, s.fp) ?? -1
+  const value = compute?.(s, s.k, s.fp, seat) ?? -1
   if (q.subject === undefined || value < 0) return {}
   const type = q.subject as Subject['type']
   return { subject: { type, id: names.id(s, type, value), label: names.label(s, type, value) } }
@@ -70,6 +71,13 @@ export function choiceOf(
   if (picks.length > 0 && picks[0] < 0) return { offer: names.scalar('action', asked.offers[-1 - picks[0]]) }
   const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
   return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
+}
+
+/** The same of an answer that is kept as values. */
+export function namesOf(names: Names, s: State, q: Question, asked: Asked, answer: Slot): Choice {
+  if (typeof answer !== 'number') return answer.map((value) => optionId(names, s, q, value))
+  if (answer === -1 && asked.optional) return []
+  return asked.kind === 'number' ? answer : optionId(names, s, q, answer)
 }
 
 /** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */

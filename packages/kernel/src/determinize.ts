@@ -2,17 +2,23 @@
 import { IllegalChoice } from './errors.js'
 import { LinkedGame } from './game.js'
 import type { Layout } from './link/layout.js'
-import type { Game } from './protocol.js'
+import type { Question } from './link/question.js'
+import { FRAME } from './link/routine.js'
+import type { Ask, Game } from './protocol.js'
 import type { Rng } from './rng.js'
-import { boardHash, forkState, type State } from './state.js'
+import { allSeats, pendingSeats, takeAnswer } from './run/at-once.js'
+import type { Machine } from './run/machine.js'
+import { selectable } from './selection.js'
+import { boardHash, forkState, type List, type State } from './state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
  * zone keeps its size. As soon as a card was turned where not all could see it, how hidden cards lie is left
  * to chance; until then everybody knows how they lie, because everybody saw how they came there.
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
- * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
- * a local name stays; `mayHoldSecrets` tells whether that can be a secret.
+ * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. Where several seats are
+ * asked at once, those that have answered get other answers, any that they could have given. What a rule holds
+ * in a local name stays; `mayHoldSecrets` tells whether that can be a secret.
  */
 export function determinize(
   game: Game,
@@ -38,15 +44,51 @@ export function determinize(
   if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
   layout.derive(d)
   ;[s.h1, s.h2] = boardHash(d, layout.hashed)
+  answerAnew(game.linked.machine, s, me, rng)
   return s
+}
+
+/** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
+function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
+  const q = s.q > 0 ? machine.linker.questions[s.q]! : null
+  if (q === null || q.together === null) return
+  const pending = pendingSeats(s, q.together)
+  for (const seat of allSeats(s, q.together)) {
+    if (seat === me || pending.includes(seat)) continue
+    const asked = machine.compute(s, seat)
+    if (asked !== undefined) takeAnswer(s, q.together, seat, machine.answerOf(s, q, drawPicks(asked, rng)))
+  }
+}
+
+/** Any legal answer. */
+function drawPicks(ask: Ask, rng: Rng): number[] {
+  if (ask.optional && rng.below(2) === 0) return []
+  if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
+  const size = ask.kind === 'one' ? 1 : rng.range(ask.min, ask.max)
+  const picks: number[] = []
+  while (picks.length < size) {
+    const open = selectable(ask, picks)
+    if (open.length === 0) break // the budget is spent
+    picks.push(open[rng.below(open.length)])
+  }
+  return picks
 }
 
 /** Is a rule under way that keeps the answer to a secret question in a local name, perhaps another seat's? */
 export function mayHoldSecrets(game: Game, state: State): boolean {
   if (!(game instanceof LinkedGame)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
   const { questions } = game.linked.machine.linker
-  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number)
-    if (questions.some((q) => q !== null && q.secret && q.slot >= 0 && q.routine === state.k[fp])) return true
+  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
+    const routine = state.k[fp]
+    const holds = (q: Question | null): boolean => {
+      if (q === null || q.routine !== routine) return false
+      if (q.together === null) return q.secret && q.slot >= 0
+      // Answers of several at once: while they are given, imagining changes them; later they may be open.
+      const dealtWith = state.q !== q.id && (state.k[fp + FRAME + q.together.seats] as List).length > 0
+      return dealtWith && (q.secret || q.type === 'token')
+    }
+    if (questions.some(holds)) return true
+  }
   return false
 }
 

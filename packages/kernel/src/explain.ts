@@ -18,15 +18,18 @@ import type { Slot, State } from './state.js'
 
 type Failed = Explanation['failed'][number]
 type Legal = Extract<Operator, { op: 'legal' }>
-type Compiled = (s: State, k: Slot[], fp: number, values: readonly Slot[]) => Slot
+type Compiled = (s: State, k: Slot[], fp: number, values: readonly Slot[], seat: number) => Slot
 
 /** Compiled clauses by node, so that asking again costs nothing. */
 const compiled = new WeakMap<Linked, WeakMap<object, Map<string, Compiled>>>()
 
-export function explain(linked: Linked, s: State, option: string): Explanation {
+export function explain(linked: Linked, s: State, option: string, seat: number): Explanation {
   const { machine } = linked
-  const asked = machine.question(s)
-  if (asked === undefined) return { offered: false, summary: 'Nothing is to be decided.', failed: [] }
+  const asked = machine.question(s, seat)
+  if (asked === undefined) {
+    const who = seat < 0 ? '' : ` by ${machine.names.label(s, 'seat', seat)}`
+    return { offered: false, summary: `Nothing is to be decided${who}.`, failed: [] }
+  }
   const q = machine.linker.questions[s.q]!
   if (asked.kind === 'number') {
     const n = Number(option)
@@ -37,7 +40,7 @@ export function explain(linked: Linked, s: State, option: string): Explanation {
   }
   if (optionIds(machine.names, s, q, asked).includes(option))
     return { offered: true, summary: `'${option}' is offered.`, failed: [] }
-  const inquiry = new Inquiry(linked, s, q)
+  const inquiry = new Inquiry(linked, s, q, asked.seat)
   const failed = inquiry.why(option)
   const summary =
     failed.length === 0
@@ -78,6 +81,7 @@ class Inquiry {
     private readonly linked: Linked,
     private readonly s: State,
     private readonly q: Question,
+    private readonly seat: number, // that is asked
   ) {}
 
   private get linker() {
@@ -119,9 +123,9 @@ class Inquiry {
   /** Whether the one who is asked sees this token: no answer may tell where hidden ones lie. */
   private seen(value: number): boolean {
     if (this.q.type !== 'token') return true
-    const { names, asked } = this.linked.machine
+    const { names } = this.linked.machine
     const { def, owner } = names.layout.zones[names.zoneOf(this.s, value)]
-    return def.visible === 'all' || (def.visible === 'owner' && owner === asked.seat)
+    return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
   }
 
   private note(clause: string): Failed {
@@ -272,7 +276,7 @@ class Inquiry {
     if (typeof node === 'boolean') return node ? 1 : 0
     const f = this.compile(node, at, type)
     this.linked.machine.refuel(this.s)
-    return f(this.s, this.s.k, this.s.fp, at.values)
+    return f(this.s, this.s.k, this.s.fp, at.values, this.seat)
   }
 
   private compile(node: object, at: Place, type: string | undefined): Compiled {
@@ -289,7 +293,7 @@ class Inquiry {
           const e = node as Expr
           const value = type === undefined ? expr(linker, at.scope, e) : typed(linker, at.scope, e, type)
           const name = linker.name('e')
-          linker.code.push(`function ${name}(S,k,fp,y){const d=S.d;return ${stored(value)}}`)
+          linker.code.push(`function ${name}(S,k,fp,y,z){const d=S.d;return ${stored(value)}}`)
           return assemble(linker, machine.program, machine.toolbox).get(name) as Compiled
         }),
       )

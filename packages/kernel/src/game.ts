@@ -105,21 +105,29 @@ export class LinkedGame implements Game {
     }
   }
 
-  decision(s: State): Decision | undefined {
+  /** The number of a seat, or -1 for whoever is asked. */
+  private seat(id: string | undefined): number {
+    if (id === undefined) return -1
+    const index = this.machine.linker.layout.seatIndex.get(id)
+    if (index === undefined) throw new IllegalChoice(`There is no seat '${id}'.`)
+    return index
+  }
+
+  decision(s: State, seat?: string): Decision | undefined {
     const { machine } = this
-    const asked = machine.question(s)
+    const asked = machine.question(s, this.seat(seat))
     if (asked === undefined) return undefined
     const { names, program, linker } = machine
     const q = linker.questions[s.q]!
     const place = linker.places[q.place]
     const label = (value: number): string => {
       if (q.kind !== 'alternatives') return names.label(s, q.type, value)
-      return program.labels[q.id]!(s, s.k, s.fp, value) || q.ids[value]
+      return program.labels[q.id]!(s, s.k, s.fp, value, asked.seat) || q.ids[value]
     }
     return {
       seat: names.layout.seats[asked.seat],
       kind: asked.kind,
-      prompt: program.prompts[q.id]!(s, s.k, s.fp),
+      prompt: program.prompts[q.id]!(s, s.k, s.fp, asked.seat),
       name: q.name,
       type: q.type,
       ...(q.rule === undefined ? {} : { rule: q.rule }),
@@ -129,34 +137,33 @@ export class LinkedGame implements Game {
       max: asked.max,
       ...(asked.costs === null ? {} : { budget: asked.budget }),
       optional: asked.optional,
-      ...subjectOf(names, s, q, program.subjects[q.id]),
+      ...subjectOf(names, s, q, asked.seat, program.subjects[q.id]),
       options: optionsOf(names, s, q, asked, label),
       offers: offersOf(names, s, q, asked),
-      secret: q.secret,
+      secret: q.secret || q.together !== null,
+      ...(q.together === null ? {} : { atOnce: true as const }),
     }
   }
 
-  decide(s: State, choice: Choice): State {
-    const picks = this.picks(s, choice)
+  decide(s: State, choice: Choice, seat?: string): State {
+    const picks = this.picks(s, choice, seat)
     const t = forkState(s)
     this.adopt(s, t)
-    this.machine.answer(t, picks)
+    this.machine.answer(t, picks, this.seat(seat))
     return t
   }
 
   /** The picks that a choice with names means in this state. */
-  picks(s: State, choice: Choice): number[] {
+  picks(s: State, choice: Choice, seat?: string): number[] {
     const { machine } = this
-    const asked = machine.question(s)
-    if (asked === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
+    const asked = machine.asking(s, this.seat(seat))
     return picksOf(machine.names, s, machine.linker.questions[s.q]!, asked, choice)
   }
 
   /** The choice with names that picks mean in this state. */
-  choice(s: State, picks: readonly number[]): Choice {
+  choice(s: State, picks: readonly number[], seat?: number): Choice {
     const { machine } = this
-    const asked = machine.question(s)
-    if (asked === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
+    const asked = machine.asking(s, seat)
     return choiceOf(machine.names, s, machine.linker.questions[s.q]!, asked, picks)
   }
 
@@ -168,13 +175,17 @@ export class LinkedGame implements Game {
     asked.serial = t.serial
   }
 
-  step(s: State, choice: Choice): { readonly state: State; readonly events: readonly StepEvent[] } {
-    const picks = this.picks(s, choice)
+  step(
+    s: State,
+    choice: Choice,
+    seat?: string,
+  ): { readonly state: State; readonly events: readonly StepEvent[] } {
+    const picks = this.picks(s, choice, seat)
     const state = forkState(s)
     this.adopt(s, state)
     const recorder = this.machine.recorder()
     state.recorder = recorder
-    this.machine.answer(state, picks)
+    this.machine.answer(state, picks, this.seat(seat))
     state.recorder = null
     return { state, events: recorder.events }
   }
@@ -184,11 +195,11 @@ export class LinkedGame implements Game {
   }
 
   view(s: State, seat: string | null): View {
-    return view(this.linked, s, seat, () => this.decision(s))
+    return view(this.linked, s, seat, (mine) => this.decision(s, mine))
   }
 
-  explain(s: State, option: string): Explanation {
-    return explain(this.linked, s, option)
+  explain(s: State, option: string, seat?: string): Explanation {
+    return explain(this.linked, s, option, this.seat(seat))
   }
 
   hash(s: State): string {
@@ -210,18 +221,21 @@ export class LinkedGame implements Game {
   worth(s: State, seat: string): number | undefined {
     const { worth, machine } = this.linked
     if (worth === null) return undefined
-    const index = machine.linker.layout.seatIndex.get(seat)
-    if (index === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+    const index = this.seat(seat)
     machine.refuel(s)
     return worth(s, index)
   }
 
-  ask(s: State): Ask | undefined {
-    return this.machine.question(s)
+  ask(s: State, seat?: number): Ask | undefined {
+    return this.machine.question(s, seat)
   }
 
-  answer(s: State, picks: readonly number[]): void {
-    this.machine.answer(s, picks)
+  answer(s: State, picks: readonly number[], seat?: number): void {
+    this.machine.answer(s, picks, seat)
+  }
+
+  deciding(s: State): readonly number[] {
+    return this.machine.deciding(s)
   }
 }
 

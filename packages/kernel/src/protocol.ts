@@ -42,7 +42,8 @@ export interface Decision {
   readonly subject?: Subject
   readonly options: readonly Option[] // empty for `number`
   readonly offers: readonly Offer[]
-  readonly secret: boolean
+  readonly secret: boolean // the others learn that it was answered, not how; or not before all have answered
+  readonly atOnce?: true // others are asked at the same time: `View.deciding` names those still to answer
 }
 
 export interface Subject {
@@ -82,7 +83,10 @@ export type StepEvent = { readonly to?: readonly string[] } & (
       readonly choice: Choice
       readonly forced?: true // there was no other answer: nobody was asked
       readonly rule?: string
+      readonly atOnce?: true // one of several that are told together, when the last of them was made
     }
+  /** One of several seats that are asked at once has answered; how is told when all have. */
+  | { readonly type: 'answered'; readonly seat: string; readonly name: string; readonly rule?: string }
   | {
       readonly type: 'began' | 'ended'
       readonly action: string
@@ -128,7 +132,7 @@ export type StepEvent = { readonly to?: readonly string[] } & (
 /** What one seat (or, with no seat, an onlooker) may see. Hidden tokens are counted, never named. */
 export interface View {
   readonly seat: string | null
-  readonly actor: string | null // whose decision it is
+  readonly deciding: readonly string[] // whose decision it is; several, if they are asked at once
   readonly decision?: Decision // only if it is this seat's
   readonly outcome?: Outcome
   readonly variables: Readonly<Record<string, Constant>>
@@ -162,15 +166,27 @@ export interface Game {
   /** Changes whenever the rules change: a save names the rules it was made with. */
   readonly fingerprint: string
   start(options?: StartOptions): State
-  /** What is to be decided, or undefined when the game is over. */
-  decision(state: State): Decision | undefined
-  /** The state after this answer. Throws IllegalChoice and changes nothing if it is not a legal one. */
-  decide(state: State, choice: Choice): State
+  /**
+   * What is to be decided, or undefined when the game is over. With a seat: what this seat is to decide, or
+   * undefined if it is not asked. Where several seats are asked at once, each has its own question, and
+   * without a seat it is that of the first in the order of the list that has not answered.
+   */
+  decision(state: State, seat?: string): Decision | undefined
+  /**
+   * The state after this answer. Throws IllegalChoice and changes nothing if it is not a legal one, or not
+   * for this seat to give. Of several seats that are asked at once each answers once, in any order: the
+   * order makes no difference to the state that the last answer leads to.
+   */
+  decide(state: State, choice: Choice, seat?: string): State
   /** As `decide`, and tells what happened. */
-  step(state: State, choice: Choice): { readonly state: State; readonly events: readonly StepEvent[] }
+  step(
+    state: State,
+    choice: Choice,
+    seat?: string,
+  ): { readonly state: State; readonly events: readonly StepEvent[] }
   outcome(state: State): Outcome | undefined
   view(state: State, seat: string | null): View
-  explain(state: State, option: string): Explanation
+  explain(state: State, option: string, seat?: string): Explanation
   /** 16 hexadecimal digits. */
   hash(state: State): string
   fork(state: State): State
@@ -181,10 +197,13 @@ export interface Game {
 
   /**
    * The fast lane, for programs that own their state: `ask` gives the question as integers (valid until
-   * the next call), `answer` changes the state in place. Same machine, same rules, no names.
+   * the next call), `answer` changes the state in place. Same machine, same rules, no names: a seat is its
+   * number.
    */
-  ask(state: State): Ask | undefined
-  answer(state: State, picks: readonly number[]): void
+  ask(state: State, seat?: number): Ask | undefined
+  answer(state: State, picks: readonly number[], seat?: number): void
+  /** The numbers of the seats that are to answer, in the order in which `ask` serves them. */
+  deciding(state: State): readonly number[]
 }
 
 /**

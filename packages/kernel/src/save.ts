@@ -4,7 +4,7 @@ import { hex64, mixA, mixB } from './hash.js'
 import { isList, itemType } from './link/components.js'
 import type { Linked } from './link/index.js'
 import type { Layout } from './link/layout.js'
-import { FRAME, type Local } from './link/routine.js'
+import { FRAME, type Local, type Together } from './link/routine.js'
 import { isInt32, isRecord } from './link/shape.js'
 import type { Outcome, SavedState } from './protocol.js'
 import { ROOT } from './run/machine.js'
@@ -220,7 +220,9 @@ function checkStack(linked: Linked, s: State): void {
     const resume = routine.resumes.get(pc) ?? bad('a procedure stopped where it cannot stop')
     if (resume.kind === 'ask') {
       if (callee !== -2 || resume.question !== s.q) bad('its question is another')
-      if (questions[s.q]?.routine !== index) bad('its question belongs to another procedure')
+      const question = questions[s.q]
+      if (question?.routine !== index) bad('its question belongs to another procedure')
+      else if (question.together !== null) checkAtOnce(linked, question.together, k, fp + FRAME)
     } else {
       const fits = resume.callee === callee || (resume.callee === -1 && isAction(linked, callee))
       if (callee === -2 || !fits) bad('a procedure was called from elsewhere')
@@ -233,6 +235,20 @@ function checkStack(linked: Linked, s: State): void {
     fp = caller
   }
   if (end !== 1) bad('its stack has more than its frames')
+}
+
+/** Those who have not answered are some of those who are asked, each once, and have given no answer yet. */
+function checkAtOnce(linked: Linked, together: Together, k: readonly Slot[], base: number): void {
+  const wrong = (): never => bad('those who are asked at once cannot be so')
+  const [seats, pending] = [k[base + together.seats], k[base + together.pending]]
+  if (typeof seats === 'number' || typeof pending === 'number' || pending.length === 0) return wrong()
+  if (new Set(seats).size !== seats.length) wrong()
+  if (seats.filter((seat) => pending.includes(seat)).join() !== pending.join()) wrong()
+  linked.machine.linker.layout.seats.forEach((_, seat) => {
+    if (seats.includes(seat) && !pending.includes(seat)) return
+    const answer = k[base + together.answers + seat]
+    if (typeof answer === 'number' ? answer !== 0 : answer.length > 0) wrong()
+  })
 }
 
 function isAction(linked: Linked, index: number): boolean {
@@ -250,7 +266,9 @@ function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: numb
   const item = isList(local.type) ? itemType(local.type) : local.type
   const size = item === 'kind' ? linker.kinds.sets.length : linker.layout.size(item)
   const least = local.sure === true || item === 'flag' ? 0 : -1
-  const fits = (x: number): boolean => size < 0 || x === 0 || (x >= least && x < size)
+  const { below } = local
+  const fits = (x: number): boolean =>
+    below === undefined ? size < 0 || x === 0 || (x >= least && x < size) : x >= 0 && x < below
   if (isList(local.type)) {
     if (typeof slot === 'number' || !slot.every(fits)) wrong()
   } else if (typeof slot !== 'number' || !fits(slot)) wrong()

@@ -15,6 +15,8 @@ const NO_LISTS: readonly List[] = []
 /** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
 export interface Witness {
   chose(s: State, question: number, picks: List, forced: boolean): void
+  answered(s: State, question: number, seat: number): void // one of several that are asked at once
+  opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
   piece(s: State, token: number, old: number, now: number): void
   card(s: State, token: number, from: number, into: number, now: number): void // now: the kind it will be
   turned(s: State, token: number, property: Property, now: number): void

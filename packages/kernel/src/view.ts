@@ -8,19 +8,18 @@ import type { Decision, View, ZoneView } from './protocol.js'
 import { plainValue } from './run/record.js'
 import type { State } from './state.js'
 
-/** `decide` gives the question that waits, for the seat that has to answer it. */
+/** `decide` gives the question of a seat that has to answer. */
 export function view(
   linked: Linked,
   s: State,
   seat: string | null,
-  decide: () => Decision | undefined,
+  decide: (seat: string) => Decision | undefined,
 ): View {
   const { names } = linked.machine
   const { layout } = names
   const me = seat === null ? -1 : layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-  const asked = linked.machine.question(s)
-  const actor = asked === undefined ? null : layout.seats[asked.seat]
+  const deciding = linked.machine.deciding(s).map((i) => layout.seats[i])
   const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
 
   const variables: Record<string, Constant> = {}
@@ -49,10 +48,10 @@ export function view(
     const size = s.d[layout.held + z]
     zones[def.id] = { size, ...(visible ? contents(names, s, z) : {}), markers: markers[z] }
   }
-  const decision = seat !== null && actor === seat ? decide() : undefined
+  const decision = seat !== null && deciding.includes(seat) ? decide(seat) : undefined
   return {
     seat,
-    actor,
+    deciding,
     ...(decision === undefined ? {} : { decision }),
     ...(s.outcome === null ? {} : { outcome: s.outcome }),
     variables,

@@ -124,7 +124,7 @@ describe('hidden information', () => {
     expect(game.view(state, 'ann').decision?.name).toBe('bid')
     expect(game.view(state, 'ben').decision).toBeUndefined()
     expect(game.view(state, null).decision).toBeUndefined()
-    expect(game.view(state, 'ben').actor).toBe('ann')
+    expect(game.view(state, 'ben').deciding).toEqual(['ann'])
     expect(() => game.view(state, 'dan')).toThrow(/no seat 'dan'/)
   })
 

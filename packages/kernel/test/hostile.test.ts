@@ -17,6 +17,7 @@ import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
 import { leaders } from './games/leaders.js'
+import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
@@ -159,7 +160,7 @@ describe('a save', () => {
 })
 
 describe('a GameDef', () => {
-  it.each([tictactoe, cards, islands, couriers, leaders].map((def) => ({ id: def.id, def })))(
+  it.each([tictactoe, cards, islands, couriers, leaders, parlour].map((def) => ({ id: def.id, def })))(
     '$id with junk in any place links or is refused with a LinkError',
     ({ def }) => {
       const paths = places(def)

@@ -8,12 +8,13 @@ import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
 import { leaders } from './games/leaders.js'
+import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
 import { randomPicks, walk } from './walk.js'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
-const fixtures = [tictactoe, cards, islands, couriers, leaders].map((def) => ({ id: def.id, def }))
+const fixtures = [tictactoe, cards, islands, couriers, leaders, parlour].map((def) => ({ id: def.id, def }))
 
 describe.each(fixtures)('in $id', ({ def }) => {
   const game = linkGame(def) as LinkedGame

@@ -27,6 +27,8 @@ export class ActionCounter implements Recorder {
   turned(): void {}
   variable(): void {}
   chose(): void {}
+  answered(): void {}
+  opened(): void {}
   rolled(): void {}
   shuffled(): void {}
   revealed(): void {}

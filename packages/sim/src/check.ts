@@ -22,6 +22,10 @@ export function checkState(game: Game, state: State, decision: number): void {
   if (!isDeepStrictEqual(game.decision(restored), game.decision(state))) {
     throw new Error('A state that was saved and restored asks another question.')
   }
-  for (const { id } of game.def.seats) game.view(state, id)
+  for (const { id } of game.def.seats) {
+    if (!isDeepStrictEqual(game.view(restored, id), game.view(state, id))) {
+      throw new Error(`A state that was saved and restored looks different to ${id}.`)
+    }
+  }
   if (game.hash(state) !== hash) throw new Error('Looking at a state changed it.')
 }

@@ -39,7 +39,7 @@ function playGame(
   try {
     const state = game.start({ seed, ...scenarioOf(plan) })
     counter?.listen(state)
-    const ended = playOut(game, state, agents, seats, plan, tally, progress)
+    const ended = playOut(game, state, agents, plan, tally, progress)
     if (!ended) {
       const place = game.decision(state)?.place ?? null
       const message = `The game did not end within ${plan.maxDecisions} decisions.`
@@ -66,7 +66,6 @@ function playOut(
   game: Game,
   state: State,
   agents: readonly Agent[],
-  seats: readonly string[],
   plan: SimPlan,
   tally: Tally,
   progress: { decisions: number },
@@ -80,10 +79,10 @@ function playOut(
     tally.options += options
     if (options > tally.mostOptions) tally.mostOptions = options
     if (plan.check) checkState(game, state, progress.decisions)
-    const agent = agents[ask.seat]
-    const seat = seats[ask.seat]
-    if (agent === undefined || seat === undefined) throw new Error(`Nobody sits on seat ${ask.seat}.`)
-    game.answer(state, agent.choose(game, state, seat))
+    const { seat } = ask
+    const agent = agents[seat]
+    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    game.answer(state, agent.choose(game, state, seat), seat)
     progress.decisions += 1
     tally.decisions += 1
     const now = performance.now()

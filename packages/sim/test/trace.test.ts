@@ -4,7 +4,7 @@ import path from 'node:path'
 import { linkGame } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { NUMBERS } from '../../agents/test/tiny.js'
+import { DUELS, NUMBERS } from '../../agents/test/tiny.js'
 import {
   BadTrace,
   parseTrace,
@@ -163,6 +163,26 @@ describe('replaying', () => {
     expect(() => all({ ...trace, decisions: seat })).toThrow('it is left who decides, not right')
     const more = [...trace.decisions, ...decisions(1)]
     expect(() => all({ ...trace, decisions: more })).toThrow(/the game is over/)
+  })
+
+  it('takes answers that were given at once in the order in which they came', () => {
+    const duels = linkGame(DUELS)
+    const header = {
+      ...HEADER,
+      fingerprint: duels.fingerprint,
+      hash: duels.hash(duels.start({ seed: 7 })),
+    }
+    let state = duels.start({ seed: 7 })
+    const came = ['right', 'left', 'left', 'right', 'right'].map((seat, i) => {
+      state = duels.decide(state, i, seat)
+      return { n: i + 1, seat, name: 'n', choice: i, hash: duels.hash(state) }
+    })
+    const steps = [...replay(duels, { header, decisions: came, notes: [], bytes: 0 })]
+    expect(steps.map((step) => duels.hash(step.state))).toEqual(came.map(({ hash }) => hash))
+    const twice = [...came, { ...came[4], n: 6 }]
+    expect(() => [...replay(duels, { header, decisions: twice, notes: [], bytes: 0 })]).toThrow(
+      'Decision 6: it is left who decides, not right.',
+    )
   })
 
   it('does not mix up rules', () => {

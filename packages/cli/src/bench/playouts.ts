@@ -11,9 +11,10 @@ function playInPlace(
   const state = game.start(start)
   let decisions = 0
   for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
-    const agent = agents[ask.seat]
-    if (agent === undefined) throw new Error(`Nobody sits on seat ${ask.seat}.`)
-    game.answer(state, agent.choose(game, state, ''))
+    const { seat } = ask
+    const agent = agents[seat]
+    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    game.answer(state, agent.choose(game, state, seat), seat)
     decisions += 1
   }
   return decisions
@@ -49,9 +50,10 @@ export function withNames(game: Game): () => number {
     let state = game.start({ seed: (seed += 1) })
     let decisions = 0
     for (let asked = game.decision(state); asked !== undefined; asked = game.decision(state)) {
-      const agent = agents[seats.get(asked.seat) ?? 0]
+      const seat = seats.get(asked.seat) ?? 0
+      const agent = agents[seat]
       if (agent === undefined) throw new Error(`Nobody sits on ${asked.seat}.`)
-      state = game.decide(state, choiceOfPicks(asked, agent.choose(game, state, asked.seat)))
+      state = game.decide(state, choiceOfPicks(asked, agent.choose(game, state, seat)), asked.seat)
       decisions += 1
     }
     return decisions
@@ -76,7 +78,7 @@ export function positions(
   for (let seed = 1; found.length < POSITIONS; seed += 1) {
     const state = game.start({ ...start, seed })
     for (let ask = game.ask(state); ask !== undefined && found.length < POSITIONS; ask = game.ask(state)) {
-      const picks = [...(agents[ask.seat]?.choose(game, state, '') ?? [])]
+      const picks = [...(agents[ask.seat]?.choose(game, state, ask.seat) ?? [])]
       found.push({ state: game.fork(state), picks })
       game.answer(state, picks)
     }

@@ -137,7 +137,7 @@ function seatLines(view: View, labels: Labels, width: number, derived: Derived):
   )
   return rows.flatMap(({ id, cells }, row) => {
     if (cells.every((cell) => cell === '')) return []
-    const mark = view.actor === id ? '>' : ' '
+    const mark = view.deciding.includes(id) ? '>' : ' '
     const padded = cells.map((cell, i) => pad(cell, widths[i] ?? 0)).filter((cell) => cell !== '')
     const head = `${mark} ${pad(names[row] ?? '', nameWidth)}  `
     const lines = flow(padded, '  ', Math.max(20, width - widthOf(head)))

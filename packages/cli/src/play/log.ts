@@ -102,6 +102,7 @@ function sentence(event: Line, labels: Labels, seat: string | null): string[] {
       return [`${labels.seat(event.seat)} begins ${paint.bold(labels.action(event.action))}${more}`]
     }
     case 'ended':
+    case 'answered': // that one has answered means nothing before all have
       return []
     case 'gathered':
       return [`  ${moveText(event, labels)}`]

@@ -1,4 +1,4 @@
-import { type Decision, LudoError, type State } from '@ludoforge/kernel'
+import { type Decision, LudoError } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/sim'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
@@ -69,6 +69,8 @@ async function askUntilAnswered(
     }
     try {
       session.answer(entry.choice)
+      // Others look at the same screen.
+      if (decision.secret && session.humans.length > 1) terminal.input.unshow()
       return true
     } catch (error) {
       if (!(error instanceof LudoError) || error.code !== 'illegal-choice') throw error
@@ -117,7 +119,7 @@ function runCommand(
     return 'none'
   }
   if (word === 'why') {
-    terminal.out(explain(session, session.state, table, about).join('\n'))
+    terminal.out(explain(session, seat, table, about).join('\n'))
     return 'done'
   }
   if (word === 'save') {
@@ -128,9 +130,9 @@ function runCommand(
 }
 
 /** Things may be named by what people read, too: an option's number or label, a space, an action. */
-function explain(session: Session, state: State, { labels }: Table, about: string): string[] {
-  const { def } = session.game
-  const options = session.game.decision(state)?.options ?? []
+function explain({ game, state }: Session, seat: string, { labels }: Table, about: string): string[] {
+  const { def } = game
+  const options = game.decision(state, seat)?.options ?? []
   const lower = about.toLowerCase()
   const named = [
     options[/^\d+$/.test(about) ? Number(about) - 1 : -1],
@@ -141,7 +143,7 @@ function explain(session: Session, state: State, { labels }: Table, about: strin
     ...def.procedures.filter(({ title }) => title?.toLowerCase() === lower),
   ].find((item) => item !== undefined)
   const id = named?.id ?? about
-  return explanationLines(session.game.explain(state, id), id, labels)
+  return explanationLines(game.explain(state, id, seat), id, labels)
 }
 
 function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {

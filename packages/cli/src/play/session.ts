@@ -61,7 +61,7 @@ export class Session {
     checkFits(game, trace.header)
     const session = new Session(game, trace.header, startOf(game, trace.header))
     for (const { decision, before, state, events } of replay(game, trace)) {
-      const question = game.decision(before)
+      const question = game.decision(before, decision.seat)
       const human = trace.header.seats[decision.seat] === HUMAN
       session.#moments.push({ before, decision, events: inWords(events, question), asked: human })
       session.#state = state
@@ -73,8 +73,15 @@ export class Session {
     return this.#state
   }
 
+  /**
+   * The next question. Where several are asked at once people come before agents: who takes an answer back
+   * then takes back what the agents answered after it, and cannot go by that.
+   */
   get decision(): Decision | undefined {
-    return this.game.decision(this.#state)
+    const { game, header } = this
+    const deciding = game.deciding(this.#state).map((i) => game.def.seats[i]?.id ?? '')
+    const person = deciding.find((seat) => header.seats[seat] === HUMAN)
+    return game.decision(this.#state, person ?? deciding[0])
   }
 
   get decisions(): readonly TraceDecision[] {
@@ -108,7 +115,8 @@ export class Session {
       if (decision === undefined) return undefined
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
-        const picks = agent.choose(this.game, this.#state, decision.seat)
+        const seat = this.game.def.seats.findIndex(({ id }) => id === decision.seat)
+        const picks = agent.choose(this.game, this.#state, seat)
         this.#decide(choiceOfPicks(decision, picks), decision, false)
       } else return decision
     }
@@ -124,7 +132,7 @@ export class Session {
 
   #decide(choice: Choice, question: Decision, asked: boolean): void {
     const { seat, name } = question
-    const { state, events: plain } = this.game.step(this.#state, choice)
+    const { state, events: plain } = this.game.step(this.#state, choice, seat)
     const events = inWords(plain, question)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
     this.#moments.push({ before: this.#state, decision, events, asked })

@@ -82,6 +82,10 @@ export function blocksOf(effect: Effect): readonly Block[] {
   if ('repeat' in effect) return [effect.repeat.effects]
   if ('as' in effect) return [effect.as.effects]
   if ('alternatives' in effect) return effect.alternatives.options.map((o) => o.effects)
+  if ('chooseAtOnce' in effect) {
+    const { ask, effects } = effect.chooseAtOnce
+    return 'alternatives' in ask ? [...ask.alternatives.options.map((o) => o.effects), effects] : [effects]
+  }
   return []
 }
 

@@ -2,6 +2,7 @@
 import type { Block, Effect, Expr } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import { chooseAtOnce } from './at-once.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault } from './fault.js'
@@ -47,7 +48,8 @@ export function reportFault(cx: Context, fault: unknown): void {
 /** The names a broken statement would have bound, so that one mistake gives one message. */
 function declareAnyway(cx: Context, statement: StatementNode): void {
   if (statement.node === 'let') cx.scope.set(statement.name.text, 'any')
-  if (statement.node === 'choose') cx.scope.set(statement.choose.name.text, 'any')
+  if (statement.node === 'choose' && statement.choose.asked.atOnce === undefined)
+    cx.scope.set(statement.choose.name.text, 'any')
   if (statement.node === 'choose-each' && statement.choose.into !== undefined)
     cx.scope.set(statement.choose.into.text, 'any')
   if ('into' in statement && statement.into !== undefined) cx.scope.set(statement.into.name.text, 'any')
@@ -77,11 +79,15 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'shift':
       return shiftTo(cx, s)
     case 'choose':
-      return elaborateChoose(cx, setting, s.choose, s.span)
+      return s.choose.asked.atOnce === undefined
+        ? elaborateChoose(cx, setting, s.choose, s.span)
+        : [chooseAtOnce(cx, setting, s, s.choose.asked.atOnce)]
     case 'choose-each':
       return elaborateChooseEach(cx, setting, s)
     case 'alternatives':
-      return elaborateAlternatives(cx, setting, s)
+      return s.asked.atOnce === undefined
+        ? elaborateAlternatives(cx, setting, s)
+        : [chooseAtOnce(cx, setting, s, s.asked.atOnce)]
     case 'each': {
       const over = elaborate(cx, s.over)
       const list = asList(over, s)

@@ -9,9 +9,10 @@
  *      and SEAT chooses this, that
  *      and do procedure(...)
  *     then EXPRESSION
- *      and SEAT is asked NAME / nothing is asked
+ *      and SEAT is asked NAME / SEAT is not asked / nothing is asked
  *      and SEAT had to choose this, that      (there was one answer: nobody was asked)
  *      and offered this / not offered that / cannot choose this, that
+ *      and SEAT is offered this / SEAT is not offered that / SEAT cannot choose this, that
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
 import type { Reporter } from '../diagnostics/index.js'
@@ -48,11 +49,17 @@ export type Step = { readonly span: Span; readonly text: string } & (
   | { readonly step: 'dice'; readonly values: readonly number[] }
   | { readonly step: 'choose'; readonly seat?: string; readonly picks: readonly Pick[] }
   | { readonly step: 'expect'; readonly expr: ExprNode }
-  | { readonly step: 'asked'; readonly seat: string; readonly name?: string }
+  | { readonly step: 'asked'; readonly seat: string; readonly name?: string; readonly wanted: boolean }
   | { readonly step: 'idle' }
   | { readonly step: 'forced'; readonly seat: string; readonly picks: readonly Pick[] }
-  | { readonly step: 'offered'; readonly wanted: boolean; readonly picks: readonly Pick[] }
-  | { readonly step: 'refused'; readonly picks: readonly Pick[] }
+  /** Without a seat: of the one that is asked, or the first of them. */
+  | {
+      readonly step: 'offered'
+      readonly seat?: string
+      readonly wanted: boolean
+      readonly picks: readonly Pick[]
+    }
+  | { readonly step: 'refused'; readonly seat?: string; readonly picks: readonly Pick[] }
   | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
 )
 
@@ -294,14 +301,20 @@ function parsePicks(c: Cursor): Pick[] {
   return picks
 }
 
+function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused' }>> | undefined {
+  if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
+  if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
+  if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
+  return undefined
+}
+
 function parseExpectation(c: Cursor): Bare<Step> {
   if (c.take('nothing', 'is', 'asked')) {
     c.end()
     return { step: 'idle' }
   }
-  if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
-  if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
-  if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
+  const offer = parseOffer(c)
+  if (offer !== undefined) return offer
   if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over'))
     return { step: 'outcome', over: true }
   if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on'))
@@ -309,12 +322,23 @@ function parseExpectation(c: Cursor): Bare<Step> {
   const seat = c.peek()
   if (seat?.kind === 'name' && c.at('has', 1) && c.at('won', 2))
     return { step: 'outcome', over: true, winner: seat.text }
-  if (seat?.kind === 'name' && c.at('is', 1) && c.at('asked', 2)) {
-    c.take(seat.text, 'is', 'asked')
-    c.take('for')
-    const name = c.done ? undefined : c.name('what is asked').text
-    c.end()
-    return { step: 'asked', seat: seat.text, ...(name === undefined ? {} : { name }) }
+  if (seat?.kind === 'name') {
+    if (c.take(seat.text, 'is', 'not', 'asked')) {
+      c.end()
+      return { step: 'asked', seat: seat.text, wanted: false }
+    }
+    if (c.take(seat.text, 'is', 'asked')) {
+      c.take('for')
+      const name = c.done ? undefined : c.name('what is asked').text
+      c.end()
+      return { step: 'asked', seat: seat.text, wanted: true, ...(name === undefined ? {} : { name }) }
+    }
+    const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin
+    if (c.at('offered', own) || (c.at('not', own) && c.at('offered', own + 1)) || c.at('cannot', own)) {
+      for (let n = 0; n < own; n++) c.next()
+      const offered = parseOffer(c)
+      if (offered !== undefined) return { ...offered, seat: seat.text }
+    }
   }
   if (seat?.kind === 'name' && c.at('had', 1) && c.at('to', 2) && c.at('choose', 3)) {
     c.take(seat.text, 'had', 'to', 'choose')

@@ -115,8 +115,8 @@ export class ExampleRunner {
     return this.#heard(state, linked.step(state, actor === undefined ? {} : { actor }))
   }
 
-  #decide(state: State, choice: Choice): State {
-    return this.#heard(state, this.game.step(state, choice))
+  #decide(state: State, choice: Choice, seat?: string): State {
+    return this.#heard(state, this.game.step(state, choice, seat))
   }
 
   /** Takes note of the answers that the machine gave, because there was no other. */
@@ -156,24 +156,28 @@ export class ExampleRunner {
         this.#expect(state, step.expr, span, example.given.actor)
         return state
       case 'asked': {
-        const decision = this.#decision(state, span)
-        if (decision.seat !== step.seat || (step.name !== undefined && decision.name !== step.name))
+        const decision = this.game.decision(state, step.seat)
+        if (!step.wanted && decision === undefined) return state
+        if (!step.wanted)
+          throw new Failed({ span, message: `${step.seat} is asked.`, actual: this.#asking(state) })
+        if (decision === undefined || (step.name !== undefined && decision.name !== step.name)) {
+          this.#decision(state, span)
           throw new Failed({
             span,
             message: 'Another question is asked.',
             expected: `${step.seat} is asked ${step.name ?? ''}`,
-            actual: asking(decision),
+            actual: this.#asking(state),
           })
+        }
         return state
       }
       case 'idle': {
-        const decision = this.game.decision(state)
-        if (decision !== undefined)
+        if (this.game.decision(state) !== undefined)
           throw new Failed({
             span,
             message: 'Something is asked.',
             expected: 'nothing is asked',
-            actual: asking(decision),
+            actual: this.#asking(state),
           })
         return state
       }
@@ -184,7 +188,7 @@ export class ExampleRunner {
         this.#offered(state, step)
         return state
       case 'refused':
-        this.#refused(state, step.picks, span)
+        this.#refused(state, step)
         return state
       case 'outcome': {
         const outcome = this.game.outcome(state)
@@ -225,39 +229,49 @@ export class ExampleRunner {
       only.doing.class === undefined &&
       only.doing.within === undefined
     ) {
-      const decision = this.game.decision(state)
+      const decision = step.seat === undefined ? undefined : this.game.decision(state, step.seat)
       const { action } = only.doing
-      if (decision?.seat === step.seat) {
+      if (decision !== undefined) {
         const [id] = action.node === 'words' ? [action.words[0].text] : this.#names(state, action)
-        if (decision?.type === 'action' && decision.options.some((o) => o.id === id))
-          return this.#decide(state, id)
-        if (decision?.offers.some((o) => o.id === id) === true) return this.#decide(state, { offer: id })
+        if (decision.type === 'action' && decision.options.some((o) => o.id === id))
+          return this.#decide(state, id, step.seat)
+        if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, step.seat)
       }
     }
     return this.#do(state, step.statements, step.seat ?? actor)
   }
 
-  #decision(state: State, span: Span): Decision {
-    const decision = this.game.decision(state)
-    if (decision === undefined)
+  /** The question of the seat, or without one of the first that is asked. */
+  #decision(state: State, span: Span, seat?: string): Decision {
+    const first = this.game.decision(state)
+    if (first === undefined)
       throw new Failed({
         span,
         message: 'Nothing is asked here.',
         actual: this.game.outcome(state) === undefined ? 'no question' : 'the game is over',
       })
+    const decision = seat === undefined ? first : this.game.decision(state, seat)
+    if (decision === undefined)
+      throw new Failed({
+        span,
+        message: `It is not for ${seat} to choose.`,
+        expected: `${seat} chooses`,
+        actual: this.#asking(state),
+      })
     return decision
   }
 
+  /** Who is asked what; all of them, if they are asked at once. */
+  #asking(state: State): string {
+    const decisions = this.game
+      .deciding(state)
+      .flatMap((i) => this.game.decision(state, this.game.def.seats[i]?.id) ?? [])
+    return decisions.map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`).join('; ')
+  }
+
   #choose(state: State, step: Extract<Step, { step: 'choose' }>): State {
-    const decision = this.#decision(state, step.span)
-    if (step.seat !== undefined && step.seat !== decision.seat)
-      throw new Failed({
-        span: step.span,
-        message: `It is not for ${step.seat} to choose.`,
-        expected: `${step.seat} chooses`,
-        actual: asking(decision),
-      })
-    return this.#decide(state, this.#choice(state, decision, step.picks))
+    const decision = this.#decision(state, step.span, step.seat)
+    return this.#decide(state, this.#choice(state, decision, step.picks), decision.seat)
   }
 
   #choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
@@ -351,7 +365,7 @@ export class ExampleRunner {
   }
 
   #offered(state: State, step: Extract<Step, { step: 'offered' }>): void {
-    const decision = this.#decision(state, step.span)
+    const decision = this.#decision(state, step.span, step.seat)
     for (const pick of step.picks) {
       const beside = decision.offers.some((o) => o.id === pick.text)
       const offered =
@@ -365,10 +379,10 @@ export class ExampleRunner {
     }
   }
 
-  #refused(state: State, picks: readonly Pick[], span: Span): void {
-    const decision = this.#decision(state, span)
+  #refused(state: State, { picks, span, seat }: Extract<Step, { step: 'refused' }>): void {
+    const decision = this.#decision(state, span, seat)
     try {
-      this.game.decide(state, this.#choice(state, decision, picks))
+      this.game.decide(state, this.#choice(state, decision, picks), decision.seat)
     } catch (error) {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error
@@ -376,8 +390,6 @@ export class ExampleRunner {
     throw new Failed({ span, message: 'This choice is accepted.', expected: 'an illegal choice' })
   }
 }
-
-const asking = (d: Decision): string => `${d.seat} is asked ${d.name} (${d.prompt})`
 
 /** Places in an example mean nothing to the game. */
 function withoutPlaces(node: unknown): unknown {

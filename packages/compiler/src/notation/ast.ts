@@ -87,7 +87,8 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
       readonly toward?: ExprNode
       readonly down?: boolean
     }
-  | { readonly node: 'choose'; readonly choose: ChooseNode }
+  /** With a body: what is done for each of those who choose at once. */
+  | { readonly node: 'choose'; readonly choose: ChooseNode; readonly body?: readonly StatementNode[] }
   | { readonly node: 'choose-each'; readonly choose: ChooseEachNode; readonly body: readonly StatementNode[] }
   | {
       readonly node: 'alternatives'
@@ -147,6 +148,7 @@ export type StatementNode = { readonly span: Span; readonly text: string; readon
 /** What every question may say: who is asked, what is read, what it is about, what is offered beside it. */
 export interface AskNode {
   readonly by?: ExprNode
+  readonly atOnce?: AtOnceNode
   readonly prompt?: string
   readonly secret: boolean
   readonly about?: ExprNode
@@ -161,6 +163,12 @@ export interface ChooseEachNode {
   readonly max?: ExprNode
   readonly into?: Word
   readonly asked: AskNode
+}
+
+/** `by each SEAT in SEATS at once`. */
+export interface AtOnceNode {
+  readonly seat: Word
+  readonly seats: ExprNode
 }
 
 export interface ChooseNode {

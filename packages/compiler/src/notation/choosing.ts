@@ -1,6 +1,14 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
 import type { Timing } from '@ludoforge/kernel'
-import type { AlternativeNode, AskNode, ChooseEachNode, ChooseNode, ExprNode, Word } from './ast.js'
+import type {
+  AlternativeNode,
+  AskNode,
+  AtOnceNode,
+  ChooseEachNode,
+  ChooseNode,
+  ExprNode,
+  Word,
+} from './ast.js'
 import { type Cursor, ParseFault } from './cursor.js'
 import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 
@@ -19,6 +27,7 @@ export function parseChoose(c: Cursor): ChooseNode {
 export function parseChooseEach(c: Cursor): ChooseEachNode {
   const name = c.name('a name for what is chosen')
   const from = parseSource(c)
+  const start = c.here
   const asked: AskClauses = { secret: false }
   let min: ExprNode | undefined
   let max: ExprNode | undefined
@@ -36,6 +45,12 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
         'Known here: at least N, up to N, into NAME, by SEAT, offering WINDOW, about THING, secretly, and a prompt in quotes.',
       )
   }
+  if (asked.atOnce !== undefined)
+    throw new ParseFault(
+      start,
+      '`choose each` asks one seat for one thing after the other, never several seats at once.',
+      'Let each of them choose several, as in `choose up to 3 things from LIST, by each seat in SEATS at once`.',
+    )
   return {
     name,
     from,
@@ -111,7 +126,7 @@ function parseClauses(c: Cursor): Omit<ChooseNode, 'name' | 'from' | 'amount'> {
       throw new ParseFault(
         c.here,
         `Did not expect ${c.found()} in a choice.`,
-        'Known here: by, costing ... within, or none [if ...], or stop [if ...], offering, about, secretly, and a prompt in quotes.',
+        'Known here: by SEAT, by each SEAT in SEATS at once, costing ... within, or none [if ...], or stop [if ...], offering, about, secretly, and a prompt in quotes.',
       )
   }
   return {
@@ -129,10 +144,14 @@ function parseDeclining(c: Cursor): ChooseNode['or'] {
   return { what, span, ...(c.take('if') ? { when: parseOr(c) } : {}) }
 }
 
-/** by SEAT, about THING, offering WINDOW, a prompt, secretly. */
+/** by SEAT, by each SEAT in SEATS at once, about THING, offering WINDOW, a prompt, secretly. */
 export function parseAskClause(c: Cursor, into: AskClauses): boolean {
-  if (c.take('by')) into.by = parseOf(c)
-  else if (c.take('secretly')) into.secret = true
+  if (c.take('by')) {
+    if (into.by !== undefined || into.atOnce !== undefined)
+      throw new ParseFault(c.here, 'It is said twice who is asked.')
+    if (c.take('each')) into.atOnce = parseAtOnce(c)
+    else into.by = parseOf(c)
+  } else if (c.take('secretly')) into.secret = true
   else if (c.take('about')) into.about = parseOf(c)
   else if (c.take('offering')) {
     const window = c.name('the name of a window')
@@ -148,6 +167,19 @@ export function parseAskClause(c: Cursor, into: AskClauses): boolean {
 
 export function parseTiming(c: Cursor): Timing | undefined {
   return (['before', 'during', 'after'] as const).find((timing) => c.take(timing))
+}
+
+function parseAtOnce(c: Cursor): AtOnceNode {
+  const seat = c.name('a name for the seat')
+  c.expect('in', 'and who is asked')
+  const seats = parseExpr(c)
+  if (!c.take('at', 'once'))
+    throw new ParseFault(
+      c.here,
+      `Expected \`at once\` after the seats, found ${c.found()}.`,
+      'To ask one after the other, put `choose` below `each seat in SEATS`.',
+    )
+  return { seat, seats }
 }
 
 /** A count before pieces: `3`, `(hits)`; a name is told from a phrase when names are resolved. */

@@ -132,7 +132,12 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
   choose: (c, line, reporter) => {
     if (c.take('each'))
       return { node: 'choose-each', choose: parseChooseEach(c), body: block(line, reporter) }
-    if (line.children.length === 0) return { node: 'choose', choose: parseChoose(c) }
+    if (line.children.length === 0 || hasFrom(line) || line.tokens.some(isColon)) {
+      const choose = parseChoose(c)
+      return choose.asked.atOnce === undefined
+        ? { node: 'choose', choose }
+        : { node: 'choose', choose, body: block(line, reporter) }
+    }
     const asked: AskClauses = { secret: false }
     while (!c.done) {
       c.take(',')
@@ -330,6 +335,9 @@ function nearestStatement(word: string): string | undefined {
 function hasFrom(line: Line): boolean {
   return line.tokens.some((t) => t.kind === 'name' && t.text === 'from')
 }
+
+/** `choose NAME: A | B`; names never have one. */
+const isColon = ({ kind, text }: Line['tokens'][number]): boolean => kind === 'mark' && text === ':'
 
 function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
   const arms: { when: ExprNode; body: Body }[] = []

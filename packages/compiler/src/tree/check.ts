@@ -164,6 +164,12 @@ class Checker {
         is(when, 'flag')
         this.block(effects, scope, loop)
       }
+    } else if ('chooseAtOnce' in effect) {
+      const { seat, seats, ask, effects } = effect.chooseAtOnce
+      is(seats, 'list seat')
+      const inner = scope.with(seat, 'seat')
+      this.#effect(ask, inner, true)
+      this.block(effects, inner, true)
     } else if ('as' in effect) {
       is(effect.as.player, 'seat')
       this.block(effect.as.effects, scope, loop)

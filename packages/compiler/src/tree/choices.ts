@@ -122,6 +122,34 @@ export function alternatives(cx: Cx, node: YamlNode): Effect {
   }
 }
 
+/** `ask` is one of the questions above, the same for each seat. */
+export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`chooseAtOnce`', ['seat', 'seats', 'ask', 'effects'], cx)
+  const seat = keys.word('seat').text
+  const seats = cx.expr(keys.need('seats'), 'list seat').expr
+  const inner = cx.inside(seat, 'seat')
+  const kinds = { chooseOne, chooseN, alternatives }
+  const asked = keys.need('ask')
+  const ask = new Keys(asked, '`ask` of `chooseAtOnce`', Object.keys(kinds), cx)
+  const [kind, ...more] = Object.entries(kinds).filter(([key]) => ask.has(key))
+  if (kind === undefined || more.length > 0)
+    throw new Fault(
+      'wrong-type',
+      asked.span,
+      '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.',
+    )
+  const question = kind[1](inner, ask.need(kind[0]))
+  const common = { seat, seats }
+  const effects = inner.block(keys.get('effects'), inner.names.inner())
+  if ('chooseOne' in question && question.chooseOne.player === undefined)
+    return { chooseAtOnce: { ...common, ask: { chooseOne: question.chooseOne }, effects } }
+  if ('chooseN' in question && question.chooseN.player === undefined)
+    return { chooseAtOnce: { ...common, ask: { chooseN: question.chooseN }, effects } }
+  if ('alternatives' in question && question.alternatives.player === undefined)
+    return { chooseAtOnce: { ...common, ask: { alternatives: question.alternatives }, effects } }
+  throw new Fault('unknown-key', asked.span, 'A choice at once asks its `seats`: it has no `player`.')
+}
+
 /** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */
 export function lowerText(cx: Cx, node: YamlNode): Text {
   if (node.kind !== 'list')

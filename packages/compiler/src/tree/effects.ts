@@ -4,7 +4,7 @@ import { Fault, needType, unknownName, windowNamed } from '../elaborate/index.js
 import { didYouMean } from '../diagnostics/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import * as changes from './changes.js'
-import { alternatives, chooseN, chooseOne, TIMINGS } from './choices.js'
+import { alternatives, chooseAtOnce, chooseN, chooseOne, TIMINGS } from './choices.js'
 import { lowerCall, lowerGive, lowerPerform } from './calling.js'
 import { bare, type Cx, type Item, Keys, textOf } from './context.js'
 import { leak } from './leaks.js'
@@ -51,6 +51,7 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
   chooseOne,
   chooseN,
   alternatives,
+  chooseAtOnce,
   setVar: changes.setVar,
   addVar: changes.addVar,
   setMarker: changes.setMarker,

@@ -25,6 +25,7 @@ export type Effect = Sourced &
     | { readonly chooseOne: ChooseOne }
     | { readonly chooseN: ChooseN }
     | { readonly alternatives: Alternatives }
+    | { readonly chooseAtOnce: ChooseAtOnce }
     | { readonly setVar: VarTarget & { readonly value: Expr } }
     /** Clamped to the variable's bounds; `exact` makes leaving the bounds an error in the rules. */
     | { readonly addVar: VarTarget & { readonly delta: Expr; readonly exact?: true } }
@@ -110,6 +111,24 @@ export interface Alternatives {
     readonly when?: Expr
     readonly effects: Block
   }[]
+}
+
+/** What each of several seats is asked at once; without a `player`. */
+export type AtOnceQuestion =
+  | { readonly chooseOne: ChooseOne }
+  | { readonly chooseN: ChooseN }
+  | { readonly alternatives: Alternatives }
+
+/**
+ * All seats of a list are asked at the same time, and none learns what another answers. When the last has
+ * answered, `effects` (after those of the alternative taken) are carried out for each of them, in the order
+ * of the list, with its answer bound. `secret`: the others do not even learn then what was chosen.
+ */
+export interface ChooseAtOnce {
+  readonly seat: string // the name of the seat, for the question and the effects
+  readonly seats: Expr // list seat
+  readonly ask: AtOnceQuestion
+  readonly effects: Block
 }
 
 export type VarTarget =

@@ -36,8 +36,9 @@ export class Body {
   }
 
   /** A new local in the frame. */
-  local(type: string, sure = false, loop?: Local['loop']): number {
-    this.locals.push({ type, sure, ...(loop === undefined ? {} : { loop }) })
+  local(type: string, sure = false, loop?: Local['loop'], below?: number): number {
+    const bounds = { ...(loop === undefined ? {} : { loop }), ...(below === undefined ? {} : { below }) }
+    this.locals.push({ type, sure, ...bounds })
     this.template.push(isList(type) ? NO_ITEMS : 0)
     return this.locals.length - 1
   }

@@ -71,7 +71,8 @@ export class Calls {
   }
 
   private asksItself(e: Readonly<Record<string, unknown>>): boolean {
-    if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e || 'window' in e) return true
+    if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e) return true
+    if ('chooseAtOnce' in e || 'window' in e) return true
     const target = this.target(e)
     return target === 'any' ? this.anyActionAsks() : this.asking.has(target)
   }
@@ -103,9 +104,11 @@ export class Calls {
         if (test(e)) return true
         open.push(e.block)
         if (isRecord(e.if)) open.push(e.if.then, e.if.else)
-        for (const inner of [e.forEach, e.repeat, e.as]) if (isRecord(inner)) open.push(inner.effects)
-        if (isRecord(e.alternatives) && Array.isArray(e.alternatives.options))
-          for (const o of e.alternatives.options) if (isRecord(o)) open.push(o.effects)
+        for (const inner of [e.forEach, e.repeat, e.as, e.chooseAtOnce])
+          if (isRecord(inner)) open.push(inner.effects)
+        const asked = isRecord(e.chooseAtOnce) && isRecord(e.chooseAtOnce.ask) ? e.chooseAtOnce.ask : e
+        if (isRecord(asked.alternatives) && Array.isArray(asked.alternatives.options))
+          for (const o of asked.alternatives.options) if (isRecord(o)) open.push(o.effects)
       }
     }
     return false

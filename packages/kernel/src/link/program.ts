@@ -16,9 +16,10 @@ import { isInt32, isRecord, quote } from './shape.js'
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
 type Test = (s: State, ...args: Slot[]) => boolean
-type Ask = (s: State, k: Slot[], fp: number) => number
-type Prompt = (s: State, k: Slot[], fp: number) => string
-type Label = (s: State, k: Slot[], fp: number, option: number) => string
+/** Of questions; the seat matters only to those that several are asked at once. */
+type Ask = (s: State, k: Slot[], fp: number, seat: number) => number
+type Prompt = (s: State, k: Slot[], fp: number, seat: number) => string
+type Label = (s: State, k: Slot[], fp: number, option: number, seat: number) => string
 
 /** The functions that were generated, by number. Grows when a block is linked later. */
 export interface Program {

@@ -5,15 +5,19 @@ import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
+import type { Together } from './routine.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from './shape.js'
 import { textCode } from './text.js'
+
+export type Asking = ChooseOne | ChooseN | Alternatives
 
 export interface Question {
   readonly id: number
   readonly kind: 'one' | 'many' | 'alternatives' | 'window'
   readonly routine: number
   readonly slot: number // the local that takes the answer; -1: none does
+  readonly together: Together | null // several seats are asked at once
   readonly name: string
   readonly type: string
   readonly optional: boolean
@@ -28,7 +32,7 @@ export interface Question {
   /** The window whose actions are offered too, and the point at which the question is asked again. */
   readonly offering: { readonly window: number; readonly again: number } | null
   readonly subject: string | undefined // the type of what it is about
-  readonly node: ChooseOne | ChooseN | Alternatives | WindowNode
+  readonly node: Asking | WindowNode
   readonly scope: Scope
 }
 
@@ -45,7 +49,8 @@ const SUBJECTS: readonly string[] = ['zone', 'token', 'seat', 'action']
 
 /**
  * Generates the functions of a question: `q` computes it, `t` its prompt, `u` its subject, `b` the labels of
- * alternatives. `again` is the point to come back to when an offer has been carried out.
+ * alternatives. `again` is the point to come back to when an offer has been carried out. What several seats are
+ * asked at once depends on the seat, which the functions get as `z`.
  */
 export function question(
   linker: Linker,
@@ -55,6 +60,7 @@ export function question(
   kind: Question['kind'],
   node: Question['node'],
   again: number,
+  together: Together | null = null,
 ): Question {
   const id = linker.questions.length
   linker.questions.push(null) // keeps the number while inner questions are made
@@ -73,6 +79,7 @@ export function question(
     kind,
     routine,
     slot,
+    together,
     name,
     type: made.type,
     optional: 'optional' in node && node.optional !== undefined,
@@ -92,9 +99,9 @@ export function question(
   linker.questions[id] = result
   const prompt =
     node.prompt === undefined ? JSON.stringify(`Choose ${name}`) : textCode(linker, inner, node.prompt)
-  linker.code.push(`function q${id}(S,k,fp){const d=S.d;${made.code}}`)
-  linker.code.push(`function t${id}(S,k,fp){const d=S.d;return ${prompt}}`)
-  linker.code.push(`function b${id}(S,k,fp,i){const d=S.d;${made.labels}return ''}`)
+  linker.code.push(`function q${id}(S,k,fp,z){const d=S.d;${made.code}}`)
+  linker.code.push(`function t${id}(S,k,fp,z){const d=S.d;return ${prompt}}`)
+  linker.code.push(`function b${id}(S,k,fp,i,z){const d=S.d;${made.labels}return ''}`)
   return result
 }
 
@@ -115,7 +122,7 @@ function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefine
   const value = expr(linker, scope, node)
   if (!SUBJECTS.includes(value.type))
     linker.fail(`A question is about a zone, a token, a seat or an action, not about a ${value.type}.`)
-  linker.code.push(`function u${id}(S,k,fp){const d=S.d;return ${stored(value)}}`)
+  linker.code.push(`function u${id}(S,k,fp,z){const d=S.d;return ${stored(value)}}`)
   return value.type
 }
 

@@ -3,6 +3,7 @@
  * must outlive a question lies in the frame. Stretches that never ask stay plain statements.
  */
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
+import { chooseAtOnce } from './at-once.js'
 import { type Body, CONTEXT, slot } from './body.js'
 import { callee, endCheck, fuel, itemTypeOf, looped, performing, plainEffect } from './control.js'
 import { typed, typedIndex } from './expr.js'
@@ -42,6 +43,10 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
   if ('chooseOne' in effect) return choose(body, scope, effect.chooseOne, 'one')
   if ('chooseN' in effect) return choose(body, scope, effect.chooseN, 'many')
   if ('alternatives' in effect) return alternatives(body, scope, effect.alternatives)
+  if ('chooseAtOnce' in effect)
+    return chooseAtOnce(body, scope, effect.chooseAtOnce, (inner, block) =>
+      resumableBlock(body, inner, block),
+    )
   if ('forEach' in effect) return forEach(body, scope, effect.forEach)
   if ('repeat' in effect) return repeat(body, scope, effect.repeat)
   if ('as' in effect) {

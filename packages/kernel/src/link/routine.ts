@@ -14,6 +14,7 @@ export interface Local {
   readonly type: string
   readonly sure?: boolean // never none
   readonly loop?: { readonly list: number; readonly end: number } // the locals with the list and its end
+  readonly below?: number // of a number: from 0 to less than this
 }
 
 export interface Routine {
@@ -27,4 +28,11 @@ export interface Routine {
   readonly params: readonly string[]
   readonly gives: string | undefined // the type of its result
   readonly resumes: Map<number, Resume>
+}
+
+/** The locals of a choice that several seats make at once, by number. */
+export interface Together {
+  readonly seats: number // all of them
+  readonly pending: number // those that have not answered
+  readonly answers: number // of the first seat of the game; those of the others follow
 }

@@ -22,10 +22,16 @@ export function initialState(
 
 /** One template a move that can be begun: the action, nothing decided yet. */
 export function legalMoves(game: Game, state: State): Move[] {
-  const decision = game.decision(state)
-  if (decision === undefined) return []
-  if (decision.type !== 'action') return [{ actionId: decision.name, params: {} }]
-  return decision.options.map((o) => ({ actionId: o.id, params: {} }))
+  return decisionsIn(game, state).flatMap((decision) => {
+    const seat = decision.atOnce === true ? { seat: decision.seat } : {}
+    if (decision.type !== 'action') return [{ actionId: decision.name, ...seat, params: {} }]
+    return decision.options.map((o) => ({ actionId: o.id, ...seat, params: {} }))
+  })
+}
+
+/** The decisions that wait: one, or one for each seat that is asked at once. */
+function decisionsIn(game: Game, state: State): Decision[] {
+  return game.deciding(state).flatMap((seat) => game.decision(state, game.def.seats[seat].id) ?? [])
 }
 
 export type LegalChoices =
@@ -86,16 +92,19 @@ function replay(game: Game, state: State, move: Move): Replayed {
   let special = false
   let s = state
   for (;;) {
-    const decision = game.decision(s)
-    const slot = decision === undefined ? null : follower.locate(s, decision)
-    if (decision === undefined || slot === null) {
+    const decisions = s === state ? begun(game, state, move) : decisionsIn(game, s)
+    const open = decisions.flatMap((decision) => {
+      const slot = follower.locate(s, decision)
+      return slot === null ? [] : [{ decision, slot, said: sayFor(move, slot, decision, special) }]
+    })
+    if (open.length === 0) {
       if (s === state) throw new IllegalMove('Nothing is to be decided: the game is over.')
       const missing =
         move.compound !== undefined && !special ? [`compound: ${move.compound.specialActivity.actionId}`] : []
       checkContext(move, finished(follower.draft))
       return { state: s, open: null, unused: [...unused, ...unusedSpecial, ...missing] }
     }
-    const said = sayFor(move, slot, decision, special)
+    const { decision, slot, said } = open.find((one) => one.said !== null) ?? open[0]
     if (said === null) {
       const name = slot.kind === 'start' ? decision.name : slot.key
       return { state: s, open: { decision, name }, unused: [] }
@@ -103,7 +112,7 @@ function replay(game: Game, state: State, move: Move): Replayed {
     if (said.special) special = true
     if (said.key !== null) (said.ofSpecial ? unusedSpecial : unused).delete(said.key)
     try {
-      s = game.decide(s, said.choice)
+      s = game.decide(s, said.choice, decision.seat)
     } catch (e) {
       if (e instanceof LudoError && e.code === 'illegal-choice')
         throw new IllegalMove(`The move '${move.actionId}' is not legal: ${e.message}`)
@@ -111,6 +120,17 @@ function replay(game: Game, state: State, move: Move): Replayed {
     }
     follower.answer(slot, decision, said.choice)
   }
+}
+
+/** The decision that begins the move: that of its seat, or of the first that is asked. */
+function begun(game: Game, state: State, { actionId, seat }: Move): Decision[] {
+  const decisions = decisionsIn(game, state)
+  const own = seat === undefined ? decisions.slice(0, 1) : decisions.filter((d) => d.seat === seat)
+  if (own.length === 0 && decisions.length > 0)
+    throw new IllegalMove(
+      `The move '${actionId}' cannot be made by ${String(seat)}: it is for ${decisions.map((d) => d.seat).join(', ')} to decide.`,
+    )
+  return own
 }
 
 interface Said {
@@ -165,6 +185,8 @@ function checkShape(move: Move): void {
   const isObject = (x: unknown): boolean => typeof x === 'object' && x !== null && !Array.isArray(x)
   if (!isObject(move) || typeof move.actionId !== 'string' || !isObject(move.params))
     throw new IllegalMove('A move has an actionId and params.')
+  if (move.seat !== undefined && typeof move.seat !== 'string')
+    throw new IllegalMove('The seat of a move is a name.')
   if (move.compound === undefined) return
   if (!isObject(move.compound) || !isObject(move.compound.specialActivity))
     throw new IllegalMove('A compound move has a specialActivity, which is a move.')
@@ -182,13 +204,18 @@ export class MoveRecorder {
     this.follower = new Follower(linked(game))
   }
 
-  /** Decides; gives the move if this answer completed one. */
-  decide(choice: Choice): Move | undefined {
-    const decision = this.game.decision(this.state)
-    if (decision === undefined) throw new IllegalMove('Nothing is to be decided: the game is over.')
+  /** Decides; gives the move if this answer completed one. With a seat: the answer of one that is asked at once. */
+  decide(choice: Choice, seat?: string): Move | undefined {
+    const decision = this.game.decision(this.state, seat)
+    if (decision === undefined)
+      throw new IllegalMove(
+        this.game.decision(this.state) === undefined
+          ? 'Nothing is to be decided: the game is over.'
+          : `It is not for ${String(seat)} to decide now.`,
+      )
     const slot = this.follower.locate(this.state, decision)
     if (slot === null) throw new IllegalMove('The move before this one is not told yet.')
-    this.state = this.game.decide(this.state, choice)
+    this.state = this.game.decide(this.state, choice, decision.seat)
     this.follower.answer(slot, decision, choice)
     const next = this.game.decision(this.state)
     if (next !== undefined && this.follower.locate(this.state, next) !== null) return undefined

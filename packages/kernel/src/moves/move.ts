@@ -1,7 +1,7 @@
 /**
  * Whole moves. A move is the record of the decisions that made it: the action that was chosen, and what was
  * decided while it was carried out, by whomever. A decision outside any action is a move by itself, named
- * after the decision.
+ * after the decision; where several seats decide at once, so is each of theirs.
  */
 import type { Timing } from '../def/index.js'
 import type { Choice, Decision, Game } from '../protocol.js'
@@ -13,7 +13,12 @@ import { TIMINGS } from '../link/control.js'
 
 export interface Move {
   readonly actionId: string
-  /** Answers by the name of what was asked; a name that is asked again is `name#2`, `name#3`, ... */
+  /** Whose move it is, where several seats are asked at once. */
+  readonly seat?: string
+  /**
+   * Answers by the name of what was asked; a name that is asked again is `name#2`, `name#3`, ... Of what
+   * several seats are asked at once `name:seat`.
+   */
   readonly params: Readonly<Record<string, Choice>>
   readonly actionClass?: string
   readonly freeOperation?: boolean
@@ -28,6 +33,7 @@ export interface Move {
 /** A move while it grows. */
 export interface Draft {
   actionId: string
+  seat?: string
   readonly params: Record<string, Choice>
   actionClass?: string
   freeOperation?: boolean
@@ -60,9 +66,9 @@ export class Follower {
     const { compound } = this.draft
     if (compound !== undefined && this.special >= 0 && this.runs(s, this.special)) {
       const into = compound.specialActivity
-      return { kind: 'param', into, key: this.key(into, decision.name), special: true }
+      return { kind: 'param', into, key: this.key(into, decision), special: true }
     }
-    const key = this.key(this.draft, decision.name)
+    const key = this.key(this.draft, decision)
     if (timing !== '' && decision.type === 'action')
       return { kind: 'window', key, timing, stage: this.stages.get(timing) ?? 0 }
     return { kind: 'param', into: this.draft, key, special: false }
@@ -74,16 +80,18 @@ export class Follower {
     if (slot.kind === 'start') {
       this.started = true
       this.draft.actionId = decision.type === 'action' ? String(choice) : decision.name
-      if (decision.type === 'action') this.action = layout.procedureIndex.get(String(choice)) ?? -1
-      else this.draft.params[decision.name] = choice
+      if (decision.atOnce === true) this.draft.seat = decision.seat
+      if (decision.type !== 'action') this.draft.params[decision.name] = choice
+      // What was chosen at once begins when all have chosen, and is not part of this move.
+      else if (decision.atOnce !== true) this.action = layout.procedureIndex.get(String(choice)) ?? -1
       return
     }
     if (slot.kind === 'param') {
-      this.count(slot.into, decision.name)
+      this.count(slot.into, decision)
       slot.into.params[slot.key] = choice
       return
     }
-    this.count(this.draft, decision.name)
+    this.count(this.draft, decision)
     this.stages.set(slot.timing, slot.stage + 1)
     const declined = Array.isArray(choice)
     if (declined || this.draft.compound !== undefined) {
@@ -118,15 +126,22 @@ export class Follower {
     return counts
   }
 
-  private key(draft: Draft, name: string): string {
+  private key(draft: Draft, decision: Decision): string {
+    const name = nameOf(decision)
     const n = (this.counts(draft).get(name) ?? 0) + 1
     return n === 1 ? name : `${name}#${n}`
   }
 
-  private count(draft: Draft, name: string): void {
+  private count(draft: Draft, decision: Decision): void {
     const counts = this.counts(draft)
+    const name = nameOf(decision)
     counts.set(name, (counts.get(name) ?? 0) + 1)
   }
+}
+
+/** The same name for every order in which seats answer at once. */
+function nameOf({ name, seat, atOnce }: Decision): string {
+  return atOnce === true ? `${name}:${seat}` : name
 }
 
 /** The move that a draft has become, as plain data. */

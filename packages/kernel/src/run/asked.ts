@@ -220,7 +220,7 @@ export function makeAsking(
   function onlyAnswer(s: State, id: number): List | null {
     const { values, counts, offers, min, max } = asked
     const q = questions[id]!
-    if (q.secret) return null
+    if (q.secret || q.together !== null) return null
     if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
     if (asked.kind === 'one') {
       if (asked.optional || values.length + offers.length !== 1) return null

@@ -6,11 +6,13 @@ import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
 import { CONTEXT } from '../link/body.js'
+import type { Question } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../names.js'
 import { problem } from '../selection.js'
 import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL } from '../state.js'
 import { Asked, makeAsking } from './asked.js'
+import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
 import { lists } from './lists.js'
 import { makeEndings } from './outcome.js'
@@ -66,6 +68,7 @@ export class Machine {
       ...board,
       ...makeEndings(layout.seats, places),
       ...asking,
+      ...makeAtOnce(this.program, questions, places),
       stuck: (_s: State, place: number) => runaway('This rule does not come to an end.', place),
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
       lost: () => fail('The state points to no place in this procedure.', 0),
@@ -276,28 +279,72 @@ export class Machine {
     return new RunawayRule('A rule calls itself without end.', {})
   }
 
-  /** The question of a state: kept from the step before, or computed again. */
-  question(s: State): Asked | undefined {
+  /** The seats that are to answer, by number; of those that are asked at once the ones that have not. */
+  deciding(s: State): List {
+    const asked = this.question(s)
+    if (asked === undefined) return NO_ITEMS
+    const { together } = this.linker.questions[s.q]!
+    return together === null ? [asked.seat] : pendingSeats(s, together)
+  }
+
+  /**
+   * The question of a state: kept from the step before, or computed again. Of those that are asked at once
+   * that of the first, or of the given seat; undefined if the seat is not asked.
+   */
+  question(s: State, seat = -1): Asked | undefined {
     if (s.q <= 0) {
       if (s.q < 0)
         throw new RuleError('This state was left behind by an error in the rules; use an earlier one.', {})
       return undefined
     }
     const { asked } = this
-    if (asked.state === s && asked.serial === s.serial) return asked
-    this.refuel(s)
-    asked.state = null
-    this.program.asks[s.q]!(s, s.k, s.fp)
-    asked.state = s
-    asked.serial = s.serial
-    return asked
+    const { together } = this.linker.questions[s.q]!
+    let who = -1 // the same question is another for each of them
+    if (together !== null) {
+      const pending = pendingSeats(s, together)
+      if (seat >= 0 && !pending.includes(seat)) return undefined
+      who = seat < 0 ? pending[0] : seat
+    }
+    if (asked.state !== s || asked.serial !== s.serial || (who >= 0 && asked.seat !== who)) {
+      this.compute(s, who)
+      asked.state = s
+      asked.serial = s.serial
+    }
+    return seat < 0 || asked.seat === seat ? asked : undefined
   }
 
-  answer(s: State, picks: readonly number[]): void {
-    const asked = this.question(s)
-    if (asked === undefined) throw new IllegalChoice('Nothing is to be decided in this state.')
+  /** Computes the question that waits, for one of the seats that are asked at once; undefined: it has no choice. */
+  compute(s: State, seat: number): Asked | undefined {
+    const { asked } = this
+    this.refuel(s)
+    asked.state = null
+    return this.program.asks[s.q]!(s, s.k, s.fp, seat) === 0 ? undefined : asked
+  }
+
+  /** The question that is to be answered. Throws IllegalChoice if there is none, or none for the seat. */
+  asking(s: State, seat = -1): Asked {
+    const asked = this.question(s, seat)
+    if (asked !== undefined) return asked
+    const waited = this.deciding(s).map((i) => this.names.label(s, 'seat', i))
+    if (waited.length === 0)
+      throw new IllegalChoice(
+        s.over === 0
+          ? 'Nothing is to be decided in this state.'
+          : 'Nothing is to be decided: the game is over.',
+      )
+    const who = this.names.label(s, 'seat', seat)
+    throw new IllegalChoice(`It is not for ${who} to decide now, but for ${waited.join(', ')}.`)
+  }
+
+  answer(s: State, picks: readonly number[], seat = -1): void {
+    const asked = this.asking(s, seat)
     const wrong = problem(asked, picks)
     if (wrong !== null) throw new IllegalChoice(wrong)
+    const q = this.linker.questions[s.q]!
+    if (q.together !== null) {
+      this.answerAtOnce(s, q, picks)
+      return
+    }
     this.begin(s)
     this.run(s, picks)
   }
@@ -322,9 +369,32 @@ export class Machine {
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
-    else if (q.kind === 'many') k[fp + FRAME + q.slot] = this.chosen(s, id, picks)
-    else if (picks.length === 0) k[fp + FRAME + q.slot] = -1
-    else k[fp + FRAME + q.slot] = asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
+    else k[fp + FRAME + q.slot] = this.answerOf(s, q, picks)
+  }
+
+  /** Nothing goes on before the last has answered; then all answers are told, in the order of the seats. */
+  private answerAtOnce(s: State, q: Question, picks: List): void {
+    const { seat } = this.asked
+    const together = q.together!
+    const last = takeAnswer(s, together, seat, this.answerOf(s, q, picks))
+    const { recorder } = s
+    if (recorder !== null) recorder.answered(s, q.id, seat)
+    this.begin(s)
+    if (!last) return
+    if (recorder !== null)
+      // Who had nothing to choose was not asked; nothing has changed since.
+      for (const one of allSeats(s, together))
+        if (this.compute(s, one) !== undefined) recorder.opened(s, q.id, one, answerAt(s, together, one))
+    s.q = 0
+    this.run(s)
+  }
+
+  /** What picks of the question at hand stand for; nothing is none. */
+  answerOf(s: State, q: Question, picks: List): Slot {
+    const { asked } = this
+    if (q.kind === 'many') return this.chosen(s, q.id, picks)
+    if (picks.length === 0) return -1
+    return asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
   }
 }
 

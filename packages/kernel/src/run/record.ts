@@ -6,9 +6,9 @@ import type { Property } from '../link/components.js'
 import type { Variable } from '../link/layout.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import type { List, State, Witness } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State, type Witness } from '../state.js'
 import type { Asked } from './asked.js'
-import { choiceOf } from '../choice.js'
+import { choiceOf, namesOf } from '../choice.js'
 
 export class Recorder implements Witness {
   readonly events: StepEvent[] = []
@@ -155,16 +155,7 @@ export class Recorder implements Witness {
     const { asked } = this
     const seat = this.names.layout.seats[asked.seat]
     const choice: Choice = choiceOf(this.names, s, q, asked, picks)
-    let knowing: List | null = q.secret ? [asked.seat] : null
-    if (q.type === 'token' && !q.secret) {
-      for (const p of picks) {
-        if (p < 0) continue // an offer
-        const viewers = this.viewers(this.names.zoneOf(s, asked.values[p]))
-        if (viewers === null) continue
-        const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
-        knowing = known.filter((i) => viewers.includes(i) || i === asked.seat)
-      }
-    }
+    const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
     const event = {
       type: 'chose' as const,
       seat,
@@ -172,7 +163,40 @@ export class Recorder implements Witness {
       ...(q.rule === undefined ? {} : { rule: q.rule }),
       ...(forced ? { forced } : {}),
     }
-    this.share(knowing, { ...event, choice }, { ...event, choice: '(secret)' })
+    this.share(this.knowing(s, q, asked.seat, tokens), { ...event, choice }, { ...event, choice: '(secret)' })
+  }
+
+  /** Who may know what a seat has chosen; null: everybody. Hidden tokens are known to those who see them. */
+  private knowing(s: State, q: Question, seat: number, tokens: List): List | null {
+    if (q.secret) return [seat]
+    let knowing: List | null = null
+    for (const token of tokens) {
+      const viewers = this.viewers(this.names.zoneOf(s, token))
+      if (viewers === null) continue
+      const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
+      knowing = known.filter((i) => viewers.includes(i) || i === seat)
+    }
+    return knowing
+  }
+
+  answered(_s: State, question: number, seat: number): void {
+    const { name, rule } = this.questions[question]!
+    const asked = { type: 'answered' as const, seat: this.names.layout.seats[seat], name }
+    this.add(rule === undefined ? asked : { ...asked, rule })
+  }
+
+  opened(s: State, question: number, seat: number, answer: Slot): void {
+    const q = this.questions[question]!
+    const tokens = q.type === 'token' ? [answer].flat().filter((t) => t >= 0) : NO_ITEMS
+    const event = {
+      type: 'chose' as const,
+      seat: this.names.layout.seats[seat],
+      name: q.name,
+      atOnce: true as const,
+      ...(q.rule === undefined ? {} : { rule: q.rule }),
+    }
+    const choice = namesOf(this.names, s, q, this.asked, answer)
+    this.share(this.knowing(s, q, seat, tokens), { ...event, choice }, { ...event, choice: '(secret)' })
   }
 
   began(s: State): void {

@@ -51,13 +51,13 @@ export function* replay(game: Game, trace: Trace): Generator<ReplayedStep, void,
   }
   for (const decision of trace.decisions) {
     const before = state
-    const { n, seat, choice, hash } = decision
-    const asked = game.decision(before)
-    if (asked === undefined) throw new ReplayMismatch(n, `Decision ${n}: the game is over before it.`)
-    if (asked.seat !== seat) {
-      throw new ReplayMismatch(n, `Decision ${n}: it is ${asked.seat} who decides, not ${seat}.`)
+    const { n, seat, hash } = decision
+    const deciding = game.deciding(before).map((i) => game.def.seats[i]?.id ?? '')
+    if (deciding.length === 0) throw new ReplayMismatch(n, `Decision ${n}: the game is over before it.`)
+    if (!deciding.includes(seat)) {
+      throw new ReplayMismatch(n, `Decision ${n}: it is ${deciding.join(', ')} who decides, not ${seat}.`)
     }
-    const step = again(game, before, n, choice)
+    const step = again(game, before, decision)
     state = step.state
     if (game.hash(state) !== hash) {
       throw new ReplayMismatch(n, `Decision ${n}: the hash is ${game.hash(state)}, recorded is ${hash}.`)
@@ -66,9 +66,9 @@ export function* replay(game: Game, trace: Trace): Generator<ReplayedStep, void,
   }
 }
 
-function again(game: Game, state: State, n: number, choice: TraceDecision['choice']) {
+function again(game: Game, state: State, { n, seat, choice }: TraceDecision) {
   try {
-    return game.step(state, choice)
+    return game.step(state, choice, seat)
   } catch (error) {
     throw new ReplayMismatch(n, `Decision ${n}: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -1,0 +1,57 @@
+/** Several seats asked at once, at run time: who is still to answer, and what is known when all have. */
+import { RuleError, type Whereabouts } from '../errors.js'
+import type { Program } from '../link/program.js'
+import type { Question } from '../link/question.js'
+import { FRAME, type Together } from '../link/routine.js'
+import { type List, NO_ITEMS, type Slot, type State } from '../state.js'
+
+/** All seats of the list, those that have answered too. */
+export function allSeats(s: State, together: Together): List {
+  return s.k[s.fp + FRAME + together.seats] as List
+}
+
+/** Seats that have not answered the question that waits, in the order of the list. */
+export function pendingSeats(s: State, together: Together): List {
+  return s.k[s.fp + FRAME + together.pending] as List
+}
+
+/** Takes an answer. It lies in the place of its seat, whenever it came; gives whether it was the last. */
+export function takeAnswer(s: State, together: Together, seat: number, answer: Slot): boolean {
+  const { k, fp } = s
+  const left = pendingSeats(s, together).filter((other) => other !== seat)
+  k[fp + FRAME + together.answers + seat] = answer
+  k[fp + FRAME + together.pending] = left.length === 0 ? NO_ITEMS : left
+  return left.length === 0
+}
+
+export function answerAt(s: State, together: Together, seat: number): Slot {
+  return s.k[s.fp + FRAME + together.answers + seat]
+}
+
+export function makeAtOnce(
+  program: Program,
+  questions: readonly (Question | null)[],
+  places: readonly Whereabouts[],
+) {
+  return {
+    seatsAtOnce(list: List, place: number): List {
+      if (list.some((seat) => seat < 0))
+        throw new RuleError('One of those who are asked at once is no seat.', places[place] ?? {})
+      return [...new Set(list)]
+    },
+
+    /** Those of the seats that have something to choose; what the others answer is nothing. */
+    askAtOnce(s: State, id: number, k: Slot[], fp: number): List {
+      const q = questions[id]!
+      const { seats, answers } = q.together!
+      const pending: number[] = []
+      for (const seat of k[fp + FRAME + seats] as List) {
+        if (program.asks[id]!(s, k, fp, seat) !== 0) pending.push(seat)
+        else k[fp + FRAME + answers + seat] = q.kind === 'many' ? NO_ITEMS : -1
+      }
+      // The question at hand is that of the first.
+      if (pending.length > 0) program.asks[id]!(s, k, fp, pending[0])
+      return pending
+    },
+  }
+}

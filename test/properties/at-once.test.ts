@@ -1,0 +1,121 @@
+/** Games in which several seats are asked at once, played with the answers in any order. */
+import { type Choice, type Game, type Decision, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
+import { games } from '../support/folders.js'
+import { beginning, drawChoice, runsWithin } from '../support/play.js'
+import { known } from '../support/secrets.js'
+import { snapshot } from '../support/snapshots.js'
+import { veils } from '../support/veils.js'
+
+const asksAtOnce = (game: Game): boolean => JSON.stringify(game.def.procedures).includes('"chooseAtOnce"')
+const all: readonly { readonly name: string; readonly game: Game }[] = [
+  ...games.filter(({ name, game }) => name.startsWith('games/') && asksAtOnce(game)),
+  { name: 'veils', game: veils },
+]
+
+it('there is such a game', () => {
+  expect(all.map(({ name }) => name)).toContain('games/goofspiel')
+})
+
+/** The questions that wait, one for each seat that is to answer. */
+function asked(game: Game, state: State): Decision[] {
+  return game.deciding(state).map((seat) => game.decision(state, game.def.seats[seat].id)!)
+}
+
+interface Round {
+  readonly state: State
+  readonly answers: readonly { readonly seat: string; readonly choice: Choice }[]
+}
+
+/** A random game in rounds: each has all the answers that are given at once, or one that is given alone. */
+function* rounds(game: Game, seed: number, most: number): Generator<Round> {
+  const rng = new Rng(seed)
+  let state = game.start(beginning(game, seed))
+  for (let n = 0; n < most; n += 1) {
+    const answers = asked(game, state).map((d) => ({ seat: d.seat, choice: drawChoice(d, rng) }))
+    if (answers.length === 0) return
+    yield { state, answers }
+    for (const { seat, choice } of answers) state = game.decide(state, choice, seat)
+  }
+}
+
+describe.each(all)('$name', ({ game }) => {
+  const seats = game.def.seats.map(({ id }) => id)
+
+  it('leads to the same state, bit by bit, and tells the same, in whatever order seats answer', () => {
+    let several = 0
+    const property = fc.property(fc.nat(), (seed) => {
+      const rng = new Rng(seed)
+      for (const { state, answers } of rounds(game, seed, 200)) {
+        if (answers.length > 1) several += 1
+        const [one, other] = [answers, rng.shuffle([...answers])].map((order) => {
+          let s = state
+          let events: readonly StepEvent[] = []
+          for (const { seat, choice } of order) ({ state: s, events } = game.step(s, choice, seat))
+          return { whole: snapshot(s), hash: game.hash(s), told: events.filter((e) => e.type !== 'answered') }
+        })
+        expect(other).toEqual(one)
+      }
+    })
+    fc.assert(property, effort(61, runsWithin(game, 1500, 30)))
+    expect(several).toBeGreaterThan(100)
+  })
+
+  it('tells a seat nothing of what others have answered before all have', () => {
+    const property = fc.property(fc.nat(), (seed) => {
+      const rng = new Rng(seed)
+      for (const { state, answers } of rounds(game, seed, 60)) {
+        if (answers.length < 2) continue
+        const [me, ...rest] = rng.shuffle([...answers])
+        const others = rest.slice(0, 1 + rng.below(rest.length))
+        const tellings = [0, 1].map((other) => {
+          let s = state
+          const events: StepEvent[] = []
+          for (const { seat, choice } of others) {
+            const said = other === 0 ? choice : drawChoice(game.decision(s, seat)!, rng)
+            const step = game.step(s, said, seat)
+            s = step.state
+            events.push(...step.events)
+          }
+          expect(game.view(s, null).deciding).not.toContain(others[0].seat)
+          return {
+            events,
+            known: seats.map((seat) => known(game, s, seat)),
+            wrong: refusal(game, s, me.seat),
+          }
+        })
+        expect(tellings[1]).toEqual(tellings[0])
+      }
+    })
+    fc.assert(property, effort(62, runsWithin(game, 150, 12)))
+  })
+
+  it('can be saved and restored between the answers', () => {
+    const property = fc.property(fc.nat(), (seed) => {
+      const rng = new Rng(seed)
+      for (const { state, answers } of rounds(game, seed, 60)) {
+        let [s, restored] = [state, state]
+        for (const { seat, choice } of rng.shuffle([...answers])) {
+          restored = game.restore(JSON.parse(JSON.stringify(game.save(restored))))
+          expect(asked(game, restored)).toEqual(asked(game, s))
+          s = game.decide(s, choice, seat)
+          restored = game.decide(restored, choice, seat)
+          expect(snapshot(restored)).toBe(snapshot(s))
+        }
+      }
+    })
+    fc.assert(property, effort(63, runsWithin(game, 300, 20)))
+  })
+})
+
+/** What a seat is told about an answer that means nothing. */
+function refusal(game: Game, state: State, seat: string): string {
+  try {
+    game.decide(state, ['nothing of the sort'], seat)
+    return ''
+  } catch (error) {
+    return String(error)
+  }
+}
