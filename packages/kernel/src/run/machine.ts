@@ -171,6 +171,7 @@ export class Machine {
       questions[id] = null
       asks[id] = gone
       prompts[id] = undefined
+      this.program.subjects[id] = undefined
       labels[id] = undefined
     })
     this.asked.state = null
@@ -284,7 +285,7 @@ export class Machine {
   deciding(s: State): List {
     const asked = this.question(s)
     if (asked === undefined) return NO_ITEMS
-    const { together } = this.linker.questions[s.q]!
+    const together = this.linker.questions[s.q]?.together ?? null
     return together === null ? [asked.seat] : pendingSeats(s, together)
   }
 
@@ -301,7 +302,7 @@ export class Machine {
         throw new RuleError('This state was left behind by an error in the rules; use an earlier one.', {})
       return undefined
     }
-    const { together } = this.linker.questions[s.q]!
+    const together = this.linker.questions[s.q]?.together ?? null
     if (together === null) {
       if (!kept) this.keep(s, -1, true)
       return seat < 0 || asked.seat === seat ? asked : undefined
