@@ -21,6 +21,7 @@ export class Asked implements Ask {
   /** The state whose question this is, as long as it does not change. */
   state: State | null = null
   serial = 0
+  first = true // of several that are asked at once: it is the question of the first
 }
 
 export function makeAsking(

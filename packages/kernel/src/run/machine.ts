@@ -186,6 +186,7 @@ export class Machine {
     if (s.q === 0) throw new RuleError('The game came to the end of its rules without a result.', {})
     asked.state = s
     asked.serial = s.serial
+    asked.first = true
   }
 
   /** Nothing runs after the end of a game. */
@@ -220,25 +221,31 @@ export class Machine {
    * that of the first, or of the given seat; undefined if the seat is not asked.
    */
   question(s: State, seat = -1): Asked | undefined {
+    const { asked } = this
+    const kept = asked.state === s && asked.serial === s.serial
+    if (kept && (seat < 0 ? asked.first : asked.seat === seat)) return asked
     if (s.q <= 0) {
       if (s.q < 0)
         throw new RuleError('This state was left behind by an error in the rules; use an earlier one.', {})
       return undefined
     }
-    const { asked } = this
     const { together } = this.linker.questions[s.q]!
-    let who = -1 // the same question is another for each of them
-    if (together !== null) {
-      const pending = pendingSeats(s, together)
-      if (seat >= 0 && !pending.includes(seat)) return undefined
-      who = seat < 0 ? pending[0] : seat
+    if (together === null) {
+      if (!kept) this.keep(s, -1, true)
+      return seat < 0 || asked.seat === seat ? asked : undefined
     }
-    if (asked.state !== s || asked.serial !== s.serial || (who >= 0 && asked.seat !== who)) {
-      this.compute(s, who)
-      asked.state = s
-      asked.serial = s.serial
-    }
-    return seat < 0 || asked.seat === seat ? asked : undefined
+    const pending = pendingSeats(s, together)
+    if (seat >= 0 && !pending.includes(seat)) return undefined
+    this.keep(s, seat < 0 ? pending[0] : seat, seat < 0 || seat === pending[0])
+    return asked
+  }
+
+  private keep(s: State, seat: number, first: boolean): void {
+    const { asked } = this
+    this.compute(s, seat)
+    asked.state = s
+    asked.serial = s.serial
+    asked.first = first
   }
 
   /** Computes the question that waits, for one of the seats that are asked at once; undefined: it has no choice. */
