@@ -137,7 +137,7 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     const about = fields.string('about') ?? ''
     const node = fields.node('default')
     fields.end()
-    if (type !== 'flag' && type !== 'number' && !type.startsWith('enum:')) {
+    if (form.track === true || (type !== 'flag' && type !== 'number' && !type.startsWith('enum:'))) {
       const message = `${sentence(what)} can only be a flag, a range, or one of several values.`
       context.reporter.error('wrong-type', keySpan, message)
       return []

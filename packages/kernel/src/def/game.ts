@@ -94,6 +94,8 @@ export interface VariableDef {
   readonly type: TypeName // number, flag, seat, zone, action, enum:ID
   readonly min?: number // of a number
   readonly max?: number
+  /** Of a number with bounds: what would go past an end stops there. Else leaving the bounds is an error. */
+  readonly track?: true
   readonly start: Constant
   readonly only?: readonly string[] // zone scope: the zones that have it; elsewhere it keeps its start value
   readonly hidden?: 'owner' | 'all' // seat scope: seen by its seat only; or by nobody
