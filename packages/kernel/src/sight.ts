@@ -17,7 +17,7 @@ import type {
   Reference,
   TokenTypeDef,
   ZoneDef,
-} from '@ludoforge/kernel'
+} from './def/index.js'
 
 /** What a value can be, or where a token can lie; undefined: anything. Of a list: what one of its items can be. */
 interface Range {
