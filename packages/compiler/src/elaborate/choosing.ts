@@ -2,7 +2,7 @@
 import type { Effect, Expr } from '@ludoforge/kernel'
 import type { ChooseNode, StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { binding, type Context, condition, elaborate, number } from './expressions.js'
+import { binding, type Context, condition, elaborate, number, sourceOf } from './expressions.js'
 import { Fault } from './fault.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
@@ -195,7 +195,9 @@ export function elaborateAlternatives(
     return {
       id: option.id.text,
       ...(option.label === undefined ? {} : { label: elaborateText(cx, option.label, option.span) }),
-      ...(option.when === undefined ? {} : { when: condition(cx, option.when) }),
+      ...(option.when === undefined
+        ? {}
+        : { when: condition(cx, option.when), src: sourceOf(cx, option.when) }),
       effects: elaborateBlock(cx, setting, option.body),
     }
   })

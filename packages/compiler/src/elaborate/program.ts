@@ -3,7 +3,7 @@ import type { Block, FunctionDef, GroupDef, ParameterDef, ProcedureDef, TypeName
 import { didYouMean } from '../diagnostics/index.js'
 import type { DeclarationNode, ParameterNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import { type Context, condition, elaborate, textOf, type Typed } from './expressions.js'
+import { type Context, condition, elaborate, sourceOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
@@ -116,9 +116,7 @@ export class NotationRules implements RuleSource {
       body: body.expr,
       ...ruleOf(node),
       src: world.source(node.span, node.text.split('=')[0].trim(), node.rule),
-      ...(body.type === 'flag'
-        ? { clauses: parts.map((p) => world.source(p.span, textOf(cx, p), node.rule)) }
-        : {}),
+      ...(body.type === 'flag' ? { clauses: parts.map((p) => sourceOf(cx, p)) } : {}),
     }
   }
 
@@ -140,7 +138,7 @@ export class NotationRules implements RuleSource {
       params,
       requires: node.requires.flatMap((when) => {
         try {
-          return [{ when: condition(cx, when), src: world.source(when.span, textOf(cx, when), node.rule) }]
+          return [{ when: condition(cx, when), src: sourceOf(cx, when) }]
         } catch (fault) {
           reportFault(cx, fault)
           return []

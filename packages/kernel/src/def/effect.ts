@@ -92,6 +92,7 @@ export interface Alternatives {
     readonly id: string
     readonly label?: Text
     readonly when?: Expr
+    readonly src?: number // where the condition was written
     readonly effects: Block
   }[]
 }

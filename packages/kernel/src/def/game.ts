@@ -159,6 +159,6 @@ export interface SourceDef {
   readonly file: string
   readonly line: number
   readonly column: number
-  readonly text: string // the source line, trimmed
+  readonly text: string // the words that stand there; empty: they are no text to read
   readonly rule?: string
 }
