@@ -20,20 +20,22 @@ import type {
 } from './def/index.js'
 
 /** What a value can be, or where a token can lie; undefined: anything. Of a list: what one of its items can be. */
-interface Range {
+export interface Range {
   readonly zones?: ReadonlySet<string>
   readonly seats?: ReadonlySet<string>
+  readonly secret?: true // of a name: it was given a value that the asker may not know
 }
-type Names = ReadonlyMap<string, Range>
+export type Ranges = ReadonlyMap<string, Range>
 
 const ANYTHING: Range = {}
 const NOTHING: Range = { zones: new Set(), seats: new Set() }
-const NO_NAMES: Names = new Map()
+const NO_NAMES: Ranges = new Map()
 
 /** Who asks: a seat, or null for an onlooker. `acting`: the action in progress is its own. */
 export interface Asker {
   readonly seat: string | null
   readonly acting: boolean
+  readonly actor?: string | null // who is meant by `actor`; else the one who asks
 }
 
 /** Why the asker may not know the value of the expression; undefined: it may. */
@@ -49,15 +51,34 @@ export function unseen(def: GameDef, expr: Expr, asker: Asker): string | undefin
 
 class Unseen extends Error {}
 
-class Sight {
+/** All that one asker can see; what it has found out about functions it remembers. */
+export class Sight {
   readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
+  readonly #types = new WeakMap<Filter, readonly TokenTypeDef[]>()
+  readonly #hidden: readonly ZoneDef[]
+  #map: Range | undefined
 
   constructor(
     private readonly def: GameDef,
     private readonly asker: Asker,
-  ) {}
+  ) {
+    this.#hidden = def.zones.filter(
+      ({ visible, owner = '' }) => visible === 'none' || (visible === 'owner' && owner !== asker.seat),
+    )
+  }
 
-  range(e: Expr, names: Names): Range {
+  /** What the value of an expression with these names can be; one that the asker may not know is a secret. */
+  known(e: Expr, names: Ranges): Range {
+    try {
+      return this.range(e, names)
+    } catch (error) {
+      if (!(error instanceof Unseen)) throw error
+      this.#calls.clear() // functions that were being looked into count as harmless there
+      return { secret: true }
+    }
+  }
+
+  range(e: Expr, names: Ranges): Range {
     if (typeof e !== 'object') return ANYTHING
     if ('ref' in e) return this.#reference(e, names)
     if ('query' in e) return this.#query(e, names)
@@ -82,12 +103,17 @@ class Sight {
     return ANYTHING
   }
 
-  #reference(e: Reference, names: Names): Range {
+  #reference(e: Reference, names: Ranges): Range {
     switch (e.ref) {
-      case 'actor':
-        return this.asker.seat === null ? ANYTHING : { seats: new Set([this.asker.seat]) }
-      case 'binding':
-        return names.get(e.name) ?? ANYTHING
+      case 'actor': {
+        const { seat, actor = seat } = this.asker
+        return actor === null ? ANYTHING : { seats: new Set([actor]) }
+      }
+      case 'binding': {
+        const range = names.get(e.name) ?? ANYTHING
+        if (range.secret === true) throw new Unseen(`${this.#who()} may not know \`${e.name}\`.`)
+        return range
+      }
       case 'gvar':
         this.#variable(e.var, ANYTHING)
         return ANYTHING
@@ -132,7 +158,7 @@ class Sight {
     }
   }
 
-  #query(e: Query, names: Names): Range {
+  #query(e: Query, names: Ranges): Range {
     const over = (
       list: Expr,
       bind: string,
@@ -205,7 +231,7 @@ class Sight {
     }
   }
 
-  #aggregate({ op, query, bind, value }: Aggregate, names: Names): Range {
+  #aggregate({ op, query, bind, value }: Aggregate, names: Ranges): Range {
     // How many tokens lie somewhere is no secret, as long as nothing is said about them.
     const counts = (op === 'count' || op === 'any') && value === undefined
     if (counts && typeof query === 'object' && 'query' in query && query.query === 'tokensInZone')
@@ -218,14 +244,11 @@ class Sight {
     return op === 'first' || op === 'last' || op === 'best' ? item : ANYTHING
   }
 
-  #call(id: string, args: readonly Expr[], names: Names): Range {
+  #call(id: string, args: readonly Expr[], names: Ranges): Range {
     const ranges = args.map((arg) => this.range(arg, names))
     const f = this.def.functions.find((found) => found.id === id)
     if (f === undefined) return ANYTHING
-    const key = JSON.stringify([
-      id,
-      ...ranges.map(({ zones, seats }) => [zones && [...zones], seats && [...seats]]),
-    ])
+    const key = `${id} ${ranges.map(({ zones, seats }) => `${keyOf(zones)};${keyOf(seats)}`).join(' ')}`
     const known = this.#calls.get(key)
     if (known !== undefined) return known
     this.#calls.set(key, ANYTHING)
@@ -246,7 +269,7 @@ class Sight {
           this.range(when, new Map(p.params.map(({ name }) => [name, ANYTHING])))
   }
 
-  #filter(filter: Filter, names: Names): void {
+  #filter(filter: Filter, names: Ranges): void {
     for (const p of filter) {
       if ('eq' in p) this.range(p.eq, names)
       else if ('neq' in p) this.range(p.neq, names)
@@ -260,11 +283,9 @@ class Sight {
 
   /** Tokens of these types are looked for in these zones. */
   #look(zones: ReadonlySet<string> | undefined, types: readonly TokenTypeDef[]): void {
-    const found = this.def.zones.find(
+    const found = this.#hidden.find(
       (zone) =>
-        (zones === undefined || zones.has(zone.id)) &&
-        types.some(({ family }) => family === zone.holds) &&
-        (zone.visible === 'none' || (zone.visible === 'owner' && (zone.owner ?? '') !== this.asker.seat)),
+        (zones === undefined || zones.has(zone.id)) && types.some(({ family }) => family === zone.holds),
     )
     if (found !== undefined) throw new Unseen(`${this.#who()} may not know what lies in ${found.name}.`)
   }
@@ -278,7 +299,9 @@ class Sight {
   }
 
   #matching(filter: Filter): readonly TokenTypeDef[] {
-    return this.def.tokens.filter((type) => this.#mayMatch(type, filter))
+    const types = this.#types.get(filter) ?? this.def.tokens.filter((type) => this.#mayMatch(type, filter))
+    this.#types.set(filter, types)
+    return types
   }
 
   #mayMatch(type: TokenTypeDef, filter: Filter): boolean {
@@ -299,7 +322,8 @@ class Sight {
   }
 
   #spaces(): Range {
-    return zonesOf(this.def.zones.filter(({ space, adjacent }) => space || adjacent.length > 0))
+    this.#map ??= zonesOf(this.def.zones.filter(({ space, adjacent }) => space || adjacent.length > 0))
+    return this.#map
   }
 
   #who(): string {
@@ -340,9 +364,28 @@ function zonesOf(zones: readonly ZoneDef[]): Range {
   return { zones: new Set(zones.map(({ id }) => id)) }
 }
 
-function either(a: Range, b: Range): Range {
-  return {
-    ...(a.zones && b.zones ? { zones: new Set([...a.zones, ...b.zones]) } : {}),
-    ...(a.seats && b.seats ? { seats: new Set([...a.seats, ...b.seats]) } : {}),
+export function either(a: Range, b: Range): Range {
+  const [zones, seats] = [union(a.zones, b.zones), union(a.seats, b.seats)]
+  return { ...(zones && { zones }), ...(seats && { seats }) }
+}
+
+type Ids = ReadonlySet<string> | undefined
+
+/** One of the two if it holds the other: sets that stay the same are known again. */
+function union(a: Ids, b: Ids): Ids {
+  if (a === undefined || b === undefined || a === b) return a && b
+  const both = new Set([...a, ...b])
+  return both.size === a.size ? a : both.size === b.size ? b : both
+}
+
+const keys = new WeakMap<ReadonlySet<string>, string>()
+
+function keyOf(ids: Ids): string {
+  if (ids === undefined) return '?'
+  let key = keys.get(ids)
+  if (key === undefined) {
+    key = JSON.stringify([...ids])
+    keys.set(ids, key)
   }
+  return key
 }

@@ -1,4 +1,4 @@
-import { type Decision, LudoError, type State } from '@ludoforge/kernel'
+import { type Decision, LudoError } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/sim'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
@@ -117,7 +117,7 @@ function runCommand(
     return 'none'
   }
   if (word === 'why') {
-    terminal.out(explain(session, session.state, table, about).join('\n'))
+    terminal.out(explain(session, table, about, terminal.width).join('\n'))
     return 'done'
   }
   if (word === 'save') {
@@ -127,21 +127,17 @@ function runCommand(
   return 'none'
 }
 
-/** Things may be named by what people read, too: an option's number or label, a space, an action. */
-function explain(session: Session, state: State, { labels }: Table, about: string): string[] {
-  const { def } = session.game
-  const options = session.game.decision(state)?.options ?? []
+/** Things may be named by what people read on the screen, too: an option's number or label, a space. */
+function explain(session: Session, { labels }: Table, about: string, width: number): string[] {
+  const { game, state } = session
+  const options = game.decision(state)?.options ?? []
   const lower = about.toLowerCase()
   const named = [
     options[/^\d+$/.test(about) ? Number(about) - 1 : -1],
     ...options.filter(({ label }) => label.toLowerCase() === lower),
-    ...def.zones.filter(
-      ({ id, name }) => name.toLowerCase() === lower || labels.zone(id).toLowerCase() === lower,
-    ),
-    ...def.procedures.filter(({ title }) => title?.toLowerCase() === lower),
+    ...game.def.zones.filter(({ id }) => labels.zone(id).toLowerCase() === lower),
   ].find((item) => item !== undefined)
-  const id = named?.id ?? about
-  return explanationLines(session.game.explain(state, id), id, labels)
+  return explanationLines(game.explain(state, named?.id ?? about), labels, width)
 }
 
 function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {

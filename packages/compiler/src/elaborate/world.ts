@@ -36,7 +36,7 @@ export class World {
   readonly functions = new Map<string, FunctionInfo>()
   readonly procedures = new Map<string, ProcedureInfo>()
   readonly sources: SourceDef[] = []
-  readonly #sourceIndex = new Map<string, number>()
+  private readonly sourceIndex = new Map<string, number>()
   /** Names that some rule uses, keyed like Declarations.spans. */
   readonly used = new Set<string>()
 
@@ -73,11 +73,11 @@ export class World {
     const words = text.replace(/\s+/g, ' ')
     const { file, line, column } = span
     const key = JSON.stringify([file, line, column, words, rule])
-    let index = this.#sourceIndex.get(key)
+    let index = this.sourceIndex.get(key)
     if (index === undefined) {
       index = this.sources.length
       this.sources.push({ file, line, column, text: words, ...(rule === undefined ? {} : { rule }) })
-      this.#sourceIndex.set(key, index)
+      this.sourceIndex.set(key, index)
     }
     return index
   }
