@@ -1,7 +1,7 @@
 /** Chips: none is lost or made, and pots are divided as another program divides them. */
 import { type Effect, linkBlock, linkExpr, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { texasHoldem } from './support/holdem.js'
+import { answerAtRandom, texasHoldem } from './support/holdem.js'
 import { watchChips } from './support/holdem-play.js'
 
 const game = await texasHoldem()
@@ -12,6 +12,58 @@ describe('chips', () => {
     const { hands, decisions } = watchChips(game, 500, 1)
     expect(hands).toBeGreaterThanOrEqual(500)
     expect(decisions).toBeGreaterThan(2000)
+  })
+
+  it('are conserved in the deepest cash games that the options allow', () => {
+    const deep = (rng: Rng) => ({
+      form: 'cash',
+      players: 10,
+      chips: 100_000,
+      level: 1 + rng.below(16),
+      hands: 60,
+    })
+    const { hands, most } = watchChips(game, 240, 3, deep)
+    expect(hands).toBeGreaterThanOrEqual(240)
+    expect(most).toBeGreaterThan(2_000_000)
+  })
+})
+
+describe('all the chips that the options allow', () => {
+  const most = Object.fromEntries(game.def.options.map(({ id, max }) => [id, max!]))
+  const bought = most.chips * most['buy-ins']
+  const rich: Effect[] = seats.flatMap((seat) =>
+    ['stack', 'bought'].map(
+      (variable): Effect => ({ setVar: { scope: 'pvar', var: variable, player: { seat }, value: bought } }),
+    ),
+  )
+  const hand = linkBlock(game, [...rich, { call: { procedure: 'play-hand', args: [] } }])
+  const read = (state: State, text: string) => game.evaluate(state, text) as number
+
+  it('can all be wagered, and the estimate of bots still knows what they are worth', () => {
+    const rng = new Rng(6)
+    for (let n = 0; n < 12; n += 1) {
+      let state = hand.run(game.start({ empty: true, seed: n, options: { players: 10, chips: most.chips } }))
+      for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
+        expect(read(state, 'sum(seats, it.stack) + pot')).toBe(bought * seats.length)
+        for (const seat of seats) {
+          const [stack, putIn] = [read(state, `${seat}.stack`), read(state, `${seat}.put-in`)]
+          const calls = read(state, `calls(${seat})`)
+          const playing = game.evaluate(state, `${seat}.in-hand and some(hand of ${seat})`) === true
+          const share = playing
+            ? ((read(state, 'pot') + calls / 4) * read(state, `chance(${seat})`)) / 100
+            : 0
+          const risk = playing ? (putIn / 8) * (putIn / (1 + read(state, `${seat}.began-with`))) : 0
+          const worth = stack + share - risk
+          expect(Math.abs(game.worth(state, seat)! - worth)).toBeLessThan(10 + bought / 100)
+        }
+        const everything = ask.kind === 'one' && rng.below(3) > 0
+        const { options } = game.decision(state)!
+        const bold = everything ? options.find(({ id }) => id === 'all-in' || id === 'call') : undefined
+        if (bold === undefined) answerAtRandom(game, state, rng)
+        else state = game.decide(state, bold.id)
+      }
+      expect(read(state, 'sum(seats, it.stack)')).toBe(bought * seats.length)
+    }
   })
 })
 

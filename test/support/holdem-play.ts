@@ -23,13 +23,19 @@ function reader(game: LoadedGame, expr: Expr): Reading {
 export interface Watched {
   readonly hands: number
   readonly decisions: number
+  readonly most: number // chips at one table
 }
 
 /**
  * Plays random games until so many hands have begun. At every decision no chip is lost or made, the pot is what
  * was put in, and no card is missing.
  */
-export function watchChips(game: LoadedGame, hands: number, seed: number): Watched {
+export function watchChips(
+  game: LoadedGame,
+  hands: number,
+  seed: number,
+  table: typeof randomTable = randomTable,
+): Watched {
   const rng = new Rng(seed)
   const stacks = reader(game, seatSum('stack'))
   const stakes = reader(game, seatSum('put-in'))
@@ -55,8 +61,9 @@ export function watchChips(game: LoadedGame, hands: number, seed: number): Watch
   })
   let played = 0
   let decisions = 0
+  let most = 0
   for (let n = 0; played < hands; n += 1) {
-    const options = randomTable(rng)
+    const options = table(rng)
     const state = game.start({ seed: rng.below(1 << 30), options })
     let now = 0
     while (game.ask(state) !== undefined) {
@@ -78,6 +85,7 @@ export function watchChips(game: LoadedGame, hands: number, seed: number): Watch
     }
     if (stacks(state) !== bought(state)) throw new Error(`Chips are lost or made at the end of table ${n}`)
     played += now
+    most = Math.max(most, bought(state))
   }
-  return { hands: played, decisions }
+  return { hands: played, decisions, most }
 }

@@ -27,7 +27,7 @@ pieces:
   knight: {count: 40, supply: bag, changing: [facing]}
 seat-variables:
   bid: {range: 0..9, hidden: owner}
-  omen: {range: 0..9, hidden: all}
+  omen: {track: 0..9, hidden: all}
   score: 0..99
 \`\`\`
 

@@ -5,6 +5,7 @@ import {
   IllegalChoice,
   mayHoldSecrets,
   Rng,
+  RuleError,
   type State,
 } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
@@ -108,8 +109,10 @@ function worthAfter(game: Game, imagined: State, picks: readonly number[], seat:
   try {
     game.answer(copy, picks, seat)
   } catch (error) {
-    // Not offered in the position imagined, though it is in the real one. Other errors are the game's own.
+    // Not offered in the position imagined, though it is in the real one; or a rule that fails there, for hidden
+    // values that are only imagined need not fit together. Other errors are the game's own.
     if (error instanceof IllegalChoice) return 0
+    if (error instanceof RuleError && game.def.variables.some(({ hidden }) => hidden !== undefined)) return 0
     throw error
   }
   const outcome = game.outcome(copy)

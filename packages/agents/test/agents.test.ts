@@ -182,6 +182,21 @@ describe('greedy', () => {
     expect(right).toBeLessThan(140)
   })
 
+  it('goes on where a hidden value that it imagines does not fit the rules', () => {
+    const purse = { id: 'purse', scope: 'seat', type: 'number', min: 0, max: 9, start: 5 } as const
+    const pay = { addVar: { scope: 'pvar', var: 'purse', player: { seat: 'right' }, delta: -5 } } as const
+    const body = eachSeat([...chooseNumber(0, 5), ...addScore(bound('n')), pay])
+    const guess = linkGame(
+      tiny([...body, ...rankByScore], { variables: [...NUMBERS.variables, { ...purse, hidden: 'owner' }] }),
+    )
+    for (let seed = 1; seed < 20; seed += 1)
+      expect(() => makeAgent('greedy', seed).choose(guess, guess.start(), 'left')).not.toThrow()
+    const broke = linkGame(tiny([...body, pay, ...rankByScore], { variables: [...NUMBERS.variables, purse] }))
+    const state = broke.start()
+    broke.answer(state, [1])
+    expect(() => makeAgent('greedy', 2).choose(broke, state, 'right')).toThrow(/'purse' of right/)
+  })
+
   it('does not change the state it looks at', () => {
     const game = linkGame(NUMBERS)
     const state = game.start({ seed: 1 })

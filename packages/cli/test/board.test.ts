@@ -294,14 +294,52 @@ describe('the screen', () => {
   it('explains what is not offered, with the rule and its place', () => {
     const failed = [{ clause: 'it is empty', rule: '3.1', place: 'rules.md:4', needs: true }]
     const summary = 'hill is not offered'
-    expect(explanationLines({ offered: false, summary, failed }, 'hill', labels)).toEqual([
+    expect(explanationLines({ offered: false, option: 'hill', summary, failed }, labels, 80)).toEqual([
       "'hill' is not offered: it needs: it is empty (rule 3.1, rules.md:4)",
     ])
     const two = [...failed, { clause: 'it costs 3, but only 2 can be spent' }]
-    expect(explanationLines({ offered: false, summary, failed: two }, 'hill', labels)).toEqual([
+    expect(explanationLines({ offered: false, option: 'hill', summary, failed: two }, labels, 80)).toEqual([
       "'hill' is not offered:",
       '  - it needs: it is empty (rule 3.1, rules.md:4)',
       '  - it costs 3, but only 2 can be spent',
+    ])
+  })
+
+  it('explains alternatives, and what nothing satisfies, each further in and with places that are new', () => {
+    const at = (place: string) => ({ needs: true, rule: '3.1', place })
+    const failed = [
+      {
+        clause: 'storm or gold > 2',
+        ...at('rules.md:4'),
+        anyOf: [
+          { clause: 'storm', ...at('rules.md:4') },
+          { clause: 'gold > 2', now: 'it is 0', ...at('rules.md:5') },
+        ],
+      },
+      {
+        clause: 'some(map where open(it))',
+        ...at('rules.md:6'),
+        noneWith: [
+          {
+            clause: 'it is wet and it is near',
+            ...at('rules.md:9'),
+            allOf: [{ clause: 'it is near', of: 'Hill', ...at('rules.md:9') }],
+          },
+          { clause: 'some(cubes in it)', ...at('rules.md:9') },
+        ],
+      },
+      { clause: 'free or calm', ...at('rules.md:7'), anyOf: [{ clause: 'free' }, { clause: 'calm' }] },
+    ]
+    expect(explanationLines({ offered: false, option: 'hill', summary: '', failed }, labels, 80)).toEqual([
+      "'hill' is not offered:",
+      '  - it needs: storm or gold > 2 (rule 3.1, rules.md:4)',
+      '    either: storm',
+      '    or: gold > 2 (it is 0) (rule 3.1, rules.md:5)',
+      '  - it needs: some(map where open(it)) (rule 3.1, rules.md:6)',
+      '    but there is none with: it is wet and it is near (rule 3.1, rules.md:9)',
+      '      Hill lacks: it is near',
+      '    nor with: some(cubes in it) (rule 3.1, rules.md:9)',
+      '  - it needs: free or calm (rule 3.1, rules.md:7)',
     ])
   })
 

@@ -1,9 +1,8 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
-import { type Game, linkExpr, show, type State, type TypeName } from '@ludoforge/kernel'
+import { type Game, linkExpr, show, type State, type TypeName, unseen } from '@ludoforge/kernel'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'
-import { unseen } from './sight.js'
 import { Sources, type Span } from './source/index.js'
 
 /** The folder, file or expression has mistakes: they are in the message, and as data. */

@@ -118,6 +118,14 @@ describe('a mistake is reported where it was made', () => {
       'test 1:34',
     ],
     ['a start outside the bounds', 'variables: {x: {range: 0..4, start: 5}}', 'out-of-range', 'test 1:37'],
+    ['a start off the track', 'variables: {x: {track: 0..4, start: 5}}', 'out-of-range', 'test 1:37'],
+    ['both a range and a track', 'variables: {x: {range: 0..4, track: 0..4}}', 'wrong-type', 'test 1:30'],
+    [
+      'an option that is a track',
+      'options: {x: {about: X, track: 0..4, default: 1}}',
+      'wrong-type',
+      'test 1:11',
+    ],
     ['bounds the wrong way round', 'variables: {x: 4..0}', 'bad-range', 'test 1:16', 'write `0..4`'],
     [
       'an unknown start',
@@ -138,7 +146,7 @@ describe('a mistake is reported where it was made', () => {
       'variables: {x: {about: y}}',
       'missing-key',
       'test 1:16',
-      'give it a `range`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`',
+      'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`',
     ],
     ['an unknown form', 'variables: {x: flags}', 'unknown-type', 'test 1:16', 'did you mean `flag`?'],
     ['two forms at once', 'variables: {x: {range: 0..1, flag: true}}', 'wrong-type', 'test 1:30'],

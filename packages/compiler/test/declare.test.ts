@@ -210,7 +210,7 @@ describe('variables', () => {
       max: 12,
       start: 1,
     })
-    expect(start('aid')).toMatchObject({ min: -5, max: 75, start: 15 })
+    expect(start('aid')).toMatchObject({ min: -5, max: 75, track: true, start: 15 })
     expect(start('night')).toEqual({ id: 'night', scope: 'global', type: 'flag', start: false })
     expect(start('season')).toMatchObject({ type: 'enum:season', start: 'autumn' })
     expect(start('chief')).toMatchObject({ type: 'seat', start: null })

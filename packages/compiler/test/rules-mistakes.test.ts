@@ -56,6 +56,8 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
     'unknown-name',
     /`sideways` is not a value of a property that changes/,
   ],
+  ['set gold to 21', 'out-of-range', /`gold` cannot be 21: its range is 0\.\.20/, /\{track: 0\.\.20\}/],
+  ['set red.points to 10', 'out-of-range', /`points` cannot be 10: its range is 0\.\.9/],
   ['set mill.size to 3', 'not-a-variable', /not something that can be given a value/],
   ['roll die from 6', 'wrong-type', /A roll needs a range/],
   ['shift gold toward angry', 'wrong-type', /Expected a number, found a value of mood/],

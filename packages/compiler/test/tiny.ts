@@ -48,7 +48,7 @@ zones:
 `,
   'tracks.yaml': `variables:
   round: 1..12
-  aid: {range: -5..75, start: 15}
+  aid: {track: -5..75, start: 15}
   night: flag
   season: {values: [spring, autumn], start: autumn}
   chief: {seat: true, start: none}

@@ -32,6 +32,14 @@ describe('a mistake is reported once, at its place', () => {
       /^unknown-name tree.yaml:5:38 `dyr` is not a value of season.*`dry`/,
     ],
     [
+      '- setVar: {var: supplies, value: 51}',
+      /^out-of-range tree.yaml:5:40 `supplies` cannot be 51: its range is 0\.\.50/,
+    ],
+    [
+      '- setMarker: {space: $here, marker: crowd, state: 10}',
+      /^out-of-range tree.yaml:5:57 `crowd` cannot be 10: its range is 0\.\.9/,
+    ],
+    [
       '- setMarker: {space: harbuor, marker: damaged, state: true}',
       /^unknown-name tree.yaml:5:28 `harbuor` is not a space.*`harbour`/,
     ],

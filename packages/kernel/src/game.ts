@@ -2,7 +2,7 @@
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from './choice.js'
 import type { Constant, GameDef } from './def/index.js'
 import { IllegalChoice, RuleError } from './errors.js'
-import { explain } from './explain.js'
+import { explain } from './explain/index.js'
 import { type Linked, link } from './link/index.js'
 import type {
   Ask,

@@ -6,6 +6,7 @@ export { determinize, mayHoldSecrets } from './determinize.js'
 export { linkGame } from './game.js'
 export { Rng } from './rng.js'
 export { isComplete, problem, selectable } from './selection.js'
+export { type Asker, unseen } from './sight.js'
 export type { Slot, State } from './state.js'
 export {
   type Asking,

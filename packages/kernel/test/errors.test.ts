@@ -9,6 +9,7 @@ import {
   linkGame,
   RuleError,
   RunawayRule,
+  type VariableDef,
 } from '../src/index.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { islands } from './games/islands.js'
@@ -85,7 +86,7 @@ describe('a dead end', () => {
 
 describe('a runaway rule', () => {
   const forever = {
-    repeat: { limit: 2147483647, effects: [{ addVar: { scope: 'global', var: 'round', delta: 1 } }] },
+    repeat: { limit: 2147483647, effects: [{ setVar: { scope: 'global', var: 'round', value: 1 } }] },
   } as const
   it('is stopped', () => {
     expect(() => run(forever)).toThrow(RunawayRule)
@@ -211,7 +212,17 @@ describe('an error of the rules', () => {
     [
       'a payment leaves the bounds',
       { addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -6, exact: true } },
-      /cannot go from 5 to -1/,
+      /'gold' of red cannot go from 5 to -1: its bounds are 0 to 12\. In/,
+    ],
+    [
+      'a number that is no track is added to beyond its bounds',
+      { addVar: { scope: 'global', var: 'round', delta: 100 } },
+      /'round' cannot go from 0 to 100: its bounds are 0 to 99\. A track would stop there/,
+    ],
+    [
+      'a number that is no track is set to what is beyond its bounds',
+      { setVar: { scope: 'global', var: 'round', value: { op: '-', left: 3, right: 4 } } },
+      /'round' cannot go from 0 to -1: its bounds are 0 to 99/,
     ],
     [
       'a piece lacks the property',
@@ -265,11 +276,38 @@ describe('an error of the rules', () => {
 
 describe('bounds', () => {
   const gold = (...effects: Block) => game.view(run(...effects), null).seats.red.gold
-  it('stop what is added, unless it is exact', () => {
+  it('stop what is added to a track, unless it is exact', () => {
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: 99 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -99 } })).toBe(0)
     expect(gold({ setVar: { scope: 'pvar', var: 'gold', player: actor, value: 13 } })).toBe(12)
     expect(gold({ addVar: { scope: 'pvar', var: 'gold', player: actor, delta: -5, exact: true } })).toBe(0)
+  })
+
+  it('of a number that is no track, and those of 32 bits, are never passed silently', () => {
+    const count = tiny({
+      variables: [{ id: 'n', scope: 'global', type: 'number', start: 2147483000 }],
+      procedures: [
+        procedure('play', [{ addVar: { scope: 'global', var: 'n', delta: 1000 } }], { rule: '4.2' }),
+      ],
+    })
+    expect(() => linkGame(count).start()).toThrow(/'n' cannot go from 2147483000 to 2147484000.*rule 4\.2/)
+    expect(() => run({ setVar: { scope: 'global', var: 'round', value: 100 } })).toThrow(LinkError)
+    expect(() => run({ setVar: { scope: 'global', var: 'round', value: 100 } })).toThrow(
+      /'round' cannot be 100: its bounds are 0 to 99/,
+    )
+  })
+
+  it('make a track', () => {
+    const track = (more: Partial<VariableDef>) => () =>
+      linkGame(
+        tiny({
+          variables: [{ id: 'n', scope: 'global', type: 'number', start: 0, track: true, ...more }],
+          procedures: [procedure('play', [])],
+        }),
+      )
+    expect(track({ min: 0, max: 4 })).not.toThrow()
+    expect(track({ min: 0 })).toThrow(/a track is a number with two bounds/)
+    expect(track({ type: 'flag', start: false })).toThrow(/a track is a number with two bounds/)
   })
 
   it('stop markers at their last level, and leave zones alone that have none', () => {

@@ -10,6 +10,7 @@ describe('explaining', () => {
   it('says that something is offered', () => {
     expect(game.explain(game.start({}), 'march')).toEqual({
       offered: true,
+      option: 'march',
       summary: "'march' is offered.",
       failed: [],
     })
@@ -50,7 +51,7 @@ describe('explaining', () => {
   it('says what something is not among', () => {
     const s = game.decide(game.start({}), 'rally')
     expect(game.explain(s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
-    expect(game.explain(s, 'atlantis').summary).toContain("'atlantis' is no zone")
+    expect(game.explain(s, 'atlantis').summary).toContain("there is no space or zone called 'atlantis'")
     expect(game.explain(game.start({}), 'raid').summary).toContain("'raid' is not among")
   })
 
@@ -67,7 +68,7 @@ describe('explaining', () => {
     s = game.decide(s, 'fern')
     expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
     expect(game.explain(s, 'drill').offered).toBe(false)
-    expect(game.explain(s, 'drill').failed[0].clause).toContain('tokens in target')
+    expect(game.explain(s, 'drill').failed[0].clause).toBe('some active armies of actor in target')
     expect(game.explain(s, 'flee').summary).toContain('no such way')
   })
 

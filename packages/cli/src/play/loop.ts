@@ -119,7 +119,7 @@ function runCommand(
     return 'none'
   }
   if (word === 'why') {
-    terminal.out(explain(session, seat, table, about).join('\n'))
+    terminal.out(explain(session, seat, table, about, terminal.width).join('\n'))
     return 'done'
   }
   if (word === 'save') {
@@ -129,21 +129,22 @@ function runCommand(
   return 'none'
 }
 
-/** Things may be named by what people read, too: an option's number or label, a space, an action. */
-function explain({ game, state }: Session, seat: string, { labels }: Table, about: string): string[] {
-  const { def } = game
+/** Things may be named by what people read on the screen, too: an option's number or label, a space. */
+function explain(
+  { game, state }: Session,
+  seat: string,
+  { labels }: Table,
+  about: string,
+  width: number,
+): string[] {
   const options = game.decision(state, seat)?.options ?? []
   const lower = about.toLowerCase()
   const named = [
     options[/^\d+$/.test(about) ? Number(about) - 1 : -1],
     ...options.filter(({ label }) => label.toLowerCase() === lower),
-    ...def.zones.filter(
-      ({ id, name }) => name.toLowerCase() === lower || labels.zone(id).toLowerCase() === lower,
-    ),
-    ...def.procedures.filter(({ title }) => title?.toLowerCase() === lower),
+    ...game.def.zones.filter(({ id }) => labels.zone(id).toLowerCase() === lower),
   ].find((item) => item !== undefined)
-  const id = named?.id ?? about
-  return explanationLines(game.explain(state, id, seat), id, labels)
+  return explanationLines(game.explain(state, named?.id ?? about, seat), labels, width)
 }
 
 function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {

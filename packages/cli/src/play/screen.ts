@@ -1,4 +1,4 @@
-import type { Decision, Explanation, Option } from '@ludoforge/kernel'
+import type { Decision, Explanation, Option, Reason } from '@ludoforge/kernel'
 import { columns, flow, isDrawn, type Labels, pad, widthOf } from '../board/index.js'
 
 /** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
@@ -126,22 +126,54 @@ export function promptText({ kind, min, max, budget, optional }: Decision): stri
 
 /** Why something is not offered; of a clause that is a condition it is said that it must hold. */
 export function explanationLines(
-  { offered, summary, failed }: Explanation,
-  option: string,
+  { offered, option, summary, failed }: Explanation,
   labels: Labels,
+  width: number,
 ): string[] {
   if (offered) return [labels.paint.green(summary)]
-  const reasons = failed.map((reason) => {
-    const { clause, needs, rule, place } = reason
-    const where = [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '')
-    return `${needs === true ? 'it needs: ' : ''}${clause}${where.length === 0 ? '' : labels.paint.dim(` (${where.join(', ')})`)}`
-  })
   const head = `'${option}' is not offered`
-  const [only] = reasons
-  if (only === undefined) return [`${head}.`]
-  if (reasons.length === 1) return [`${head}: ${only}`]
-  return [`${head}:`, ...reasons.map((reason) => `  - ${reason}`)]
+  const [only, ...more] = failed
+  if (only === undefined) return wrapped(summary, width)
+  const lines =
+    more.length === 0
+      ? reasonLines(only, `${head}: `, labels)
+      : [`${head}:`, ...failed.flatMap((reason) => indented(reasonLines(reason, '- ', labels)))]
+  return lines.flatMap((line) => wrapped(line, width))
 }
+
+/** One reason, and below it what it comes down to. `above`: the place that was said before it. */
+function reasonLines(reason: Reason, lead: string, labels: Labels, above = ''): string[] {
+  const { anyOf = [], allOf = [], noneWith = [] } = reason
+  const place = placeOf(reason)
+  const below = (reasons: readonly Reason[], leads: (i: number) => string): string[] =>
+    reasons.flatMap((one, i) => indented(reasonLines({ ...one, needs: false }, leads(i), labels, place)))
+  const now = reason.now === undefined ? '' : ` (${reason.now})`
+  const where = place === '' || place === above ? '' : labels.paint.dim(` (${place})`)
+  return [
+    `${lead}${reason.needs === true ? 'it needs: ' : ''}${reason.clause}${now}${where}`,
+    ...(isPlain(reason) ? [] : below(anyOf, (i) => (i === 0 ? 'either: ' : 'or: '))),
+    ...below(allOf, (i) => (allOf[i].of === undefined ? '- ' : `${allOf[i].of} lacks: `)),
+    ...below(noneWith, (i) => (i === 0 ? 'but there is none with: ' : 'nor with: ')),
+  ]
+}
+
+function placeOf({ rule, place }: Reason): string {
+  return [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '').join(', ')
+}
+
+/** Alternatives that say no more than the clause that names them all. */
+function isPlain({ clause, anyOf = [] }: Reason): boolean {
+  return anyOf.every(
+    (one) =>
+      one.now === undefined &&
+      one.anyOf === undefined &&
+      one.allOf === undefined &&
+      one.noneWith === undefined &&
+      clause.includes(one.clause),
+  )
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)
 
 export const HELP = `An option is named by its number, its id, or the beginning of its name.
 Several at once: 1 3 5, or 2-4 for a range, or 2x3 for three of option 2; "all"; an empty line for none.

@@ -8,18 +8,19 @@ import { type Range, readConstant, readRange, typeNamed } from './types.js'
  * What can change in a game has one of these forms, wherever it is declared:
  *
  *     0..4 · number · 5 · flag · seat · zone · an enumeration · [its, values]      in short
- *     {range: 0..4} · {number: true} · {flag: true} · {seat: true} · {zone: true} · {action: true}
+ *     {range: 0..4} · {track: 0..4} · {number: true} · {flag: true} · {seat: true} · {zone: true} · {action: true}
  *     {of: an enumeration} · {values: [its, values]}                               with more keys beside
  */
 export interface Form {
   readonly type: TypeName
   readonly range?: Range
+  readonly track?: true // stops at the ends of its range
   readonly start?: YamlNode // of the short form `5`
   readonly fields?: Fields // of the long form: the other keys are still to be read
 }
 
 const SHORT: readonly string[] = ['number', 'flag', 'seat', 'zone', 'space', 'action']
-const LONG = ['range', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
+const LONG = ['range', 'track', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
 
 export function readForm(context: Context, id: string, node: YamlNode, what: string): Form | undefined {
   if (node.kind === 'list') return { type: `enum:${id}` } // made by readEnums
@@ -37,15 +38,16 @@ export function readForm(context: Context, id: string, node: YamlNode, what: str
     if (fields.has('start') || fields.has('default')) return { type: 'number', fields }
     const message = `Nothing says what ${what} can be.`
     const hint =
-      'give it a `range`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
+      'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
     context.reporter.error('missing-key', fields.span, message, hint)
     return undefined
   }
   const value = fields.node(form)
   if (value === undefined) return undefined
-  if (form === 'range') {
-    const range = readRange(context, value, `the range of ${what}`)
-    return range === undefined ? undefined : { type: 'number', range, fields }
+  if (form === 'range' || form === 'track') {
+    const range = readRange(context, value, `the ${form} of ${what}`)
+    if (range === undefined) return undefined
+    return { type: 'number', range, ...(form === 'track' ? { track: true } : {}), fields }
   }
   if (form === 'values') return { type: `enum:${id}`, fields }
   if (form === 'of') {

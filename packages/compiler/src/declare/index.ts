@@ -95,7 +95,8 @@
  * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys
  * (start, …): `{range: 0..4}`, `{start: 5}`, `{flag: true}`, `{seat: true}`, `{zone: true}`, `{action: true}`,
  * `{of: terrain}`, `{values: [low, high]}`. Values written here are the enumeration of that name. What starts
- * nowhere else starts as 0 or the nearest to it, false, the first value, or none.
+ * nowhere else starts as 0 or the nearest to it, false, the first value, or none. A variable may be a
+ * `{track: 0..4}`: a range at whose ends it stops; to leave any other range is an error in the rules.
  *
  * Types that are not declared follow from the values: number, flag, seat (all are seats), zone (all are zones;
  * of pieces and cards: all are spaces), text (some are no names), else the enumeration of the same name, which

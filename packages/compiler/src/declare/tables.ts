@@ -138,7 +138,8 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     const about = fields.string('about') ?? ''
     const node = fields.node('default')
     fields.end()
-    if (type !== 'flag' && type !== 'number' && !type.startsWith('enum:') && !type.startsWith('list ')) {
+    const plain = type === 'flag' || type === 'number' || type.startsWith('enum:') || type.startsWith('list ')
+    if (form.track === true || !plain) {
       const message = `${sentence(what)} can only be a flag, a range, one of several values, or a list.`
       context.reporter.error('wrong-type', keySpan, message)
       return []

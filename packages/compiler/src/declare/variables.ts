@@ -34,7 +34,7 @@ function readVariable(
   if (!context.declare('variable', id, keySpan)) return []
   const form = readForm(context, id, value, `\`${id}\``)
   if (form === undefined) return []
-  const { type, range, fields } = form
+  const { type, range, track, fields } = form
   const startNode = form.start ?? fields?.node('start')
   const bySeat = scope === 'seat' && startNode?.kind === 'map' ? startNode : undefined
   const read =
@@ -50,6 +50,7 @@ function readVariable(
     scope,
     type,
     ...(range === undefined ? {} : { min: range.min, max: range.max }),
+    ...(track === undefined ? {} : { track }),
     start: read ?? defaultStart(context, form),
     ...(only === undefined ? {} : { only }),
     ...(hidden === undefined ? {} : { hidden }),

@@ -16,7 +16,7 @@ import {
   elaborate,
   inside,
   number,
-  textOf,
+  sourceOf,
   type Typed,
 } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
@@ -28,7 +28,7 @@ import type { World } from './world.js'
 
 export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNode, span: Span): Effect[] {
   if (choose.or?.what === 'stop') needLoop(setting, span)
-  const list = 'node' in choose.from ? sourceOf(cx, choose.from) : alternativesOf(cx, choose.from)
+  const list = 'node' in choose.from ? listFrom(cx, choose.from) : alternativesOf(cx, choose.from)
   const type = itemOf(list.type)
   if (choose.or !== undefined && choose.amount === undefined && (type === 'number' || type === 'flag'))
     throw new Fault(
@@ -98,7 +98,7 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
 }
 
 /** What to choose from; a zone stands for what lies in it. */
-function sourceOf(cx: Context, from: ExprNode): Typed {
+function listFrom(cx: Context, from: ExprNode): Typed {
   const options = elaborate(cx, from)
   if (isList(options.type)) return options
   if (options.type === 'zone')
@@ -122,9 +122,7 @@ function alternativesOf(cx: Context, items: readonly AlternativeNode[]): Typed {
   const parts = items.map(({ when }, i): Expr => {
     const one: Expr = { query: 'list', type, items: [values[i]] }
     if (when === undefined) return one
-    const clauses = (when.node === 'and' ? when.parts : [when]).map((part) =>
-      cx.world.source(part.span, textOf(cx, part)),
-    )
+    const clauses = (when.node === 'and' ? when.parts : [when]).map((part) => sourceOf(cx, part))
     return { query: 'filter', over: one, bind: 'it', where: condition(inside(cx, 'it', type), when), clauses }
   })
   return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }
@@ -209,7 +207,7 @@ export function elaborateChooseEach(
 function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
   const { world, scope } = cx
   const read = (type: TypeName): Typed => {
-    const typed = sourceOf({ world, scope: scope.with(chosen, type) }, from)
+    const typed = listFrom({ world, scope: scope.with(chosen, type) }, from)
     scope.set(chosen, typed.type)
     return typed
   }
@@ -333,7 +331,9 @@ export function elaborateAlternatives(
     return {
       id: option.id.text,
       ...(option.label === undefined ? {} : { label: elaborateText(cx, option.label, option.span) }),
-      ...(option.when === undefined ? {} : { when: condition(cx, option.when) }),
+      ...(option.when === undefined
+        ? {}
+        : { when: condition(cx, option.when), src: sourceOf(cx, option.when) }),
       effects: elaborateBlock(cx, setting, option.body),
     }
   })

@@ -17,6 +17,7 @@ import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import type { Scope } from './scope.js'
 import { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
+import { wordsOf } from './wording.js'
 import type { World } from './world.js'
 
 export interface Typed {
@@ -74,7 +75,14 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
       return elaborateBinary(cx, node)
     case 'and':
     case 'or':
-      return { expr: { op: node.node, args: node.parts.map((p) => condition(cx, p)) }, type: 'flag' }
+      return {
+        expr: {
+          op: node.node,
+          args: node.parts.map((p) => condition(cx, p)),
+          clauses: node.parts.map((p) => sourceOf(cx, p)),
+        },
+        type: 'flag',
+      }
     case 'not':
       return { expr: { op: 'not', arg: condition(cx, node.part) }, type: 'flag' }
     case 'in':
@@ -366,16 +374,16 @@ function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>,
   const bind = node.as?.text ?? 'it'
   const inner = inside(cx, bind, itemOf(cards.type))
   const parts = node.cond.node === 'and' ? node.cond.parts : [node.cond]
-  const clauses = parts.map((part) => cx.world.source(part.span, textOf(cx, part)))
+  const clauses = parts.map((part) => sourceOf(cx, part))
   return {
     expr: { query: 'filter', over: cards.expr, bind, where: condition(inner, node.cond), clauses },
     type: cards.type,
   }
 }
 
-/** The words of an expression as they stand in the source. */
-export function textOf(cx: Context, node: ExprNode): string {
-  return cx.world.text(node.span)
+/** Where an expression stands in the source, with its words, so that a refusal can be explained by it. */
+export function sourceOf(cx: Context, node: ExprNode): number {
+  return cx.world.source(node.span, wordsOf(cx.world.texts, node))
 }
 
 function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expected?: TypeName): Typed {

@@ -17,6 +17,7 @@ export {
 export { shownSubject, windowNamed } from './choosing.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
+export { needWithin } from './targets.js'
 export { elaborateText } from './text.js'
 export { type Tie, withTied } from './tied.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'

@@ -3,7 +3,7 @@ import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludo
 import { didYouMean } from '../diagnostics/index.js'
 import type { DeclarationNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import { type Context, condition, elaborate, textOf, type Typed } from './expressions.js'
+import { type Context, condition, elaborate, sourceOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { parameterDefs, readParameters, typeNamed } from './parameters.js'
@@ -127,9 +127,7 @@ export class NotationRules implements RuleSource {
       body: body.expr,
       ...ruleOf(node),
       src: world.source(node.span, headOf(node.text), node.rule),
-      ...(body.type === 'flag'
-        ? { clauses: parts.map((p) => world.source(p.span, textOf(cx, p), node.rule)) }
-        : {}),
+      ...(body.type === 'flag' ? { clauses: parts.map((p) => sourceOf(cx, p)) } : {}),
     }
   }
 
@@ -171,7 +169,7 @@ export class NotationRules implements RuleSource {
       params: parameterDefs(params),
       requires: node.requires.flatMap((when) => {
         try {
-          return [{ when: condition(cx, when), src: world.source(when.span, textOf(cx, when), node.rule) }]
+          return [{ when: condition(cx, when), src: sourceOf(cx, when) }]
         } catch (fault) {
           reportFault(cx, fault)
           return []

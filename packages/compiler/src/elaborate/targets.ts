@@ -1,9 +1,11 @@
 /** Statements that give something a new value: set, add, subtract, spend, shift. */
 import type { Effect, Expr, TypeName, VarTarget } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../notation/index.js'
+import type { Span } from '../source/index.js'
 import { type Context, elaborate, number } from './expressions.js'
 import { Fault } from './fault.js'
 import { describe, enumOf, isEnum, isList } from './types.js'
+import type { World } from './world.js'
 
 type Target =
   | { readonly kind: 'local'; readonly name: string; readonly type: TypeName }
@@ -49,9 +51,23 @@ export function setTo(cx: Context, targetNode: ExprNode, valueNode: ExprNode): E
   const value = elaborate(cx, valueNode, target.type).expr
   if (target.kind === 'local') return [{ assign: { bind: target.name, value } }]
   if (target.kind === 'property') return [{ setTokenProp: { token: target.token, prop: target.prop, value } }]
+  needWithin(cx.world, target.target.var, value, valueNode.span)
   if (target.target.scope === 'zone')
     return [{ setMarker: { marker: target.target.var, space: target.target.zone, state: value } }]
   return [{ setVar: { ...target.target, value } }]
+}
+
+/** A number that is written there must lie within the bounds, unless they are the ends of a track. */
+export function needWithin(world: World, id: string, value: Expr, span: Span): void {
+  const { min, max, track } = world.variables.get(id) ?? {}
+  if (typeof value !== 'number' || track === true || min === undefined || max === undefined) return
+  if (value >= min && value <= max) return
+  throw new Fault(
+    'out-of-range',
+    span,
+    `\`${id}\` cannot be ${value}: its range is ${min}..${max}.`,
+    `If it stops at its ends, declare it as \`{track: ${min}..${max}}\`.`,
+  )
 }
 
 export function addTo(cx: Context, s: Extract<StatementNode, { node: 'add' }>): Effect[] {
@@ -123,5 +139,15 @@ export function shiftTo(cx: Context, s: Extract<StatementNode, { node: 'shift' }
   }
   if (target.target.scope === 'zone')
     return [{ shiftMarker: { marker: target.target.var, space: target.target.zone, delta } }]
-  return [{ addVar: { ...target.target, delta } }]
+  return [
+    { addVar: { ...target.target, delta: untilTheEnd(cx.world, target.target.var, target.read, delta) } },
+  ]
+}
+
+/** A shift stops at the ends by itself; of a number that is no track the way to them is all there is to go. */
+function untilTheEnd(world: World, id: string, read: Expr, delta: Expr): Expr {
+  const { min, max, track } = world.variables.get(id) ?? {}
+  if (track === true || min === undefined || max === undefined) return delta
+  const way = (end: number): Expr => ({ op: '-', left: end, right: read })
+  return { op: 'max', left: way(min), right: { op: 'min', left: way(max), right: delta } }
 }

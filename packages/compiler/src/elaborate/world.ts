@@ -49,6 +49,7 @@ export class World {
   /** Actions that are properties of tokens: by word, then by type. */
   readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
+  private readonly sourceIndex = new Map<string, number>()
   /** Names that some rule uses, keyed like Declarations.spans. */
   readonly used = new Set<string>()
 
@@ -84,16 +85,21 @@ export class World {
     this.used.add(key)
   }
 
-  /** Remembers a place for messages at play time and gives its number. */
+  /**
+   * Remembers a place for messages at play time and gives its number. What is elaborated twice, once for its
+   * type and once for its meaning, has one number.
+   */
   source(span: Span, text: string, rule?: string): number {
-    this.sources.push({
-      file: span.file,
-      line: span.line,
-      column: span.column,
-      text: text.replace(/\s+/g, ' '),
-      ...(rule === undefined ? {} : { rule }),
-    })
-    return this.sources.length - 1
+    const words = text.replace(/\s+/g, ' ')
+    const { file, line, column } = span
+    const key = JSON.stringify([file, line, column, words, rule])
+    let index = this.sourceIndex.get(key)
+    if (index === undefined) {
+      index = this.sources.length
+      this.sources.push({ file, line, column, text: words, ...(rule === undefined ? {} : { rule }) })
+      this.sourceIndex.set(key, index)
+    }
+    return index
   }
 
   /** What stands at a place in the source. */

@@ -1,6 +1,6 @@
 /** Effects that change the board: variables, markers, tokens, dice, and the end of the game. */
 import type { Effect, EndGame, Expr, VarTarget } from '@ludoforge/kernel'
-import { describe, Fault, isEnum, needType } from '../elaborate/index.js'
+import { describe, Fault, isEnum, needType, needWithin } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { lowerText } from './choices.js'
 import { binding, type Cx, Keys, spelled } from './context.js'
@@ -41,7 +41,9 @@ export function setVar(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`setVar`', [...TARGET, 'value'], cx)
   const { type, place } = targetOf(cx, keys)
   const value = cx.expr(keys.need('value'), type).expr
-  return 'local' in place ? { assign: { bind: place.local, value } } : { setVar: { ...place, value } }
+  if ('local' in place) return { assign: { bind: place.local, value } }
+  needWithin(cx.world, place.var, value, keys.need('value').span)
+  return { setVar: { ...place, value } }
 }
 
 export function addVar(cx: Cx, node: YamlNode): Effect {
@@ -64,7 +66,9 @@ export function setMarker(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`setMarker`', ['marker', 'space', 'zone', 'state'], cx)
   const { id, type } = variableNamed(cx, keys.word('marker'), 'zone')
   const space = cx.expr(keys.need('space', 'zone'), 'zone').expr
-  return { setMarker: { marker: id, space, state: cx.expr(keys.need('state'), type).expr } }
+  const state = cx.expr(keys.need('state'), type).expr
+  needWithin(cx.world, id, state, keys.need('state').span)
+  return { setMarker: { marker: id, space, state } }
 }
 
 export function shiftMarker(cx: Cx, node: YamlNode): Effect {

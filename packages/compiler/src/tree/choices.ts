@@ -109,7 +109,7 @@ export function alternatives(cx: Cx, node: YamlNode): Effect {
     return {
       id,
       ...(label === undefined ? {} : { label: lowerText(cx, label) }),
-      ...(when === undefined ? {} : { when: cx.flag(when) }),
+      ...(when === undefined ? {} : { when: cx.flag(when), src: cx.clause(when.span) }),
       effects: cx.block(option.get('effects')),
     }
   })

@@ -104,6 +104,11 @@ export class Cx {
     const { world, rule } = this.setting
     return world.source(span, world.texts.line(span.file, span.line)?.trim() ?? '', rule)
   }
+
+  /** The place of a condition. A tree is no text for players, so its words are left to be made from its meaning. */
+  clause(span: Span): number {
+    return this.world.source(span, '', this.setting.rule)
+  }
 }
 
 /** A list of effects; a single one need not be a list, and nothing is an empty list. */

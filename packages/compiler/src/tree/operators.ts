@@ -42,8 +42,9 @@ const comparison: Op = { keys: ['left', 'right'], read: (cx, keys, op) => compar
 const logic: Op = {
   keys: ['args'],
   read: (cx, keys, op) => {
-    const args = itemsOf(keys.need('args'), `\`args\` of \`${op}\``).map((arg) => cx.flag(arg))
-    return flag({ op: op as 'and' | 'or', args })
+    const parts = itemsOf(keys.need('args'), `\`args\` of \`${op}\``)
+    const args = parts.map((arg) => cx.flag(arg))
+    return flag({ op: op as 'and' | 'or', args, clauses: parts.map(({ span }) => cx.clause(span)) })
   },
 }
 

@@ -183,7 +183,7 @@ function requirements(cx: Cx, form: Form, keys: Keys): { when: Expr; src: number
   const require = (node: YamlNode, wrap: (when: Expr) => Expr = (when) => when) =>
     attempt<{ when: Expr; src: number }[]>(cx, [], () => {
       const when = cx.flag(node)
-      return when === true ? [] : [{ when: wrap(when), src: cx.source(node.span) }]
+      return when === true ? [] : [{ when: wrap(when), src: cx.clause(node.span) }]
     })
   const own = conditions.flatMap((node) => require(node))
   if (form === 'procedure' || form === 'action') return own

@@ -149,7 +149,7 @@ export class TreeRules implements RuleSource {
     const { id, keys, params, rule } = node
     const cx = new Cx({ world, parts: this.#need(), ...(rule === undefined ? {} : { rule }) })
     const type = node.returns ?? body.type
-    const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.source(part.span)) : []
+    const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
     return [
       {
         id,

@@ -223,7 +223,7 @@ function mentions(node: YamlNode, name: string): boolean {
 
 /** A filter node, with a place for every part of a conjunction so that a refusal can be explained. */
 function where(cx: Cx, list: Typed, inner: Cx, bind: string, condition: YamlNode): Typed {
-  const clauses = conjuncts(condition).map((part) => cx.source(part.span))
+  const clauses = conjuncts(condition).map((part) => cx.clause(part.span))
   const expr: Query = { query: 'filter', over: list.expr, bind, where: inner.flag(condition), clauses }
   return { expr, type: list.type }
 }

@@ -27,9 +27,13 @@ export type Effect = Sourced &
     | { readonly alternatives: Alternatives }
     | { readonly chooseAtOnce: ChooseAtOnce }
     | { readonly setVar: VarTarget & { readonly value: Expr } }
-    /** Clamped to the variable's bounds; `exact` makes leaving the bounds an error in the rules. */
+    /**
+     * Leaving the bounds is an error in the rules. A track stops at its ends unless it is `exact`; a variable
+     * of an enumeration always does.
+     */
     | { readonly addVar: VarTarget & { readonly delta: Expr; readonly exact?: true } }
     | { readonly setMarker: { readonly marker: string; readonly space: Expr; readonly state: Expr } }
+    /** Stops at the last level, or at the bound of a number. */
     | { readonly shiftMarker: { readonly marker: string; readonly space: Expr; readonly delta: Expr } }
     | {
         readonly moveToken: { readonly token: Expr; readonly to: Expr; readonly position?: 'top' | 'bottom' }
@@ -109,6 +113,7 @@ export interface Alternatives {
     readonly id: string
     readonly label?: Text
     readonly when?: Expr
+    readonly src?: number // where the condition was written
     readonly effects: Block
   }[]
 }

@@ -56,7 +56,8 @@ export type Reference =
 export type Operator =
   | { readonly op: ArithmeticOp; readonly left: Expr; readonly right: Expr }
   | { readonly op: CompareOp; readonly left: Expr; readonly right: Expr }
-  | { readonly op: 'and' | 'or'; readonly args: readonly Expr[] }
+  /** `clauses`: where each part was written (GameDef.sources); never part of the meaning. */
+  | { readonly op: 'and' | 'or'; readonly args: readonly Expr[]; readonly clauses?: readonly number[] }
   | { readonly op: 'not'; readonly arg: Expr }
   | { readonly op: 'in'; readonly item: Expr; readonly set: Expr }
   | { readonly op: 'zonePropIncludes'; readonly zone: Expr; readonly prop: string; readonly value: Expr }

@@ -106,6 +106,8 @@ export interface VariableDef {
   readonly type: TypeName // number, flag, seat, zone, action, enum:ID
   readonly min?: number // of a number
   readonly max?: number
+  /** Of a number with bounds: what would go past an end stops there. Else leaving the bounds is an error. */
+  readonly track?: true
   readonly start: Constant
   /**
    * Fresh in every action that is performed (`action`), or in every one with this tag; when that is over, the
@@ -182,6 +184,6 @@ export interface SourceDef {
   readonly file: string
   readonly line: number
   readonly column: number
-  readonly text: string // the source line, trimmed
+  readonly text: string // the words that stand there; empty: they are no text to read
   readonly rule?: string
 }

@@ -1,55 +1,221 @@
-/** Expressions in a few words, for explanations where no source line is known. */
-import type { Expr, Performance } from '../def/index.js'
-import { isRecord, quote } from './shape.js'
+/** Expressions in words, for explanations where the rulebook's own words are not known. */
+import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '../def/index.js'
+import { isRecord } from './shape.js'
+
+const LONGEST = 240
 
 export function describe(node: unknown): string {
+  const text = words(node)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text
+}
+
+function words(node: unknown): string {
   if (!isRecord(node)) return String(node)
   const e = node as Exclude<Expr, number | boolean>
-  if ('call' in e) return `${e.call}(${(e.args ?? []).map(describe).join(', ')})`
+  if ('call' in e) return call(e.call, e.args)
   if ('ref' in e) return reference(e)
-  if ('seat' in e && typeof e.seat === 'string') return e.seat
-  if ('zone' in e && typeof e.zone === 'string') return e.zone
-  if ('value' in e && typeof e.value === 'string') return e.value
-  if ('op' in e) {
-    if (e.op === 'and' || e.op === 'or') return e.args.map(describe).join(` ${e.op} `)
-    if (e.op === 'not') return `not ${describe(e.arg)}`
-    if (e.op === 'in') return `${describe(e.item)} in ${describe(e.set)}`
-    if (e.op === 'legal') return `legal(${performance(e)})`
-    if (e.op === 'within') return `within(${describe(e.zone)})`
-    if ('left' in e) return `${describe(e.left)} ${e.op} ${describe(e.right)}`
-  }
-  if ('aggregate' in e) return `${e.aggregate.op}(${describe(e.aggregate.query)})`
+  if ('op' in e) return operator(e)
+  if ('aggregate' in e) return aggregate(e.aggregate)
   if ('query' in e) return query(e)
-  return quote(node)
+  if ('if' in e) return `if ${words(e.if?.when)} then ${words(e.if?.then)} else ${words(e.if?.else)}`
+  if ('kinds' in e) return filter(e.kinds)
+  const name = 'seat' in e ? e.seat : 'zone' in e ? e.zone : 'value' in e ? e.value : undefined
+  if (name !== undefined) return words(name)
+  return 'action' in e ? words(e.action) : 'none'
 }
 
 function performance({ action, args, by, free, class: cls, within }: Performance): string {
-  const given = args === undefined ? '' : `(${args.map(describe).join(', ')})`
   const clauses: readonly [string, Expr | undefined][] = [
     ['by ', by],
     ['as ', cls],
     ['within ', within],
   ]
-  const said = clauses.flatMap(([word, e]) => (e === undefined ? [] : [`${word}${describe(e)}`]))
-  return [`${describe(action)}${given}`, ...(free === undefined ? [] : ['free']), ...said].join(', ')
+  const said = clauses.flatMap(([word, e]) => (e === undefined ? [] : [`${word}${words(e)}`]))
+  return [call(words(action), args), ...(free === undefined ? [] : ['free']), ...said].join(', ')
 }
 
-function reference(e: Readonly<Record<string, unknown>>): string {
-  const name = e.name ?? e.var ?? e.marker ?? e.prop ?? e.option ?? e.family ?? e.column ?? e.ref
-  const of = e.player ?? e.space ?? e.zone ?? e.token ?? e.seat ?? e.row
-  return of === undefined ? String(name) : `${describe(of)}.${String(name)}`
+function call(id: string, args: readonly Expr[] | undefined): string {
+  return args === undefined || args.length === 0 ? id : `${id}(${args.map(words).join(', ')})`
 }
 
-function query(e: Readonly<Record<string, unknown>>): string {
-  const of = e.zone ?? e.over ?? e.family ?? e.table ?? e.of ?? e.class ?? e.tag
-  const words: Readonly<Record<string, string>> = {
-    mapSpaces: 'the spaces of the map',
-    players: 'the seats',
-    tokensInZone: `the tokens in ${describe(of)}`,
-    adjacentZones: `the neighbours of ${describe(of)}`,
-    supply: 'the supply',
-    filter: describe(of),
+function reference(e: Reference): string {
+  switch (e.ref) {
+    case 'actionClass':
+      return 'class'
+    case 'option':
+      return e.option
+    case 'binding':
+      return e.name
+    case 'gvar':
+      return e.var
+    case 'pvar':
+      return `${e.var} of ${words(e.player)}`
+    case 'markerState':
+      return `${e.marker} of ${words(e.space)}`
+    case 'zoneProp':
+      return `${e.prop} of ${words(e.zone)}`
+    case 'zoneOwner':
+      return `owner of ${words(e.zone)}`
+    case 'zoneOf':
+      return `${e.family} of ${words(e.player)}`
+    case 'zoneCount':
+      return `the number of pieces or cards in ${words(e.zone)}`
+    case 'tokenProp':
+      return `${e.prop} of ${words(e.token)}`
+    case 'tokenZone':
+      return `the place of ${words(e.token)}`
+    case 'nextSeat':
+      return `the seat after ${words(e.player)}`
+    case 'seatProp':
+      return `${e.prop} of ${words(e.seat)}`
+    case 'column':
+      return `${e.column} of ${words(e.row)}`
+    default:
+      return e.ref
   }
-  const kind = String(e.query)
-  return Object.hasOwn(words, kind) ? words[kind] : of === undefined ? kind : `${kind} of ${describe(of)}`
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '==': '=', min: 'or at most', max: 'or at least' }
+
+function operator(e: Operator): string {
+  switch (e.op) {
+    case 'and':
+    case 'or':
+      return (e.args ?? []).map((part) => joined(part, e.op)).join(` ${e.op} `)
+    case 'not':
+      return opposite(e.arg)
+    case 'in':
+      return `${words(e.item)} is among ${words(e.set)}`
+    case 'zonePropIncludes':
+      return `${e.prop} of ${words(e.zone)} includes ${words(e.value)}`
+    case 'kindIs':
+      return `${words(e.token)} is one of ${filter(e.filter)}`
+    case 'adjacent':
+      return `${words(e.left)} is next to ${words(e.right)}`
+    case 'within':
+      return `the action may use ${words(e.zone)}`
+    case 'legal':
+      return `${performance(e)} is possible`
+    case 'level':
+      return `the level of ${words(e.value)}`
+    case 'compare':
+      return `how ${words(e.left)} compares with ${words(e.right)}`
+    default:
+      return `${operand(e.left)} ${SIGNS[e.op] ?? e.op} ${operand(e.right)}`
+  }
+}
+
+function joined(part: Expr, op: 'and' | 'or'): string {
+  const other = typeof part === 'object' && 'op' in part && (part.op === 'and' || part.op === 'or')
+  return other && part.op !== op ? `(${words(part)})` : words(part)
+}
+
+function operand(part: Expr): string {
+  return typeof part === 'object' && 'op' in part && 'left' in part ? `(${words(part)})` : words(part)
+}
+
+function opposite(e: Expr): string {
+  if (typeof e === 'object' && 'op' in e) {
+    if (e.op === 'not') return words(e.arg)
+    if (e.op === '==') return `${operand(e.left)} is not ${operand(e.right)}`
+    if (e.op === 'in') return `${words(e.item)} is not among ${words(e.set)}`
+    if (e.op === 'kindIs') return `${words(e.token)} is none of ${filter(e.filter)}`
+  }
+  if (typeof e === 'object' && 'aggregate' in e && e.aggregate.op === 'any')
+    return ofThem('no', 'none of', e.aggregate.query)
+  return typeof e === 'object' && ('op' in e || 'aggregate' in e) ? `not (${words(e)})` : `not ${words(e)}`
+}
+
+/** "some guards in mill", but "some of the spaces". */
+function ofThem(one: string, several: string, list: Expr): string {
+  const text = words(list)
+  return `${text.startsWith('the ') ? several : one} ${text}`
+}
+
+function aggregate({ op, query: list, value }: Aggregate): string {
+  const of = value === undefined ? '' : `${words(value)} `
+  switch (op) {
+    case 'count':
+      return `the number of ${words(list)}`
+    case 'any':
+      return ofThem('some', 'some of', list)
+    case 'all':
+      return `${of}for all of ${words(list)}`
+    case 'sum':
+      return `the sum of ${of}over ${words(list)}`
+    case 'min':
+      return `the least ${of}of ${words(list)}`
+    case 'max':
+      return `the greatest ${of}of ${words(list)}`
+    case 'best':
+      return `the one with the greatest ${of}of ${words(list)}`
+    default:
+      return `the ${op} of ${words(list)}`
+  }
+}
+
+function query(e: Query): string {
+  switch (e.query) {
+    case 'mapSpaces':
+      return 'the spaces of the map'
+    case 'zoneFamily':
+      return `the zones ${e.family}`
+    case 'adjacentZones':
+      return `the neighbours of ${words(e.zone)}`
+    case 'connectedZones':
+      return `the spaces that can be reached from ${words(e.zone)}`
+    case 'tokensInZone':
+      return `${filter(e.filter)} in ${words(e.zone)}`
+    case 'supply':
+      return `${filter(e.filter)} in the supply`
+    case 'players':
+      return 'the seats'
+    case 'playersFrom':
+      return `the seats from ${words(e.player)} on`
+    case 'intsInRange':
+      return `${words(e.min)}..${words(e.max)}`
+    case 'values':
+      return `the values of ${e.of}`
+    case 'rows':
+      return `the rows of ${e.table}`
+    case 'actions':
+      if (e.tag !== undefined) return `the actions tagged ${e.tag}`
+      return e.class === undefined ? 'the actions' : `the actions of the class ${e.class}`
+    case 'list':
+      return (e.items ?? []).length === 0 ? 'nothing' : e.items.map(words).join(', ')
+    case 'filter':
+      return `${words(e.over)} where ${words(e.where)}`
+    case 'collect':
+      return `${words(e.value)} for each of ${words(e.over)}`
+    case 'take':
+      return `the first ${words(e.count)} of ${words(e.over)}`
+    case 'union':
+    case 'concat':
+      return `${words(e.left)} and ${words(e.right)}`
+    case 'except':
+      return `${words(e.left)} but not ${words(e.right)}`
+    default:
+      return words((e as { readonly over?: Expr }).over)
+  }
+}
+
+/** A phrase: "ready guards of actor". */
+function filter(predicates: Filter | undefined): string {
+  if (!Array.isArray(predicates) || predicates.length === 0) return 'what lies'
+  const qualities: string[] = []
+  const nouns: string[] = []
+  const after: string[] = []
+  for (const p of predicates as Filter) {
+    if ('type' in p) nouns.push(p.type)
+    else if ('group' in p) nouns.push(p.group)
+    else if ('kind' in p) nouns.push(words(p.kind))
+    else if ('any' in p) nouns.push(`(${p.any.map(filter).join(' or ')})`)
+    else if ('not' in p) after.push(`but not ${filter(p.not)}`)
+    else if ('neq' in p) qualities.push(`not ${words(p.neq)}`)
+    else if ('in' in p) qualities.push(p.in.map(words).join(' or '))
+    else if (typeof p.eq === 'object' && 'ref' in p.eq) after.push(`of ${words(p.eq)}`)
+    else qualities.push(p.eq === true ? p.prop : p.eq === false ? `not ${p.prop}` : words(p.eq))
+  }
+  const phrase = [...qualities, ...nouns]
+  return [...(phrase.length === 0 ? ['those'] : phrase), ...after].join(' ')
 }

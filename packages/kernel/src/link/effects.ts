@@ -2,6 +2,7 @@
 import type { Effect, EndGame, Expr, VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
 import { expect, expr, typed, typedIndex, variable } from './expr.js'
+import { INT_MAX, INT_MIN } from './layout.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { ending, give } from './results.js'
@@ -39,7 +40,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
   }
   if ('shiftMarker' in effect) {
     const { marker, space, delta } = effect.shiftMarker
-    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, delta, 'add')
+    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, delta, 'shift')
   }
   if ('moveToken' in effect) {
     const { token, to, position } = effect.moveToken
@@ -101,13 +102,16 @@ function seatOrSeats(linker: Linker, scope: Scope, node: Expr): string {
   return expect(linker, value, 'list seat', node).js
 }
 
-/** A new value for a variable: set to it, or moved by it within its bounds. */
+/**
+ * A new value for a variable: set to it, or moved by it. Only a track, an enumeration and a shift stop at the
+ * bounds; everything else would lose something there, so it is an error.
+ */
 function change(
   linker: Linker,
   scope: Scope,
   target: VarTarget,
   node: Expr,
-  how: 'set' | 'add' | 'exact',
+  how: 'set' | 'add' | 'exact' | 'shift',
 ): string {
   const of = { global: 'global', pvar: 'seat', zone: 'zone' } as const
   const kind = of[target.scope] ?? linker.fail(`${quote(target)} is no variable.`)
@@ -117,6 +121,12 @@ function change(
     linker.fail(`The variable '${v.def.id}' cannot be moved up and down: it is a ${v.def.type}.`)
   // Moving a marker stays within its levels; only setting can make it none.
   const min = how !== 'set' && v.def.type !== 'number' ? 0 : v.min
+  const bounded = v.def.type === 'number' && (v.min > INT_MIN || v.max < INT_MAX)
+  const stops = v.def.track === true || v.def.type !== 'number' || how === 'shift'
+  const { constant } = value
+  const fits = constant !== undefined && constant >= v.min && constant <= v.max
+  if (how === 'set' && bounded && !stops && constant !== undefined && !fits)
+    linker.fail(`The variable '${v.def.id}' cannot be ${constant}: its bounds are ${v.min} to ${v.max}.`)
   const code = (at: string): string => {
     // What an action keeps for itself is no change of the board.
     const [c, p] = [linker.name('c'), linker.name('c')]
@@ -125,10 +135,11 @@ function change(
   }
   const plain = (at: string): string => {
     if (how === 'set') {
-      const bounded = v.def.type === 'number' && (v.min > -2147483648 || v.max < 2147483647)
-      return `put(S,${at},${bounded ? `clamp(${value.js},${v.min},${v.max})` : stored(value)});`
+      if (!bounded || fits) return `put(S,${at},${stored(value)});`
+      if (stops) return `put(S,${at},clamp(${value.js},${v.min},${v.max}));`
+      return `putWithin(S,${at},${value.js},${v.min},${v.max},${linker.place()});`
     }
-    if (how === 'exact') return `addExact(S,${at},${value.js},${min},${v.max},${linker.place()});`
+    if (how === 'exact' || !stops) return `addExact(S,${at},${value.js},${min},${v.max},${linker.place()});`
     return `put(S,${at},clamp(d[${at}]+${value.js},${min},${v.max}));`
   }
   if (target.scope === 'global') return code(String(v.cell))

@@ -42,8 +42,8 @@ export interface ListOption {
 }
 
 const LONGEST_LIST = 10_000
-const INT_MIN = -2147483648
-const INT_MAX = 2147483647
+export const INT_MIN = -2147483648
+export const INT_MAX = 2147483647
 
 export class Layout extends Components {
   static readonly random = 0 // four words
@@ -170,6 +170,8 @@ export class Layout extends Components {
       fail(`The variable '${v.id}' does not say how long it lives.`)
     const start = this.scalar(v.type, v.start)
     if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
+    if (v.track !== undefined && (v.type !== 'number' || min === INT_MIN || max === INT_MAX))
+      fail(`The variable '${v.id}' is no track: a track is a number with two bounds.`)
     const per = { global: 1, seat: this.seats.length, zone: this.zones.length }
     const cells = Object.hasOwn(per, v.scope) ? per[v.scope] : fail(`The variable '${v.id}' has no scope.`)
     let has: boolean[] | null = null

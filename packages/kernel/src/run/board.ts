@@ -264,12 +264,26 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     setCell(s, index, value)
   }
 
+  /** Leaving the bounds would lose something: it is never done silently. */
+  function beyond(s: State, index: number, value: number, min: number, max: number, place: number): never {
+    const v = [...layout.variables.values()].find(({ cell, cells }) => index >= cell && index < cell + cells)!
+    const i = index - v.cell
+    const of = { global: '', seat: ` of ${layout.seats[i]}`, zone: ` of ${zoneName(i)}` }[v.def.scope]
+    const hint = v.def.track === true ? '' : ' A track would stop there.'
+    fail(
+      `'${v.def.id}'${of} cannot go from ${s.d[index]} to ${value}: its bounds are ${min} to ${max}.${hint}`,
+      place,
+    )
+  }
+
   function addExact(s: State, index: number, delta: number, min: number, max: number, place: number): void {
     const value = s.d[index] + delta
-    if (value < min || value > max) {
-      const range = `${min} to ${max}`
-      fail(`The variable cannot go from ${s.d[index]} to ${value}: its bounds are ${range}.`, place)
-    }
+    if (value < min || value > max) beyond(s, index, value, min, max, place)
+    put(s, index, value)
+  }
+
+  function putWithin(s: State, index: number, value: number, min: number, max: number, place: number): void {
+    if (value < min || value > max) beyond(s, index, value, min, max, place)
     put(s, index, value)
   }
 
@@ -303,6 +317,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     shuffle,
     put,
     addExact,
+    putWithin,
     nz,
     div,
     rem,

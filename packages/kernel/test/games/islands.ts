@@ -111,7 +111,7 @@ export const islands = gameOf({
   variables: [
     { id: 'round', scope: 'global', type: 'number', min: 0, max: 99, start: 0 },
     { id: 'leader', scope: 'global', type: 'seat', start: null },
-    { id: 'gold', scope: 'seat', type: 'number', min: 0, max: 12, start: 5 },
+    { id: 'gold', scope: 'seat', type: 'number', min: 0, max: 12, track: true, start: 5 },
     { id: 'plan', scope: 'seat', type: 'zone', start: null, hidden: 'owner' },
     {
       id: 'unrest',

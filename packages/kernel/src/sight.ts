@@ -17,14 +17,15 @@ import type {
   Reference,
   TokenTypeDef,
   ZoneDef,
-} from '@ludoforge/kernel'
+} from './def/index.js'
 
 /** What a value can be, or where a token can lie; undefined: anything. Of a list: what one of its items can be. */
-interface Range {
+export interface Range {
   readonly zones?: ReadonlySet<string>
   readonly seats?: ReadonlySet<string>
+  readonly secret?: true // of a name: it was given a value that the asker may not know
 }
-type Names = ReadonlyMap<string, Range>
+export type Ranges = ReadonlyMap<string, Range>
 type Legal = Extract<Operator, { op: 'legal' }>
 
 /** What the asker knows of the context: who acts, and whether it may know to which zones the action is bound. */
@@ -35,12 +36,13 @@ interface Known {
 
 const ANYTHING: Range = {}
 const NOTHING: Range = { zones: new Set(), seats: new Set() }
-const NO_NAMES: Names = new Map()
+const NO_NAMES: Ranges = new Map()
 
 /** Who asks: a seat, or null for an onlooker. `acting`: the action in progress is its own. */
 export interface Asker {
   readonly seat: string | null
   readonly acting: boolean
+  readonly actor?: string | null // who is meant by `actor`; else the one who asks
 }
 
 /** Why the asker may not know the value of the expression; undefined: it may. */
@@ -56,8 +58,12 @@ export function unseen(def: GameDef, expr: Expr, asker: Asker): string | undefin
 
 class Unseen extends Error {}
 
-class Sight {
+/** All that one asker can see; what it has found out about functions it remembers. */
+export class Sight {
   readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
+  readonly #types = new WeakMap<Filter, readonly TokenTypeDef[]>()
+  readonly #hidden: readonly ZoneDef[]
+  #map: Range | undefined
 
   #known: Known
 
@@ -65,11 +71,25 @@ class Sight {
     private readonly def: GameDef,
     private readonly asker: Asker,
   ) {
-    const actor = asker.seat === null ? ANYTHING : { seats: new Set([asker.seat]) }
-    this.#known = { actor, within: asker.acting }
+    this.#hidden = def.zones.filter(
+      ({ visible, owner = '' }) => visible === 'none' || (visible === 'owner' && owner !== asker.seat),
+    )
+    const { seat, actor = seat } = asker
+    this.#known = { actor: actor === null ? ANYTHING : { seats: new Set([actor]) }, within: asker.acting }
   }
 
-  range(e: Expr, names: Names): Range {
+  /** What the value of an expression with these names can be; one that the asker may not know is a secret. */
+  known(e: Expr, names: Ranges): Range {
+    try {
+      return this.range(e, names)
+    } catch (error) {
+      if (!(error instanceof Unseen)) throw error
+      this.#calls.clear() // functions that were being looked into count as harmless there
+      return { secret: true }
+    }
+  }
+
+  range(e: Expr, names: Ranges): Range {
     if (typeof e !== 'object') return ANYTHING
     if ('ref' in e) return this.#reference(e, names)
     if ('query' in e) return this.#query(e, names)
@@ -94,12 +114,15 @@ class Sight {
     return ANYTHING
   }
 
-  #reference(e: Reference, names: Names): Range {
+  #reference(e: Reference, names: Ranges): Range {
     switch (e.ref) {
       case 'actor':
         return this.#known.actor
-      case 'binding':
-        return names.get(e.name) ?? ANYTHING
+      case 'binding': {
+        const range = names.get(e.name) ?? ANYTHING
+        if (range.secret === true) throw new Unseen(`${this.#who()} may not know \`${e.name}\`.`)
+        return range
+      }
       case 'gvar':
         this.#variable(e.var, ANYTHING)
         return ANYTHING
@@ -161,7 +184,7 @@ class Sight {
     }
   }
 
-  #query(e: Query, names: Names): Range {
+  #query(e: Query, names: Ranges): Range {
     const over = (
       list: Expr,
       bind: string,
@@ -247,7 +270,7 @@ class Sight {
     }
   }
 
-  #aggregate({ op, query, bind, value }: Aggregate, names: Names): Range {
+  #aggregate({ op, query, bind, value }: Aggregate, names: Ranges): Range {
     // How many tokens lie somewhere is no secret, as long as nothing is said about them.
     const counts = (op === 'count' || op === 'any') && value === undefined
     if (counts && typeof query === 'object' && 'query' in query && query.query === 'tokensInZone')
@@ -260,7 +283,7 @@ class Sight {
     return op === 'first' || op === 'last' || op === 'best' ? item : ANYTHING
   }
 
-  #call(id: string, args: readonly Expr[], names: Names): Range {
+  #call(id: string, args: readonly Expr[], names: Ranges): Range {
     const ranges = args.map((arg) => this.range(arg, names))
     const f = this.def.functions.find((found) => found.id === id)
     if (f === undefined) return ANYTHING
@@ -275,12 +298,12 @@ class Sight {
 
   /** What is known besides the arguments is part of it: an action of another seat reads what that seat sees. */
   #key(what: string, ranges: readonly Range[]): string {
-    const plain = ({ zones, seats }: Range): unknown => [zones && [...zones], seats && [...seats]]
     const { actor, within } = this.#known
-    return JSON.stringify([what, within, plain(actor), ...ranges.map(plain)])
+    const parts = [actor, ...ranges].map(({ zones, seats }) => `${keyOf(zones)};${keyOf(seats)}`)
+    return `${what} ${within} ${parts.join(' ')}`
   }
 
-  #legality(e: Legal, names: Names): void {
+  #legality(e: Legal, names: Ranges): void {
     const { action, args = [], by, free, class: cls, within } = e
     const ranges = args.map((arg) => this.range(arg, names))
     const performed = [by, free, cls, within].some((clause) => clause !== undefined)
@@ -303,7 +326,7 @@ class Sight {
           this.range(when, new Map(p.params.map(({ name }, i) => [name, ranges[i] ?? ANYTHING])))
   }
 
-  #filter(filter: Filter, names: Names): void {
+  #filter(filter: Filter, names: Ranges): void {
     for (const p of filter) {
       if ('eq' in p) this.range(p.eq, names)
       else if ('neq' in p) this.range(p.neq, names)
@@ -317,11 +340,9 @@ class Sight {
 
   /** Tokens of these types are looked for in these zones. */
   #look(zones: ReadonlySet<string> | undefined, types: readonly TokenTypeDef[]): void {
-    const found = this.def.zones.find(
+    const found = this.#hidden.find(
       (zone) =>
-        (zones === undefined || zones.has(zone.id)) &&
-        types.some(({ family }) => family === zone.holds) &&
-        (zone.visible === 'none' || (zone.visible === 'owner' && (zone.owner ?? '') !== this.asker.seat)),
+        (zones === undefined || zones.has(zone.id)) && types.some(({ family }) => family === zone.holds),
     )
     if (found !== undefined) throw new Unseen(`${this.#who()} may not know what lies in ${found.name}.`)
   }
@@ -335,7 +356,9 @@ class Sight {
   }
 
   #matching(filter: Filter): readonly TokenTypeDef[] {
-    return this.def.tokens.filter((type) => this.#mayMatch(type, filter))
+    const types = this.#types.get(filter) ?? this.def.tokens.filter((type) => this.#mayMatch(type, filter))
+    this.#types.set(filter, types)
+    return types
   }
 
   #mayMatch(type: TokenTypeDef, filter: Filter): boolean {
@@ -356,11 +379,12 @@ class Sight {
   }
 
   #spaces(): Range {
-    return zonesOf(
+    this.#map ??= zonesOf(
       this.def.zones.filter(
         ({ space, adjacent, board }) => space || adjacent.length > 0 || board !== undefined,
       ),
     )
+    return this.#map
   }
 
   #who(): string {
@@ -403,9 +427,28 @@ function zonesOf(zones: readonly ZoneDef[]): Range {
   return { zones: new Set(zones.map(({ id }) => id)) }
 }
 
-function either(a: Range, b: Range): Range {
-  return {
-    ...(a.zones && b.zones ? { zones: new Set([...a.zones, ...b.zones]) } : {}),
-    ...(a.seats && b.seats ? { seats: new Set([...a.seats, ...b.seats]) } : {}),
+export function either(a: Range, b: Range): Range {
+  const [zones, seats] = [union(a.zones, b.zones), union(a.seats, b.seats)]
+  return { ...(zones && { zones }), ...(seats && { seats }) }
+}
+
+type Ids = ReadonlySet<string> | undefined
+
+/** One of the two if it holds the other: sets that stay the same are known again. */
+function union(a: Ids, b: Ids): Ids {
+  if (a === undefined || b === undefined || a === b) return a && b
+  const both = new Set([...a, ...b])
+  return both.size === a.size ? a : both.size === b.size ? b : both
+}
+
+const keys = new WeakMap<ReadonlySet<string>, string>()
+
+function keyOf(ids: Ids): string {
+  if (ids === undefined) return '?'
+  let key = keys.get(ids)
+  if (key === undefined) {
+    key = JSON.stringify([...ids])
+    keys.set(ids, key)
   }
+  return key
 }

@@ -1,0 +1,34 @@
+/** The words of an expression as they stand in the rulebook, so that a refusal can be explained in them. */
+import type { ExprNode } from '../notation/index.js'
+import { compareSpans, type Sources, type Span } from '../source/index.js'
+
+/** A span knows one line only; an expression that goes on below ends where the last of its parts does. */
+export function wordsOf(texts: Sources, node: ExprNode): string {
+  const { file, line, column, length } = node.span
+  const end = lastPart(node, node.span)
+  const first = texts.line(file, line) ?? ''
+  if (end.line === line) return first.slice(column - 1, column - 1 + length)
+  const words = [first.slice(column - 1)]
+  for (let at = line + 1; at < end.line; at++) words.push(texts.line(file, at) ?? '')
+  words.push((texts.line(file, end.line) ?? '').slice(0, end.column - 1 + end.length))
+  return closed(words.map((text) => text.replace(/(^|\s)#.*$/, '').trim()).join(' '))
+}
+
+function lastPart(part: unknown, last: Span): Span {
+  if (typeof part !== 'object' || part === null) return last
+  let found = last
+  if ('span' in part && compareSpans(part.span as Span, found) > 0) found = part.span as Span
+  for (const [key, inner] of Object.entries(part)) if (key !== 'span') found = lastPart(inner, found)
+  return found
+}
+
+/** Brackets that end behind the last part belong to the expression. */
+function closed(text: string): string {
+  const open: string[] = []
+  for (const mark of text) {
+    if (mark === '(') open.push(')')
+    else if (mark === '[') open.push(']')
+    else if (mark === ')' || mark === ']') open.pop()
+  }
+  return text + open.toReversed().join('')
+}

@@ -1,0 +1,423 @@
+/** Why something is not offered, in the words of the rulebook, and with nothing that the seat may not know. */
+import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
+import { type Reason, type State, linkBlock } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+
+const BOARD = `# Board
+
+\`\`\`yaml
+game: {id: valley, title: Valley}
+seats: {red: Red, blue: Blue}
+values: {mood: [calm, wary, angry]}
+spaces:
+  mill: {name: Old Mill, terrain: hill, width: 2, adjacent: [ford]}
+  ford: {name: Ford, terrain: water, width: 1, adjacent: [mill, bay]}
+  bay: {name: Bay, terrain: water, width: 0, adjacent: [ford]}
+zones:
+  box: {per: seat}
+  deck: {holds: cards, visible: none}
+  hand: {holds: cards, per: seat, visible: owner}
+properties: {stance: {values: [hidden, open], start: open}}
+pieces:
+  red-guard: {owner: red, type: guard, count: 6, supply: box, changing: [stance]}
+  blue-guard: {owner: blue, type: guard, count: 6, supply: box, changing: [stance]}
+cards:
+  sun: {suit: gold, rank: 1, count: 4, supply: deck}
+  moon: {suit: silver, rank: 2, count: 4, supply: deck}
+variables: {storm: flag, sky: mood}
+seat-variables: {gold: 0..20, purse: {range: 0..9, hidden: owner}}
+space-variables: {temper: mood}
+\`\`\`
+`
+
+function valley(rules: string): LoadedGame {
+  const text = `${BOARD}\n\`\`\`rules\n${rules.trim()}\n\`\`\`\n`
+  return loadCompilation(compileFiles([{ path: 'valley.md', text }]))
+}
+
+/** The question of a rule, asked of red or of whom it says, on an empty board. */
+function asking(rules: string, setup = ''): { game: LoadedGame; state: State } {
+  const begin = `procedure begin\n${setup === '' ? '' : `  ${setup.trim()}\n`}  as red\n    do ask`
+  const game = valley(`play\n  do begin\n  draw\n\n${begin}\n\n${rules.trim()}`)
+  return {
+    game,
+    state: linkBlock(game, [{ call: { procedure: 'begin', args: [] } }]).run(game.start({ empty: true })),
+  }
+}
+
+/** A reason as one would say it: alternatives in brackets, what nothing has in braces. */
+function said({ clause, now, of, anyOf, allOf, noneWith }: Reason): string {
+  const list = (reasons: readonly Reason[] | undefined, open: string, link: string, close: string): string =>
+    reasons === undefined ? '' : ` ${open}${reasons.map(said).join(link)}${close}`
+  const found = now === undefined ? '' : ` (${now})`
+  return (
+    `${of === undefined ? '' : `${of}: `}${clause}${found}` +
+    list(anyOf, '[', ' | ', ']') +
+    list(allOf, '<', ' & ', '>') +
+    list(noneWith, '{', ' & ', '}')
+  )
+}
+
+function why(rules: string, option: string, setup = ''): string[] {
+  const { game, state } = asking(rules, setup)
+  return game.explain(state, option).failed.map(said)
+}
+
+describe('a condition that fails is told', () => {
+  const gate = (condition: string): string =>
+    `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
+
+  it('with each alternative of an `or`, and what fails in each', () => {
+    expect(why(gate('storm or gold of red >= 3 and blue.gold > 1'), 'go')).toEqual([
+      'storm or (gold of red >= 3 and blue.gold > 1) ' +
+        '[storm | gold of red >= 3 and blue.gold > 1 <gold of red >= 3 (it is 0) & blue.gold > 1 (it is 0)>]',
+    ])
+    expect(why(gate('storm or gold of red >= 3 and blue.gold > 1'), 'go', 'set blue.gold to 9')).toEqual([
+      'storm or (gold of red >= 3 and blue.gold > 1) [storm | gold of red >= 3 (it is 0)]',
+    ])
+  })
+
+  it('with the place of every alternative', () => {
+    const { game, state } = asking(
+      `${gate('can-go')}\n\ntest can-go =                  # 4.2\n  storm\n  or red.gold > 3`,
+    )
+    const [{ anyOf, place, rule }] = game.explain(state, 'go').failed
+    const line = Number(place?.split(':')[1])
+    expect([place, rule]).toEqual([`valley.md:${line}`, '4.2'])
+    expect(game.def.sources.find(({ line: at }) => at === line)?.text).toBe('storm')
+    expect(anyOf?.map((one) => one.place)).toEqual([`valley.md:${line}`, `valley.md:${line + 1}`])
+  })
+
+  it('with the value that a comparison finds', () => {
+    expect(why(gate('red.gold >= 1'), 'go')).toEqual(['red.gold >= 1 (it is 0)'])
+    expect(why(gate('3 < red.gold'), 'go')).toEqual(['3 < red.gold (it is 0)'])
+    expect(why(gate('red.gold > blue.gold'), 'go', 'set blue.gold to 4')).toEqual([
+      'red.gold > blue.gold (now 0 and 4)',
+    ])
+    expect(why(gate('red.gold != 0'), 'go')).toEqual(['red.gold != 0'])
+  })
+
+  it('with the value that `is` and `in` find', () => {
+    expect(why(gate('sky is wary or angry'), 'go')).toEqual(['sky is wary or angry (it is calm)'])
+    expect(why(gate('sky is not calm'), 'go')).toEqual(['sky is not calm'])
+    expect(why(gate('red.gold in [3, 5]'), 'go')).toEqual(['red.gold in [3, 5] (it is 0)'])
+    expect(why(gate('mill is empty'), 'go', 'place 2 red guards in mill')).toEqual([
+      'mill is empty (it holds 2)',
+    ])
+  })
+
+  it('with what `not` stands for', () => {
+    expect(why(gate('not storm'), 'go', 'set storm')).toEqual(['not storm'])
+    const blown = 'set storm\n  set red.gold to 2'
+    expect(why(gate('not (storm or red.gold > 1)'), 'go', blown)).toEqual([
+      'not storm',
+      'not (red.gold > 1) (it is 2)',
+    ])
+    expect(why(gate('not (storm and red.gold > 1)'), 'go', blown)).toEqual([
+      'not storm or not (red.gold > 1) [not storm | not (red.gold > 1) (it is 2)]',
+    ])
+    expect(why(gate('not not storm'), 'go')).toEqual(['not not storm'])
+  })
+
+  it('with what is there and should not be', () => {
+    const two = 'place 2 red guards in mill'
+    expect(why(gate('no(guards in map)'), 'go', two)).toEqual(['no(guards in map) (there are 2)'])
+    expect(why(gate('no(map where some(guards in it))'), 'go', two)).toEqual([
+      'no(map where some(guards in it)) (there is Old Mill)',
+    ])
+    expect(why(gate('all(map, no(guards in it))'), 'go', two)).toEqual([
+      'all(map, no(guards in it)) (not so: Old Mill)',
+    ])
+  })
+
+  it('in the words of a test that is called, over as many lines as it has', () => {
+    const rules = `${gate('may-go(mill, 2)')}
+
+test may-go(space, price: number) =
+  some(guards in space)
+  and actor.gold
+      >= price                        # 4.3
+  and space is water`
+    expect(why(rules, 'go')).toEqual([
+      'some(guards in space)',
+      'actor.gold >= price (now 0 and 2)',
+      'space is water (it is hill)',
+    ])
+  })
+})
+
+describe('of "some … where …" it is told what nothing there satisfies', () => {
+  const act = (condition: string): string =>
+    `procedure ask\n  choose action from actions where legal(it) "What?"\n\naction rest "Rest"\n  draw\n\naction stay "Stay"\n  draw\n\n` +
+    `action raid "Raid"                # 3.1\n  requires ${condition.replace('\n', '\n  draw\n')}\n${condition.includes('\n') ? '' : '  draw\n'}`
+
+  it('by the clause that fails everywhere', () => {
+    expect(
+      why(
+        act(
+          'some(map where can-raid(it))\n\ntest can-raid(space) = space is water and some(guards in space)',
+        ),
+        'raid',
+      ),
+    ).toEqual(['some(map where can-raid(it)) {some(guards in space)}'])
+  })
+
+  it('by what comes nearest, if no clause fails everywhere', () => {
+    const rules = act('some(map where some(red guards in it) and it is water)')
+    expect(why(rules, 'raid', 'place 1 red guard in mill')).toEqual([
+      'some(map where some(red guards in it) and it is water) ' +
+        '{some(red guards in it) and it is water <Old Mill: it is water (it is hill)>}',
+    ])
+  })
+
+  it('through one list in another', () => {
+    expect(
+      why(
+        act('some(map where some(neighbors of it as near where near is hill and some(guards in near)))'),
+        'raid',
+      ),
+    ).toEqual([
+      'some(map where some(neighbors of it as near where near is hill and some(guards in near))) ' +
+        '{some(neighbors of it as near where near is hill and some(guards in near)) {some(guards in near)}}',
+    ])
+  })
+
+  it('or that the list itself is empty', () => {
+    expect(why(act('some(red guards in map where it is hidden)'), 'raid')).toEqual([
+      'some(red guards in map where it is hidden)',
+    ])
+  })
+
+  it('and of actions, none of which is possible, what each of them needs', () => {
+    const rules = `procedure ask
+  choose "What?"
+    option act "Act" if some(actions where legal(it))
+    option stay "Stay"
+    option rest "Rest"
+
+action raid "Raid" by red
+  requires actor.gold > 2
+  draw
+
+action pray "Pray" by red
+  requires storm
+  draw
+
+action sing "Sing" by blue
+  requires storm
+  draw`
+    expect(why(rules, 'act')).toEqual([
+      'some(actions where legal(it)) [Pray <storm> | Raid <actor.gold > 2 (it is 0)>]',
+    ])
+  })
+})
+
+describe('what is meant', () => {
+  const rules = `
+procedure ask
+  choose action from actions where legal(it) "What?"
+
+operation rest "Rest"
+  draw
+
+operation stay "Stay"
+  draw
+
+operation march-blue "March" by blue
+  requires storm
+  draw
+
+operation march-red "March" by red
+  requires actor.gold > 2
+  draw
+
+operation sing-blue "Sing" by blue
+  draw`
+
+  it('is the action of the seat that asks: by its id, its title, or the beginning of its id', () => {
+    const { game, state } = asking(rules)
+    for (const name of ['march-red', 'March', 'march', 'MARCH'])
+      expect(game.explain(state, name)).toMatchObject({
+        offered: false,
+        option: 'march-red',
+        summary: "'march-red' is not offered: it needs: actor.gold > 2 (it is 0)",
+      })
+    expect(game.explain(state, 'march-blue').failed.map(said)).toEqual(['March is for Blue only'])
+    expect(game.explain(state, 'sing').failed.map(said)).toEqual(['Sing is for Blue only'])
+    expect(game.explain(state, 'swim').failed.map(said)).toEqual(["there is no action called 'swim'"])
+  })
+
+  it('is told of an action also where something else is asked', () => {
+    const other = rules.replace(/choose action .*/, 'choose space from map "Where to?"')
+    const { game, state } = asking(other)
+    expect(game.explain(state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
+    const rich = asking(other, 'set red.gold to 3')
+    expect(rich.game.explain(rich.state, 'march').failed.map(said)).toEqual([
+      'it could be done now, but what is asked is: Where to?',
+    ])
+  })
+
+  it('may be said as people read it', () => {
+    const { game, state } = asking('procedure ask\n  choose space from map where it is water "Where to?"')
+    expect(game.explain(state, 'old mill')).toMatchObject({ option: 'mill', offered: false })
+    expect(game.explain(state, 'FORD')).toMatchObject({ option: 'ford', offered: true })
+  })
+})
+
+describe('what keeps something out of a list', () => {
+  const GUARDS = 'each space in map\n    place 1 red guard in space'
+  const from = (list: string): string =>
+    `procedure ask\n  let near = [mill, ford]\n  choose space from ${list} "Where?"`
+
+  it('is every filter around it, and what it was never among', () => {
+    expect(why(from('(map where it is not empty) where it.width > 0'), 'bay', GUARDS)).toEqual([
+      'it.width > 0 (it is 0)',
+    ])
+    expect(why(from('(map where it is water) where it.width < 2'), 'mill')).toEqual([
+      'it is water (it is hill)',
+      'it.width < 2 (it is 2)',
+    ])
+    expect(why(from('near where it.width > 0'), 'bay')).toEqual(["'bay' is not among near"])
+    expect(why(from('map - take(1, near)'), 'mill')).toEqual(['it is not among the first 1 of near'])
+  })
+
+  it('is the condition of the part that could hold it', () => {
+    expect(why(from('[bay] + (map where it.width > 1)'), 'ford')).toEqual(['it.width > 1 (it is 1)'])
+  })
+
+  it('is, of pieces, what they are and where they are', () => {
+    const rules = 'procedure ask\n  choose piece from red guards in [ford, bay] "Which?"'
+    const setup = `place 1 blue guard in mill\n  ${GUARDS}\n  place 1 blue guard in bay`
+    expect(why(rules, 'red-guard@mill', setup)).toEqual(['it is in ford, bay (it is Old Mill)'])
+    expect(why(rules, 'blue-guard@mill', setup)).toEqual([
+      'it is one of red guard',
+      'it is in ford, bay (it is Old Mill)',
+    ])
+    expect(why(rules, 'blue-guard@ford', setup)).toEqual([
+      "you can see no piece or card called 'blue-guard@ford'",
+    ])
+  })
+})
+
+describe('nothing hidden is told', () => {
+  const ask = (condition: string): string =>
+    `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
+  const dealt = (card: string, to: string) => `move 1 ${card} cards in deck to hand of ${to}`
+
+  /** What red is told about `go` while blue's hand and purse are these. */
+  const told = (rules: string, card: string, purse: number): string[] =>
+    why(rules, 'go', `${dealt(card, 'blue')}\n  set blue.purse to ${purse}`)
+
+  it('whatever the other holds: what is hidden is not asked where something else fails', () => {
+    const rules = ask('storm and some(sun cards in hand of blue) and blue.purse > 3')
+    expect(told(rules, 'sun', 9)).toEqual(['storm'])
+    expect(told(rules, 'moon', 0)).toEqual(['storm'])
+  })
+
+  it('is named where nothing else is to blame, and several hidden things together', () => {
+    const one = ask('not storm and blue.purse > 3')
+    expect(told(one, 'sun', 2)).toEqual(['blue.purse > 3'])
+    const two = ask('some(gold cards in hand of blue) and blue.purse > 3')
+    const both = ['some(gold cards in hand of blue) and blue.purse > 3']
+    expect(told(two, 'moon', 9)).toEqual(both)
+    expect(told(two, 'sun', 0)).toEqual(both)
+    expect(told(two, 'moon', 0)).toEqual(both)
+  })
+
+  it('by a value: what a hidden comparison finds is not said, what the seat knows is', () => {
+    expect(told(ask('blue.purse > red.gold'), 'sun', 0)).toEqual(['blue.purse > red.gold'])
+    expect(why(ask('red.purse > 3'), 'go', 'set red.purse to 2')).toEqual(['red.purse > 3 (it is 2)'])
+    expect(why(ask('red.purse > 3 or some(sun cards in hand of actor)'), 'go', dealt('moon', 'red'))).toEqual(
+      [
+        'red.purse > 3 or some(sun cards in hand of actor) [red.purse > 3 (it is 0) | some(sun cards in hand of actor)]',
+      ],
+    )
+  })
+
+  it('by a name that a rule gave it', () => {
+    const rules = (value: string): string =>
+      `procedure ask\n  let strength = ${value}\n  do offer(strength)\n\nprocedure offer(strength: number)\n  choose "Go?"\n    option go "Go" if strength > 3 and storm\n    option stay "Stay"\n    option rest "Rest"\n    option run "Run" if strength > 4`
+    expect(why(rules('blue.purse'), 'go', 'set blue.purse to 1')).toEqual(['storm'])
+    expect(why(rules('blue.purse'), 'go', 'set blue.purse to 9')).toEqual(['storm'])
+    expect(why(rules('blue.purse'), 'run', 'set blue.purse to 1')).toEqual(['strength > 4'])
+    expect(why(rules('red.gold'), 'go')).toEqual(['strength > 3 (it is 0)', 'storm'])
+  })
+
+  it('by an answer that another gave in secret', () => {
+    const rules = `procedure ask
+  choose bid from 0..3, by blue, secretly "Bid"
+  choose "Go?"
+    option go "Go" if bid > 2 and storm
+    option stay "Stay"
+    option rest "Rest"`
+    const { game, state } = asking(rules)
+    const heard = [0, 3].map((bid) => game.explain(game.decide(state, bid), 'go').failed.map(said))
+    expect(heard).toEqual([['storm'], ['storm']])
+  })
+
+  it('by an action that is not asked about', () => {
+    const rules = `procedure ask
+  choose space from map "Where?"
+
+action raid "Raid"
+  requires blue.purse > 3
+  draw`
+    for (const purse of [0, 9])
+      expect(why(rules, 'raid', `set blue.purse to ${purse}`)).toEqual(['what is asked is: Where?'])
+  })
+
+  it('by the one who acts, if another is asked', () => {
+    const rules = `procedure ask
+  choose by blue "Go?"
+    option go "Go" if storm and some(sun cards in hand of actor)
+    option wait "Wait" if actor.purse > 8
+    option stay "Stay"
+    option rest "Rest"`
+    for (const card of ['sun', 'moon']) {
+      expect(why(rules, 'go', dealt(card, 'red'))).toEqual(['storm'])
+      expect(why(rules, 'wait', dealt(card, 'red'))).toEqual(['actor.purse > 8'])
+    }
+  })
+})
+
+describe('an effect tree is explained in words', () => {
+  const TREE = `
+procedures:
+  - id: ask
+    effects:
+      - alternatives:
+          prompt: 'Go?'
+          options:
+            - id: go
+              when:
+                op: or
+                args:
+                  - {aggregate: {op: any, query: {query: tokensInZone, zone: mill, filter: [{prop: type, eq: guard}]}}}
+                  - {op: '>=', left: {aggregate: {op: count, query: {query: mapSpaces, filter: {op: '==', left: {ref: zoneProp, zone: $zone, prop: terrain}, right: hill}}}}, right: 2}
+              effects: []
+            - {id: stay, effects: []}
+            - {id: rest, effects: []}
+`
+  it('without a dump of its nodes', () => {
+    const files = [
+      { path: 'valley.md', text: `${BOARD}\n\`\`\`rules\nplay\n  as red\n    do ask\n  draw\n\`\`\`\n` },
+      { path: 'tree.yaml', text: TREE },
+    ]
+    const game = loadCompilation(compileFiles(files))
+    const [reason] = game.explain(game.start(), 'go').failed
+    expect(said(reason)).toBe(
+      'some guard in mill or the number of the spaces of the map where terrain of it = hill >= 2 ' +
+        '[some guard in mill | the number of the spaces of the map where terrain of it = hill >= 2 (it is 1)]',
+    )
+    expect(reason.anyOf?.map(({ place }) => place)).toEqual(['tree.yaml:12', 'tree.yaml:13'])
+  })
+})
+
+it('an explanation always ends, however deep the rule looks', () => {
+  const deep = Array.from({ length: 9 }, (_, i) => `some(map as s${i} where `).join('')
+  const rules = `procedure ask\n  choose "Go?"\n    option go "Go" if ${deep}s0.width + s8.width > 9${')'.repeat(9)}\n    option stay "Stay"\n    option rest "Rest"`
+  const { game, state } = asking(rules)
+  const start = performance.now()
+  expect(game.explain(state, 'go').failed).toHaveLength(1)
+  expect(performance.now() - start).toBeLessThan(20_000)
+})
