@@ -190,11 +190,11 @@ describe('greedy', () => {
       tiny([...body, ...rankByScore], { variables: [...NUMBERS.variables, { ...purse, hidden: 'owner' }] }),
     )
     for (let seed = 1; seed < 20; seed += 1)
-      expect(() => makeAgent('greedy', seed).choose(guess, guess.start(), 'left')).not.toThrow()
+      expect(() => makeAgent('greedy', seed).choose(guess, guess.start(), 0)).not.toThrow()
     const broke = linkGame(tiny([...body, pay, ...rankByScore], { variables: [...NUMBERS.variables, purse] }))
     const state = broke.start()
     broke.answer(state, [1])
-    expect(() => makeAgent('greedy', 2).choose(broke, state, 'right')).toThrow(/'purse' of right/)
+    expect(() => makeAgent('greedy', 2).choose(broke, state, 1)).toThrow(/'purse' of right/)
   })
 
   it('does not change the state it looks at', () => {
