@@ -127,7 +127,8 @@ function assemble(
 
 /** Actions are offered in the order of their rule numbers, wherever they are written; those without come last. */
 function byRule(a: ProcedureDef, b: ProcedureDef): number {
-  if (a.kind !== b.kind) return a.kind === 'action' ? 1 : -1
+  const late = (p: ProcedureDef): number => (p.kind === 'action' ? 1 : 0)
+  if (late(a) !== late(b)) return late(a) - late(b)
   const parts = (p: ProcedureDef): number[] => (p.rule ?? 'Infinity').split(/[.#]/).map(Number)
   const [left, right] = [parts(a), parts(b)]
   for (let i = 0; i < Math.max(left.length, right.length); i++) {
