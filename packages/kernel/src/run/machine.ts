@@ -91,6 +91,22 @@ export class Machine {
         s.sp = fp
         s.fp = s.k[fp + 2] as number
       },
+      /** Only for as long as a question about the action is asked: neither hash nor record notice. */
+      aside(s: State, action: number): List | null {
+        const cells = layout.during[action]
+        const { d } = s
+        if (cells.every(({ cell, start }) => d[cell] === start)) return null
+        return cells.map(({ cell, start }) => {
+          const value = d[cell]
+          d[cell] = start
+          return value
+        })
+      },
+      putBack(s: State, action: number, saved: List): void {
+        layout.during[action].forEach(({ cell }, i) => {
+          s.d[cell] = saved[i]
+        })
+      },
       fresh(s: State, action: number): List {
         const cells = layout.during[action]
         const saved: number[] = []
