@@ -14,15 +14,9 @@ import { randomPicks, walk } from './walk.js'
 
 const seeds = fc.integer({ min: 0, max: 1_000_000 })
 
-<<<<<<< HEAD
 const fixtures = [tictactoe, cards, islands, couriers, leaders, parlour].map((def) => ({ id: def.id, def }))
 
 describe.each(fixtures)('in $id', ({ def }) => {
-=======
-const games = [tictactoe, cards, islands, couriers].map((def) => ({ id: def.id, def }))
-
-describe.each(games)('in $id', ({ def }) => {
->>>>>>> 6d9555e (Each forged game has a test of its own, couriers too)
   const game = linkGame(def) as LinkedGame
   const { layout } = game.linked.machine.linker
 
