@@ -47,11 +47,13 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
     .flatMap((b) =>
       parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
     )
-  const rules: readonly RuleSource[] = [new NotationRules(nodes), new TreeRules(declarations.ruleNodes)]
+  const trees = new TreeRules(declarations.ruleNodes)
+  const rules: readonly RuleSource[] = [new NotationRules(nodes), trees]
   for (const source of rules) source.declare(world)
   const groups = elaborateGroups(world)
   const lowered = rules.map((source) => source.lower(world))
   const def = assemble(world, declarations, groups, lowered)
+  trees.check(world, def.procedures)
   // Both notations are typed while they are read; this looks at the result once more, as nodes.
   if (!reporter.hasErrors)
     checkProgram(
@@ -108,7 +110,7 @@ function assemble(
     zones: declarations.zones,
     ...withTied(world, declarations.properties, declarations.tokens),
     groups,
-    variables: declarations.variables,
+    variables: [...world.variables.values()],
     tables: declarations.tables,
     options: declarations.options,
     scenarios: declarations.scenarios.map((scenario) => ({

@@ -26,6 +26,7 @@ export interface Question {
   readonly place: number
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
+  readonly ends: number[] // of alternatives: the points of each lie before this
   readonly ids: readonly string[] // of alternatives
   readonly distinct: boolean
   readonly sure: boolean // no option is none
@@ -88,6 +89,7 @@ export function question(
     place: linker.place(),
     rule: linker.where().rule,
     branches: [],
+    ends: [],
     ids: made.ids,
     distinct: made.distinct,
     sure: made.sure,

@@ -156,6 +156,7 @@ function alternatives(body: Body, scope: Scope, node: Alternatives): string {
     const branch = body.point()
     q.branches.push(branch)
     code += `case ${branch}:${resumableBlock(body, scope, option.effects)}${go(end)}`
+    q.ends.push(body.points)
   }
   return `${code}case ${end}:`
 }
