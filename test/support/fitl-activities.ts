@@ -65,11 +65,11 @@ export function record(game: LoadedGame, start: State, choices: readonly Choice[
   return { state: recorder.state, moves }
 }
 
-/** Plays a turn with a special activity to its end; then these facts hold, and it was one move. */
+/** Plays a first turn with a special activity to its end; then these facts hold, and it was one move. */
 export function turnEnds(game: LoadedGame, board: string, text: string, facts: readonly string[]): State {
-  const start = game.decide(begin(game, board), 'operation-and-activity')
-  const { state, moves } = record(game, start, said(text))
+  const { state, moves } = record(game, begin(game, board), said(`operation-and-activity | ${text}`))
   expect(game.decision(state)?.prompt).toBeUndefined()
+  expect(game.evaluate(state, 'first-did')).toBe('operation-with-activity')
   for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
   expect(moves).toHaveLength(1)
   expect(moves[0].compound).toBeDefined()
