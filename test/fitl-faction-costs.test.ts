@@ -1,7 +1,14 @@
 /** What each faction pays for its operations, reckoned again from what was chosen in random games (3.2, 3.3). */
 import { describe, expect, it } from 'vitest'
 import { compiled, mapOf, rulebook } from './support/fitl-boards.js'
-import { change, chosen, hasActivity, type Operation, operationsIn } from './support/fitl-operations.js'
+import {
+  change,
+  chosen,
+  hasActivity,
+  named,
+  type Operation,
+  operationsIn,
+} from './support/fitl-operations.js'
 
 const game = compiled(rulebook)
 const map = mapOf(game)
@@ -20,7 +27,7 @@ function trainCost(operation: Operation): number {
   let space = ''
   let pacified = 0
   for (const event of operation.events) {
-    if (event.type === 'chose' && event.name === 'space') space = String(event.choice)
+    if (event.type === 'chose' && event.name === 'space') space = named(event.choice)[0] ?? ''
     if (event.type === 'chose' && event.choice === 'pay') pacified += 1
     if (event.type === 'moved' && event.into === space && event.what.startsWith('arvn-')) paid.add(space)
   }
@@ -34,9 +41,9 @@ function marchCost(operation: Operation): number {
   let cost = 0
   for (const event of operation.events) {
     if (event.type !== 'chose') continue
-    if (event.name === 'space') space = String(event.choice)
+    if (event.name === 'space') space = named(event.choice)[0] ?? ''
     if (event.name !== 'movers' || isLoc(space)) continue
-    const origins = [event.choice].flat().map((id) => String(id).split('@')[1] ?? '')
+    const origins = named(event.choice).map((id) => id.split('@')[1] ?? '')
     const free = open && (isOffTheMap(space) || origins.every(isOffTheMap))
     cost += free ? 0 : 1
   }

@@ -2,7 +2,7 @@
 import type { State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compiled, holds, mapOf, rulebook } from './support/fitl-boards.js'
-import { chosen, hasActivity, type Operation, operationsIn } from './support/fitl-operations.js'
+import { chosen, hasActivity, named, type Operation, operationsIn } from './support/fitl-operations.js'
 
 const game = compiled(rulebook)
 const map = mapOf(game)
@@ -50,10 +50,10 @@ function* offers(operation: Operation): Generator<Offer> {
     }
     for (const event of events) {
       if (event.type !== 'chose') continue
-      if (event.name === 'space') destination = String(event.choice)
+      if (event.name === 'space') destination = named(event.choice)[0] ?? ''
       if (event.name !== 'movers') continue
-      for (const id of [event.choice].flat()) {
-        const key = `${String(id).split('@')[0] ?? ''}@${destination}`
+      for (const id of named(event.choice)) {
+        const key = `${id.split('@')[0] ?? ''}@${destination}`
         moved[key] = (moved[key] ?? 0) + 1
       }
     }

@@ -4,7 +4,7 @@
  */
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { State, StepEvent } from '@ludoforge/kernel'
-import type { Operation } from './fitl-operations.js'
+import { named, type Operation } from './fitl-operations.js'
 
 type Board = ReadonlyMap<string, Readonly<Record<string, number>>>
 
@@ -41,8 +41,8 @@ export function* bySpace(game: LoadedGame, operation: Operation): Generator<Part
   for (const { event, holds } of moments(game, operation)) {
     if (event.type === 'chose' && event.name === 'space') {
       if (open !== undefined) yield open
-      const space = String(event.choice)
-      open = space === '' ? undefined : { space, holds, events: [] }
+      const [space] = named(event.choice)
+      open = space === undefined ? undefined : { space, holds, events: [] }
     }
     open?.events.push(event)
   }

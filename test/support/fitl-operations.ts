@@ -97,8 +97,13 @@ export function answersTo(events: readonly StepEvent[], action: string, name: st
     if (e.type === 'began') open.push(e.action)
     if (e.type === 'ended') open.pop()
     if (e.type !== 'chose' || e.name !== name || open.at(-1) !== action) return []
-    return typeof e.choice === 'object' && 'offer' in e.choice ? [] : [e.choice].flat().map(String)
+    return named(e.choice)
   })
+}
+
+/** What an answer names, a list taken apart; nothing if it takes an offer. */
+export function named(choice: Choice): string[] {
+  return typeof choice === 'object' && 'offer' in choice ? [] : [choice].flat().map(String)
 }
 
 export function hasActivity({ id, events }: Operation): boolean {
