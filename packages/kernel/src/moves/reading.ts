@@ -102,18 +102,25 @@ export class Reading {
     const { entries, parts } = progress.known
     const last = entries.slice(Math.max(0, level - 1)).findLast(({ context }) => context !== undefined)
     checkContext(this.move, last?.context)
-    const unused = this.parts(progress).flatMap(({ piece, left }, part) => {
+    this.parts(progress).forEach(({ piece }, part) => {
+      if (piece !== undefined && part > 0) checkContext(piece, parts[part].context)
+    })
+    const unused = this.unused(progress, level)
+    if (unused.length === 0) return
+    const { actionId } = this.move
+    throw new IllegalMove(`The move '${actionId}' says '${unused.join("', '")}', which nobody asks.`)
+  }
+
+  /** What it says and was not asked for: answers, and actions to be inserted. */
+  unused(progress: Progress, level: number): string[] {
+    return this.parts(progress).flatMap(({ piece, left }, part) => {
       if (piece === undefined) return []
-      if (part > 0) checkContext(piece, parts[part].context)
       const asked = paramsOf(progress, level, part, this.spoken(piece))
       const surplus = Object.keys(piece.params).filter(
         (key) => !Object.hasOwn(asked, key) && !declines(progress, key, piece.params[key]),
       )
       return [...surplus, ...left.map(({ specialActivity }) => `compound: ${specialActivity.actionId}`)]
     })
-    if (unused.length === 0) return
-    const { actionId } = this.move
-    throw new IllegalMove(`The move '${actionId}' says '${unused.join("', '")}', which nobody asks.`)
   }
 
   private spoken(piece: Move | undefined): Move | undefined {

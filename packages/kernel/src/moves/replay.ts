@@ -20,12 +20,17 @@ export interface Replayed {
 export function replay(game: LinkedGame, state: State, move: Move): Replayed {
   const begin = begun(game, state, move)
   const strict = read(begin, new Reading(move, false))
-  if (!(strict instanceof IllegalMove) && (strict.complete || isMeant(strict))) return strict
+  if (!(strict instanceof IllegalMove) && (strict.complete || isWhole(strict))) return strict
   const tolerant = read(begin, new Reading(move, true))
   if (!(tolerant instanceof IllegalMove) && (tolerant.complete || strict instanceof IllegalMove))
     return tolerant
   if (strict instanceof IllegalMove) throw strict
   return strict
+}
+
+/** Was the move asked for all that it says? */
+function isWhole({ progress, level, reading }: Replayed): boolean {
+  return reading.unused(progress, level).length === 0
 }
 
 /** The question that begins the move: that of its seat, or of the first that is asked. */
@@ -54,10 +59,14 @@ function read(begin: Progress, reading: Reading): Replayed | IllegalMove {
   return furthest ?? fault ?? notOffered(begin, reading.move)
 }
 
-/** With its class a move means the first way to what it names, as soon as all that it inserts has come. */
+/**
+ * An action with its class, or what is no action, means the first way to what it names, as soon as all that it
+ * inserts has come.
+ */
 function isMeant({ progress, level, reading }: Replayed): boolean {
   const { actionClass, actionId } = reading.move
-  if (actionClass === undefined || progress.name(level) !== actionId) return false
+  if (progress.name(level) !== actionId) return false
+  if (actionClass === undefined && progress.known.entries[level - 1]?.context !== undefined) return false
   return reading.parts(progress).every(({ left }) => left.length === 0)
 }
 
