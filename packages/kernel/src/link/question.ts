@@ -38,7 +38,7 @@ export interface Question {
 }
 
 /** A window that is a question of its own: an action that it offers, or none. */
-export interface WindowNode {
+interface WindowNode {
   readonly bind: string
   readonly offering: Offering
   readonly prompt?: Text

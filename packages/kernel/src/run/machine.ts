@@ -389,7 +389,8 @@ export class Machine {
       s.passedBy = null
       return
     }
-    if (asked.offers.length > 0) s.passedBy = [asked.seat, ...asked.offers]
+    if (asked.offers.length > 0 && !forced)
+      s.passedBy = declines(q, asked, picks) ? [asked.seat, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
@@ -443,4 +444,12 @@ function loadContext(s: State, k: Slot[], at: number): void {
   s.timing = k[at + 5] as number
   s.last = s.changed
   s.changed |= k[at + 6] as number
+}
+
+/** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
+function declines({ node }: Question, { values }: Asked, picks: List): boolean {
+  if (picks.length === 0) return true
+  return (
+    'options' in node && Array.isArray(node.options) && node.options[values[picks[0]]]?.effects.length === 0
+  )
 }
