@@ -106,9 +106,9 @@ const TURNS: readonly Turn[] = [
       menu: '+govern | aid | train-arvn | hue | rangers | 2 | nothing',
       before: 'train-arvn | +govern | aid | hue | rangers | 2 | nothing',
       during: 'train-arvn | hue | rangers | 2 | +govern | aid | nothing',
-      after: 'train-arvn | hue | rangers | 2 | nothing | no-more | +govern | aid',
+      after: 'train-arvn | hue | rangers | 2 | nothing | +govern | aid',
     },
-    alone: 'train-arvn | hue | rangers | 2 | nothing | no-more | nothing',
+    alone: 'train-arvn | hue | rangers | 2 | nothing | nothing',
     special: { choice: 'aid' },
     holds: ['count(rangers in hue) = 2', 'aid = 8', 'resources of ARVN = 17'], // 5 of it by Minh
   },
