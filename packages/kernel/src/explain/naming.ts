@@ -24,7 +24,6 @@ export function actionsNamed({ linker, seat }: Asking, name: string): readonly n
 export function valueNamed(asking: Asking, name: string): number | undefined {
   const { linker, names, s, q } = asking
   const { type } = q
-  if (type === 'action') return actionsNamed(asking, name)[0]
   if (type === 'number') return /^-?\d{1,10}$/.test(name) ? Number(name) : undefined
   const size = type === 'kind' ? linker.kinds.sets.length : linker.layout.size(type)
   // No answer may tell where hidden pieces and cards lie.
