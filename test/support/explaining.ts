@@ -7,7 +7,7 @@ export const BOARD = `# Board
 \`\`\`yaml
 game: {id: valley, title: Valley}
 seats: {red: Red, blue: Blue}
-values: {mood: [calm, wary, angry]}
+values: {mood: [calm, wary, angry], action-class: [full, limited]}
 spaces:
   mill: {name: Old Mill, terrain: hill, width: 2, adjacent: [ford]}
   ford: {name: Ford, terrain: water, width: 1, adjacent: [mill, bay]}

@@ -1,7 +1,8 @@
 /**
  * Why something is not offered. The question's own filters are asked again, clause by clause, and what fails is
- * told in the words of the rulebook: `asking.ts` asks, `blame.ts` finds what fails of a condition, `listed.ts` what
- * keeps something out of a list, `wording.ts` says it, `naming.ts` knows what is meant.
+ * told in the words of the rulebook: `asking.ts` asks, `blame.ts` finds what fails of a condition, `performing.ts`
+ * makes the context of an action, `listed.ts` finds what keeps something out of a list, `wording.ts` says it,
+ * `naming.ts` knows what is meant.
  */
 import { offersOf, optionIds } from '../choice.js'
 import type { Alternatives, ChooseN, ChooseOne, Timing } from '../def/index.js'

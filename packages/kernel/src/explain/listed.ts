@@ -141,8 +141,8 @@ function partsOf(list: Expr): Expr[] {
 
 /** Reasons that stand in the way together, as one. */
 function together(reasons: readonly Reason[]): Reason {
-  const [first] = reasons
-  if (reasons.length === 1) return first
+  const [{ now: _, ...first }] = reasons
+  if (reasons.length === 1) return reasons[0]
   const words = reasons.map(({ clause }) => (/ or /.test(clause) ? `(${clause})` : clause))
   return { ...first, clause: words.join(' and '), allOf: reasons }
 }
