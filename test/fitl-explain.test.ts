@@ -21,6 +21,18 @@ const game = gameWith({
     'place 2 US troops in saigon\n    place 1 VC guerrillas in hue',
     'operation-alone',
   ),
+  'training-us': turnOf(
+    'US',
+    'place 2 US troops in saigon\n    place 2 ARVN troops in saigon\n    place 1 US troops in hue',
+  ),
+  'monsoon-us': turnOf(
+    'US',
+    `place 2 US troops in saigon\n    place 2 ARVN troops in saigon\n    place 1 VC guerrillas in saigon\n    ${MONSOON}`,
+  ),
+  'poor-arvn': turnOf(
+    'ARVN',
+    'place 3 ARVN troops in hue\n    place 1 VC guerrillas in hue\n    flip guerrillas in hue to active\n    set resources of ARVN to 2',
+  ),
   'marching-nva': turnOf('NVA', 'place 4 NVA troops in north-vietnam\n    set resources of NVA to 1'),
 })
 
@@ -41,9 +53,9 @@ describe('asked about an action', () => {
   it('it is the one of the faction that asks', () => {
     expect(why(begin(game, 'poor-vc'), 'march')).toEqual([
       'march-vc',
-      'free or not monsoon',
-      '  free',
+      'not out-of-season',
       '  not monsoon',
+      '  free',
     ])
     expect(why(begin(game, 'poor-vc'), 'Rally')).toEqual([
       'rally-vc',
@@ -73,15 +85,87 @@ describe('asked about an action', () => {
     ])
   })
 
-  it('every Operation tells what it needs, if none is possible', () => {
+  it('every Operation tells what it needs in the class that is asked for, if none is possible', () => {
     const told = why(begin(game, 'poor-vc'), 'operation')
-    expect(told.slice(0, 2)).toEqual(['operation', 'some(actions-tagged(operation) where legal(it))'])
-    expect(told.filter((line) => /^ {2}\S/.test(line))).toEqual([
-      '  Rally',
-      '  March',
-      '  Attack',
-      '  Terror',
+    expect(told.slice(0, 3)).toEqual([
+      'operation',
+      'some(open-operations) or some(open-activities)',
+      '  some(open-operations)',
     ])
+    expect(told.filter((line) => /^ {4}\S/.test(line))).toEqual([
+      '    Rally',
+      '    March',
+      '    Attack',
+      '    Terror',
+      '    class is operation-and-activity (it is operation)',
+    ])
+    expect(told).toContain('      spendable(actor) >= fee(price) (now 0 and 1)')
+    const activity = why(begin(game, 'nobody-there'), 'operation-and-activity')
+    expect(activity).toContain('  some(open-activities)')
+    expect(activity).toContain('    Tax')
+    expect(activity.join('\n')).not.toContain('class is operation-and-activity')
+  })
+})
+
+describe('asked about a Special Activity', () => {
+  const full = ['operation-and-activity', 'rally-vc']
+
+  it('it tells that it is offered beside the question, and when', () => {
+    const menu = answers(game, begin(game, 'rich-vc'), ['operation-and-activity'])
+    expect(game.explain(menu, 'Tax')).toMatchObject({ offered: true, option: 'tax', timing: 'before' })
+    const spaces = answers(game, begin(game, 'rich-vc'), full)
+    expect(game.explain(spaces, 'tax').summary).toBe(
+      "'tax' is offered beside the question, to be done first.",
+    )
+    const next = answers(game, spaces, ['saigon', 'guerrilla'])
+    expect(game.explain(next, 'tax').summary).toBe("'tax' is offered beside the question, to be done now.")
+  })
+
+  it('what keeps it from this Operation is named, and what it needs itself', () => {
+    const alone = answers(game, begin(game, 'rich-vc'), ['operation', 'rally-vc'])
+    expect(why(alone, 'tax')).toEqual(['tax', 'class is operation-and-activity (it is operation)'])
+    const spaces = answers(game, begin(game, 'rich-vc'), full)
+    expect(why(spaces, 'subvert')).toEqual([
+      'subvert',
+      'some(map where can-subvert(it))',
+      '  some(ARVN cubes in space)',
+    ])
+    const ambush = why(spaces, 'ambush')
+    expect(ambush.slice(0, 4)).toEqual([
+      'ambush-vc',
+      'under-way is none or goes-with(activity, under-way)',
+      '  under-way is none (it is Rally)',
+      '  goes-with(activity, under-way)',
+    ])
+    expect(ambush).toContain('      operation in actions-tagged(attack) (it is Rally)')
+    expect(why(spaces, 'advise')).toEqual(['advise', 'Advise is for US only'])
+  })
+
+  it('that one was made is named', () => {
+    const made = answers(game, begin(game, 'rich-vc'), [...full, { offer: 'tax' }])
+    expect(why(made, 'tax').slice(0, 3)).toEqual([
+      'tax',
+      'not activity-tried or (ambushes > 0 and activity in actions-tagged(ambush))',
+      '  not activity-tried',
+    ])
+  })
+
+  it('the space that keeps Advise away is named: it is Trained', () => {
+    const train = answers(game, begin(game, 'training-us'), ['operation-and-activity', 'train-us'])
+    expect(game.explain(train, 'advise').offered).toBe(true)
+    const trained = answers(game, train, ['saigon', 'no-forces'])
+    expect(why(trained, 'advise').slice(3, 4)).toEqual(['    Saigon: not trained-in(space)'])
+  })
+
+  it('what each faction needs in season and out of it', () => {
+    expect(why(begin(game, 'poor-arvn'), 'assault')).toEqual([
+      'assault-arvn',
+      'spendable(actor) >= fee(price) (now 2 and 3)',
+    ])
+    const monsoon = answers(game, begin(game, 'monsoon-us'), ['operation-and-activity'])
+    expect(why(monsoon, 'sweep')).toEqual(['sweep-us', 'not out-of-season', '  not monsoon', '  free'])
+    expect(why(monsoon, 'rally')).toEqual(['rally', 'Rally is for NVA and VC only'])
+    expect(why(monsoon, 'advise')).toEqual(['advise is offered'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Decision, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
+import type { Decision, Reason, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { boardLines, derive, Labels, type Look, PLAIN_LOOK, readLook } from '../src/board/index.js'
@@ -341,6 +341,55 @@ describe('the screen', () => {
       '    nor with: some(cubes in it) (rule 3.1, rules.md:9)',
       '  - it needs: free or calm (rule 3.1, rules.md:7)',
     ])
+  })
+
+  it('explains what comes nearest by what that lacks, and an action in one line', () => {
+    const at = { needs: true, rule: '3.1', place: 'rules.md:4' }
+    const lacking = (of: string) => ({
+      clause: 'some(map where open(it))',
+      ...at,
+      noneWith: [
+        { clause: 'a long condition and another', ...at, allOf: [{ clause: 'it is wet', of, ...at }] },
+      ],
+    })
+    const failed = [
+      {
+        clause: 'some(deeds)',
+        ...at,
+        anyOf: [
+          { clause: 'Raid', allOf: [lacking('Hill')] },
+          {
+            clause: 'Rest',
+            allOf: [lacking('Hill, Port'), { clause: 'gold > 2', now: 'it is 0', ...at }],
+          },
+        ],
+      },
+    ]
+    expect(explanationLines({ offered: false, option: 'act', summary: '', failed }, labels, 100)).toEqual([
+      "'act' is not offered: it needs: some(deeds) (rule 3.1, rules.md:4)",
+      '  either: Raid needs: some(map where open(it))',
+      '    nearest is Hill, but it needs: it is wet',
+      '  or: Rest',
+      '    - some(map where open(it)) (rule 3.1, rules.md:4)',
+      '      nearest are Hill, Port, but they need: it is wet',
+      '    - gold > 2 (it is 0) (rule 3.1, rules.md:4)',
+    ])
+  })
+
+  it('explains what would fill the screen less far in, and says so', () => {
+    const deep = (depth: number): Reason => ({
+      clause: `x > ${depth}`,
+      now: 'it is 0',
+      ...(depth === 0 ? {} : { anyOf: [deep(depth - 1), deep(depth - 1)] }),
+    })
+    const explained = (depth: number) =>
+      explanationLines({ offered: false, option: 'x', summary: '', failed: [deep(depth)] }, labels, 80)
+    expect(explained(3)).toHaveLength(15)
+    expect(explained(3).join()).not.toContain('...')
+    const lines = explained(9)
+    expect(lines).toHaveLength(16)
+    expect(lines[3]).toBe('      either: x > 6 (it is 0) ...')
+    expect(lines.at(-1)).toBe('  ("..." is more: ask why about one of these)')
   })
 
   it('shows of a board that was seen before only what changed', () => {

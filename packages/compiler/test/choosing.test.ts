@@ -161,7 +161,9 @@ describe('alternatives with conditions', () => {
       { clause: 'gold > 0', needs: true },
       { clause: 'pay > 5', needs: true },
     ])
-    expect(game.explain(game.start(), 'moor').summary).toBe("'moor' is not offered: it needs: gold > 1")
+    expect(game.explain(game.start(), 'moor').summary).toBe(
+      "'moor' is not offered: it needs: gold > 1 (it is 0)",
+    )
   })
 
   it.each([

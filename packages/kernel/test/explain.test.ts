@@ -72,6 +72,21 @@ describe('explaining', () => {
     expect(game.explain(s, 'flee').summary).toContain('no such way')
   })
 
+  it('tells of what a window offers, with its timing, and why it does not', () => {
+    const s = game.decide(game.start({ seed: 1 }), 'march')
+    const [offer] = game.decision(s)!.offers
+    expect(game.explain(s, offer.id)).toEqual({
+      offered: true,
+      option: offer.id,
+      timing: 'before',
+      summary: `'${offer.id}' is offered, to be done first.`,
+      failed: [],
+    })
+    expect(game.explain(s, 'rally').failed[0].clause).toBe(
+      'it could be done now, but what is asked is: Choose special',
+    )
+  })
+
   it('knows numbers, and when nothing is asked', () => {
     const number = linkBlock(game, [
       {

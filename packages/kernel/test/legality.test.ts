@@ -50,6 +50,7 @@ const def = gameOf({
       ...when({ op: '==', left: ref('x'), right: ash }, { op: 'not', arg: { ref: 'free' } }),
     }),
     action('go', done, { params: [{ name: 'x', type: 'zone' }] }),
+    action('count', done, { params: [{ name: 'x', type: 'number' }] }),
     action(
       'never',
       done,
@@ -204,16 +205,52 @@ describe('explaining why an action is not offered', () => {
       { clause: 'requires free', needs: true, rule: '1.1', place: 'tests.md:3' },
     ])
     expect(offer({ by: blue }, 'blue').offered).toBe(true)
-    expect(offer({ free: true }, 'blue').failed[0].clause).toContain('actor == blue')
+    expect(offer({ free: true }, 'blue').failed[0].clause).toBe('actor = blue')
   })
 
   it('says whose it is only if that was asked', () => {
-    expect(offer({ free: true }, 'own').summary).toContain("'own' is for blue only")
+    expect(offer({ free: true }, 'own').summary).toBe("'own' is not offered: own is for Blue only")
     expect(offer({ by: red }, 'own').offered).toBe(true)
+  })
+
+  it('knows the class and the zones', () => {
+    expect(offer({ class: cls('limited') }, 'full').failed).toMatchObject([
+      { clause: 'class = full', now: 'it is limited' },
+    ])
+    expect(offer({ free: true }, 'full').offered).toBe(true)
+    expect(offer({ within: zones('elm') }, 'ash').failed).toMatchObject([
+      { clause: 'the action may use ash', needs: true },
+    ])
   })
 
   it('knows the arguments', () => {
     expect(offer({ args: [ash] }, 'at').offered).toBe(true)
-    expect(offer({ args: [{ zone: 'elm' }], by: red }, 'at').failed[0]?.clause).toContain('x == ash')
+    expect(offer({ args: [{ zone: 'elm' }], by: red }, 'at').failed).toMatchObject([
+      { clause: 'x = ash', needs: true },
+    ])
+    expect(offer({ args: [ash], free: true }, 'at').failed).toMatchObject([{ clause: 'not free' }])
+    for (const [args, id] of [
+      [[3], 'at'],
+      [[ash], 'count'],
+      [[ash], 'any'],
+    ] as const)
+      expect(offer({ args }, id).failed).toMatchObject([{ clause: `${id} cannot be done with this` }])
+  })
+
+  it('leaves out what depends on arguments that are not given', () => {
+    expect(offer({ by: red, free: true }, 'at').failed).toMatchObject([{ clause: 'not free' }])
+  })
+
+  it('gives the context back', () => {
+    const where = { op: 'legal', action: item, by: blue, free: true, within: zones('elm') } as const
+    const options: Expr = { query: 'filter', over: { query: 'actions' }, bind: 'it', where }
+    const s = linkBlock(game, [
+      { setVar: { scope: 'global', var: 'n', value: 1 } },
+      { chooseOne: { bind: 'deed', type: 'action', options, optional: true } },
+    ]).run(start, { actor: 'red' })
+    const context = () => [s.actor, s.free, s.actionClass, s.within, s.action, s.timing, game.hash(s)]
+    const before = context()
+    expect(game.explain(s, 'paid').failed).toMatchObject([{ clause: 'not free' }])
+    expect(context()).toEqual(before)
   })
 })

@@ -129,7 +129,7 @@ function runCommand(
   return 'none'
 }
 
-/** Things may be named by what people read on the screen, too: an option's number or label, a space. */
+/** Things may be named by what people read on the screen, too: the number or label of an option or offer, a space. */
 function explain(
   { game, state }: Session,
   seat: string,
@@ -137,11 +137,12 @@ function explain(
   about: string,
   width: number,
 ): string[] {
-  const options = game.decision(state, seat)?.options ?? []
+  const decision = game.decision(state, seat)
+  const shown = [...(decision?.options ?? []), ...(decision?.offers ?? [])] // numbered in this order
   const lower = about.toLowerCase()
   const named = [
-    options[/^\d+$/.test(about) ? Number(about) - 1 : -1],
-    ...options.filter(({ label }) => label.toLowerCase() === lower),
+    shown[/^\d+$/.test(about) ? Number(about) - 1 : -1],
+    ...shown.filter(({ label }) => label.toLowerCase() === lower),
     ...game.def.zones.filter(({ id }) => labels.zone(id).toLowerCase() === lower),
   ].find((item) => item !== undefined)
   return explanationLines(game.explain(state, named?.id ?? about, seat), labels, width)

@@ -124,37 +124,78 @@ export function promptText({ kind, min, max, budget, optional }: Decision): stri
   return `${size}${money} > `
 }
 
+const LONG_REASON = 24
+const DEEPEST_REASON = 12
+
 /** Why something is not offered; of a clause that is a condition it is said that it must hold. */
-export function explanationLines(
-  { offered, option, summary, failed }: Explanation,
-  labels: Labels,
-  width: number,
-): string[] {
+export function explanationLines(explanation: Explanation, labels: Labels, width: number): string[] {
+  const { offered, summary, failed } = explanation
   if (offered) return [labels.paint.green(summary)]
-  const head = `'${option}' is not offered`
-  const [only, ...more] = failed
-  if (only === undefined) return wrapped(summary, width)
-  const lines =
-    more.length === 0
-      ? reasonLines(only, `${head}: `, labels)
-      : [`${head}:`, ...failed.flatMap((reason) => indented(reasonLines(reason, '- ', labels)))]
+  if (failed.length === 0) return wrapped(summary, width)
+  // What would fill the screen is told less far in.
+  let depth = DEEPEST_REASON
+  let lines = failedLines(explanation, labels, depth)
+  while (lines.length > LONG_REASON && depth > 1) lines = failedLines(explanation, labels, --depth)
+  if (lines.some((line) => line.endsWith(MORE)))
+    lines.push(labels.paint.dim(`  ("${MORE.trim()}" is more: ask why about one of these)`))
   return lines.flatMap((line) => wrapped(line, width))
 }
 
-/** One reason, and below it what it comes down to. `above`: the place that was said before it. */
-function reasonLines(reason: Reason, lead: string, labels: Labels, above = ''): string[] {
-  const { anyOf = [], allOf = [], noneWith = [] } = reason
+function failedLines({ option, failed }: Explanation, labels: Labels, depth: number): string[] {
+  const head = `'${option}' is not offered`
+  const [only, ...more] = failed
+  if (only !== undefined && more.length === 0) return reasonLines(only, `${head}: `, labels, depth)
+  return [`${head}:`, ...failed.flatMap((reason) => indented(reasonLines(reason, '- ', labels, depth)))]
+}
+
+const MORE = ' ...'
+
+/** One reason, and below it what it comes down to, so far in. `above`: the place that was said before it. */
+function reasonLines(reason: Reason, lead: string, labels: Labels, depth: number, above = ''): string[] {
+  const { allOf = [], noneWith = [] } = reason
+  if (isAction(reason)) {
+    const [only, ...more] = allOf
+    if (only !== undefined && more.length === 0)
+      return reasonLines({ ...only, needs: false }, `${lead}${reason.clause} needs: `, labels, depth, above)
+  }
+  const anyOf = isPlain(reason) ? [] : (reason.anyOf ?? [])
   const place = placeOf(reason)
   const below = (reasons: readonly Reason[], leads: (i: number) => string): string[] =>
-    reasons.flatMap((one, i) => indented(reasonLines({ ...one, needs: false }, leads(i), labels, place)))
+    reasons.flatMap((one, i) =>
+      indented(reasonLines({ ...one, needs: false }, leads(i), labels, depth - 1, place)),
+    )
   const now = reason.now === undefined ? '' : ` (${reason.now})`
   const where = place === '' || place === above ? '' : labels.paint.dim(` (${place})`)
+  const isCut = depth === 0 && anyOf.length + allOf.length + noneWith.length > 0
+  const clause = `${lead}${reason.needs === true ? 'it needs: ' : ''}${reason.clause}${now}${where}`
+  if (depth === 0) return [`${clause}${isCut ? MORE : ''}`]
+  const nearest = nearestOf(reason)
   return [
-    `${lead}${reason.needs === true ? 'it needs: ' : ''}${reason.clause}${now}${where}`,
-    ...(isPlain(reason) ? [] : below(anyOf, (i) => (i === 0 ? 'either: ' : 'or: '))),
+    clause,
+    ...below(anyOf, (i) => (i === 0 ? 'either: ' : 'or: ')),
     ...below(allOf, (i) => (allOf[i].of === undefined ? '- ' : `${allOf[i].of} lacks: `)),
-    ...below(noneWith, (i) => (i === 0 ? 'but there is none with: ' : 'nor with: ')),
+    ...(nearest.length > 0
+      ? below(nearest, (i) => (i === 0 ? nearestText(nearest[0].of ?? '') : 'and: '))
+      : below(noneWith, (i) => (i === 0 ? 'but there is none with: ' : 'nor with: '))),
   ]
+}
+
+/** Of what was looked for, what comes nearest: what that lacks says more than all that was looked for. */
+function nearestOf({ noneWith = [] }: Reason): readonly Reason[] {
+  const [only, ...more] = noneWith
+  const { allOf = [] } = more.length === 0 ? (only ?? {}) : {}
+  return allOf.every(({ of }) => of !== undefined) ? allOf : []
+}
+
+function nearestText(names: string): string {
+  return names.includes(', ')
+    ? `nearest are ${names}, but they need: `
+    : `nearest is ${names}, but it needs: `
+}
+
+/** The name of an action, and below it why it is not possible. */
+function isAction({ needs, place, allOf }: Reason): boolean {
+  return needs !== true && place === undefined && allOf !== undefined
 }
 
 function placeOf({ rule, place }: Reason): string {

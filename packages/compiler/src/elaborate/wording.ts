@@ -7,7 +7,7 @@ export function wordsOf(texts: Sources, node: ExprNode): string {
   const { file, line, column, length } = node.span
   const end = lastPart(node, node.span)
   const first = texts.line(file, line) ?? ''
-  if (end.line === line) return first.slice(column - 1, column - 1 + length)
+  if (end.line === line) return closed(first.slice(column - 1, column - 1 + length))
   const words = [first.slice(column - 1)]
   for (let at = line + 1; at < end.line; at++) words.push(texts.line(file, at) ?? '')
   words.push((texts.line(file, end.line) ?? '').slice(0, end.column - 1 + end.length))
@@ -22,13 +22,14 @@ function lastPart(part: unknown, last: Span): Span {
   return found
 }
 
-/** Brackets that end behind the last part belong to the expression. */
+/** Brackets that open before the first part or end behind the last belong to the expression. */
 function closed(text: string): string {
   const open: string[] = []
+  let before = ''
   for (const mark of text) {
     if (mark === '(') open.push(')')
     else if (mark === '[') open.push(']')
-    else if (mark === ')' || mark === ']') open.pop()
+    else if ((mark === ')' || mark === ']') && open.pop() === undefined) before += mark === ')' ? '(' : '['
   }
-  return text + open.toReversed().join('')
+  return before + text + open.toReversed().join('')
 }

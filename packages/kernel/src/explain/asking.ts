@@ -11,7 +11,7 @@ import type { Question } from '../link/question.js'
 import { stored } from '../link/scope.js'
 import { type Asker, type Range, type Ranges, Sight } from '../sight.js'
 import type { Slot, State } from '../state.js'
-import { Place } from './place.js'
+import { ALONE, type Name, Place, type Row } from './place.js'
 import { type Secrets, secretNames } from './secrets.js'
 
 interface Compiled {
@@ -72,12 +72,26 @@ export class Asking {
   /** The place of the question itself, with the names that the rule has bound so far. */
   here(): Place {
     const { q } = this
-    const bare = new Place(`q${q.id}`, q.scope, [], [[]], new Map(), q.rule)
+    const bare = new Place(`q${q.id}`, q.scope, [], ALONE, new Map(), q.rule)
     const secrets = this.secrets()
     const ranges = new Map<string, Range>()
     for (const name of q.scope.known())
       ranges.set(name, secrets.has(name) ? { secret: true } : this.rangeOfName(name, bare))
-    return new Place(`q${q.id}`, q.scope, [], [[]], ranges, q.rule)
+    return new Place(`q${q.id}`, q.scope, [], ALONE, ranges, q.rule)
+  }
+
+  /** Where a window lists its actions: with no names. */
+  window(index: number): Place {
+    return new Place('w', null, [], ALONE, new Map(), this.linker.def.procedures[index].rule ?? this.q.rule)
+  }
+
+  /** Who sees: in the context of an action that would be performed, `actor` is the one who would act. */
+  private eyesAt({ rows }: Place): Eyes {
+    if (rows.every(({ context }) => context === undefined)) return this.eyes
+    const { seats } = this.linker.layout
+    const actors = new Set(rows.map(({ context }) => (context ?? this.s).actor))
+    const [actor] = actors.size === 1 ? actors : []
+    return this.eyesOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
   }
 
   private eyesOf(asker: Asker): Eyes {
@@ -129,31 +143,19 @@ export class Asking {
     return made
   }
 
-  /** Whether everything holds that the action requires; undefined if it takes arguments, or cannot be known. */
-  isLegal(action: number): boolean | undefined {
-    if (this.linker.def.procedures[action].params.length > 0) return undefined
-    try {
-      this.s.depth = 0
-      return this.linked.machine.program.legal[action]?.(this.s)
-    } catch (e) {
-      if (e instanceof LudoError) return undefined
-      throw e
-    }
-  }
-
   seesInto(zone: number): boolean {
     const { def, owner } = this.linker.layout.zones[zone]
     return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
   }
 
   /** What the asker may know of a value. */
-  range(node: Expr, { ranges }: { readonly ranges: Ranges }): Range {
-    return this.eyes.sight.known(node, ranges)
+  range(node: Expr, at: Place): Range {
+    return this.eyesAt(at).sight.known(node, at.ranges)
   }
 
   sees(node: Expr, at: Place): boolean {
     if (typeof node !== 'object') return true
-    const { open, sight } = this.eyes
+    const { open, sight } = this.eyesAt(at)
     if (at.secretive) return this.range(node, at).secret !== true
     const free = open.get(node) ?? sight.known(node, new Map()).secret !== true
     open.set(node, free)
@@ -162,20 +164,33 @@ export class Asking {
 
   /** The value in each case; undefined where it cannot be computed, or when enough has been asked. */
   values(node: Expr, at: Place, type?: string): (Slot | undefined)[] {
-    if (typeof node === 'number') return at.rows.map(() => node)
-    if (typeof node === 'boolean') return at.rows.map(() => (node ? 1 : 0))
+    const literal = typeof node === 'number' ? 'number' : typeof node === 'boolean' ? 'flag' : undefined
+    if (literal !== undefined && (type ?? literal) === literal) return at.rows.map(() => Number(node))
+    if (typeof node !== 'object') return at.rows.map(() => undefined)
     const compiled = this.compile(node, at, type)
     return at.rows.map((row) => {
       if (compiled === null || --this.left < 0) return undefined
       try {
-        this.s.depth = 0
-        return compiled.run(this.s, this.s.k, this.s.fp, row, this.seat)
+        return this.run(compiled, row)
       } catch (e) {
         // A clause that only makes sense when an earlier one holds has no value where that does not.
         if (e instanceof LudoError) return undefined
         throw e
       }
     })
+  }
+
+  private run({ run }: Compiled, { values, context }: Row): Slot {
+    const { s } = this
+    s.depth = 0
+    if (context === undefined) return run(s, s.k, s.fp, values, this.seat)
+    const { actor, free, actionClass, within, action } = s
+    try {
+      Object.assign(s, context)
+      return run(s, s.k, s.fp, values, this.seat)
+    } finally {
+      Object.assign(s, { actor, free, actionClass, within, action })
+    }
   }
 
   /** The type of an expression; undefined if it makes no sense. */
@@ -214,25 +229,21 @@ export class Asking {
     const f = index === undefined ? undefined : this.linker.def.functions[index]
     if (f === undefined || args.length !== f.params.length) return undefined
     const given = args.map((arg, i) => this.values(arg, at, f.params[i].type))
-    const rows = at.rows.map((_, row) => given.map((values) => values[row]))
-    if (rows.some((row) => row.includes(undefined))) return undefined
+    const rows = rowsOf(given, at)
+    if (rows === undefined) return undefined
     const ranges = new Map(f.params.map(({ name }, i) => [name, this.range(args[i], at)]))
-    const place = new Place(
-      `f${index}`,
-      null,
-      f.params,
-      rows as Slot[][],
-      ranges,
-      f.rule ?? at.rule,
-      at.items,
-    )
-    return { f, place }
+    return { f, place: new Place(`f${index}`, null, f.params, rows, ranges, f.rule ?? at.rule) }
   }
 
-  /** What an action requires is asked with no names but its own. */
-  action(index: number): Place {
-    const p = this.linker.def.procedures[index]
-    return new Place(`p${index}`, null, [], [[]], new Map(), p.rule ?? this.q.rule)
+  /** What an action requires is asked with no names but its own; without arguments there are none. */
+  action(
+    index: number,
+    params: readonly Name[] = [],
+    rows: readonly Row[] = ALONE,
+    ranges: Ranges = new Map(),
+  ): Place {
+    const { rule } = this.linker.def.procedures[index]
+    return new Place(`p${index}/${params.length}`, null, params, rows, ranges, rule ?? this.q.rule)
   }
 
   source(src: number | undefined): SourceDef | undefined {
@@ -244,7 +255,8 @@ export class Asking {
     const { linker } = machine
     const byPlace = this.memory.clauses.get(node) ?? new Map<string, Compiled | null>()
     this.memory.clauses.set(node, byPlace)
-    let found = byPlace.get(at.key)
+    const key = `${at.key} ${type ?? ''}`
+    let found = byPlace.get(key)
     if (found === undefined) {
       try {
         found = guarded(() =>
@@ -261,8 +273,23 @@ export class Asking {
         if (!(e instanceof LudoError)) throw e
         found = null
       }
-      byPlace.set(at.key, found)
+      byPlace.set(key, found)
     }
     return found
   }
+}
+
+/** The cases with other names, which have these values in each; undefined if one of them is not known. */
+export function rowsOf(given: readonly (readonly (Slot | undefined)[])[], at: Place): Row[] | undefined {
+  const rows: Row[] = []
+  for (const [i, row] of at.rows.entries()) {
+    const values: Slot[] = []
+    for (const of of given) {
+      const value = of[i]
+      if (value === undefined) return undefined
+      values.push(value)
+    }
+    rows.push({ ...row, values })
+  }
+  return rows
 }

@@ -4,13 +4,18 @@
  * hidden are not asked, and are named only where nothing else is to blame.
  */
 import type { Aggregate, Expr } from '../def/index.js'
+import { usesName } from '../link/program.js'
 import type { Reason } from '../protocol.js'
 import type { Asking } from './asking.js'
+import { type Legal, type Performing, performed } from './performing.js'
 import type { Place } from './place.js'
 import { MOST_NAMED, type Part, subjectOf, type Wording } from './wording.js'
 
 const DEEPEST = 40
 const MOST_ACTIONS = 12
+const LONG = 100 // characters
+
+type Call = Extract<Expr, { call: string }>
 
 export class Blame {
   private depth = 0
@@ -44,7 +49,7 @@ export class Blame {
   all(parts: readonly Part[], want = true): Reason[] {
     const [first] = parts
     if (first === undefined) return []
-    const reached = first.at.rows.map(() => Number.POSITIVE_INFINITY) // the first part that each case fails
+    const failed = first.at.rows.map((): number[] => []) // the parts that each case fails
     const failing: Part[] = []
     const hidden: Part[] = []
     parts.forEach((part, n) => {
@@ -55,34 +60,43 @@ export class Blame {
       const values = this.asking.values(part.node, part.at, 'flag')
       const fails = values.map((value) => value !== undefined && (value !== 0) !== want)
       // A part that cannot be asked where an earlier one fails says nothing against what it says elsewhere.
-      const everywhere = fails.every((failed, i) => failed || (values[i] === undefined && reached[i] < n))
+      const everywhere = fails.every((fail, i) => fail || (values[i] === undefined && failed[i].length > 0))
       if (everywhere && fails.includes(true)) failing.push(part)
-      fails.forEach((failed, i) => {
-        if (failed) reached[i] = Math.min(reached[i], n)
+      fails.forEach((fail, i) => {
+        if (fail) failed[i].push(n)
       })
     })
     if (failing.length > 0) return failing.flatMap((part) => this.reasons(part, want))
     const single = first.at.rows.length === 1
     // Several hidden parts fail together: to say which of them would tell what cannot be seen.
-    if (hidden.length > 0 && reached.includes(Number.POSITIVE_INFINITY))
+    if (hidden.length > 0 && failed.some((fails) => fails.length === 0))
       return hidden.length === 1 && single
         ? this.reasons(hidden[0], want)
         : [this.wording.together(hidden, want)]
     if (parts.length === 1 && single) return this.reasons(first, want)
-    return [this.nearest(parts, reached, want)]
+    return [this.nearest(parts, failed, want)]
   }
 
-  /** Each part holds for something, but nothing meets all: those few that get furthest tell most. */
-  private nearest(parts: readonly Part[], reached: readonly number[], want: boolean): Reason {
+  /**
+   * Each part holds for something, but nothing meets all: what lacks least tells most, and of that what gets
+   * furthest, if it is few enough to be named.
+   */
+  private nearest(parts: readonly Part[], failed: readonly number[][], want: boolean): Reason {
     const whole = this.wording.together(parts, want)
-    const { items } = parts[0].at
-    const furthest = Math.max(...reached)
-    const rows = reached.flatMap((part, i) => (part === furthest ? [i] : []))
-    const names = new Set(rows.map((i) => items[i]))
-    if (items.length === 0 || names.size > MOST_NAMED || names.size === new Set(items).size) return whole
-    const lacking = parts.map((part) => ({ ...part, at: part.at.among(rows) }))
-    const of = [...names].join(', ')
-    return { ...whole, allOf: this.all(lacking, want).map((reason) => ({ ...reason, of })) }
+    const items = parts[0].at.rows.map(({ item }) => item)
+    const least = Math.min(...failed.map(({ length }) => length))
+    const groups = new Map<number, number[]>() // cases by the first part that they fail
+    failed.forEach((fails, i) => {
+      if (fails.length === least) groups.set(fails[0], [...(groups.get(fails[0]) ?? []), i])
+    })
+    for (const [, rows] of [...groups].sort(([a], [b]) => b - a)) {
+      const names = new Set(rows.map((i) => items[i]))
+      if (names.has(undefined) || names.size > MOST_NAMED || names.size === new Set(items).size) continue
+      const lacking = parts.map((part) => ({ ...part, at: part.at.among(rows) }))
+      const of = [...names].join(', ')
+      return { ...whole, allOf: this.all(lacking, want).map((reason) => ({ ...reason, of })) }
+    }
+    return whole
   }
 
   /** Why one part is not as wanted; it is known not to be in any case. */
@@ -99,7 +113,7 @@ export class Blame {
   private inside(part: Part, want: boolean): Reason[] | undefined {
     const { node, at, said } = part
     if (typeof node !== 'object') return undefined
-    if ('call' in node) return want ? this.called(node, at) : undefined
+    if ('call' in node) return want ? this.called(part, node) : this.holding(part, node)
     if ('aggregate' in node) {
       if (!want) return undefined
       if (node.aggregate.op === 'any') return this.nothingOf(part, node.aggregate)
@@ -114,7 +128,7 @@ export class Blame {
     }
     if (!('op' in node)) return undefined
     if (node.op === 'not') return this.inside({ node: node.arg, at, said }, !want)
-    if (node.op === 'legal') return want ? this.illegalAmong(part, node.action) : undefined
+    if (node.op === 'legal') return want ? this.illegalAmong(part, node) : undefined
     if (node.op !== 'and' && node.op !== 'or') return undefined
     if (subjectOf(node) !== undefined) return undefined
     const parts = node.args.map(
@@ -133,10 +147,27 @@ export class Blame {
   }
 
   /** A test is explained by its own clauses. */
-  private called(node: Extract<Expr, { call: string }>, at: Place): Reason[] | undefined {
-    const entered = this.asking.enter(node, at)
+  private called(part: Part, node: Call): Reason[] | undefined {
+    const entered = this.asking.enter(node, part.at)
     if (entered === undefined || entered.f.clauses === undefined) return undefined
-    return this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
+    const reasons = this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
+    const [only, ...more] = reasons
+    // The name of the test says it better than a long row of alternatives, which stand below.
+    if (more.length > 0 || only.anyOf === undefined || only.clause.length <= LONG) return reasons
+    return [{ ...only, clause: this.wording.say(part, true).clause }]
+  }
+
+  /** A test that should not hold keeps its name: what makes it hold stands below. */
+  private holding(part: Part, node: Call): Reason[] | undefined {
+    const entered = this.asking.enter(node, part.at)
+    if (entered === undefined || entered.f.clauses === undefined) return undefined
+    const { body, clauses } = entered.f
+    const inner = { node: body, at: entered.place, said: { src: clauses[0], flip: true } }
+    const reasons = this.inside(inner, false) ?? []
+    const whole = this.wording.say(part, false)
+    if (reasons.length === 0) return [whole]
+    const { anyOf } = reasons.length === 1 ? reasons[0] : {}
+    return [{ ...whole, ...(anyOf === undefined ? { allOf: reasons } : { anyOf }) }]
   }
 
   /** "Some … where …", and there is none: what no item satisfies. */
@@ -181,7 +212,7 @@ export class Blame {
     const failed = this.asking.values(value, cases, 'flag').flatMap((holds, i) => (holds === 0 ? [i] : []))
     if (failed.length === 0) return undefined
     const type = this.asking.typeOf(query, part.at) ?? ''
-    const items = failed.map((i) => cases.rows[i].at(-1)!)
+    const items = failed.map((i) => cases.rows[i].values.at(-1)!)
     return [
       {
         ...this.wording.say(part, true),
@@ -191,44 +222,51 @@ export class Blame {
   }
 
   /** An action is not possible, or none of several is. */
-  private illegalAmong(part: Part, action: Expr): Reason[] | undefined {
-    if (!this.asking.sees(action, part.at)) return undefined
-    const actions = [...new Set(this.asking.values(action, part.at, 'action'))]
-    if (actions.length === 1 && typeof actions[0] === 'number') {
-      const reasons = this.illegal(actions[0])
+  private illegalAmong(part: Part, node: Legal): Reason[] | undefined {
+    const actions = performed(this.asking, node, part.at)
+    if (actions === undefined) return undefined
+    const [only, ...more] = actions
+    if (only !== undefined && more.length === 0) {
+      const reasons = this.illegal(only, node)
       return reasons.length === 0 ? undefined : reasons
     }
-    const { def, layout } = this.asking.linker
-    const actor = layout.seats[this.asking.s.actor]
-    const own = actions.filter((a): a is number => {
-      const by = def.procedures[typeof a === 'number' ? a : -1]?.by
-      return by !== undefined && (by.length === 0 || by.includes(actor))
-    })
+    const own = actions.filter(({ action, at }) => at !== undefined && this.isOpen(action, at, node))
     if (own.length === 0 || own.length > MOST_ACTIONS) return undefined
     const anyOf = own.map(
-      (a): Reason => ({
-        clause: this.asking.names.label(this.asking.s, 'action', a),
-        allOf: this.illegal(a),
+      (one): Reason => ({
+        clause: this.asking.names.label(this.asking.s, 'action', one.action),
+        allOf: this.illegal(one, node),
       }),
     )
     return [{ ...this.wording.say(part, true), anyOf }]
   }
 
-  /** What the action requires and is not so; nothing if it is possible. */
-  private illegal(action: number): Reason[] {
-    const { def, layout } = this.asking.linker
-    const p = def.procedures[action]
-    if (p === undefined) return []
-    const actor = layout.seats[this.asking.s.actor]
-    if (p.by.length > 0 && (actor === undefined || !p.by.includes(actor))) return [this.reserved([action])]
-    return this.asking.isLegal(action) === false ? this.all(this.requirements(action)) : []
+  /** Whoever would act may choose the action; who is named by the rule need not. */
+  private isOpen(action: number, { rows }: Place, { by: named }: Legal): boolean {
+    const { by } = this.asking.linker.def.procedures[action]
+    const { seats } = this.asking.linker.layout
+    if (named !== undefined || by.length === 0) return true
+    return rows.every(({ context }) => by.includes(seats[(context ?? this.asking.s).actor] ?? ''))
   }
 
-  requirements(action: number): Part[] {
+  /** What the action requires and is not so; nothing if it is possible. */
+  private illegal({ action, at }: Performing, node: Legal): Reason[] {
+    if (at === undefined) {
+      const label = this.asking.names.label(this.asking.s, 'action', action)
+      return [this.wording.note(`${label} cannot be done with this`)]
+    }
+    if (!this.isOpen(action, at, node)) return [this.reserved([action])]
+    const parts = this.requirements(action, at)
+    return this.verdict(parts) === 'holds' ? [] : this.all(parts)
+  }
+
+  /** Those that can be asked: without arguments, only what does not depend on them. */
+  requirements(action: number, at = this.asking.action(action)): Part[] {
     const { params, requires } = this.asking.linker.def.procedures[action]
-    if (params.length > 0) return [] // with what it would be done is not known
-    const at = this.asking.action(action)
-    return requires.map(({ when, src }) => ({ node: when, at, said: { src, flip: false } }))
+    const open = new Set(params.flatMap(({ name }) => (at.scope.find(name) === undefined ? [name] : [])))
+    return requires.flatMap(({ when, src }) =>
+      usesName(when, open) ? [] : [{ node: when, at, said: { src, flip: false } }],
+    )
   }
 
   /** Actions of one name that are not for the asker. */

@@ -7,10 +7,14 @@ import type { Blame } from './blame.js'
 import type { Place } from './place.js'
 import type { Part, Wording } from './wording.js'
 
-/** Conditions that the thing must meet, from the innermost list outward; `gone`: it was never among it. */
+/**
+ * Conditions that the thing must meet, from the innermost list outward; `gone`: it was never among it, or `near`,
+ * only because of these conditions.
+ */
 interface Chain {
   readonly parts: readonly Part[]
   readonly gone?: readonly Reason[]
+  readonly near?: boolean
 }
 
 const ITEM = 'the item' // no name of a rule has a space in it
@@ -24,7 +28,15 @@ export class Listed {
     private readonly blame: Blame,
     private readonly wording: Wording,
     private readonly value: number,
+    private readonly type = asking.q.type,
   ) {}
+
+  /** The conditions that keep it out of a list; undefined if it was never among it. */
+  missing(list: Expr, at: Place): readonly Reason[] | undefined {
+    const { parts, gone, near } = this.chain(list, at)
+    if (gone !== undefined) return near === true ? gone : undefined
+    return this.blame.verdict(parts) === 'holds' ? [] : this.blame.all(parts)
+  }
 
   chain(list: Expr, at: Place): Chain {
     if (++this.depth > 30 || typeof list !== 'object') return { parts: [] }
@@ -85,25 +97,27 @@ export class Listed {
   private bound(name: string, at: Place, range: ReturnType<Asking['range']>): Place {
     // The thing itself was named by the asker: it is no secret, whatever the list is.
     const { secret: _, ...seen } = range
-    return at.with({ name, type: this.asking.q.type }, seen, () => [this.value])
+    return at.with({ name, type: this.type }, seen, () => [this.value])
   }
 
   private part(node: Expr, at: Place, text: string): Part {
     return { node, at: this.bound(ITEM, at, {}), said: { text, flip: false } }
   }
 
-  /** One of two lists would be enough; that which would hold it but for a condition tells more. */
+  /** One of several lists would be enough; those that would hold it but for a condition tell more. */
   private either(list: Extract<Query, { left: Expr }>, at: Place): Chain {
     const whole = this.base(list, at)
     if (whole.gone === undefined) return whole
-    const near = [list.left, list.right]
+    const near = partsOf(list)
       .map((side) => this.chain(side, at))
-      .filter(({ gone, parts }) => gone === undefined && this.blame.verdict(parts) === 'fails')
-    const reasons = near.map(({ parts }) => this.blame.all(parts))
+      .filter((side) =>
+        side.gone === undefined ? this.blame.verdict(side.parts) === 'fails' : side.near === true,
+      )
+    const reasons = near.map((side) => side.gone ?? this.blame.all(side.parts))
     if (reasons.length === 0) return whole
-    if (reasons.length === 1) return { parts: [], gone: reasons[0] }
-    const anyOf = reasons.map((all): Reason => (all.length === 1 ? all[0] : { ...all[0], allOf: all }))
-    return { parts: [], gone: [{ ...whole.gone[0], anyOf }] }
+    if (reasons.length === 1) return { parts: [], gone: reasons[0], near: true }
+    const anyOf = reasons.map(together)
+    return { parts: [], gone: [{ ...whole.gone[0], anyOf }], near: true }
   }
 
   private base(list: Expr, at: Place): Chain {
@@ -112,8 +126,23 @@ export class Listed {
     if (!this.asking.sees(list, at)) return { parts: [part] }
     const [holds] = this.asking.values(node, part.at, 'flag')
     if (holds !== 0) return { parts: [] }
-    const { names, s, q } = this.asking
-    const id = names.id(s, q.type, this.value)
+    const { names, s } = this.asking
+    const id = names.id(s, this.type, this.value)
     return { parts: [], gone: [this.wording.note(`'${id}' is not among ${describe(list)}`)] }
   }
+}
+
+/** The lists that a list is put together of. */
+function partsOf(list: Expr): Expr[] {
+  const joined =
+    typeof list === 'object' && 'query' in list && (list.query === 'union' || list.query === 'concat')
+  return joined ? [list.left, list.right].flatMap(partsOf) : [list]
+}
+
+/** Reasons that stand in the way together, as one. */
+function together(reasons: readonly Reason[]): Reason {
+  const [{ now: _, ...first }] = reasons
+  if (reasons.length === 1) return reasons[0]
+  const words = reasons.map(({ clause }) => (/ or /.test(clause) ? `(${clause})` : clause))
+  return { ...first, clause: words.join(' and '), allOf: reasons }
 }

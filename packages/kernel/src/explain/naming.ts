@@ -73,7 +73,6 @@ export function actionsNamed(asking: Asking, name: string): readonly number[] {
 export function valueNamed(asking: Asking, name: string): number | undefined {
   const { linker, names, s, q } = asking
   const { type } = q
-  if (type === 'action') return actionsNamed(asking, name)[0]
   if (type === 'number') return /^-?\d{1,10}$/.test(name) ? Number(name) : undefined
   if (type === 'token') return tokenNamed(asking, name)
   if (type !== 'kind') {

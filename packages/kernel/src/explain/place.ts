@@ -1,14 +1,30 @@
 /** Where a condition is asked again: the names it may use, in one case or in several at once. */
 import { Fn, Scope } from '../link/scope.js'
 import type { Range, Ranges } from '../sight.js'
-import type { Slot } from '../state.js'
+import type { List, Slot } from '../state.js'
 
 export interface Name {
   readonly name: string
   readonly type: string
 }
 
-type Row = readonly Slot[]
+/** What the registers of a state are while an action is carried out. */
+export interface Context {
+  readonly actor: number
+  readonly free: number
+  readonly actionClass: number
+  readonly within: List | null
+  readonly action: number
+}
+
+export interface Row {
+  readonly values: readonly Slot[] // of the names
+  readonly item?: string // of several cases: what this one is about
+  readonly context?: Context // as an action would be performed; else the one there is
+}
+
+/** The only case, with no names of its own. */
+export const ALONE: readonly Row[] = [{ values: [] }]
 
 /**
  * Names with values: those of the question (`base`) or of a function, and then more. Every row is one case: of
@@ -25,7 +41,6 @@ export class Place {
     readonly rows: readonly Row[],
     readonly ranges: Ranges, // what the names can be, as far as the asker may know
     readonly rule: string | undefined,
-    readonly items: readonly string[] = [], // of several cases: what each is about
   ) {
     this.scope = base === null ? new Scope(new Fn(null)) : base.inner()
     this.secretive = [...ranges.values()].some(({ secret }) => secret === true)
@@ -45,17 +60,27 @@ export class Place {
       `${this.key}:${name.name}`,
       this.base,
       [...this.names, name],
-      this.rows.flatMap((row, i) => values(i).map((value) => [...row, value])),
+      this.rows.flatMap((row, i) =>
+        values(i).map((value) => ({
+          ...row,
+          values: [...row.values, value],
+          ...(label === undefined ? {} : { item: label(value) }),
+        })),
+      ),
       new Map(this.ranges).set(name.name, range),
       this.rule,
-      label === undefined ? this.items : this.rows.flatMap((_, i) => values(i).map(label)),
     )
   }
 
   /** Only some of the cases. */
   among(rows: readonly number[]): Place {
-    const pick = <T>(list: readonly T[]): T[] => rows.map((i) => list[i])
-    const items = this.items.length === 0 ? [] : pick(this.items)
-    return new Place(this.key, this.base, this.names, pick(this.rows), this.ranges, this.rule, items)
+    return new Place(
+      this.key,
+      this.base,
+      this.names,
+      rows.map((i) => this.rows[i]),
+      this.ranges,
+      this.rule,
+    )
   }
 }

@@ -5,7 +5,7 @@
  * Every name of every procedure is given what it can be, from rule to rule, until nothing new comes to light.
  * Whose turn it is when a rule is carried out is left open, so `hand of actor` may be anybody's here.
  */
-import type { Block, Effect, Expr, GameDef, ProcedureDef } from '../def/index.js'
+import type { AtOnceQuestion, Block, Effect, Expr, GameDef, ProcedureDef, Result } from '../def/index.js'
 import { either, type Range, Sight } from '../sight.js'
 
 /** By procedure. */
@@ -21,6 +21,7 @@ export function secretNames(def: GameDef, seat: string): Secrets {
   )
 }
 
+const RESULT = 'the result' // of a procedure; no name of a rule has a space in it
 const SECRET: Range = { secret: true }
 const NOTHING: Range = { zones: new Set(), seats: new Set() }
 
@@ -64,14 +65,13 @@ class Search {
     const unseen = (expr: Expr | undefined): boolean => this.range(p, expr, veiled).secret === true
     if ('let' in e) this.add(p, e.let.bind, this.range(p, e.let.value, veiled))
     else if ('assign' in e) this.add(p, e.assign.bind, this.range(p, e.assign.value, veiled))
-    else if ('chooseOne' in e || 'chooseN' in e) {
-      const { bind, options, secret } = 'chooseOne' in e ? e.chooseOne : e.chooseN
-      // What is chosen openly is known, even if not from what.
-      const range = this.range(p, options, veiled || secret === true)
-      this.add(p, bind, !veiled && secret !== true && range.secret === true ? {} : range)
-    } else if ('alternatives' in e) {
-      const hidden = veiled || e.alternatives.secret === true
-      for (const { effects } of e.alternatives.options) this.block(p, effects, hidden)
+    else if ('give' in e) this.add(p, RESULT, this.range(p, e.give, veiled))
+    else if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e) this.chosen(p, e, veiled)
+    else if ('chooseAtOnce' in e) {
+      const { seat, seats, ask, effects } = e.chooseAtOnce
+      this.add(p, seat, this.range(p, seats, veiled))
+      this.chosen(p, ask, veiled)
+      this.block(p, effects, veiled)
     } else if ('if' in e) {
       const hidden = unseen(e.if.when)
       this.block(p, e.if.then, hidden)
@@ -86,32 +86,53 @@ class Search {
     } else if ('repeat' in e) this.block(p, e.repeat.effects, unseen(e.repeat.while))
     else if ('as' in e) this.block(p, e.as.effects, veiled)
     else if ('rollRandom' in e) this.add(p, e.rollRandom.bind, veiled ? SECRET : {})
-    else if ('call' in e) this.handed(p, e.call.args, veiled, ({ id }) => id === e.call.procedure)
-    else if ('perform' in e) {
-      const { action, args = [] } = e.perform
+    else if ('call' in e) {
+      const { procedure, args, into } = e.call
+      this.done(p, args, into, veiled, ({ id }) => id === procedure)
+    } else if ('perform' in e) {
+      const { action, args = [], into } = e.perform
       const named = typeof action === 'object' && 'action' in action ? action.action : undefined
-      this.handed(
+      // Which action it is, and so what it gives, may be a secret.
+      const hidden = veiled || unseen(action)
+      this.done(
         p,
         args,
-        veiled,
+        into,
+        hidden,
         ({ id, kind }) => kind === 'action' && (named === undefined || id === named),
       )
     }
   }
 
-  /** Arguments become the parameters of whatever may be called. */
-  private handed(
+  private chosen(p: string, e: AtOnceQuestion, veiled: boolean): void {
+    if ('alternatives' in e) {
+      const hidden = veiled || e.alternatives.secret === true
+      for (const { effects } of e.alternatives.options) this.block(p, effects, hidden)
+      return
+    }
+    const { bind, options, secret } = 'chooseOne' in e ? e.chooseOne : e.chooseN
+    // What is chosen openly is known, even if not from what.
+    const range = this.range(p, options, veiled || secret === true)
+    this.add(p, bind, !veiled && secret !== true && range.secret === true ? {} : range)
+  }
+
+  /** Arguments become the parameters of whatever may be called, and its result gets a name. */
+  private done(
     p: string,
     args: readonly Expr[],
+    into: Result | undefined,
     veiled: boolean,
     isCalled: (procedure: ProcedureDef) => boolean,
   ): void {
-    if (args.length === 0) return
+    if (args.length === 0 && into === undefined) return
     const ranges = args.map((arg) => this.range(p, arg, veiled))
-    for (const { id, params } of this.def.procedures.filter(isCalled))
+    for (const { id, params } of this.def.procedures.filter(isCalled)) {
       params.forEach(({ name }, i) => {
         if (ranges[i] !== undefined) this.add(id, name, ranges[i])
       })
+      if (into !== undefined) this.add(p, into.bind, this.names.get(id)?.get(RESULT) ?? NOTHING)
+    }
+    if (into !== undefined && veiled) this.add(p, into.bind, SECRET)
   }
 }
 

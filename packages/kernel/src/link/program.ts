@@ -177,7 +177,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
 }
 
 /** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
-function usesName(node: unknown, names: ReadonlySet<string>): boolean {
+export function usesName(node: unknown, names: ReadonlySet<string>): boolean {
   const open: unknown[] = [node]
   while (open.length > 0) {
     const value = open.pop()

@@ -1,0 +1,330 @@
+/** Why an action is not offered: beside a question, as it would be performed, and of several asked at once. */
+import { describe, expect, it } from 'vitest'
+import { asking, said, why } from './support/explaining.js'
+
+describe('an action beside a question', () => {
+  const rules = (question: string): string => `
+procedure ask
+  ${question}
+
+window aside                                        # 5.1
+  offers extra from open-extras "Something more?"
+  perform extra
+
+set open-extras = actions-tagged(extra) where in-season and suits(it) and not (sky is angry) and legal(it)
+
+test in-season = not storm                          # 5.2
+test suits(deed: action) = sky is calm or deed in actions-tagged(loud)
+
+action rest "Rest" by red, tagged extra
+  add 1 to red.gold
+
+action sing-red "Sing" by red, tagged extra, tagged loud
+  requires some(map where some(red guards in it)) and actor.gold >= 2   # 5.3
+  add 1 to red.gold
+
+action sing-blue "Sing" by blue, tagged extra
+  add 1 to blue.gold
+
+action march "March" by red
+  requires actor.gold > 4
+  add 1 to red.gold`
+  const where = rules('choose space from map "Where?", offering aside')
+
+  it('is told to be on offer, with its timing, by id, title or the beginning of its id', () => {
+    const { game, state } = asking(where)
+    expect(game.explain(state, 'rest')).toEqual({
+      offered: true,
+      option: 'rest',
+      timing: 'during',
+      summary: "'rest' is offered beside the question, to be done now.",
+      failed: [],
+    })
+    const rich = asking(where, 'set red.gold to 2\n  place 1 red guard in mill')
+    for (const name of ['sing-red', 'sing', 'Sing'])
+      expect(rich.game.explain(rich.state, name)).toMatchObject({ offered: true, option: 'sing-red' })
+    const first = asking(rules('choose space from map "Where?", offering aside before'))
+    expect(first.game.explain(first.state, 'rest').summary).toBe(
+      "'rest' is offered beside the question, to be done first.",
+    )
+    expect(game.explain(state, 'mill')).toEqual({
+      offered: true,
+      option: 'mill',
+      summary: "'mill' is offered.",
+      failed: [],
+    })
+  })
+
+  it('is kept away by every clause of the window that fails, each with its place', () => {
+    const { game, state } = asking(where, 'set storm')
+    expect(game.explain(state, 'rest')).toMatchObject({
+      offered: false,
+      option: 'rest',
+      summary: "'rest' is not offered: it needs: not storm",
+      failed: [{ clause: 'not storm', rule: '5.2' }],
+    })
+    expect(why(where, 'rest', 'set storm\n  set sky to angry')).toEqual([
+      'not storm',
+      'sky is calm or deed in actions-tagged(loud) ' +
+        '[sky is calm (it is angry) | deed in actions-tagged(loud) (it is Rest)]',
+      'not (sky is angry)',
+    ])
+  })
+
+  it('is kept away by what it requires itself', () => {
+    expect(why(where, 'Sing')).toEqual([
+      'some(map where some(red guards in it)) {some(red guards in it)}',
+      'actor.gold >= 2 (it is 0)',
+    ])
+    expect(why(where, 'sing-blue')).toEqual(['Sing is for Blue only'])
+  })
+
+  it('that no window offers is told of as before', () => {
+    expect(why(where, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
+    expect(why(where, 'march', 'set red.gold to 5')).toEqual([
+      'it could be done now, but what is asked is: Where?',
+    ])
+    expect(why(rules('choose space from map "Where?"'), 'rest')).toEqual([
+      'it could be done now, but what is asked is: Where?',
+    ])
+  })
+
+  it('is found beside ways to go on, and beside other actions', () => {
+    const ways = rules(
+      'choose offering aside "Go?"\n    option go "Go" if storm\n    option stay "Stay"\n    option hide "Hide"',
+    )
+    expect(asking(ways).game.explain(asking(ways).state, 'rest').offered).toBe(true)
+    expect(why(ways, 'sing')).toHaveLength(2)
+    expect(why(ways, 'go')).toEqual(['storm'])
+
+    const deeds = rules('choose deed from [march] where legal(it), or none, offering aside "What?"')
+    const { game, state } = asking(deeds)
+    expect(game.explain(state, 'rest')).toMatchObject({ offered: true, timing: 'during' })
+    expect(why(deeds, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
+    expect(why(deeds, 'sing')).toHaveLength(2)
+  })
+
+  it('is told of where the window is a question of its own', () => {
+    const alone = rules('window aside, after')
+    const { game, state } = asking(alone)
+    expect(game.explain(state, 'rest').summary).toBe("'rest' is offered, to be done at the end.")
+    expect(why(alone, 'sing')).toHaveLength(2)
+    expect(why(alone, 'swim')).toEqual(["there is no action called 'swim'"])
+    expect(why(alone, 'march', 'set red.gold to 5')).toEqual([
+      'it could be done now, but what is asked is: Something more?',
+    ])
+  })
+
+  it('is told of where a number is asked for', () => {
+    const number = rules('choose amount from 1..3 "How many?"')
+    expect(why(number, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
+    expect(asking(number).game.explain(asking(number).state, '4').summary).toBe(
+      "'4' is no whole number from 1 to 3.",
+    )
+  })
+
+  it('tells nothing hidden', () => {
+    const hidden = where.replace('sky is angry', 'blue.purse > 3')
+    for (const purse of [0, 9])
+      expect(why(hidden, 'rest', `set storm\n  set blue.purse to ${purse}`)).toEqual(['not storm'])
+    expect(why(hidden, 'rest', 'set blue.purse to 9')).toEqual(['not (blue.purse > 3)'])
+  })
+})
+
+/** A way to go on that is open only if this holds. */
+const gate = (condition: string): string =>
+  `procedure ask\n  choose "Go?"\n    option go "Go" if ${condition}\n    option stay "Stay"\n    option rest "Rest"`
+
+describe('an action is judged as it would be performed', () => {
+  const actions = `
+action stay "Stay"
+  draw
+
+action raid "Raid" by red, tagged bold
+  requires actor.gold >= price
+  requires some(map where allowed(it) and some(guards of actor in it))
+  draw
+
+action dare "Dare", tagged bold
+  requires storm
+  draw
+
+action tour(space) "Tour"
+  requires space is water
+  requires actor.gold > 0
+  draw
+
+action trip(space) "Trip"
+  draw
+
+value price = if free then 0 else if class is limited then 1 else 3`
+  const from = (list: string): string =>
+    `procedure ask\n  choose action from ${list}, or none "What?"\n${actions}`
+  const board = 'place 1 red guard in mill\n  place 1 blue guard in bay'
+
+  it('free or not, in its class', () => {
+    expect(why(from('actions where legal(it)'), 'raid', board)).toEqual(['actor.gold >= price (now 0 and 3)'])
+    expect(why(from('actions where legal(it, as limited)'), 'raid', board)).toEqual([
+      'actor.gold >= price (now 0 and 1)',
+    ])
+    const { game, state } = asking(from('actions where legal(it, free)'), board)
+    expect(game.explain(state, 'raid').offered).toBe(true)
+  })
+
+  it('within the spaces that are named', () => {
+    expect(why(from('actions where legal(it, free, within [ford, bay])'), 'raid', board)).toEqual([
+      'some(map where allowed(it) and some(guards of actor in it)) ' +
+        '{allowed(it) and some(guards of actor in it) <Ford, Bay: some(guards of actor in it)>}',
+    ])
+  })
+
+  it('by the seat that is named, whoever may choose it', () => {
+    const byBlue = from('actions where legal(it, by blue)')
+    expect(why(byBlue, 'raid', `${board}\n  set red.gold to 9`)).toEqual([
+      'actor.gold >= price (now 0 and 3)',
+    ])
+    const { game, state } = asking(byBlue, `${board}\n  set blue.gold to 9`)
+    expect(game.explain(state, 'raid').offered).toBe(true)
+  })
+
+  it('with its arguments; without them, as far as it does not depend on them', () => {
+    const toMill = from('[tour, stay, trip] where legal(it(mill))')
+    expect(why(toMill, 'tour', 'set red.gold to 9')).toEqual(['space is water (it is hill)'])
+    expect(why(toMill, 'stay')).toEqual(['Stay cannot be done with this'])
+    expect(why(from('[tour, stay] where legal(it)'), 'tour')).toEqual(['actor.gold > 0 (it is 0)'])
+    expect(why(gate('some(map where legal(tour(it)))') + actions, 'go')).toEqual([
+      'some(map where legal(tour(it))) {actor.gold > 0 (it is 0)}',
+    ])
+    expect(why(gate('some([mill] where legal(tour(it)))') + actions, 'go', 'set red.gold to 9')).toEqual([
+      'some([mill] where legal(tour(it))) {space is water (it is hill)}',
+    ])
+  })
+
+  it('each of several, none of which is possible', () => {
+    expect(
+      why(gate('some(actions-tagged(bold) where legal(it, as limited))') + actions, 'go', board),
+    ).toEqual([
+      'some(actions-tagged(bold) where legal(it, as limited)) ' +
+        '[Dare <storm> | Raid <actor.gold >= price (now 0 and 1)>]',
+    ])
+  })
+
+  it('and what only the one sees who would act is not told', () => {
+    const seat = (name: string): string =>
+      from(`actions where legal(it, by ${name})`).replace(
+        'actor.gold >= price',
+        'actor.purse >= price\n  requires storm',
+      )
+    for (const purse of [0, 9])
+      expect(why(seat('blue'), 'raid', `${board}\n  set blue.purse to ${purse}`)).toEqual(['storm'])
+    expect(why(seat('blue'), 'raid', `${board}\n  set storm`)).toEqual(['actor.purse >= price'])
+    expect(why(seat('red'), 'raid', `${board}\n  set red.purse to 1`)).toEqual([
+      'actor.purse >= price (now 1 and 3)',
+      'storm',
+    ])
+  })
+})
+
+it('a test that should not hold keeps its name, with what makes it hold', () => {
+  const closed = `${gate('not closed')}\n\ntest closed = storm and (red.gold > 1 or sky is angry)`
+  expect(why(closed, 'go', 'set storm\n  set red.gold to 5')).toEqual([
+    'not closed [not storm | not (red.gold > 1) (it is 5)]',
+  ])
+})
+
+it('the name of a test stands for a long row of alternatives', () => {
+  const ways = ['storm', ...[11, 12, 13, 14, 15, 16, 17].map((n) => `red.gold + blue.gold > ${n}`)]
+  const { game, state } = asking(`${gate('open-now')}\n\ntest open-now = ${ways.join(' or ')}`)
+  const [reason] = game.explain(state, 'go').failed
+  expect(reason.clause).toBe('open-now')
+  expect(reason.anyOf?.map(({ clause }) => clause)).toEqual(ways)
+})
+
+it('words keep the brackets around them', () => {
+  const rules = gate(
+    '(storm or red.gold > 1) and (sky is angry or red.gold > 2) or blue.gold > (red.gold + 1)',
+  )
+  expect(asking(rules).game.explain(asking(rules).state, 'go').failed[0].anyOf?.map(said)).toEqual([
+    '(storm or red.gold > 1) and (sky is angry or red.gold > 2) ' +
+      '<storm or red.gold > 1 [storm | red.gold > 1 (it is 0)] & ' +
+      'sky is angry or red.gold > 2 [sky is angry (it is calm) | red.gold > 2 (it is 0)]>',
+    'blue.gold > (red.gold + 1) (now 0 and 1)',
+  ])
+})
+
+it('of what lacks one thing only, the few that can be named come nearest', () => {
+  const all = '[mill, ford, bay, box of red, box of blue]'
+  expect(why(gate(`some(${all} where it != mill and (it = mill or storm))`), 'go')).toEqual([
+    `some(${all} where it != mill and (it = mill or storm)) ` +
+      '{it != mill and (it = mill or storm) <Old Mill: it != mill>}',
+  ])
+})
+
+describe('a list put together of parts', () => {
+  it('names the condition of the part that would hold it', () => {
+    const rules =
+      'procedure ask\n  choose space: mill if storm and red.gold > 0 | ford | bay if red.gold > 1, or none "Where?"'
+    expect(why(rules, 'mill', 'set red.gold to 1')).toEqual(['storm'])
+    expect(why(rules, 'bay')).toEqual(['red.gold > 1 (it is 0)'])
+  })
+
+  it('names each, if several would', () => {
+    const rules = `procedure ask
+  choose space from a + b + [ford], or none "Where?"
+
+set a = map where storm
+set b = [mill, bay] where it.width > 1 and red.gold > 1`
+    expect(why(rules, 'bay')).toEqual([
+      "'bay' is not among a and b and ford " +
+        '[storm | it.width > 1 and red.gold > 1 <it.width > 1 (it is 0) & red.gold > 1 (it is 0)>]',
+    ])
+  })
+})
+
+describe('of several who are asked at once', () => {
+  const rules = `procedure ask
+  choose by each seat in [red, blue] at once "Go?"
+    option go "Go" if seat.purse > 3 and seat.gold > 1
+    option spy "Spy" if seat.next.purse > 3
+    option stay "Stay"
+    option rest "Rest"`
+
+  it('each is told for itself, and nothing of what another has or answers', () => {
+    const heard = ['go', 'stay', 'rest'].map((answer) => {
+      const { game, state } = asking(rules, 'set red.purse to 2\n  set blue.purse to 9\n  set blue.gold to 5')
+      const s = game.decide(state, answer === 'go' ? 'go' : answer, 'blue')
+      return ['go', 'spy', 'stay'].map((option) => game.explain(s, option, 'red'))
+    })
+    expect(heard[0].map(({ failed }) => failed.map(said))).toEqual([
+      ['seat.purse > 3 (it is 2)', 'seat.gold > 1 (it is 0)'],
+      [],
+      [],
+    ])
+    expect(heard[1]).toEqual(heard[0])
+    expect(heard[2]).toEqual(heard[0])
+  })
+
+  it('a secret answer is told to no other afterwards, nor a result that comes of it', () => {
+    const later = (name: string): string => `procedure ask
+  choose bid from 0..3, by each seat in [blue, red] at once, secretly "Bid"
+    do offer(bid, seat)
+
+procedure offer(bid: number, seat)
+  do doubled(bid), into twice
+  choose by seat.next "Go?"
+    option go "Go" if ${name} > 5 and storm
+    option stay "Stay"
+    option rest "Rest"
+
+procedure doubled(bid: number)
+  give bid * 2`
+    for (const name of ['bid', 'twice']) {
+      const heard = [0, 3].map((bid) => {
+        const { game, state } = asking(later(name))
+        const s = game.decide(game.decide(state, bid, 'blue'), 1, 'red')
+        return game.explain(s, 'go').failed.map(said)
+      })
+      expect(heard).toEqual([['storm'], ['storm']])
+    }
+  })
+})
