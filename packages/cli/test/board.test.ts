@@ -345,7 +345,14 @@ describe('the log', () => {
   it('gathers moves to one place and things that are turned', () => {
     const moved = (from: string, count: number) =>
       ({ type: 'moved', what: 'cube', from, into: 'mill', count }) as const
-    const flipped = { type: 'flipped', what: 'cube', at: 'mill', prop: 'side', value: 'up' } as const
+    const flipped = {
+      type: 'flipped',
+      what: 'cube',
+      became: 'cube+up',
+      at: 'mill',
+      prop: 'side',
+      value: 'up',
+    } as const
     const events = [moved('hill', 2), moved('port', 1), flipped, flipped]
     expect(logLines(events, labels, 'left')).toEqual([
       '  Cube x3: HILL x2, port -> MILL',

@@ -88,9 +88,11 @@ describe('a session', () => {
     session.advance()
     session.answer(1)
     session.advance()
-    expect(session.news('right').some(({ type }) => type === 'chose')).toBe(true)
-    expect(session.news('right')).toEqual([])
-    expect(session.news('left').length).toBeGreaterThan(0)
+    const news = session.news('right')
+    expect(news.events.some(({ type }) => type === 'chose')).toBe(true)
+    expect(news.before).toEqual([])
+    expect(session.news('right')).toEqual({ events: [], before: news.events })
+    expect(session.news('left').events.length).toBeGreaterThan(0)
   })
 
   it('writes every decision down, with those before, and goes on from the file', () => {

@@ -6,6 +6,7 @@ import { checkFlow } from './elaborate/checks.js'
 import { elaborateGroups, type Lowered, NotationRules, type RuleSource, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
+import { unseen } from './sight.js'
 import { type SourceFile, Sources } from './source/index.js'
 import { checkProgram, TreeRules } from './tree/index.js'
 
@@ -52,6 +53,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       def.procedures,
       lowered.flatMap((l) => l.setups),
     )
+  if (!reporter.hasErrors) checkTitles(def, world)
   checkFlow(def, reporter)
   if (!world.procedures.has('play'))
     reporter.error(
@@ -112,6 +114,23 @@ function byRule(a: ProcedureDef, b: ProcedureDef): number {
     if (difference !== 0 && !Number.isNaN(difference)) return difference
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+/** A title is told to everybody, so it shows nothing that somebody may not see. */
+function checkTitles(def: GameDef, world: World): void {
+  for (const { id, title } of def.procedures) {
+    if (typeof title !== 'object') continue
+    for (const part of title) {
+      const why = typeof part === 'object' ? unseen(def, part.show, { seat: null, acting: false }) : undefined
+      if (why !== undefined)
+        world.reporter.error(
+          'hidden',
+          world.procedures.get(id)?.span,
+          `The title of \`${id}\` is told to everybody. ${why}`,
+          'Leave it out of the title; `say … to SEATS` tells some.',
+        )
+    }
+  }
 }
 
 function unusedRules(world: World, def: GameDef): void {

@@ -1,6 +1,6 @@
 /** A position as a seat may imagine it: everything it cannot see is replaced at random, consistently. */
 import { IllegalChoice } from './errors.js'
-import { LinkedGame } from './game.js'
+import type { LinkedGame } from './game.js'
 import type { Layout } from './link/layout.js'
 import type { Game } from './protocol.js'
 import type { Rng } from './rng.js'
@@ -8,7 +8,8 @@ import { boardHash, forkState, type State } from './state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
- * zone keeps its size.
+ * zone keeps its size. Positions that the seat cannot tell apart are imagined alike, with the same random numbers:
+ * what is imagined says nothing about what is.
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. What a rule holds in
  * a local name stays; `mayHoldSecrets` tells whether that can be a secret.
@@ -20,7 +21,7 @@ export function determinize(
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
 ): State {
-  if (!(game instanceof LinkedGame)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
+  if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
   const { layout } = game.linked.machine.linker
   const me = layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
@@ -39,13 +40,25 @@ export function determinize(
   return s
 }
 
-/** Is a rule under way that keeps the answer to a secret question in a local name, perhaps another seat's? */
+/**
+ * Is a rule under way that keeps the answer to a secret question in a local name, or goes a way that was chosen
+ * secretly, perhaps by another seat?
+ */
 export function mayHoldSecrets(game: Game, state: State): boolean {
-  if (!(game instanceof LinkedGame)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
-  const { questions } = game.linked.machine.linker
-  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number)
+  if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
+  const { questions, routines } = game.linked.machine.linker
+  if (state.q > 0 && questions[state.q]?.secretly === true) return true
+  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
     if (questions.some((q) => q !== null && q.secret && q.slot >= 0 && q.routine === state.k[fp])) return true
+    const resume = routines[state.k[fp] as number]?.resumes.get(state.k[fp + 1] as number)
+    if (resume?.kind === 'call' && resume.secretly) return true
+  }
   return false
+}
+
+/** Was it made by linkGame? */
+function isLinked(game: Game): game is LinkedGame {
+  return 'linked' in game
 }
 
 const WIDEST = 1000
@@ -73,7 +86,7 @@ function bySupply(game: LinkedGame, tokens: readonly number[]): Map<number, numb
   return groups
 }
 
-/** Pieces behind screens: the places are dealt out anew; what each piece is stays with it. */
+/** Pieces behind screens: the places, in order, are dealt out anew; what each piece is stays with it. */
 function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { layout } = game.linked.machine.linker
   const { d } = s
@@ -81,31 +94,37 @@ function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], r
   const tokens: number[] = []
   for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t] / K)]) tokens.push(t)
   for (const group of bySupply(game, tokens).values()) {
-    const places = rng.shuffle(group.map((t) => Math.floor(d[layout.at + t] / K)))
+    const places = rng.shuffle(group.map((t) => Math.floor(d[layout.at + t] / K)).sort((a, b) => a - b))
     group.forEach((t, i) => {
       d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
     })
   }
 }
 
-/** Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew. */
+/**
+ * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
+ * from all of them in their own order.
+ */
 function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { layout } = game.linked.machine.linker
   const { d } = s
   const zones = new Map<number, number[]>()
+  const all: number[] = []
   for (let z = layout.pieceZones; z < layout.zones.length; z++) {
     if (!hidden[z]) continue
     const cards: number[] = []
     for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t - layout.pieces]) cards.push(t)
-    zones.set(z, rng.shuffle(cards))
+    zones.set(z, cards)
+    all.push(...cards)
   }
-  const other = new Map<number, number>()
-  for (const group of bySupply(game, [...zones.values()].flat()).values()) {
-    const dealt = rng.shuffle([...group])
-    group.forEach((t, i) => other.set(t, dealt[i]))
-  }
+  const rest = bySupply(
+    game,
+    all.sort((a, b) => a - b),
+  )
+  for (const group of rest.values()) rng.shuffle(group)
   for (const [zone, cards] of zones) {
-    const now = cards.map((t) => other.get(t)!)
+    const supplies = cards.map((t) => layout.types[layout.typeOf[t]].supply).sort((a, b) => a - b)
+    const now = rng.shuffle(supplies).map((supply) => rest.get(supply)!.pop()!)
     now.forEach((t, i) => {
       d[layout.cardZone + t - layout.pieces] = zone
       d[layout.cardBelow + t - layout.pieces] = now[i + 1] ?? -1

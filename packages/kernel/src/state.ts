@@ -10,19 +10,24 @@ export type Slot = number | List
 
 export const NO_ITEMS: List = []
 
-/** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
+/**
+ * Who is told what the machine does, while it does it. Nobody, on the fast lane. `place` is the number of the
+ * statement that caused it.
+ */
 export interface Witness {
   chose(s: State, question: number, picks: List): void
-  piece(s: State, token: number, old: number, now: number): void
-  card(s: State, token: number, from: number, into: number): void
-  variable(s: State, cell: number, value: number): void
-  began(s: State): void
-  ended(s: State): void
-  rolled(s: State, name: string, value: number, min: number, max: number): void
-  shuffled(s: State, zone: number): void
-  revealed(s: State, tokens: List, to: List | null): void
-  said(s: State, text: string, to: List | null): void
-  over(s: State, outcome: Outcome): void
+  piece(s: State, token: number, old: number, now: number, place: number): void
+  card(s: State, token: number, from: number, into: number, under: boolean, place: number): void
+  variable(s: State, cell: number, value: number, place: number): void
+  began(s: State, place: number): void
+  ended(s: State, place: number): void
+  entered(s: State, procedure: number, title: string, place: number): void
+  left(s: State, procedure: number, place: number): void
+  rolled(s: State, name: string, value: number, min: number, max: number, place: number): void
+  shuffled(s: State, zone: number, place: number): void
+  revealed(s: State, tokens: List, to: List | null, place: number): void
+  said(s: State, text: string, to: List | null, place: number): void
+  over(s: State, outcome: Outcome, place: number): void
 }
 
 /** How much work one step may do before it is called a runaway. */

@@ -111,7 +111,7 @@ describe('hidden information', () => {
       seat: 'ann',
       name: 'bid',
       choice: '(secret)',
-      to: ['ben', 'cas'],
+      to: ['ben', 'cas', null],
     })
     expect(JSON.stringify(others)).not.toContain('3')
     expect(game.view(next, 'ann').seats.ann.bid).toBe(3)
@@ -144,9 +144,11 @@ describe('events', () => {
     let s = isles.start({ seed: 1 })
     s = isles.decide(s, 'rally')
     const { events } = isles.step(s, ['ash'])
-    expect(events).toContainEqual({ type: 'moved', what: 'red-army', from: 'red-box', into: 'ash', count: 2 })
-    expect(events).toContainEqual({ type: 'set', variable: 'gold', of: 'red', from: 5, value: 3 })
-    expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], rule: '3.1' })
+    const cause = { rule: '3.1', place: 'islands.md:15' }
+    const moved = { type: 'moved', what: 'red-army', from: 'red-box', into: 'ash', count: 2, ...cause }
+    expect(events).toContainEqual(moved)
+    expect(events).toContainEqual({ type: 'set', variable: 'gold', of: 'red', from: 5, value: 3, ...cause })
+    expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], ...cause })
   })
 
   it('say when an action begins and ends, with its class and the timing of the window', () => {
@@ -159,6 +161,8 @@ describe('events', () => {
       seat: 'red',
       free: false,
       class: 'operation',
+      rule: '2.1',
+      place: 'islands.md:14',
     })
     s = isles.decide(first.state, ['ash'])
     const window = isles.step(s, 'raid')

@@ -23,6 +23,8 @@ export class ActionCounter {
   }
 
   ended(): void {}
+  entered(): void {}
+  left(): void {}
   piece(): void {}
   card(): void {}
   variable(): void {}

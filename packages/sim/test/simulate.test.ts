@@ -158,13 +158,15 @@ describe('the action counter', () => {
       'chose',
       'began',
       'ended',
+      'entered',
+      'left',
       'rolled',
       'shuffled',
       'revealed',
       'said',
       'over',
     ]
-    const inner = ['constructor', 'seats', 'viewers', 'others', 'share', 'add', 'moved', 'actionEvent']
+    const inner = ['constructor', 'to', 'share', 'tell', 'add', 'joined', 'moved', 'actionEvent']
     expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
     expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
   })

@@ -1,10 +1,9 @@
 import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, Horizon, State } from '@ludoforge/kernel'
 import {
-  checkFits,
+  openingOf,
   replay,
   seedOfAgent,
-  startOf,
   type Trace,
   type TraceDecision,
   TRACE_FORMAT,
@@ -19,12 +18,14 @@ interface Moment {
   readonly before: State
   readonly decision: TraceDecision
   readonly events: readonly Told[]
+  readonly horizon: Horizon
   readonly asked: boolean // a person was really asked
 }
 
 /** A game being played: its state, all that led to it, and the file it is written to. No terminal. */
 export class Session {
   #state: State
+  readonly #opening: readonly Told[] // what happened before the first decision
   readonly #moments: Moment[] = []
   readonly #agents: ReadonlyMap<string, Agent>
   #writer: TraceWriter | undefined
@@ -34,9 +35,10 @@ export class Session {
   private constructor(
     readonly game: Game,
     readonly header: TraceHeader,
-    state: State,
+    opening: ReturnType<Game['begin']>,
   ) {
-    this.#state = state
+    this.#state = opening.state
+    this.#opening = opening.events
     this.#agents = new Map(
       Object.entries(header.seats)
         .filter(([, who]) => who !== HUMAN)
@@ -52,20 +54,19 @@ export class Session {
       ...header,
       hash: '',
     } as const
-    const state = startOf(game, full)
-    return new Session(game, { ...full, hash: game.hash(state) }, state)
+    const opening = openingOf(game, full)
+    return new Session(game, { ...full, hash: game.hash(opening.state) }, opening)
   }
 
   /** A saved game, at the point where it was left. */
   static resume(game: Game, trace: Trace): Session {
-    checkFits(game, trace.header)
-    const session = new Session(game, trace.header, startOf(game, trace.header))
-    for (const { decision, before, state, events } of replay(game, trace)) {
+    const session = new Session(game, trace.header, openingOf(game, trace.header))
+    for (const { decision, before, state, events, horizon } of replay(game, trace)) {
       const question = game.decision(before)
       const human = trace.header.seats[decision.seat] === HUMAN
       const forced = human && isForced(question)
       const told = inWords(events, question, forced)
-      session.#moments.push({ before, decision, events: told, asked: human && !forced })
+      session.#moments.push({ before, decision, events: told, horizon, asked: human && !forced })
       session.#state = state
     }
     return session
@@ -127,12 +128,22 @@ export class Session {
 
   #decide(choice: Choice, question: Decision, by: 'agent' | 'person' | 'forced'): void {
     const { seat, name } = question
-    const { state, events: plain } = this.game.step(this.#state, choice)
+    const { state, events: plain, horizon } = this.game.step(this.#state, choice)
     const events = inWords(plain, question, by === 'forced')
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
-    this.#moments.push({ before: this.#state, decision, events, asked: by === 'person' })
+    this.#moments.push({ before: this.#state, decision, events, horizon, asked: by === 'person' })
     this.#state = state
     this.#writer?.add(decision)
+  }
+
+  /** What an undo would take back that was rolled or revealed since: it is not for free. */
+  get undoes(): Pick<Horizon, 'rolled' | 'revealed'> {
+    const index = this.#moments.findLastIndex(({ asked }) => asked)
+    const since = index < 0 ? [] : this.#moments.slice(index)
+    return {
+      rolled: since.some(({ horizon }) => horizon.rolled),
+      revealed: since.some(({ horizon }) => horizon.revealed),
+    }
   }
 
   /** Back to before the last decision that a person was asked for; false if there is none. */
@@ -147,14 +158,21 @@ export class Session {
     return true
   }
 
-  /** What happened since this seat was last told. */
-  news(seat: string): readonly Told[] {
-    const from = this.#told.get(seat) ?? 0
+  /** What happened since this seat was last told, and what it was told before. */
+  news(seat: string): { readonly events: readonly Told[]; readonly before: readonly Told[] } {
+    const from = this.#told.get(seat)
     this.#told.set(seat, this.#moments.length)
-    return this.events(from)
+    const all = this.events()
+    const events = from === undefined ? all : this.#since(from)
+    return { events, before: all.slice(0, all.length - events.length) }
   }
 
-  events(from = 0): readonly Told[] {
+  /** All that happened. */
+  events(): readonly Told[] {
+    return [...this.#opening, ...this.#since(0)]
+  }
+
+  #since(from: number): readonly Told[] {
     return this.#moments.slice(from).flatMap(({ events }) => events)
   }
 

@@ -11,6 +11,6 @@ export {
 } from './program.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
-export { elaborateText } from './text.js'
+export { asTitle, elaborateText } from './text.js'
 export { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
 export { World } from './world.js'

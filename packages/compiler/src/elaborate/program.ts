@@ -8,6 +8,7 @@ import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
+import { asTitle, elaborateText } from './text.js'
 import { describe, isList, listOf, TYPE_NAMES, typeOfWord } from './types.js'
 import type { FunctionNode, ProcedureNode, World } from './world.js'
 
@@ -132,7 +133,7 @@ export class NotationRules implements RuleSource {
     return {
       id: node.name.text,
       kind: node.form,
-      ...(node.title === undefined ? {} : { title: node.title }),
+      ...titleOf(cx, node),
       ...ruleOf(node),
       by: node.by.map((w) => w.text),
       ...(node.class === undefined ? {} : { class: node.class.text }),
@@ -149,6 +150,17 @@ export class NotationRules implements RuleSource {
       body: elaborateBlock(cx, ruleOf(node), node.body),
       src: world.source(node.span, node.text, node.rule),
     }
+  }
+}
+
+/** The title of an action is plain; that of a procedure may show values, its parameters among them. */
+function titleOf(cx: Context, { title, titleSpan }: ProcedureNode): Pick<ProcedureDef, 'title'> {
+  if (title === undefined || titleSpan === undefined) return title === undefined ? {} : { title }
+  try {
+    return { title: asTitle(elaborateText(cx, title, titleSpan)) }
+  } catch (fault) {
+    reportFault(cx, fault)
+    return {}
   }
 }
 

@@ -11,6 +11,7 @@
  *     then EXPRESSION
  *      and SEAT is asked NAME / nothing is asked
  *      and offered this / not offered that / cannot choose this, that
+ *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
 import type { Reporter } from '../diagnostics/index.js'
@@ -49,6 +50,7 @@ export type Step = { readonly span: Span; readonly text: string } & (
   | { readonly step: 'idle' }
   | { readonly step: 'offered'; readonly wanted: boolean; readonly picks: readonly Pick[] }
   | { readonly step: 'refused'; readonly picks: readonly Pick[] }
+  | { readonly step: 'told'; readonly wanted: boolean; readonly told: string }
   | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
 )
 
@@ -256,6 +258,14 @@ function parsePicks(c: Cursor): Pick[] {
   return picks
 }
 
+function parseText(c: Cursor): string {
+  const text = c.text()
+  if (text === undefined)
+    throw new ParseFault(c.here, `Expected a text in quotes after \`told\`, found ${c.found()}.`)
+  c.end()
+  return text
+}
+
 function parseExpectation(c: Cursor): Bare<Step> {
   if (c.take('nothing', 'is', 'asked')) {
     c.end()
@@ -264,6 +274,8 @@ function parseExpectation(c: Cursor): Bare<Step> {
   if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
   if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
+  if (c.take('told')) return { step: 'told', wanted: true, told: parseText(c) }
+  if (c.take('not', 'told')) return { step: 'told', wanted: false, told: parseText(c) }
   if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over'))
     return { step: 'outcome', over: true }
   if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on'))

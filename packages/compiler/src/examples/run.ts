@@ -10,6 +10,7 @@ import {
   LudoError,
   show,
   type State,
+  type StepEvent,
 } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
 import {
@@ -49,6 +50,9 @@ class Failed extends Error {
 }
 
 export class ExampleRunner {
+  /** What was said so far in an example, and the titles of what was entered. */
+  #told: readonly string[] = []
+
   constructor(
     private readonly game: Game,
     private readonly world: World,
@@ -61,6 +65,7 @@ export class ExampleRunner {
       ...(example.rule === undefined ? {} : { rule: example.rule }),
     }
     let span = example.given.span
+    this.#told = []
     try {
       let state = this.#setUp(example)
       for (const step of example.steps) {
@@ -104,10 +109,18 @@ export class ExampleRunner {
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
     const block = this.#elaborate((cx) => elaborateBlock(cx, {}, statements))
-    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' }).run(
-      state,
-      actor === undefined ? {} : { actor },
-    )
+    const linked = linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' })
+    return this.#heard(linked.step(state, actor === undefined ? {} : { actor }))
+  }
+
+  #decide(state: State, choice: Choice): State {
+    return this.#heard(this.game.step(state, choice))
+  }
+
+  #heard({ state, events }: { readonly state: State; readonly events: readonly StepEvent[] }): State {
+    const texts = events.flatMap((e) => (e.type === 'said' ? e.text : e.type === 'entered' ? e.title : []))
+    this.#told = [...this.#told, ...texts]
+    return state
   }
 
   /** Mistakes in an example's statements are reported like all others; the first one fails the example. */
@@ -164,6 +177,15 @@ export class ExampleRunner {
       case 'refused':
         this.#refused(state, step.picks, span)
         return state
+      case 'told':
+        if (this.#told.includes(step.told) !== step.wanted)
+          throw new Failed({
+            span,
+            message: step.wanted ? 'Nobody was told this.' : 'This was told.',
+            expected: `${step.wanted ? '' : 'not '}told "${step.told}"`,
+            actual: this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`,
+          })
+        return state
       case 'outcome': {
         const outcome = this.game.outcome(state)
         const actual =
@@ -209,7 +231,7 @@ export class ExampleRunner {
         decision.seat === step.seat &&
         decision.options.some((o) => o.id === id)
       )
-        return this.game.decide(state, id)
+        return this.#decide(state, id)
     }
     return this.#do(state, step.statements, step.seat ?? actor)
   }
@@ -234,7 +256,7 @@ export class ExampleRunner {
         expected: `${step.seat} chooses`,
         actual: asking(decision),
       })
-    return this.game.decide(state, this.#choice(state, decision, step.picks))
+    return this.#decide(state, this.#choice(state, decision, step.picks))
   }
 
   #choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {

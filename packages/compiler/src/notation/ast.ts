@@ -177,6 +177,7 @@ export type DeclarationNode = { readonly span: Span; readonly text: string; read
       readonly keyword: string // operation, activity, event, ... : becomes a tag
       readonly name: Word
       readonly title?: string
+      readonly titleSpan?: Span // of a procedure: where its title, with values in it, is written
       readonly params: readonly ParameterNode[]
       readonly by: readonly Word[]
       readonly class?: Word

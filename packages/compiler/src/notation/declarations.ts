@@ -78,8 +78,11 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   if (head === 'procedure' || head === 'window') {
     const name = c.name('the name of the procedure')
     const params = parseParameters(c)
+    const titleSpan = c.here
+    const title = head === 'procedure' ? c.text() : undefined
     c.end()
-    return procedure(name, 'procedure', head, params, base, line, reporter)
+    const made = procedure(name, 'procedure', head, params, base, line, reporter)
+    return title === undefined ? made : ({ ...made, title, titleSpan } as DeclarationNode)
   }
   if (ACTIONS.has(head)) return parseAction(c, head, base, line, reporter)
   throw new ParseFault(

@@ -36,6 +36,8 @@ export function checkProgram(
     })
     for (const { when, src } of procedure.requires)
       check.attempt(src ?? procedure.src, () => void need(when, 'flag', scope, world))
+    const { title } = procedure
+    if (typeof title === 'object') check.attempt(procedure.src, () => check.text(title, scope))
     check.block(procedure.body, scope, false)
   }
   for (const { block } of setups) check.block(block, new Scope(), false)
@@ -109,7 +111,7 @@ class Checker {
       fits(checkType(type, world), needList(options, scope, world))
       is(player, 'seat')
       is(optional, 'flag')
-      this.#text(prompt, scope)
+      this.text(prompt, scope)
       scope.set(bind, type)
     } else if ('chooseN' in effect) {
       const { bind, type, options, player, prompt, min, max, costBind, cost, budget } = effect.chooseN
@@ -118,14 +120,14 @@ class Checker {
       for (const number of [min, max, budget]) is(number, 'number')
       if (cost !== undefined) need(cost, 'number', scope.with(costBind ?? bind, type), world)
       if (cost !== undefined && budget === undefined) misfit('a choice with costs needs a budget')
-      this.#text(prompt, scope)
+      this.text(prompt, scope)
       scope.set(bind, listOf(type))
     } else if ('alternatives' in effect) {
       const { player, prompt, options } = effect.alternatives
       is(player, 'seat')
-      this.#text(prompt, scope)
+      this.text(prompt, scope)
       for (const { label, when, effects } of options) {
-        this.#text(label, scope)
+        this.text(label, scope)
         is(when, 'flag')
         this.block(effects, scope, loop)
       }
@@ -172,7 +174,7 @@ class Checker {
       is(effect.reveal.tokens, 'list token')
       is(effect.reveal.to, 'list seat')
     } else if ('say' in effect) {
-      this.#text(effect.say.text, scope)
+      this.text(effect.say.text, scope)
       is(effect.say.to, 'list seat')
     } else this.#flow(effect, scope, is)
   }
@@ -197,7 +199,7 @@ class Checker {
       if (!world.procedures.has(effect.window.name)) misfit(`there is no window \`${effect.window.name}\``)
     } else if ('endGame' in effect) {
       const end = effect.endGame
-      this.#text(end.reason, scope)
+      this.text(end.reason, scope)
       if (end.kind === 'win') {
         const type = typeOf(end.seats, scope, world)
         if (!accepts('seat', type) && !accepts('list seat', type))
@@ -218,7 +220,7 @@ class Checker {
     return variableType(this.world, target.var, scope)
   }
 
-  #text(text: Text | undefined, scope: Scope): void {
+  text(text: Text | undefined, scope: Scope): void {
     for (const part of text ?? []) {
       if (typeof part === 'string') continue
       fits(part.type, typeOf(part.show, scope, this.world))

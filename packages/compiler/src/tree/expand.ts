@@ -40,7 +40,7 @@ function procedureData(procedure: ProcedureDef): Fields {
   const { id, title, rule, by, class: cls, tags, params, requires, body } = procedure
   return {
     id,
-    title,
+    title: title === undefined ? undefined : plain(title),
     rule,
     by: some(by),
     class: cls,

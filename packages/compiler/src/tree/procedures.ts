@@ -1,8 +1,9 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ParameterDef, ProcedureDef } from '@ludoforge/kernel'
-import { Fault, unknownName, type World } from '../elaborate/index.js'
+import { asTitle, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
+import { lowerText } from './choices.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
 import { typeNamed } from './words.js'
@@ -27,7 +28,6 @@ export interface Signature {
   readonly form: Form
   readonly keys: Keys
   readonly params: readonly ParameterDef[]
-  readonly title?: string | undefined
   readonly rule?: string | undefined
   readonly class?: string | undefined
 }
@@ -37,8 +37,8 @@ export function readSignature(world: World, form: Form, node: YamlNode): Signatu
   const own = profile ? PROFILE.split(' ') : ['effects', 'body']
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const { text: id, span } = keys.word('id')
-  const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
-  return { id, span, form, keys, params: readParams(world, keys.get('params')), title, rule, class: cls }
+  const [rule, cls] = ['rule', 'class'].map((key) => keys.text(key))
+  return { id, span, form, keys, params: readParams(world, keys.get('params')), rule, class: cls }
 }
 
 export function readParams(world: World, node: YamlNode | undefined): ParameterDef[] {
@@ -55,7 +55,7 @@ export function readParams(world: World, node: YamlNode | undefined): ParameterD
 }
 
 export function lowerProcedure(world: World, parts: Parts, signature: Signature): ProcedureDef {
-  const { id, span, form, keys, params, title, rule, class: cls } = signature
+  const { id, span, form, keys, params, rule, class: cls } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
   const cx = new Cx({ world, parts, ...(rule === undefined ? {} : { rule }) }, names)
@@ -64,7 +64,7 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
   return {
     id,
     kind: form === 'procedure' ? 'procedure' : 'action',
-    ...(title === undefined ? {} : { title }),
+    ...attempt(cx, {}, () => titleOf(cx, form, keys)),
     ...(rule === undefined ? {} : { rule }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
     ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
@@ -84,6 +84,13 @@ function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
     cx.report(fault)
     return otherwise
   }
+}
+
+/** The title of an action is plain; that of a procedure may show values. */
+function titleOf(cx: Cx, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
+  const node = keys.get('title')
+  if (node === undefined) return {}
+  return { title: form === 'procedure' ? asTitle(lowerText(cx, node)) : (keys.text('title') ?? '') }
 }
 
 function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {

@@ -2,7 +2,7 @@
  * A GameDef: everything about a game that rules can see, as plain JSON. The compiler makes it from a
  * folder of Markdown; the kernel links and runs it. How a game looks is not part of it.
  */
-import type { Block } from './effect.js'
+import type { Block, Text } from './effect.js'
 import type { Expr, Filter, TypeName } from './expr.js'
 
 export const GAME_FORMAT = 'ludoforge-game/1'
@@ -142,7 +142,8 @@ export interface ProcedureDef {
   readonly id: string
   /** `procedure` is called by rules; everything else is an action that can also be chosen and performed. */
   readonly kind: 'procedure' | 'action'
-  readonly title?: string
+  /** For people. Of a procedure it is told, with the values in it, whenever the procedure is entered. */
+  readonly title?: string | Text
   readonly rule?: string
   readonly by: readonly string[] // the seats that may choose it; empty: all
   readonly class?: string

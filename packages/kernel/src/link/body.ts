@@ -11,7 +11,8 @@ import type { Scope } from './scope.js'
 /** What `leave` has to undo or jump to, from the outside in. */
 export type Surround =
   | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
-  | { readonly kind: 'as'; readonly restore: string } // code that gives the actor back
+  /** Code that gives the actor back; if what is inside may ask, it waits in a local. */
+  | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
 
 export class Body {
   readonly locals: Local[] = []

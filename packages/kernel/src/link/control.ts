@@ -1,7 +1,7 @@
 /** Blocks, loops and calls that never ask: plain JavaScript statements. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import type { Body } from './body.js'
-import { simpleEffect } from './effects.js'
+import { atEnd, simpleEffect } from './effects.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { isList, itemType } from './components.js'
 import { anyList } from './lists.js'
@@ -25,6 +25,7 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
   return linker.deeper(() => {
     if (!isRecord(effect)) linker.fail(`${quote(effect)} is no effect.`)
     if (isInt32(effect.src)) linker.src = effect.src
+    linker.effect = effect
     return simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame)
   })
 }
@@ -63,15 +64,38 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
   }
   if ('call' in effect) {
     const { index, args } = callee(body, scope, effect.call)
-    return `p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
+    const { entered, left } = titled(body, index, args)
+    return `${entered}p${index}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
   }
   if ('window' in effect) {
     const { index, timing } = windowCallee(body, effect.window)
     const saved = linker.name('s')
-    return `{const ${saved}=S.timing;S.timing=${timing};p${index}(S);${endCheck(body, index)}S.timing=${saved};}`
+    const { entered, left } = titled(body, index, [])
+    return `{const ${saved}=S.timing;S.timing=${timing};${entered}p${index}(S);${left}S.timing=${saved};${endCheck(body, index)}}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
+}
+
+/** Is it a procedure whose beginning and end are told? An action has its own events. */
+export function hasTitle(body: Body, index: number): boolean {
+  const p = body.linker.def.procedures[index]
+  return p?.kind === 'procedure' && p.title !== undefined
+}
+
+/** Code before and after the call of a procedure with a title: everybody is told. */
+export function titled(
+  body: Body,
+  index: number,
+  args: readonly string[],
+): { readonly entered: string; readonly left: string } {
+  if (!hasTitle(body, index)) return { entered: '', left: '' }
+  const cause = body.linker.cause(body.index)
+  const text = `h${index}(${['S', ...args].join(',')})`
+  return {
+    entered: `if(S.recorder!==null)S.recorder.entered(S,${index},${text},${cause});`,
+    left: `if(S.recorder!==null)S.recorder.left(S,${index},${cause});`,
+  }
 }
 
 /** Runs something inside a loop that `leave` can leave. */
@@ -139,11 +163,11 @@ export function windowCallee(
   return { index, timing }
 }
 
-/** Whether a call that came back has ended the game. */
-export function endCheck(body: Body, index: number | 'any'): string {
+/** Whether a call that came back has ended the game; then what is left to do, and out. */
+export function endCheck(body: Body, index: number | 'any', first = ''): string {
   const { calls } = body.linker
   const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
-  return ends ? `if(S.over!==0)return${body.resumable ? ' 1' : ''};` : ''
+  return ends ? `if(S.over!==0){${first}${atEnd(body)}}` : ''
 }
 
 export interface Performing {
@@ -154,6 +178,10 @@ export interface Performing {
   readonly enter: string
   /** Code of the test whether it is possible. */
   readonly possible: string
+  /** Code that tells of its beginning and of its end. */
+  readonly began: string
+  readonly ended: string
+  readonly cause: number
 }
 
 /** What `perform` needs, its values computed in the context of the performer. */
@@ -194,7 +222,10 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   const call = ['S', ...args].join(',')
   const possible =
     index >= 0 ? (hasRequirements(body, index) ? `r${index}(${call})` : 'true') : `REQUIRES[${a}](${call})`
-  return { head, p: { action: a, index, args, enter, possible } }
+  const cause = linker.cause(body.index)
+  const began = `if(S.recorder!==null)S.recorder.began(S,${cause});`
+  const ended = `if(S.recorder!==null)S.recorder.ended(S,${cause});`
+  return { head, p: { action: a, index, args, enter, possible, began, ended, cause } }
 }
 
 function hasRequirements(body: Body, index: number): boolean {
@@ -216,6 +247,7 @@ function perform(body: Body, scope: Scope, node: Perform): string {
   const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action;`
   const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};`
   const name = p.index >= 0 ? `p${p.index}` : `PLAIN[${p.action}]`
-  const run = `${name}(${['S', ...p.args].join(',')});${endCheck(body, p.index >= 0 ? p.index : 'any')}`
-  return `{${head}${save}${p.enter}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${restore}}`
+  const run = `${name}(${['S', ...p.args].join(',')});`
+  const end = endCheck(body, p.index >= 0 ? p.index : 'any')
+  return `{${head}${save}${p.enter}if(${p.possible}){${p.began}${run}${p.ended}}${restore}${end}}`
 }

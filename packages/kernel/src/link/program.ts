@@ -10,6 +10,7 @@ import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { resumableBlock } from './resumable.js'
 import { Fn, Scope, stored } from './scope.js'
+import { textCode } from './text.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
@@ -58,8 +59,8 @@ function bindParameters(linker: Linker, scope: Scope, params: readonly Parameter
   return linker.array(params, 'a list of parameters').map((p, i) => {
     if (!isRecord(p) || typeof p.name !== 'string') linker.fail(`${quote(p)} is no parameter.`)
     linker.layout.checkType(p.type)
-    scope.bind(p.name, `a${i}`, p.type, false)
-    return `a${i}`
+    scope.bind(p.name, `y${i}`, p.type, false)
+    return `y${i}`
   })
 }
 
@@ -69,8 +70,10 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
     const params = linker.array(p.params, 'a list of parameters')
     for (const x of params) linker.layout.checkType(x.type)
     emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index))
-    if (p.kind !== 'action') return
-    emitRequirements(linker, p, index)
+    if (p.kind === 'action' && p.title !== undefined && typeof p.title !== 'string')
+      linker.fail('The title of an action is a text without values.')
+    if (p.kind === 'action') emitRequirements(linker, p, index)
+    else if (p.title !== undefined) emitTitle(linker, p, index)
   })
 }
 
@@ -109,6 +112,16 @@ export function emitRoutine(
     name,
     rule,
     params.map((p) => p.type),
+  )
+}
+
+/** `h`: the title of a procedure, as everybody is told it when it is entered. */
+function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
+  const scope = new Scope(new Fn(null))
+  const params = bindParameters(linker, scope, p.params)
+  const text = typeof p.title === 'string' ? [p.title] : (p.title ?? [])
+  linker.code.push(
+    `function h${index}(${['S', ...params].join(',')}){const d=S.d;return ${textCode(linker, scope, text, 'tell')}}`,
   )
 }
 
@@ -214,5 +227,5 @@ function takeIn(program: Program, name: string, f: unknown): void {
       program.labels[at] = f as Label
       break
   }
-  if (/^[fplr]/.test(name)) program.shared.set(name, f)
+  if (/^[fplrh]/.test(name)) program.shared.set(name, f)
 }

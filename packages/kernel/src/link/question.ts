@@ -18,6 +18,8 @@ export interface Question {
   readonly optional: boolean
   readonly secret: boolean
   readonly place: number
+  readonly cause: number // what its answer tells about where it was asked
+  readonly secretly: boolean // it stands in a way that was chosen secretly
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
   readonly ids: readonly string[] // of alternatives
@@ -55,7 +57,9 @@ export function question(
     optional: 'optional' in node && node.optional !== undefined,
     secret: node.secret === true,
     place: linker.place(),
-    rule: linker.where().rule,
+    cause: linker.cause(routine),
+    secretly: linker.secretly > 0,
+    rule: linker.by().rule,
     branches: [],
     ids: made.ids,
     distinct: made.distinct,

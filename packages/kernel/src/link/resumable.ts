@@ -8,16 +8,18 @@ import {
   callee,
   endCheck,
   fuel,
+  hasTitle,
   itemTypeOf,
   looped,
   performing,
   plainEffect,
+  titled,
   windowCallee,
 } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { question } from './question.js'
-import { FRAME } from './routine.js'
+import { FRAME, type Resume } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
@@ -31,6 +33,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
   for (const effect of linker.array(block, 'a list of effects')) {
     if (isRecord(effect) && linker.calls.effectAsks(effect)) {
       if (isInt32(effect.src)) linker.src = effect.src
+      linker.effect = effect
       code += linker.deeper(() => asking(body, scope, effect))
     } else code += `{${plainEffect(body, scope, effect, true)}}`
   }
@@ -53,29 +56,48 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
   if ('forEach' in effect) return forEach(body, scope, effect.forEach)
   if ('repeat' in effect) return repeat(body, scope, effect.repeat)
   if ('as' in effect) {
-    const saved = slot(body.local('seat'))
+    const local = body.local('seat')
+    const saved = slot(local)
     const player = typedIndex(linker, scope, effect.as.player, 'seat')
     const restore = `S.actor=${saved};`
-    body.surround.push({ kind: 'as', restore })
+    body.surround.push({ kind: 'as', restore, slot: local })
     const inside = resumableBlock(body, scope, effect.as.effects)
     body.surround.pop()
     return `${saved}=S.actor;S.actor=${player};${inside}${restore}`
   }
   if ('call' in effect) {
     const { index, args } = callee(body, scope, effect.call)
-    const back = body.point()
-    body.resumes.set(back, { kind: 'call', callee: index })
-    return `${push(body, String(index), args, back)}case ${back}:`
+    const back = callPoint(body, index)
+    const { entered, left } = titled(body, index, args)
+    return `${entered}${push(body, String(index), args, back)}case ${back}:${left}`
   }
   if ('window' in effect) {
     const { index, timing } = windowCallee(body, effect.window)
-    const saved = slot(body.local('number'))
-    const back = body.point()
-    body.resumes.set(back, { kind: 'call', callee: index })
-    return `${saved}=S.timing;S.timing=${timing};${push(body, String(index), [], back)}case ${back}:S.timing=${saved};`
+    const local = body.local('number')
+    const saved = slot(local)
+    const back = callPoint(body, index, { timing: local })
+    const { entered, left } = titled(body, index, [])
+    return `${saved}=S.timing;S.timing=${timing};${entered}${push(body, String(index), [], back)}case ${back}:${left}S.timing=${saved};`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
+}
+
+/** A new point where the routine goes on when what it calls is done. */
+function callPoint(body: Body, index: number, kept: Partial<Extract<Resume, { kind: 'call' }>> = {}): number {
+  const { linker } = body
+  const back = body.point()
+  const first = body.surround.find((around) => around.kind === 'as')
+  body.resumes.set(back, {
+    kind: 'call',
+    callee: index,
+    cause: linker.cause(body.index),
+    titled: hasTitle(body, index),
+    secretly: linker.secretly > 0,
+    ...(first?.slot === undefined ? {} : { actor: first.slot }),
+    ...kept,
+  })
+  return back
 }
 
 /** Pushes a frame for a routine and lets the machine run it; comes back at the point. */
@@ -118,11 +140,13 @@ function alternatives(body: Body, scope: Scope, node: Alternatives): string {
   const [back, end] = [body.point(), body.point()]
   body.resumes.set(back, { kind: 'ask', question: q.id })
   let code = `q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
+  if (q.secret) linker.secretly++
   for (const option of node.options) {
     const branch = body.point()
     q.branches.push(branch)
     code += `case ${branch}:${resumableBlock(body, scope, option.effects)}${go(end)}`
   }
+  if (q.secret) linker.secretly--
   return `${code}case ${end}:`
 }
 
@@ -167,18 +191,19 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const context = `fp+${FRAME + body.savedContext()}`
-  const [back, after] = [body.point(), body.point()]
-  body.resumes.set(back, { kind: 'call', callee: p.index })
-  const begin = `if(S.recorder!==null)S.recorder.began(S);`
+  const kept = body.savedContext()
+  const context = `fp+${FRAME + kept}`
+  const back = callPoint(body, p.index, { context: kept })
+  const after = body.point()
   let run = push(body, p.action, p.args, back)
   if (p.index < 0) {
-    const plain = `PLAIN[${p.action}](${['S', ...p.args].join(',')});${endCheck(body, 'any')}`
+    const end = endCheck(body, 'any', `${p.ended}loadContext(S,k,${context});`)
+    const plain = `PLAIN[${p.action}](${['S', ...p.args].join(',')});${end}`
     run = `if(ASKS[${p.action}]===1)${run}${plain}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `{${head}saveContext(S,k,${context});${p.enter}if(${p.possible}){${begin}${run}}` +
+    `{${head}saveContext(S,k,${context});${p.enter}if(${p.possible}){${p.began}${run}}` +
     `loadContext(S,k,${context});${go(after)}}` +
-    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);loadContext(S,k,${context});case ${after}:`
+    `case ${back}:${p.ended}loadContext(S,k,${context});case ${after}:`
   )
 }

@@ -5,9 +5,19 @@ import type { Slot } from '../state.js'
 export const FRAME = 3
 
 /** What may stand on top of a frame that stopped at a point. */
-export type Resume =
-  | { readonly kind: 'ask'; readonly question: number }
-  | { readonly kind: 'call'; readonly callee: number } // -1: an action known only in play
+export type Resume = { readonly kind: 'ask'; readonly question: number } | Call
+
+/** What was called from a point, and what must be given back when it is done; slots are locals of the frame. */
+interface Call {
+  readonly kind: 'call'
+  readonly callee: number // -1: an action known only in play
+  readonly cause: number
+  readonly titled: boolean // a procedure with a title
+  readonly secretly: boolean // it stands in a way that was chosen secretly
+  readonly context?: number // of `perform`: the first of the slots with the performer's context
+  readonly timing?: number // of `window`
+  readonly actor?: number // of the outermost `as` around the call
+}
 
 /** What a local may hold. `context` is the saved list of zones or -1; `loop` counts within another local's list. */
 export interface Local {

@@ -109,12 +109,12 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   }
 
   /** A piece to a zone, with a kind. */
-  function placePiece(s: State, t: number, z: number, kind: number): void {
+  function placePiece(s: State, t: number, z: number, kind: number, place: number): void {
     const d = s.d
     const old = d[at + t]
     const now = z * pieceKinds + kind
     if (old === now) return
-    if (s.recorder !== null) s.recorder.piece(s, t, old, now)
+    if (s.recorder !== null) s.recorder.piece(s, t, old, now, place)
     d[count + old]--
     d[count + now]++
     const from = (old / pieceKinds) | 0
@@ -125,11 +125,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     setCell(s, at + t, now)
   }
 
-  function placeCard(s: State, t: number, z: number, under: boolean): void {
+  function placeCard(s: State, t: number, z: number, under: boolean, place: number): void {
     const d = s.d
     const c = t - pieces
     const from = d[cardZone + c]
-    if (s.recorder !== null) s.recorder.card(s, t, from, z)
+    if (s.recorder !== null) s.recorder.card(s, t, from, z, under, place)
     const b = d[cardBelow + c]
     const a = d[cardAbove + c]
     if (a >= 0) setCell(s, cardBelow + a - pieces, b)
@@ -161,11 +161,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (t < pieces) {
       if (z >= pieceZones)
         fail(`'${zoneName(z)}' holds cards: the piece '${tokenName(t)}' cannot go there.`, place)
-      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds)
+      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds, place)
     } else {
       if (z < pieceZones)
         fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
-      placeCard(s, t, z, under)
+      placeCard(s, t, z, under, place)
     }
   }
 
@@ -188,7 +188,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
     if (value === p.values[kind]) return
-    placePiece(s, t, (s.d[at + t] / pieceKinds) | 0, kind + (value - p.values[kind]) * stride)
+    placePiece(s, t, (s.d[at + t] / pieceKinds) | 0, kind + (value - p.values[kind]) * stride, place)
   }
 
   const words = [0, 0, 0, 0]
@@ -210,7 +210,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
         fail(`The forced roll ${value} is not between ${min} and ${max}.`, place)
       s.forced = s.forced.slice(1)
     } else value = min + draw(s, max - min + 1)
-    if (s.recorder !== null) s.recorder.rolled(s, name, value, min, max)
+    if (s.recorder !== null) s.recorder.rolled(s, name, value, min, max, place)
     return value
   }
 
@@ -232,11 +232,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     }
     d[top + z] = cards[0] ?? -1
     d[bottom + z] = cards.at(-1) ?? -1
-    if (s.recorder !== null) s.recorder.shuffled(s, z)
+    if (s.recorder !== null) s.recorder.shuffled(s, z, place)
   }
 
-  function put(s: State, index: number, value: number): void {
-    if (s.recorder !== null) s.recorder.variable(s, index, value)
+  function put(s: State, index: number, value: number, place: number): void {
+    if (s.recorder !== null) s.recorder.variable(s, index, value, place)
     setCell(s, index, value)
   }
 
@@ -246,7 +246,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
       const range = `${min} to ${max}`
       fail(`The variable cannot go from ${s.d[index]} to ${value}: its bounds are ${range}.`, place)
     }
-    put(s, index, value)
+    put(s, index, value, place)
   }
 
   function nz(value: number, place: number): number {

@@ -8,7 +8,7 @@ import type { Program, Toolbox } from '../link/program.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../names.js'
 import { problem } from '../selection.js'
-import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL, type Witness } from '../state.js'
 import { Asked, makeAsking } from './asked.js'
 import { makeBoard } from './board.js'
 import { lists } from './lists.js'
@@ -62,6 +62,7 @@ export class Machine {
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
       lost: () => fail('The state points to no place in this procedure.', 0),
       show: (s: State, type: string, value: Slot) => this.names.label(s, type, value),
+      tell: (s: State, type: string, value: Slot) => this.names.openLabel(s, type, value),
       push(s: State, routine: number, place: number): number {
         const k = s.k
         const nf = s.sp
@@ -102,7 +103,7 @@ export class Machine {
   }
 
   recorder(): Recorder {
-    return new Recorder(this.names, this.linker.questions, this.asked)
+    return new Recorder(this.names, this.linker, this.asked)
   }
 
   /** Takes note of routines that were linked. */
@@ -187,6 +188,7 @@ export class Machine {
 
   /** Nothing runs after the end of a game. */
   finish(s: State): void {
+    if (s.recorder !== null) this.unwind(s, s.recorder)
     s.fp = -1
     s.sp = 1
     s.q = 0
@@ -196,6 +198,25 @@ export class Machine {
     s.within = null
     s.action = -1
     s.timing = 0
+  }
+
+  /** The end of the game ends all that is under way: whoever listens is told so, from the inside out. */
+  private unwind(s: State, witness: Witness): void {
+    const { routines } = this.linker
+    const { k } = s
+    for (let fp = s.fp; fp >= 0; ) {
+      const caller = k[fp + 2] as number
+      const resume = routines[k[caller] as number]?.resumes.get(k[caller + 1] as number)
+      if (resume?.kind !== 'call') return // the game itself, or a block of the workbench: nobody called it
+      const locals = caller + FRAME
+      if (resume.context !== undefined) {
+        witness.ended(s, resume.cause)
+        loadContext(s, k, locals + resume.context)
+      } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
+      if (resume.timing !== undefined) s.timing = k[locals + resume.timing] as number
+      if (resume.actor !== undefined) s.actor = k[locals + resume.actor] as number
+      fp = caller
+    }
   }
 
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */

@@ -1,115 +1,172 @@
 /** Writes down what happens in a step, each event for those who may know it. */
+import { choiceOf } from '../choice.js'
 import type { Constant } from '../def/index.js'
-import type { Question } from '../link/question.js'
 import { TIMINGS } from '../link/control.js'
-import type { Variable } from '../link/layout.js'
+import type { Linker } from '../link/linker.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
 import type { List, State, Witness } from '../state.js'
 import type { Asked } from './asked.js'
-import { choiceOf } from '../choice.js'
 
 type Timing = 'before' | 'during' | 'after'
+type Moved = Extract<StepEvent, { readonly type: 'moved' }>
+
+const ONLOOKER = -1
 
 export class Recorder implements Witness {
   readonly events: StepEvent[] = []
-  private readonly byCell = new Map<number, Variable>()
+  /** Something was rolled or shuffled. */
+  chance = false
+  /** Somebody may have learnt something that was hidden. */
+  learnt = false
+  private readonly everybody: List
+  private answered = -1 // the cause of the answer with which the step began
 
   constructor(
-    private readonly names: Names,
-    private readonly questions: readonly (Question | null)[],
+    protected readonly names: Names,
+    private readonly linker: Linker,
     private readonly asked: Asked,
   ) {
-    for (const v of names.layout.variables.values())
-      for (let i = 0; i < v.cells; i++) this.byCell.set(v.cell + i, v)
+    this.everybody = [...names.layout.seats.map((_, i) => i), ONLOOKER]
   }
 
-  private seats(list: List): string[] {
-    return list.map((i) => this.names.layout.seats[i])
-  }
-
-  /** Who sees what lies in a zone; null: everybody. */
-  private viewers(zone: number): List | null {
-    const { def, owner } = this.names.layout.zones[zone]
-    if (def.visible === 'all') return null
-    return def.visible === 'owner' && owner >= 0 ? [owner] : []
-  }
-
-  private others(seats: List): List {
-    return this.names.layout.seats.map((_, i) => i).filter((i) => !seats.includes(i))
+  /** Those who are told, by name; nothing if it is everybody. */
+  private to(who: List): { readonly to?: readonly (string | null)[] } {
+    if (who.length === this.everybody.length) return {}
+    return { to: who.map((i) => (i === ONLOOKER ? null : this.names.layout.seats[i])) }
   }
 
   /** One event for those who know, another for those who do not. */
-  private share(knowing: List | null, full: StepEvent, hidden: StepEvent): void {
-    if (knowing === null) {
-      this.add(full)
-      return
-    }
-    if (knowing.length > 0) this.add({ ...full, to: this.seats(knowing) })
-    const rest = this.others(knowing)
-    if (rest.length > 0) this.add({ ...hidden, to: this.seats(rest) })
+  private share(knows: (who: number) => boolean, full: StepEvent, hidden: StepEvent, place: number): void {
+    this.tell(this.everybody.filter(knows), full, place)
+    this.tell(
+      this.everybody.filter((who) => !knows(who)),
+      hidden,
+      place,
+    )
+  }
+
+  private tell(who: List, event: StepEvent, place: number): void {
+    if (who.length > 0) this.add({ ...event, ...this.to(who) }, place)
+  }
+
+  /** Every event comes through here: what caused it is added, and what follows from it is noted. */
+  protected add(event: StepEvent, place: number): void {
+    const { causes } = this.linker
+    const { by, tells } = causes[place] ?? causes[0]
+    if (tells && (event.to === undefined || event.to.includes(null))) this.learnt = true
+    const whole = { ...event, ...(by ?? causes[this.answered]?.by) }
+    if (whole.type !== 'moved' || !this.joined(whole)) this.events.push(whole)
   }
 
   /**
    * Moves of identical tokens one after the other are one event. "After the other" is meant for those who
    * are told: events for other ears lie between, and must not show by how moves are counted.
    */
-  private add(event: StepEvent): void {
-    if (event.type === 'moved') {
-      for (let i = this.events.length - 1; i >= 0; i--) {
-        const last = this.events[i]
-        if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
-          continue
-        if (last.type !== 'moved' || String(last.to) !== String(event.to)) break
-        if (last.what !== event.what || last.from !== event.from || last.into !== event.into) break
-        this.events[i] = { ...last, count: last.count + event.count }
-        return
-      }
+  private joined(event: Moved): boolean {
+    for (let i = this.events.length - 1; i >= 0; i--) {
+      const last = this.events[i]
+      if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
+        continue
+      if (last.type !== 'moved' || String(last.to) !== String(event.to) || !isSameMove(last, event))
+        return false
+      this.events[i] = { ...last, count: last.count + event.count }
+      return true
     }
-    this.events.push(event)
+    return false
   }
 
-  private moved(kind: number, from: number, into: number, hidden: string): void {
-    const { zones } = this.names.layout
-    const a = this.viewers(from)
-    const b = this.viewers(into)
-    const knowing = a === null || b === null ? null : [...new Set([...a, ...b])].sort((x, y) => x - y)
-    const event = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
-    this.share(knowing, { ...event, what: this.names.kindId(kind) }, { ...event, what: hidden })
+  /** A token goes from zone to zone: what each is told of it depends on which of the two they see. */
+  private moved(
+    from: number,
+    into: number,
+    what: { readonly old: string; readonly now: string; readonly hidden: string },
+    card: { readonly index?: number; readonly bottom?: true },
+    place: number,
+  ): void {
+    const { names, everybody } = this
+    const { zones } = names.layout
+    const base = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
+    const index = card.index === undefined ? {} : { index: card.index }
+    const bottom = card.bottom === undefined ? {} : { bottom: card.bottom }
+    const became = what.old === what.now ? {} : { became: what.now }
+    const both = { ...base, what: what.old, ...became, ...index, ...bottom }
+    if (names.sees(ONLOOKER, from) && names.sees(ONLOOKER, into)) {
+      this.add(both, place)
+      return
+    }
+    const variants: readonly (readonly [boolean, boolean, Moved])[] = [
+      [true, true, both],
+      [true, false, { ...base, what: what.old, ...index }],
+      [false, true, { ...base, what: what.now, ...bottom }],
+      [false, false, { ...base, what: what.hidden }],
+    ]
+    const told = new Map<string, { readonly event: Moved; readonly who: number[] }>()
+    for (const [a, b, event] of variants) {
+      const who = everybody.filter((i) => names.sees(i, from) === a && names.sees(i, into) === b)
+      if (who.length === 0) continue
+      if (!a && b) this.learnt = true
+      const key = JSON.stringify([event.what, event.became, event.index, event.bottom])
+      const same = told.get(key)
+      if (same === undefined) told.set(key, { event, who })
+      else same.who.push(...who)
+    }
+    for (const { event, who } of told.values())
+      this.tell(
+        everybody.filter((i) => who.includes(i)),
+        event,
+        place,
+      )
   }
 
   /** A piece goes elsewhere, or turns into another kind where it is. */
-  piece(_s: State, token: number, old: number, now: number): void {
-    const { layout } = this.names
+  piece(_s: State, token: number, old: number, now: number, place: number): void {
+    const { names } = this
+    const { layout } = names
     const K = layout.pieceKinds
     const [from, into] = [Math.floor(old / K), Math.floor(now / K)]
     if (from !== into) {
-      this.moved(old % K, from, into, 'piece')
+      const what = { old: names.kindId(old % K), now: names.kindId(now % K), hidden: 'piece' }
+      this.moved(from, into, what, {}, place)
       return
     }
-    const type = layout.types[layout.typeOf[token]]
-    const viewers = this.viewers(from)
-    for (const id of type.def.changing) {
+    let kind = old % K
+    for (const id of layout.types[layout.typeOf[token]].def.changing) {
       const p = layout.props.get(id)!
-      if (p.values[old % K] === p.values[now % K]) continue
-      const value = this.names.scalar(p.type, p.values[now % K])
-      const event = { type: 'flipped' as const, at: layout.zones[from].def.id, prop: id }
+      const [before, after] = [p.values[kind], p.values[now % K]]
+      if (before === after) continue
+      const was = kind
+      kind += (after - before) * p.stride[kind]
+      const event = { type: 'flipped' as const, at: layout.zones[from].def.id }
       // Those who cannot see the piece learn nothing but that something was turned.
       this.share(
-        viewers,
-        { ...event, what: type.def.id, value },
-        { ...event, what: 'piece', prop: '', value: '' },
+        (who) => names.sees(who, from),
+        {
+          ...event,
+          what: names.kindId(was),
+          became: names.kindId(kind),
+          prop: id,
+          value: names.scalar(p.type, after),
+        },
+        { ...event, what: 'piece', became: 'piece', prop: '', value: '' },
+        place,
       )
     }
   }
 
-  card(s: State, token: number, from: number, into: number): void {
-    this.moved(this.names.kindOf(s, token), from, into, 'card')
+  card(s: State, token: number, from: number, into: number, under: boolean, place: number): void {
+    const { layout } = this.names
+    let above = 0
+    for (let t = s.d[layout.cardAbove + token - layout.pieces]; t >= 0; above++)
+      t = s.d[layout.cardAbove + t - layout.pieces]
+    const id = this.names.kindId(this.names.kindOf(s, token))
+    const card = { ...(above === 0 ? {} : { index: above }), ...(under ? { bottom: true as const } : {}) }
+    this.moved(from, into, { old: id, now: id, hidden: 'card' }, card, place)
   }
 
-  variable(s: State, cell: number, value: number): void {
-    const v = this.byCell.get(cell)
-    if (v === undefined || s.d[cell] === value) return
+  variable(s: State, cell: number, value: number, place: number): void {
+    const v = this.names.variableAt(cell)
+    if (v === undefined || s.d[cell] === value || v.def.hidden === 'all') return
     const { layout } = this.names
     const at = cell - v.cell
     const of =
@@ -121,40 +178,30 @@ export class Recorder implements Witness {
       from: plainValue(this.names, v.def.type, s.d[cell]),
       value: plainValue(this.names, v.def.type, value),
     }
-    if (v.def.hidden === 'all') return
-    if (v.def.hidden === 'owner' && v.def.scope === 'seat') this.add({ ...event, to: [layout.seats[at]] })
-    else if (v.def.hidden === undefined) this.add(event)
+    if (v.def.hidden === undefined) this.add(event, place)
+    else if (v.def.scope === 'seat') this.tell([at], event, place)
   }
 
   chose(s: State, question: number, picks: List): void {
-    const q = this.questions[question]!
-    const { asked } = this
-    const seat = this.names.layout.seats[asked.seat]
-    const choice: Choice = choiceOf(this.names, s, q, asked, picks)
-    let knowing: List | null = q.secret ? [asked.seat] : null
-    if (q.type === 'token' && !q.secret) {
-      for (const p of picks) {
-        const viewers = this.viewers(this.names.zoneOf(s, asked.values[p]))
-        if (viewers === null) continue
-        const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
-        knowing = known.filter((i) => viewers.includes(i) || i === asked.seat)
-      }
+    const q = this.linker.questions[question]!
+    const { asked, names } = this
+    const choice: Choice = choiceOf(names, s, q, asked, picks)
+    const knows = (who: number): boolean => {
+      if (who === asked.seat) return true
+      if (q.secret) return false
+      return q.type !== 'token' || picks.every((p) => names.sees(who, names.zoneOf(s, asked.values[p])))
     }
-    const event = {
-      type: 'chose' as const,
-      seat,
-      name: q.name,
-      ...(q.rule === undefined ? {} : { rule: q.rule }),
-    }
-    this.share(knowing, { ...event, choice }, { ...event, choice: '(secret)' })
+    if (this.answered < 0) this.answered = q.cause
+    const event = { type: 'chose' as const, seat: names.layout.seats[asked.seat], name: q.name }
+    this.share(knows, { ...event, choice }, { ...event, choice: '(secret)' }, q.cause)
   }
 
-  began(s: State): void {
-    this.add(this.actionEvent(s, 'began'))
+  began(s: State, place: number): void {
+    this.add(this.actionEvent(s, 'began'), place)
   }
 
-  ended(s: State): void {
-    this.add(this.actionEvent(s, 'ended'))
+  ended(s: State, place: number): void {
+    this.add(this.actionEvent(s, 'ended'), place)
   }
 
   private actionEvent(s: State, type: 'began' | 'ended'): StepEvent {
@@ -164,36 +211,66 @@ export class Recorder implements Witness {
     return { type, action, seat: this.names.scalar('seat', s.actor), free: s.free !== 0, ...cls, ...timing }
   }
 
-  rolled(_s: State, name: string, value: number, min: number, max: number): void {
-    this.add({ type: 'rolled', name, value, min, max })
+  entered(_s: State, procedure: number, title: string, place: number): void {
+    this.add({ type: 'entered', procedure: this.names.layout.procedures[procedure], title }, place)
   }
 
-  shuffled(_s: State, zone: number): void {
-    this.add({ type: 'shuffled', zone: this.names.layout.zones[zone].def.id })
+  left(_s: State, procedure: number, place: number): void {
+    this.add({ type: 'left', procedure: this.names.layout.procedures[procedure] }, place)
   }
 
-  revealed(s: State, tokens: List, to: List | null): void {
+  rolled(_s: State, name: string, value: number, min: number, max: number, place: number): void {
+    this.chance = true
+    this.add({ type: 'rolled', name, value, min, max }, place)
+  }
+
+  shuffled(s: State, zone: number, place: number): void {
+    this.chance = true
+    const { names } = this
+    const event = { type: 'shuffled' as const, zone: names.layout.zones[zone].def.id }
+    this.share((who) => names.sees(who, zone), { ...event, order: cardsIn(names, s, zone) }, event, place)
+  }
+
+  revealed(s: State, tokens: List, to: List | null, place: number): void {
+    const { names, everybody } = this
     const byZone = new Map<number, string[]>()
     for (const t of tokens) {
       if (t < 0) continue
-      const zone = this.names.zoneOf(s, t)
+      const zone = names.zoneOf(s, t)
       const what = byZone.get(zone) ?? []
-      what.push(this.names.kindId(this.names.kindOf(s, t)))
+      what.push(names.kindId(names.kindOf(s, t)))
       byZone.set(zone, what)
     }
+    const who = to === null ? everybody : everybody.filter((i) => to.includes(i))
     for (const [zone, what] of byZone) {
-      const event: StepEvent = { type: 'revealed', what, at: this.names.layout.zones[zone].def.id }
-      this.add(to === null ? event : { ...event, to: this.seats(to) })
+      if (who.some((i) => !names.sees(i, zone))) this.learnt = true
+      this.tell(who, { type: 'revealed', what, at: names.layout.zones[zone].def.id }, place)
     }
   }
 
-  said(_s: State, text: string, to: List | null): void {
-    this.add(to === null ? { type: 'said', text } : { type: 'said', text, to: this.seats(to) })
+  said(_s: State, text: string, to: List | null, place: number): void {
+    const who = to === null ? this.everybody : this.everybody.filter((i) => to.includes(i))
+    if (this.linker.causes[place]?.tells && who.length > 0) this.learnt = true
+    this.tell(who, { type: 'said', text }, place)
   }
 
-  over(_s: State, outcome: Outcome): void {
-    this.add({ type: 'over', outcome })
+  over(_s: State, outcome: Outcome, place: number): void {
+    this.add({ type: 'over', outcome }, place)
   }
+}
+
+function isSameMove(a: Moved, b: Moved): boolean {
+  const keys = ['what', 'became', 'from', 'into', 'index', 'bottom', 'rule', 'place'] as const
+  return keys.every((key) => a[key] === b[key])
+}
+
+/** The cards of a zone from top to bottom. */
+export function cardsIn(names: Names, s: State, zone: number): string[] {
+  const { layout } = names
+  const cards: string[] = []
+  for (let t = s.d[layout.top + zone]; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
+    cards.push(names.kindId(names.kindOf(s, t)))
+  return cards
 }
 
 /** A value as plain data: numbers and flags as they are, the rest by name, none as null. */

@@ -1,0 +1,183 @@
+/**
+ * What an answer would do, for the one who gives it. It is tried on positions that the seat may imagine, which
+ * follow from what it can see and nothing else; as far as they agree, it is told.
+ */
+import { picksOf } from './choice.js'
+import { determinize, mayHoldSecrets } from './determinize.js'
+import { IllegalChoice, LudoError } from './errors.js'
+import { isTold } from './follow.js'
+import type { LinkedGame } from './game.js'
+import { offersHidden } from './horizon.js'
+import type { Linker } from './link/linker.js'
+import { FRAME } from './link/routine.js'
+import type { Names } from './names.js'
+import type { Choice, Preview, StepEvent } from './protocol.js'
+import { Rng } from './rng.js'
+import { Asked } from './run/asked.js'
+import { Recorder } from './run/record.js'
+import { problem } from './selection.js'
+import { forkState, type List, type State } from './state.js'
+
+/** Where two imagined positions differ, what happens depends on what is hidden. */
+const SEEDS = [1, 2]
+
+/** All that the previews of one question have in common. */
+interface Kept {
+  readonly serial: number
+  readonly asked: Asked
+  readonly worlds: readonly State[] // none: what is under way already depends on what is hidden
+  readonly sure: boolean // nothing is hidden from the seat: the only world is the real one
+}
+
+const kept = new WeakMap<State, Kept>()
+
+export function preview(game: LinkedGame, s: State, choice: Choice): Preview {
+  const { machine } = game.linked
+  const { names, linker } = machine
+  const { asked, worlds, sure } = keep(game, s)
+  const picks = picksOf(names, s, linker.questions[s.q]!, asked, choice)
+  const wrong = problem(asked, picks)
+  if (wrong !== null) throw new IllegalChoice(wrong)
+  const seat = names.layout.seats[asked.seat]
+  const told = (recorder: Recorder): StepEvent[] => recorder.events.filter((event) => isTold(event, seat))
+  if (worlds.length === 0) {
+    const recorder = new Recorder(names, linker, asked)
+    recorder.chose(s, s.q, picks)
+    return { events: told(recorder), until: 'hidden' }
+  }
+  const [first, ...others] = worlds.map((world): Preview => {
+    const t = forkState(world)
+    Object.assign(machine.asked, asked, { state: t, serial: t.serial })
+    const watch = new Watch(names, linker, machine.asked, asked.seat)
+    t.recorder = watch
+    try {
+      machine.answer(t, picks)
+      return { events: told(watch), until: t.over === 0 ? 'question' : 'over' }
+    } catch (e) {
+      if (e instanceof Stop) return { events: told(watch), until: e.until }
+      if (sure || !(e instanceof LudoError)) throw e
+      return { events: told(watch), until: 'hidden' } // rules that fail in a position that is not the real one
+    }
+  })
+  return others.reduce(agreed, first)
+}
+
+function keep(game: LinkedGame, s: State): Kept {
+  const before = kept.get(s)
+  if (before?.serial === s.serial) return before
+  const { machine } = game.linked
+  const question = machine.question(s)
+  if (question === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
+  const asked = Object.assign(new Asked(), question, { state: null })
+  const sure = seesAll(machine.names, asked.seat)
+  const now = { serial: s.serial, asked, worlds: sure ? [s] : imagined(game, s, asked), sure }
+  kept.set(s, now)
+  return now
+}
+
+function seesAll(names: Names, me: number): boolean {
+  const { zones, variables } = names.layout
+  const open = [...variables.values()].every(({ def }) => def.hidden === undefined)
+  return open && zones.every((_, z) => names.sees(me, z))
+}
+
+function imagined(game: LinkedGame, s: State, asked: Asked): State[] {
+  const { machine } = game.linked
+  const { names } = machine
+  if (
+    mayHoldSecrets(game, s) ||
+    offersHidden(machine, s) ||
+    holdsHidden(machine.linker, names, s, asked.seat)
+  )
+    return []
+  const seat = names.layout.seats[asked.seat]
+  return SEEDS.map((seed) => {
+    const world = determinize(game, s, seat, new Rng(seed))
+    forgetKinds(names, world, asked.seat)
+    return world
+  })
+}
+
+/** Does a rule under way hold tokens in a local name that the seat cannot see? Imagining does not change names. */
+function holdsHidden({ routines }: Linker, names: Names, s: State, me: number): boolean {
+  const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
+  for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number) {
+    const locals = routines[s.k[fp] as number]?.locals ?? []
+    const holds = locals.some(({ type }, i) => {
+      const slot = s.k[fp + FRAME + i]
+      if (type === 'token') return typeof slot === 'number' && hidden(slot)
+      return type === 'list token' && typeof slot !== 'number' && slot.some(hidden)
+    })
+    if (holds) return true
+  }
+  return false
+}
+
+/** Of pieces that the seat cannot see it does not know how they are turned. */
+function forgetKinds(names: Names, s: State, me: number): void {
+  const { layout } = names
+  const K = layout.pieceKinds
+  for (let t = 0; t < layout.pieces; t++) {
+    const zone = names.zoneOf(s, t)
+    if (!names.sees(me, zone)) s.d[layout.at + t] = zone * K + layout.types[layout.typeOf[t]].startKind
+  }
+  layout.derive(s.d)
+}
+
+/** What both say, up to where they differ. */
+function agreed(a: Preview, b: Preview): Preview {
+  const n = a.events.findIndex((event, i) => JSON.stringify(event) !== JSON.stringify(b.events[i]))
+  if (n < 0 && a.events.length === b.events.length && a.until === b.until) return a
+  return { events: n < 0 ? a.events : a.events.slice(0, n), until: 'hidden' }
+}
+
+class Stop extends Error {
+  constructor(readonly until: 'chance' | 'hidden') {
+    super(until)
+  }
+}
+
+/** Made once: where they are thrown is of no interest. */
+const CHANCE = new Stop('chance')
+const HIDDEN = new Stop('hidden')
+
+/** Records until chance or something hidden would decide. */
+class Watch extends Recorder {
+  constructor(
+    names: Names,
+    linker: Linker,
+    asked: Asked,
+    private readonly me: number,
+  ) {
+    super(names, linker, asked)
+  }
+
+  private learns(from: number, into: number): boolean {
+    return from !== into && !this.names.sees(this.me, from) && this.names.sees(this.me, into)
+  }
+
+  override piece(s: State, token: number, old: number, now: number, place: number): void {
+    const K = this.names.layout.pieceKinds
+    if (this.learns(Math.floor(old / K), Math.floor(now / K))) throw HIDDEN
+    super.piece(s, token, old, now, place)
+  }
+
+  override card(s: State, token: number, from: number, into: number, under: boolean, place: number): void {
+    if (this.learns(from, into)) throw HIDDEN
+    super.card(s, token, from, into, under, place)
+  }
+
+  override revealed(s: State, tokens: List, to: List | null, place: number): void {
+    const mine = to === null || to.includes(this.me)
+    if (mine && tokens.some((t) => t >= 0 && !this.names.sees(this.me, this.names.zoneOf(s, t)))) throw HIDDEN
+    super.revealed(s, tokens, to, place)
+  }
+
+  override rolled(): void {
+    throw CHANCE
+  }
+
+  override shuffled(): void {
+    throw CHANCE
+  }
+}
