@@ -1,6 +1,6 @@
 /** A position as a seat may imagine it: everything it cannot see is replaced at random, consistently. */
 import { IllegalChoice } from './errors.js'
-import type { LinkedGame } from './game.js'
+import type { Linked } from './link/index.js'
 import type { Layout } from './link/layout.js'
 import type { Game } from './protocol.js'
 import type { Rng } from './rng.js'
@@ -25,18 +25,31 @@ export function determinize(
   const { layout } = game.linked.machine.linker
   const me = layout.seatIndex.get(seat)
   if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+  const s = imagine(game.linked, state, me, rng, what)
+  ;[s.h1, s.h2] = boardHash(s.d, layout.hashed)
+  return s
+}
+
+/** The same by number, and without its hash: for a position that nobody keeps. */
+export function imagine(
+  linked: Linked,
+  state: State,
+  me: number,
+  rng: Rng,
+  what: 'everything' | 'tokens' = 'everything',
+): State {
+  const { layout } = linked.machine.linker
   const s = forkState(state)
   const { d } = s
   const hidden = layout.zones.map(
     ({ def, owner }) => def.visible === 'none' || (def.visible === 'owner' && owner !== me),
   )
-  shufflePieces(game, s, hidden, rng)
-  shuffleCards(game, s, hidden, rng)
+  shufflePieces(layout, s, hidden, rng)
+  shuffleCards(layout, s, hidden, rng)
   if (what === 'everything') hideVariables(layout, d, me, rng)
   for (let i = 0; i < 4; i++) d[i] = rng.word() | 0
   if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
   layout.derive(d)
-  ;[s.h1, s.h2] = boardHash(d, layout.hashed)
   return s
 }
 
@@ -46,7 +59,11 @@ export function determinize(
  */
 export function mayHoldSecrets(game: Game, state: State): boolean {
   if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
-  const { questions, routines } = game.linked.machine.linker
+  return holdsSecrets(game.linked, state)
+}
+
+export function holdsSecrets({ machine }: Linked, state: State): boolean {
+  const { questions, routines } = machine.linker
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
   for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
     if (questions.some((q) => q !== null && q.secret && q.slot >= 0 && q.routine === state.k[fp])) return true
@@ -57,7 +74,7 @@ export function mayHoldSecrets(game: Game, state: State): boolean {
 }
 
 /** Was it made by linkGame? */
-function isLinked(game: Game): game is LinkedGame {
+function isLinked(game: Game): game is Game & { readonly linked: Linked } {
   return 'linked' in game
 }
 
@@ -74,8 +91,7 @@ function hideVariables(layout: Layout, d: number[], me: number, rng: Rng): void 
 }
 
 /** By supply: what comes from one box can be mistaken for each other, what comes from two cannot. */
-function bySupply(game: LinkedGame, tokens: readonly number[]): Map<number, number[]> {
-  const { typeOf, types } = game.linked.machine.linker.layout
+function bySupply({ typeOf, types }: Layout, tokens: readonly number[]): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (const t of tokens) {
     const { supply } = types[typeOf[t]]
@@ -87,13 +103,12 @@ function bySupply(game: LinkedGame, tokens: readonly number[]): Map<number, numb
 }
 
 /** Pieces behind screens: the places, in order, are dealt out anew; what each piece is stays with it. */
-function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
-  const { layout } = game.linked.machine.linker
+function shufflePieces(layout: Layout, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { d } = s
   const K = layout.pieceKinds
   const tokens: number[] = []
   for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t] / K)]) tokens.push(t)
-  for (const group of bySupply(game, tokens).values()) {
+  for (const group of bySupply(layout, tokens).values()) {
     const places = rng.shuffle(group.map((t) => Math.floor(d[layout.at + t] / K)).sort((a, b) => a - b))
     group.forEach((t, i) => {
       d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
@@ -105,8 +120,7 @@ function shufflePieces(game: LinkedGame, s: State, hidden: readonly boolean[], r
  * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
  * from all of them in their own order.
  */
-function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rng: Rng): void {
-  const { layout } = game.linked.machine.linker
+function shuffleCards(layout: Layout, s: State, hidden: readonly boolean[], rng: Rng): void {
   const { d } = s
   const zones = new Map<number, number[]>()
   const all: number[] = []
@@ -118,7 +132,7 @@ function shuffleCards(game: LinkedGame, s: State, hidden: readonly boolean[], rn
     all.push(...cards)
   }
   const rest = bySupply(
-    game,
+    layout,
     all.sort((a, b) => a - b),
   )
   for (const group of rest.values()) rng.shuffle(group)

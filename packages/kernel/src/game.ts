@@ -187,7 +187,7 @@ export class LinkedGame implements Game {
   }
 
   preview(s: State, choice: Choice): Preview {
-    return preview(this, s, choice)
+    return preview(this.linked, s, choice)
   }
 
   outcome(s: State): Outcome | undefined {

@@ -3,11 +3,11 @@
  * follow from what it can see and nothing else; as far as they agree, it is told.
  */
 import { picksOf } from './choice.js'
-import { determinize, mayHoldSecrets } from './determinize.js'
+import { holdsSecrets, imagine } from './determinize.js'
 import { IllegalChoice, LudoError } from './errors.js'
 import { isTold } from './follow.js'
-import type { LinkedGame } from './game.js'
 import { offersHidden } from './horizon.js'
+import type { Linked } from './link/index.js'
 import type { Linker } from './link/linker.js'
 import { FRAME } from './link/routine.js'
 import type { Names } from './names.js'
@@ -16,10 +16,31 @@ import { Rng } from './rng.js'
 import { Asked } from './run/asked.js'
 import { Recorder } from './run/record.js'
 import { problem } from './selection.js'
-import { forkState, type List, type State } from './state.js'
+import { forkState, type List, type Slot, type State, type Weighed } from './state.js'
 
 /** Where two imagined positions differ, what happens depends on what is hidden. */
 const SEEDS = [1, 2]
+
+/** So many other positions are looked at where a rule asks for something that not everybody knows. */
+const TURNS = 60
+
+/** No chance at all: of up to so many hidden tokens, each comes once to every place where one lies. */
+class Turning extends Rng {
+  constructor(private readonly turn: number) {
+    super(turn)
+  }
+
+  override shuffle<T>(items: T[]): T[] {
+    const n = items.length
+    const by = n <= TURNS ? this.turn % Math.max(1, n) : Math.floor((this.turn * n) / TURNS)
+    items.push(...items.splice(0, by))
+    return items
+  }
+
+  override range(min: number, max: number): number {
+    return min + (this.turn % (max - min + 1))
+  }
+}
 
 /** All that the previews of one question have in common. */
 interface Kept {
@@ -31,10 +52,10 @@ interface Kept {
 
 const kept = new WeakMap<State, Kept>()
 
-export function preview(game: LinkedGame, s: State, choice: Choice): Preview {
-  const { machine } = game.linked
+export function preview(linked: Linked, s: State, choice: Choice): Preview {
+  const { machine } = linked
   const { names, linker } = machine
-  const { asked, worlds, sure } = keep(game, s)
+  const { asked, worlds, sure } = keep(linked, s)
   const picks = picksOf(names, s, linker.questions[s.q]!, asked, choice)
   const wrong = problem(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
@@ -45,10 +66,10 @@ export function preview(game: LinkedGame, s: State, choice: Choice): Preview {
     recorder.chose(s, s.q, picks)
     return { events: told(recorder), until: 'hidden' }
   }
-  const [first, ...others] = worlds.map((world): Preview => {
+  const [first, ...others] = worlds.map((world, i): Preview => {
     const t = forkState(world)
     Object.assign(machine.asked, asked, { state: t, serial: t.serial })
-    const watch = new Watch(names, linker, machine.asked, asked.seat)
+    const watch = new Watch(linked, asked.seat, sure || i > 0)
     t.recorder = watch
     try {
       machine.answer(t, picks)
@@ -62,15 +83,16 @@ export function preview(game: LinkedGame, s: State, choice: Choice): Preview {
   return others.reduce(agreed, first)
 }
 
-function keep(game: LinkedGame, s: State): Kept {
+function keep(linked: Linked, s: State): Kept {
   const before = kept.get(s)
   if (before?.serial === s.serial) return before
-  const { machine } = game.linked
+  const { machine } = linked
   const question = machine.question(s)
   if (question === undefined) throw new IllegalChoice('Nothing is to be decided: the game is over.')
   const asked = Object.assign(new Asked(), question, { state: null })
   const sure = seesAll(machine.names, asked.seat)
-  const now = { serial: s.serial, asked, worlds: sure ? [s] : imagined(game, s, asked), sure }
+  const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : imagined(linked, s, asked)
+  const now = { serial: s.serial, asked, worlds, sure }
   kept.set(s, now)
   return now
 }
@@ -81,32 +103,30 @@ function seesAll(names: Names, me: number): boolean {
   return open && zones.every((_, z) => names.sees(me, z))
 }
 
-function imagined(game: LinkedGame, s: State, asked: Asked): State[] {
-  const { machine } = game.linked
+function imagined(linked: Linked, s: State, asked: Asked): State[] {
+  const { machine } = linked
   const { names } = machine
-  if (
-    mayHoldSecrets(game, s) ||
-    offersHidden(machine, s) ||
-    holdsHidden(machine.linker, names, s, asked.seat)
-  )
-    return []
-  const seat = names.layout.seats[asked.seat]
+  if (offersHidden(machine, s) || holdsHidden(machine.linker, names, s, asked.seat)) return []
   return SEEDS.map((seed) => {
-    const world = determinize(game, s, seat, new Rng(seed))
+    const world = imagine(linked, s, asked.seat, new Rng(seed))
     forgetKinds(names, world, asked.seat)
     return world
   })
 }
 
-/** Does a rule under way hold tokens in a local name that the seat cannot see? Imagining does not change names. */
+/**
+ * Does a rule under way hold tokens in a local name that the seat cannot see, or something else that may follow
+ * from what it cannot see? Imagining does not change local names.
+ */
 function holdsHidden({ routines }: Linker, names: Names, s: State, me: number): boolean {
   const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
   for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number) {
     const locals = routines[s.k[fp] as number]?.locals ?? []
-    const holds = locals.some(({ type }, i) => {
+    const holds = locals.some(({ type, secret }, i) => {
       const slot = s.k[fp + FRAME + i]
       if (type === 'token') return typeof slot === 'number' && hidden(slot)
-      return type === 'list token' && typeof slot !== 'number' && slot.some(hidden)
+      if (type === 'list token') return typeof slot !== 'number' && slot.some(hidden)
+      return secret === true
     })
     if (holds) return true
   }
@@ -114,12 +134,14 @@ function holdsHidden({ routines }: Linker, names: Names, s: State, me: number): 
 }
 
 /** Of pieces that the seat cannot see it does not know how they are turned. */
-function forgetKinds(names: Names, s: State, me: number): void {
+function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
   const { layout } = names
   const K = layout.pieceKinds
   for (let t = 0; t < layout.pieces; t++) {
     const zone = names.zoneOf(s, t)
-    if (!names.sees(me, zone)) s.d[layout.at + t] = zone * K + layout.types[layout.typeOf[t]].startKind
+    if (names.sees(me, zone)) continue
+    const { kind, kinds, startKind } = layout.types[layout.typeOf[t]]
+    s.d[layout.at + t] = zone * K + kind + ((startKind - kind + turn) % kinds)
   }
   layout.derive(s.d)
 }
@@ -144,12 +166,30 @@ const HIDDEN = new Stop('hidden')
 /** Records until chance or something hidden would decide. */
 class Watch extends Recorder {
   constructor(
-    names: Names,
-    linker: Linker,
-    asked: Asked,
+    private readonly linked: Linked,
     private readonly me: number,
+    private readonly sure: boolean, // nothing need be weighed
   ) {
+    const { names, linker, asked } = linked.machine
     super(names, linker, asked)
+  }
+
+  /** Does the value depend on what this seat cannot see? Then it differs in some other position that it may imagine. */
+  override weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void {
+    const { names, me, linked } = this
+    if (this.sure) return
+    const of = (world: State): string => {
+      const found = value(world, ...args)
+      const at = (t: number): number => (t < 0 ? t : names.zoneOf(world, t))
+      if (!where) return String(found)
+      return String(typeof found === 'number' ? at(found) : found.map(at))
+    }
+    const here = of(s)
+    for (let turn = 0; turn < TURNS; turn++) {
+      const world = imagine(linked, s, me, new Turning(turn))
+      forgetKinds(names, world, me, turn)
+      if (of(world) !== here) throw HIDDEN
+    }
   }
 
   private learns(from: number, into: number): boolean {

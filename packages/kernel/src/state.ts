@@ -28,7 +28,12 @@ export interface Witness {
   revealed(s: State, tokens: List, to: List | null, place: number): void
   said(s: State, text: string, to: List | null, place: number): void
   over(s: State, outcome: Outcome, place: number): void
+  /** What comes next depends on a value, and the value on something that not everybody knows. */
+  weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void
 }
+
+/** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
+export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
 
 /** How much work one step may do before it is called a runaway. */
 export const STEP_FUEL = 5_000_000

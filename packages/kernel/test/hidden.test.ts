@@ -45,6 +45,19 @@ describe('hidden information', () => {
     expect(hashes.size).toBe(20)
   })
 
+  it('positions that a seat cannot tell apart are imagined alike', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        walk(game, seed, (s, step) => {
+          const other = determinize(game, s, 'ann', new Rng(seed + step))
+          const [a, b] = [s, other].map((x) => game.hash(determinize(game, x, 'ann', new Rng(7))))
+          expect(b).toBe(a)
+        })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('imagining keeps what a seat knows and forgets the secrets of others', () => {
     const [mine, theirs] = [new Set<number>(), new Set<number>()]
     const { layout } = game.linked.machine.linker

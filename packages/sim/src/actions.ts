@@ -34,6 +34,7 @@ export class ActionCounter {
   revealed(): void {}
   said(): void {}
   over(): void {}
+  weigh(): void {}
 
   /** Adds what was heard to the counts by id. */
   addTo(actions: Map<string, number>): void {

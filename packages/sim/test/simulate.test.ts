@@ -165,6 +165,7 @@ describe('the action counter', () => {
       'revealed',
       'said',
       'over',
+      'weigh',
     ]
     const inner = ['constructor', 'to', 'share', 'tell', 'add', 'joined', 'moved', 'actionEvent']
     expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())

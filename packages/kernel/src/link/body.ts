@@ -33,8 +33,9 @@ export class Body {
   }
 
   /** A new local in the frame. */
-  local(type: string, sure = false, loop?: Local['loop']): number {
-    this.locals.push({ type, sure, ...(loop === undefined ? {} : { loop }) })
+  local(type: string, sure = false, loop?: Local['loop'], name?: string): number {
+    const secret = name !== undefined && this.linker.secrets.holds(this.index, name)
+    this.locals.push({ type, sure, secret, ...(loop === undefined ? {} : { loop }) })
     this.template.push(isList(type) ? NO_ITEMS : 0)
     return this.locals.length - 1
   }
@@ -70,7 +71,7 @@ export class Body {
     if (typeof name !== 'string') this.linker.fail(`${quote(name)} is no name.`)
     const constant = !this.assigned.has(name)
     if (inFrame) {
-      const raw = slot(this.local(type, sure && constant))
+      const raw = slot(this.local(type, sure && constant, undefined, name))
       scope.bind(name, raw, type, sure && constant, distinct && constant)
       return `${raw}=${js};`
     }

@@ -7,6 +7,7 @@ import { isList, itemType } from './components.js'
 import { anyList } from './lists.js'
 import { type Scope, stored } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
+import { weighed, weighing } from './weigh.js'
 
 export const TIMINGS = ['', 'before', 'during', 'after']
 
@@ -26,7 +27,8 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
     if (!isRecord(effect)) linker.fail(`${quote(effect)} is no effect.`)
     if (isInt32(effect.src)) linker.src = effect.src
     linker.effect = effect
-    return simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame)
+    const weigh = weighed(body, scope, effect)
+    return weigh + (simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame))
   })
 }
 
@@ -50,8 +52,9 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
       effect.repeat.while === undefined
         ? ''
         : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
+    const weigh = weighing(body, scope, [effect.repeat.while], false)
     const inside = looped(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
-    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${guard}${fuel(body)}${inside}}}`
+    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${fuel(body)}${inside}}}`
   }
   if ('as' in effect) {
     const saved = linker.name('s')

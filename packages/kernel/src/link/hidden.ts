@@ -9,8 +9,8 @@ import type { TokenTypeDef } from '../def/index.js'
 import type { Layout } from './layout.js'
 import { isRecord } from './shape.js'
 
-export const PIECES = 1
-export const CARDS = 2
+const PIECES = 1
+const CARDS = 2
 export const SECRET = 4
 const ZONES = PIECES | CARDS
 

@@ -90,7 +90,8 @@ export function emitRoutine(
   const scope = new Scope(new Fn(null))
   const src = linker.src
   if (resumable) {
-    for (const p of params) scope.bind(p.name, slot(body.local(p.type)), p.type, false)
+    for (const p of params)
+      scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
     const code = resumableBlock(body, scope, block)
     linker.code.push(
       `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}pop(S,fp);return 0;` +

@@ -22,6 +22,7 @@ import { question } from './question.js'
 import { FRAME, type Resume } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
+import { weighed, weighing } from './weigh.js'
 
 /** Goes on at a point of the routine. */
 const go = (point: number): string => `pc=${point};continue M;`
@@ -34,7 +35,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
     if (isRecord(effect) && linker.calls.effectAsks(effect)) {
       if (isInt32(effect.src)) linker.src = effect.src
       linker.effect = effect
-      code += linker.deeper(() => asking(body, scope, effect))
+      code += linker.deeper(() => weighed(body, scope, effect) + asking(body, scope, effect))
     } else code += `{${plainEffect(body, scope, effect, true)}}`
   }
   return code
@@ -181,9 +182,10 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   const i = slot(body.local('number'))
   const [top, out] = [body.point(), body.point()]
   const guard = node.while === undefined ? '' : `||!${typed(linker, scope, node.while, 'flag').js}`
+  const weigh = weighing(body, scope, [node.while], false)
   const inside = looped(body, go(out), () => resumableBlock(body, scope, node.effects))
   return (
-    `${end}=${limit};${i}=0;case ${top}:if(${i}>=${end}${guard}){${go(out)}}${fuel(body)}${i}=${i}+1;` +
+    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${fuel(body)}${i}=${i}+1;` +
     `${inside}${go(top)}case ${out}:`
   )
 }

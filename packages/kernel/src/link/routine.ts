@@ -23,6 +23,7 @@ interface Call {
 export interface Local {
   readonly type: string
   readonly sure?: boolean // never none
+  readonly secret?: boolean // it can depend on something that not everybody knows
   readonly loop?: { readonly list: number; readonly end: number } // the locals with the list and its end
 }
 

@@ -52,6 +52,11 @@ export class Secrets {
     return !this.open && (this.value(node, procedure) & SECRET) !== 0
   }
 
+  /** Can a local name of a procedure hold something that depends on a secret? */
+  holds(procedure: number, name: string): boolean {
+    return ((this.names[procedure]?.get(name) ?? 0) & SECRET) !== 0
+  }
+
   private value(node: unknown, procedure: number): number {
     return this.hidden.value(node, this.names[procedure] ?? new Map<string, number>())
   }

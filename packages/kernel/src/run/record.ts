@@ -5,7 +5,7 @@ import { TIMINGS } from '../link/control.js'
 import type { Linker } from '../link/linker.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import type { List, State, Witness } from '../state.js'
+import type { List, Slot, State, Weighed, Witness } from '../state.js'
 import type { Asked } from './asked.js'
 
 type Timing = 'before' | 'during' | 'after'
@@ -257,6 +257,9 @@ export class Recorder implements Witness {
   over(_s: State, outcome: Outcome, place: number): void {
     this.add({ type: 'over', outcome }, place)
   }
+
+  /** What happens is written down as it happens: why is not asked. */
+  weigh(_s: State, _value: Weighed, _args: readonly Slot[], _where: boolean): void {}
 }
 
 function isSameMove(a: Moved, b: Moved): boolean {
