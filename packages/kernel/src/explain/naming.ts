@@ -14,7 +14,7 @@ export function actionsNamed({ linker, seat }: Asking, name: string): readonly n
   const mine = layout.seats[seat]
   const fits = (test: (p: ProcedureDef) => boolean): number[] =>
     def.procedures.flatMap((p, i) => (p.kind === 'action' && test(p) ? [i] : []))
-  const titled = fits(({ title }) => title?.toLowerCase() === wanted)
+  const titled = fits(({ title }) => typeof title === 'string' && title.toLowerCase() === wanted)
   const found = titled.length > 0 ? titled : fits(({ id }) => id.startsWith(`${wanted}-`))
   const own = found.filter((i) => def.procedures[i].by.length === 0 || def.procedures[i].by.includes(mine))
   return own.length > 0 ? own : found
