@@ -1,8 +1,9 @@
 /** Which special activity goes with which operation: all twelve with all eight (4.1.1). */
 import { describe, expect, it } from 'vitest'
-import { ACTIVITIES, granted } from './support/fitl-activities.js'
+import { SEATS } from './fitl.js'
+import { ACTIVITIES, granting, operationOf, turnOf } from './support/fitl-activities.js'
 import { asked, begin, compiled, gameWith, rulebook } from './support/fitl-boards.js'
-import { operationsIn } from './support/fitl-operations.js'
+import { actionsIn } from './support/fitl-operations.js'
 
 const COIN = ['train', 'patrol', 'sweep', 'assault']
 const INSURGENT = ['rally', 'march', 'attack', 'terror']
@@ -46,17 +47,24 @@ const BOARD = `
     set resources of VC to 10
     set trail to 1`
 
-/** An operation of the activity's side, whoever of the two has it. */
+/** The operation of the activity's own seat; of the other side, that of either seat will do. */
 function operationFor(activity: string, kind: string): string {
   const seat = ACTIVITIES[activity]?.toLowerCase() ?? ''
   if (COIN.includes(kind)) return `${kind}-${seat === 'arvn' ? 'arvn' : 'us'}`
   return `${kind}-${seat === 'nva' ? 'nva' : 'vc'}`
 }
 
+const isCoin = (activity: string): boolean => ['US', 'ARVN'].includes(ACTIVITIES[activity] ?? '')
+const ownSide = pairs.filter(([activity, kind]) => COIN.includes(kind) === isCoin(activity))
+const otherSide = pairs.filter(([activity, kind]) => COIN.includes(kind) !== isCoin(activity))
+
+const kindOf = (operation: string): string => operation.replace(/-\w+$/, '')
+
 const game = gameWith({
   'the-board': BOARD,
+  ...Object.fromEntries(SEATS.map((seat) => [`turn-of-${seat}`, turnOf(seat, BOARD)])),
   ...Object.fromEntries(
-    pairs.map(([activity, kind]) => [
+    ownSide.map(([activity, kind]) => [
       `${activity}-with-${kind}`,
       `${BOARD}
     perform ${operationFor(activity, kind)}, by ${ACTIVITIES[activity]}, as operation-and-activity`,
@@ -66,46 +74,77 @@ const game = gameWith({
 
 describe('the board on which they are tried', () => {
   it.each(Object.entries(ACTIVITIES))('%s could be carried out by itself', (activity, seat) => {
-    const decision = asked(game, granted(game, begin(game, 'the-board'), activity, seat))
-    expect(decision).toMatchObject({ seat, action: activity })
+    const { events } = granting(game, begin(game, 'the-board'), activity, seat)
+    expect(events[0]).toMatchObject({ type: 'began', seat, action: activity })
   })
 })
 
 describe('before the operation', () => {
-  it.each(pairs.filter(([activity]) => !activity.startsWith('ambush')))('%s with %s', (activity, kind) => {
-    const decision = game.decision(begin(game, `${activity}-with-${kind}`))
-    const offered = decision?.name === 'activity' ? decision.options.map(({ id }) => id) : []
-    expect(offered.includes(activity)).toBe(ACCOMPANYING[activity]?.includes(kind))
+  it.each(ownSide.filter(([activity]) => !activity.startsWith('ambush')))('%s with %s', (activity, kind) => {
+    const decision = asked(game, begin(game, `${activity}-with-${kind}`))
+    const offer = decision.offers.find(({ id }) => id === activity)
+    expect(decision.action).toBe(operationFor(activity, kind))
+    expect(offer !== undefined).toBe(ACCOMPANYING[activity]?.includes(kind))
+    if (offer !== undefined) expect(offer.timing).toBe('before')
   })
 
-  it.each(pairs.filter(([activity]) => activity.startsWith('ambush')))('no %s with %s', (activity, kind) => {
-    const decision = game.decision(begin(game, `${activity}-with-${kind}`))
-    expect(decision?.options.map(({ id }) => id) ?? []).not.toContain(activity)
+  it.each(ownSide.filter(([activity]) => activity.startsWith('ambush')))(
+    'no %s with %s',
+    (activity, kind) => {
+      const decision = asked(game, begin(game, `${activity}-with-${kind}`))
+      expect(decision.offers.map(({ id }) => id)).not.toContain(activity)
+    },
+  )
+})
+
+describe('of the other side', () => {
+  it.each(otherSide)('%s never comes with %s: the seat has no such operation', (activity, kind) => {
+    const turn = begin(game, `turn-of-${ACTIVITIES[activity]}`)
+    const { options, offers } = asked(game, game.decide(turn, 'operation-and-activity'))
+    expect(offers.length).toBeGreaterThan(0)
+    const operations = options.map(({ id }) => kindOf(id))
+    expect(operations.toSorted()).toEqual((isCoin(activity) ? COIN : INSURGENT).toSorted())
+    expect(operations).not.toContain(kind)
   })
 })
 
 describe('in random games', () => {
   const offered = new Set<string>()
   const used = new Set<string>()
-  for (const { id, steps, events, class: how } of operationsIn(compiled(rulebook), 45, 300)) {
-    const kind = id.replace(/-\w+$/, '')
-    for (const { decision } of steps) {
-      if (decision.name !== 'activity') continue
-      expect(how).toBe('operation-and-activity')
-      for (const option of decision.options) offered.add(`${option.id} with ${kind}`)
+  const followed = new Set<string>()
+  for (const turn of actionsIn(compiled(rulebook), 'turn', 45, 300)) {
+    const operation = operationOf(turn)
+    let begun = false
+    let first = '' // the activity before it that counts: one that changed something (2.3.4)
+    for (const { decision, events } of turn.steps) {
+      if (decision.offers.length > 0) expect(turn.class).toBe('operation-and-activity')
+      if (decision.action === operation)
+        for (const { id } of decision.offers) offered.add(`${id} with ${kindOf(operation)}`)
+      if (decision.action === turn.id && first !== '')
+        for (const { id } of decision.options) followed.add(`${first} with ${kindOf(id)}`)
+      for (const event of events) {
+        if (event.type === 'began' && event.action === operation) begun = true
+        if (event.type === 'began' && event.action in ACTIVITIES && begun)
+          used.add(`${event.action} with ${kindOf(operation)}`)
+        if (event.type === 'set' && event.variable === 'activity-made' && !begun) first = String(event.value)
+      }
     }
-    for (const event of events)
-      if (event.type === 'began' && event.action in ACTIVITIES) used.add(`${event.action} with ${kind}`)
+    if (first !== '' && operation !== '') used.add(`${first} with ${kindOf(operation)}`)
   }
   const expected = pairs
     .filter(([activity, kind]) => ACCOMPANYING[activity]?.includes(kind))
     .map(([activity, kind]) => `${activity} with ${kind}`)
 
-  it('exactly the pairs of the table are offered, in whatever window', () => {
+  it('exactly the pairs of the table are offered, beside whatever question', () => {
     expect([...offered].toSorted()).toEqual(expected.toSorted())
   })
 
   it('and all of them are used', () => {
     expect([...used].toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('after an activity that came first only operations that it goes with are offered', () => {
+    expect(followed.size).toBeGreaterThan(20)
+    expect([...followed].filter((pair) => !expected.includes(pair))).toEqual([])
   })
 })

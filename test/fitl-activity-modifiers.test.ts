@@ -1,7 +1,7 @@
 /** What leaders and cards change of the special activities is changed in one place, by one line (4.6). */
 import type { State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { granted, said } from './support/fitl-activities.js'
+import { granted, granting, said } from './support/fitl-activities.js'
 import { answers, asked, begin, compiled, rulebook } from './support/fitl-boards.js'
 
 const BOARD = `
@@ -42,28 +42,34 @@ function changed(line: string, to: string) {
 const offered = (game: ReturnType<typeof changed>, state: State): string[] =>
   asked(game, state).options.map(({ id }) => id)
 
+const offers = (game: ReturnType<typeof changed>, state: State): string[] =>
+  asked(game, state).offers.map(({ id }) => id)
+
 describe('one line of 4.6', () => {
   it('limits the spaces of an activity, and the question says so', () => {
     const game = changed('value bombard-limit = 2', 'value bombard-limit = 1')
     const state = granted(game, begin(game, 'the-board'), 'bombard', 'NVA')
     expect(asked(game, state).prompt).toContain('0 of 1')
-    expect(game.decision(answers(game, state, said('quang-nam | arvn-troops@quang-nam')))).toBeUndefined()
+    expect(game.decision(answers(game, state, said('quang-nam')))).toBeUndefined()
   })
 
   it('widens them', () => {
     const game = changed('value bombard-limit = 2', 'value bombard-limit = 3')
     const spaces = ['quang-nam', 'quang-tri-thua-thien', 'loc-hue-khe-sanh']
-    const choices = spaces.flatMap((space) => [space, `arvn-troops@${space}`])
-    const end = answers(game, granted(game, begin(game, 'the-board'), 'bombard', 'NVA'), choices)
+    const end = answers(game, granted(game, begin(game, 'the-board'), 'bombard', 'NVA'), spaces)
     expect(game.evaluate(end, 'count(ARVN troops in map)')).toBe(9)
   })
 
   it('forbids an activity with operations, but not one that an Event grants', () => {
-    const game = changed(' = false ', ' = kind-of = transport or kind-of = bombard ')
-    expect(offered(game, begin(game, 'nva-rally'))).not.toContain('bombard')
-    expect(offered(game, begin(game, 'nva-rally'))).toContain('infiltrate')
-    expect(asked(game, begin(game, 'arvn-patrol')).name).not.toBe('activity')
-    expect(asked(game, granted(game, begin(game, 'the-board'), 'bombard', 'NVA')).action).toBe('bombard')
+    const free = changed(' = false ', ' = false ')
+    expect(offers(free, begin(free, 'nva-rally'))).toEqual(['infiltrate', 'bombard'])
+    expect(offers(free, begin(free, 'arvn-patrol'))).toEqual(['transport'])
+    const game = changed(' = false ', ' = activity in [transport, bombard] ')
+    expect(offers(game, begin(game, 'nva-rally'))).toEqual(['infiltrate'])
+    expect(offers(game, begin(game, 'arvn-patrol'))).toEqual([])
+    const { state, events } = granting(game, begin(game, 'the-board'), 'bombard', 'NVA')
+    expect(events[0]).toMatchObject({ type: 'began', action: 'bombard' })
+    expect(asked(game, state).action).toBe('bombard')
   })
 
   it('changes what an Air Strike does', () => {

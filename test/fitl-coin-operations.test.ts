@@ -1,6 +1,6 @@
 /** Train, Patrol, Sweep and Assault in sequence, and within their bounds in random games (3.2). */
 import { describe, expect, it } from 'vitest'
-import { answers, asked, begin, compiled, gameWith, rulebook } from './support/fitl-boards.js'
+import { answers, asked, begin, compiled, gameWith, goOn, rulebook } from './support/fitl-boards.js'
 import { hasActivity, operationsIn } from './support/fitl-operations.js'
 import { expectWithin, nobody, type Reach } from './support/fitl-reach.js'
 
@@ -45,9 +45,9 @@ describe('a campaign in Binh Dinh', () => {
     set support of binh-dinh to passive-opposition
     set terror of binh-dinh to 1
     set resources of ARVN to 30
-    perform sweep-us, by US, as operation
-    perform assault-us, by US, as operation
-    perform train-us, by US, as operation`,
+    perform sweep-us, by US, as operation`,
+    'the-assault': 'perform assault-us, by US, as operation',
+    'the-training': 'perform train-us, by US, as operation',
   })
 
   it('is swept, cleared and pacified', () => {
@@ -55,14 +55,17 @@ describe('a campaign in Binh Dinh', () => {
     const value = (state: typeof board, text: string) => game.evaluate(state, text)
     const swept = answers(game, board, ['binh-dinh', ['us-troops@qui-nhon', 'us-troops@qui-nhon'], []])
     expect(value(swept, 'count(active VC guerrillas in binh-dinh)')).toBe(3)
-    // Three Troops at a Base: six hits, in the Highland too.
-    const cleared = answers(game, swept, ['binh-dinh'])
+    expect(game.decision(swept)).toBeUndefined()
+    // Three Troops at a Base: six hits, in the Highland too. There is no other space and no other target.
+    const cleared = goOn(game, swept, 'the-assault')
+    expect(game.decision(cleared)).toBeUndefined()
     expect(value(cleared, 'count(insurgents in binh-dinh)')).toBe(0)
     expect(value(cleared, 'aid')).toBe(0)
     expect(value(cleared, 'control(binh-dinh)')).toBe('coin-control')
-    const trained = answers(game, cleared, ['binh-dinh', 'cubes', 2, 1])
+    const trains = goOn(game, cleared, 'the-training')
+    const trained = answers(game, trains, ['cubes', 2, 1])
     expect(asked(game, trained).options.map(({ id }) => id)).toEqual(['pacify', 'no-more'])
-    const pacified = answers(game, trained, ['pacify', 'binh-dinh', 'pay', 'pay', 'pay'])
+    const pacified = answers(game, trained, ['pacify', 'pay', 'pay', 'pay'])
     expect(value(pacified, 'support of binh-dinh')).toBe('passive-support')
     expect(value(pacified, 'terror of binh-dinh')).toBe(0)
     expect(value(pacified, 'resources of ARVN')).toBe(18)
@@ -86,14 +89,14 @@ describe('a whole card', () => {
     })
     const board = begin(game, 'one-card')
     expect(asked(game, board).seat).toBe('US')
-    const assaulted = answers(game, board, ['operation', 'assault-us', 'hue'])
+    const assaulted = answers(game, board, ['operation', 'assault-us'])
     expect(game.evaluate(assaulted, 'count(VC guerrillas in hue)')).toBe(0)
     expect(asked(game, assaulted).options.map(({ id }) => id)).toEqual([
       'limited-operation',
       'transfer',
       'pass',
     ])
-    const rallied = answers(game, assaulted, ['limited-operation', 'rally-nva', 'hue', 'guerrilla', 'no'])
+    const rallied = answers(game, assaulted, ['limited-operation', 'hue', 'guerrilla', 'no'])
     expect(game.evaluate(rallied, 'count(NVA guerrillas in hue)')).toBe(1)
     expect(game.evaluate(rallied, 'some(card-2 in current-card) and some(card-3 in next-card)')).toBe(true)
     expect(game.evaluate(rallied, 'collect(seats, it.eligible)')).toEqual(['false', 'true', 'false', 'true'])

@@ -1,7 +1,14 @@
 /** What each faction pays for its operations, reckoned again from what was chosen in random games (3.2, 3.3). */
 import { describe, expect, it } from 'vitest'
 import { compiled, mapOf, rulebook } from './support/fitl-boards.js'
-import { change, chosen, hasActivity, type Operation, operationsIn } from './support/fitl-operations.js'
+import {
+  change,
+  chosen,
+  hasActivity,
+  named,
+  type Operation,
+  operationsIn,
+} from './support/fitl-operations.js'
 
 const game = compiled(rulebook)
 const map = mapOf(game)
@@ -14,30 +21,17 @@ const isOffTheMap = (space: string): boolean => ['laos', 'cambodia'].includes(ma
 const number = (operation: Operation, text: string): number =>
   Number(game.evaluate(operation.before, text, operation.seat))
 
-/** Of a Train: the spaces with what was placed, then what was done in one of them. */
+/** Of a Train: 3 for each space where ARVN pieces are placed, a Base too, once; and what is Pacified. */
 function trainCost(operation: Operation): number {
   const paid = new Set<string>()
-  const answers = operation.steps.map(({ decision, choice }) => ({
-    name: decision.name,
-    choice: String(choice),
-  }))
   let space = ''
-  let cost = 0
-  let built = false
-  for (const { name, choice } of answers) {
-    if (name === 'space' && choice !== '') {
-      space = choice
-      if (built && !paid.has(space)) cost += 3
-    }
-    if (name !== 'choice') continue
-    if (choice === 'rangers' || choice === 'cubes') {
-      cost += 3
-      paid.add(space)
-    }
-    built = choice === 'base'
-    if (choice === 'pay') cost += number(operation, 'pacification-cost')
+  let pacified = 0
+  for (const event of operation.events) {
+    if (event.type === 'chose' && event.name === 'space') space = named(event.choice)[0] ?? ''
+    if (event.type === 'chose' && event.choice === 'pay') pacified += 1
+    if (event.type === 'moved' && event.into === space && event.what.startsWith('arvn-')) paid.add(space)
   }
-  return cost
+  return 3 * paid.size + pacified * number(operation, 'pacification-cost')
 }
 
 /** Each Province or City entered costs 1; at Trail 4 a way into or out of Laos and Cambodia is free for the NVA. */
@@ -45,10 +39,11 @@ function marchCost(operation: Operation): number {
   const open = operation.seat === 'NVA' && number(operation, 'trail') === 4
   let space = ''
   let cost = 0
-  for (const { decision, choice } of operation.steps) {
-    if (decision.name === 'space') space = String(choice)
-    if (decision.name !== 'movers' || isLoc(space)) continue
-    const origins = [choice].flat().map((id) => String(id).split('@')[1] ?? '')
+  for (const event of operation.events) {
+    if (event.type !== 'chose') continue
+    if (event.name === 'space') space = named(event.choice)[0] ?? ''
+    if (event.name !== 'movers' || isLoc(space)) continue
+    const origins = named(event.choice).map((id) => id.split('@')[1] ?? '')
     const free = open && (isOffTheMap(space) || origins.every(isOffTheMap))
     cost += free ? 0 : 1
   }

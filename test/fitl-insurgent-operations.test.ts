@@ -1,7 +1,7 @@
 /** Rally, March, Attack and Terror in sequence, and within their bounds in random games (3.3). */
 import { forceRolls } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { answers, asked, begin, compiled, gameWith, rulebook } from './support/fitl-boards.js'
+import { answers, asked, begin, compiled, gameWith, goOn, rulebook } from './support/fitl-boards.js'
 import { hasActivity, operationsIn } from './support/fitl-operations.js'
 import { expectWithin, nobody, type Reach } from './support/fitl-reach.js'
 
@@ -76,10 +76,10 @@ describe('an offensive of the NVA', () => {
     set support of quang-tri-thua-thien to passive-support
     set trail to 2
     set resources of NVA to 10
-    perform rally-nva, by NVA, as operation
-    perform march-nva, by NVA, as operation
-    perform attack-nva, by NVA, as operation
-    perform terror-nva, by NVA, as operation`,
+    perform rally-nva, by NVA, as operation`,
+    'the-march': 'perform march-nva, by NVA, as operation',
+    'the-attack': 'perform attack-nva, by NVA, as operation',
+    'the-terror': 'perform terror-nva, by NVA, as operation',
   })
 
   it('gathers in Laos, marches, attacks and spreads Terror', () => {
@@ -88,23 +88,27 @@ describe('an offensive of the NVA', () => {
     const rallied = answers(game, board, ['central-laos', 'many', 3, [], 'improve'])
     expect(value(rallied, 'trail')).toBe(3)
     expect(value(rallied, 'resources of NVA')).toBe(7)
-    const marched = answers(game, rallied, [
+    expect(game.decision(rallied)).toBeUndefined()
+    const marched = answers(game, goOn(game, rallied, 'the-march'), [
       'quang-tri-thua-thien',
       ['3 nva-guerrillas@central-laos', '4 nva-troops@north-vietnam'],
     ])
     // Three Guerrillas and the three COIN pieces there are more than three: they are seen.
     expect(value(marched, 'count(active NVA guerrillas in quang-tri-thua-thien)')).toBe(3)
     expect(value(marched, 'resources of NVA')).toBe(6)
-    expect(asked(game, marched).action).toBe('attack-nva')
-    const attacked = answers(game, forceRolls(marched, [3]), [
-      'quang-tri-thua-thien',
+    expect(game.decision(marched)).toBeUndefined()
+    const attacks = goOn(game, marched, 'the-attack') // there is no other space
+    expect(asked(game, attacks)).toMatchObject({ action: 'attack-nva', name: 'choice' })
+    expect(value(attacks, 'resources of NVA')).toBe(5)
+    const attacked = answers(game, forceRolls(attacks, [3]), [
       'guerrillas',
       ['us-troops@quang-tri-thua-thien', 'arvn-police@quang-tri-thua-thien'],
     ])
     expect(value(attacked, 'count(US troops in casualties)')).toBe(1)
     expect(value(attacked, 'count(NVA guerrillas in quang-tri-thua-thien)')).toBe(2)
     expect(value(attacked, 'control(quang-tri-thua-thien)')).toBe('nva-control')
-    const done = answers(game, attacked, ['quang-tri-thua-thien'])
+    expect(game.decision(attacked)).toBeUndefined()
+    const done = goOn(game, attacked, 'the-terror') // nor here
     expect(value(done, 'support of quang-tri-thua-thien')).toBe('neutral')
     expect(value(done, 'terror of quang-tri-thua-thien')).toBe(1)
     expect(value(done, 'resources of NVA')).toBe(4)

@@ -22,7 +22,10 @@ describe('limited operations', () => {
   })
 
   it('come without special activity', () => {
-    for (const operation of limited) expect(hasActivity(operation)).toBe(false)
+    for (const operation of limited) {
+      expect(hasActivity(operation)).toBe(false)
+      for (const { decision } of operation.steps) expect(decision.offers).toEqual([])
+    }
   })
 
   it('bring all cubes, Troops and Guerrillas to one destination, each once', () => {

@@ -1,8 +1,8 @@
 /** The last card before a Coup: what the Monsoon leaves of Advise, Air Lift and Air Strike (2.3.9). */
-import type { State } from '@ludoforge/kernel'
+import type { State, StepEvent } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { activitiesIn, chosenIn, granted, note, said, turnOf } from './support/fitl-activities.js'
-import { answers, asked, begin, compiled, gameWith, rulebook } from './support/fitl-boards.js'
+import { activitiesIn, chosenIn, granted, granting, note, said, turnOf } from './support/fitl-activities.js'
+import { answers, asked, begin, compiled, gameWith, rulebook, stepping } from './support/fitl-boards.js'
 import { movements } from './support/fitl-operations.js'
 
 const BOARD = `
@@ -24,6 +24,10 @@ const options = (state: State): string[] => asked(game, state).options.map(({ id
 const turn = (weather: string, operation: string): State =>
   answers(game, begin(game, weather), ['operation-and-activity', operation])
 
+/** What the machine answered, since there was no other answer. */
+const forced = (events: readonly StepEvent[]): unknown[] =>
+  events.flatMap((e) => (e.type === 'chose' && e.forced === true ? [[e.name, e.choice]] : []))
+
 describe.each([
   { weather: 'dry', places: 4, strikes: 6 },
   { weather: 'wet', places: 2, strikes: 2 },
@@ -31,7 +35,7 @@ describe.each([
   const wet = weather === 'wet'
 
   it(`an Air Lift is among ${places} spaces`, () => {
-    const state = answers(game, turn(weather, 'train-us'), ['air-lift'])
+    const state = answers(game, turn(weather, 'train-us'), said('+air-lift'))
     expect(asked(game, state)).toMatchObject({ kind: 'many', min: 2, max: places })
     const four = ['hue', 'saigon', 'kontum', 'can-tho']
     expect(() => game.decide(state, [...four, 'an-loc'])).toThrow(/At most/)
@@ -41,7 +45,7 @@ describe.each([
   })
 
   it(`an Air Strike is in ${strikes} spaces at most, with six hits all the same`, () => {
-    let state = answers(game, turn(weather, 'train-us'), said('air-strike | hue'))
+    let state = answers(game, turn(weather, 'train-us'), said('+air-strike | hue'))
     expect(asked(game, state)).toMatchObject({ name: 'losses', max: 6 })
     state = game.decide(state, '6 nva-troops@hue'.split('|'))
     let spaces = 1
@@ -57,20 +61,27 @@ describe.each([
   })
 
   it(`an Advise ${wet ? 'cannot' : 'can'} Sweep, but Assault`, () => {
-    const state = answers(game, turn(weather, 'patrol-us'), said('advise | kien-phong'))
-    expect(options(state)).toEqual(wet ? ['assault'] : ['sweep', 'assault'])
+    const { state, events } = stepping(game, turn(weather, 'patrol-us'), said('+advise'))
+    if (wet) expect(forced(events)).toContainEqual(['choice', 'assault'])
+    else expect(options(answers(game, state, ['kien-phong']))).toEqual(['sweep', 'assault'])
   })
 
   it('an Advise is offered where it can do anything', () => {
-    const state = answers(game, turn(weather, 'patrol-us'), said('advise'))
-    expect(options(state)).toEqual(wet ? ['kien-phong'] : ['saigon', 'kien-phong'])
+    const { state, events } = stepping(game, turn(weather, 'patrol-us'), said('+advise'))
+    if (wet) expect(forced(events)).toContainEqual(['space', 'kien-phong'])
+    else expect(options(state)).toEqual(['saigon', 'kien-phong'])
   })
 
   it('what an Event grants keeps the limits', () => {
     const lift = granted(game, begin(game, weather), 'air-lift', 'US')
     expect(asked(game, lift).max).toBe(places)
-    const advise = answers(game, granted(game, begin(game, weather), 'advise', 'US'), said('kien-phong'))
-    expect(options(advise)).toEqual(wet ? ['assault'] : ['sweep', 'assault'])
+    const { state, events } = granting(game, begin(game, weather), 'advise', 'US')
+    const only = [
+      ['space', 'kien-phong'],
+      ['choice', 'assault'],
+    ]
+    expect(forced(events)).toEqual(wet ? only : [])
+    if (!wet) expect(options(answers(game, state, ['kien-phong']))).toEqual(['sweep', 'assault'])
   })
 
   it(`there ${wet ? 'is no' : 'is a'} Sweep to go with`, () => {
@@ -89,7 +100,7 @@ describe('in random games', () => {
   it('some activities fall into the Monsoon, and none breaks it', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBeGreaterThan(7)
     for (const one of all) {
-      expect(one.operation.id, note(one)).not.toMatch(/^(?:sweep|march)/)
+      expect(one.operation, note(one)).not.toMatch(/^(?:sweep|march)/)
       if (one.id === 'advise') expect(chosenIn(one, 'choice'), note(one)).not.toContain('sweep')
       if (one.id === 'air-strike') expect(chosenIn(one, 'space').length, note(one)).toBeLessThanOrEqual(2)
       if (one.id !== 'air-lift') continue

@@ -2,7 +2,7 @@
 import type { State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compiled, holds, mapOf, rulebook } from './support/fitl-boards.js'
-import { hasActivity, type Operation, operationsIn } from './support/fitl-operations.js'
+import { chosen, hasActivity, named, type Operation, operationsIn } from './support/fitl-operations.js'
 
 const game = compiled(rulebook)
 const map = mapOf(game)
@@ -43,14 +43,19 @@ interface Offer {
 function* offers(operation: Operation): Generator<Offer> {
   let destination = ''
   const moved: Record<string, number> = {}
-  for (const { decision, choice, before } of operation.steps) {
-    if (decision.name === 'space') destination = String(choice)
-    if (decision.name !== 'movers') continue
-    const offered = Object.fromEntries(decision.options.map(({ id, count }) => [id, count]))
-    yield { at: before, destination, offered, moved: { ...moved } }
-    for (const id of [choice].flat()) {
-      const key = `${String(id).split('@')[0] ?? ''}@${destination}`
-      moved[key] = (moved[key] ?? 0) + 1
+  for (const { decision, before, events } of operation.steps) {
+    if (decision.name === 'movers') {
+      const offered = Object.fromEntries(decision.options.map(({ id, count }) => [id, count]))
+      yield { at: before, destination, offered, moved: { ...moved } }
+    }
+    for (const event of events) {
+      if (event.type !== 'chose') continue
+      if (event.name === 'space') destination = named(event.choice)[0] ?? ''
+      if (event.name !== 'movers') continue
+      for (const id of named(event.choice)) {
+        const key = `${id.split('@')[0] ?? ''}@${destination}`
+        moved[key] = (moved[key] ?? 0) + 1
+      }
     }
   }
 }
@@ -93,9 +98,7 @@ describe.each(CASES)('movement of $id', ({ id, types, reach }) => {
 describe('what Patrol and Sweep find', () => {
   it('a Patrol Activates on LoCs, a Sweep in its spaces, and nobody goes Underground', () => {
     for (const operation of operations.filter(({ id }) => /^(?:patrol|sweep)/.test(id))) {
-      const swept = new Set(
-        operation.steps.flatMap((s) => (s.decision.name === 'space' ? [s.choice].flat() : [])),
-      )
+      const swept = new Set(chosen(operation, 'space'))
       for (const event of operation.events) {
         if (event.type !== 'flipped') continue
         expect(event.value).toBe('active')

@@ -1,6 +1,7 @@
 /** Advise, Air Lift, Air Strike; Govern, Transport, Raid: in turns, granted, and in random games (4.2, 4.3). */
 import { describe, expect, it } from 'vitest'
 import {
+  ACTIVITIES,
   activitiesIn,
   type Activity,
   changeOf,
@@ -56,27 +57,23 @@ const ends = (board: string, text: string, facts: readonly string[]) => turnEnds
 
 describe('a turn of the US', () => {
   it('Patrols, and Advises two spaces before', () => {
-    ends(
-      'us-turn',
-      'patrol-us | advise | kien-phong | assault | tay-ninh | strike | us-irregulars@tay-ninh | aid | nothing',
-      [
-        'no(insurgents in kien-phong)',
-        'no(VC guerrillas in tay-ninh)',
-        'count(VC bases in tay-ninh) = 1',
-        'count(active irregulars in tay-ninh) = 1',
-        'aid = 22', // 6 for the Base that the ARVN removed, 6 for the Advice
-        'resources of ARVN = 30',
-        'first-did is operation-with-activity',
-      ],
-    )
+    ends('us-turn', 'patrol-us | +advise | kien-phong | assault | tay-ninh | aid | nothing', [
+      'no(insurgents in kien-phong)',
+      'no(VC guerrillas in tay-ninh)',
+      'count(VC bases in tay-ninh) = 1',
+      'count(active irregulars in tay-ninh) = 1',
+      'aid = 22', // 6 for the Base that the ARVN removed, 6 for the Advice
+      'resources of ARVN = 30',
+      'first-did is operation-with-activity',
+    ])
   })
 
   it('Trains, and Air Lifts what it has just placed', () => {
     ends(
       'us-turn',
-      'train-us | nothing | saigon | rangers | 2 | air-lift | kien-phong, saigon, tay-ninh | ' +
+      'train-us | saigon | rangers | 2 | +air-lift | kien-phong, saigon, tay-ninh | ' +
         '3 us-troops@saigon | 2 arvn-rangers@saigon, 1 us-irregulars@tay-ninh | ' +
-        '1 arvn-troops@kien-phong | nothing | no-more',
+        '1 arvn-troops@kien-phong | nothing',
       [
         'count(US troops in kien-phong) = 3',
         'count(rangers in kien-phong) = 2',
@@ -90,7 +87,7 @@ describe('a turn of the US', () => {
   it('Assaults, and an Air Strike finishes what is left', () => {
     ends(
       'us-turn',
-      'assault-us | nothing | saigon | air-strike | kien-phong | vc-bases@kien-phong | nothing | degrade',
+      'assault-us | saigon | +air-strike | kien-phong | vc-bases@kien-phong | nothing | degrade',
       [
         'no(NVA troops in saigon)', // 2 hits for each of 3 Troops at a Base
         'no(VC bases in kien-phong)',
@@ -105,23 +102,19 @@ describe('a turn of the US', () => {
 
 describe('a turn of the ARVN', () => {
   it('Trains, and Governs elsewhere afterwards', () => {
-    ends(
-      'arvn-turn',
-      'train-arvn | nothing | saigon | cubes | 6 | nothing | nothing | no-more | govern | hue | patronage',
-      [
-        'count(ARVN troops in saigon) = 10',
-        'resources of ARVN = 6',
-        'aid = 15', // 5 by Minh for the Train, 2 to Patronage
-        'patronage = 5',
-        'support of hue is passive-support',
-      ],
-    )
+    ends('arvn-turn', 'train-arvn | saigon | cubes | 6 | nothing | no-more | +govern | patronage', [
+      'count(ARVN troops in saigon) = 10',
+      'resources of ARVN = 6',
+      'aid = 15', // 5 by Minh for the Train, 2 to Patronage
+      'patronage = 5',
+      'support of hue is passive-support',
+    ])
   })
 
   it('Raids before it Sweeps', () => {
     ends(
       'arvn-turn',
-      'sweep-arvn | raid | tay-ninh | 2 arvn-rangers@saigon | strike | nothing | tay-ninh | 4 arvn-troops@saigon | nothing',
+      'sweep-arvn | +raid | tay-ninh | 2 arvn-rangers@saigon | strike | nothing | tay-ninh | 4 arvn-troops@saigon | nothing',
       [
         'no(VC guerrillas in tay-ninh)',
         'count(VC bases in tay-ninh) = 1',
@@ -137,7 +130,7 @@ describe('a turn of the ARVN', () => {
   it('Transports by road, and every Ranger is Underground', () => {
     ends(
       'arvn-turn',
-      'patrol-arvn | transport | saigon | can-tho | 3 arvn-troops@saigon, 1 arvn-rangers@saigon | ' +
+      'patrol-arvn | +transport | saigon | can-tho | 3 arvn-troops@saigon, 1 arvn-rangers@saigon | ' +
         'kien-phong | 1 arvn-troops@saigon | nothing | nothing',
       [
         'count(ARVN troops in can-tho) = 3',
@@ -162,7 +155,7 @@ describe('granted by an Event while the NVA acts', () => {
   })
 
   it('a Govern pays into the tracks and leaves Eligibility alone', () => {
-    const end = answers(game, granted(game, begin(game, 'arvn-turn'), 'govern', 'ARVN'), said('hue | aid'))
+    const end = answers(game, granted(game, begin(game, 'arvn-turn'), 'govern', 'ARVN'), said('aid'))
     expect(game.evaluate(end, 'aid = 18 and ARVN.eligible and not hue.in-activity')).toBe(true)
   })
 
@@ -175,7 +168,7 @@ describe('granted by an Event while the NVA acts', () => {
 
 describe('in random games', () => {
   const played = compiled(rulebook)
-  const all = [...activitiesIn(played, 36, 500)].filter(({ operation }) => /-(?:us|arvn)$/.test(operation.id))
+  const all = [...activitiesIn(played, 36, 500)].filter(({ id }) => /^(?:US|ARVN)$/.test(ACTIVITIES[id]))
   const of = (id: string): Activity[] => {
     const found = all.filter((one) => one.id === id)
     expect(found.length, id).toBeGreaterThan(8)

@@ -19,9 +19,11 @@ describe('what the benchmark compares', () => {
       const moves: number[] = []
       for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
         const [pick = 0] = agents[ask.seat]?.choose(game, state, ask.seat) ?? []
-        const id = game.decision(state)?.options[pick]?.id ?? ''
-        moves.push(cells.indexOf(id))
-        state = game.decide(state, id)
+        const step = game.step(state, game.decision(state)?.options[pick]?.id ?? '')
+        // The last empty cell is taken unasked.
+        for (const event of step.events)
+          if (event.type === 'chose') moves.push(cells.indexOf(String(event.choice)))
+        state = step.state
       }
       const plain = playPlain(new Rng(seed), new Rng(seed + 1000))
       expect(moves).toEqual(plain.moves)

@@ -10,7 +10,7 @@ import {
 } from '@ludoforge/kernel'
 import { expect } from 'vitest'
 import { begin } from './fitl-boards.js'
-import { answersTo, movements, type Operation, operationsIn, type Step } from './fitl-operations.js'
+import { actionsIn, answersTo, movements, type Operation, type Step } from './fitl-operations.js'
 
 /** The seat of each special activity. */
 export const ACTIVITIES: Readonly<Record<string, string>> = {
@@ -65,25 +65,38 @@ export function record(game: LoadedGame, start: State, choices: readonly Choice[
   return { state: recorder.state, moves }
 }
 
-/** Plays a turn with a special activity to its end; then these facts hold, and it was one move. */
+/** Plays a first turn with a special activity to its end; then these facts hold, and it was one move. */
 export function turnEnds(game: LoadedGame, board: string, text: string, facts: readonly string[]): State {
-  const start = game.decide(begin(game, board), 'operation-and-activity')
-  const { state, moves } = record(game, start, said(text))
+  const { state, moves } = record(game, begin(game, board), said(`operation-and-activity | ${text}`))
   expect(game.decision(state)?.prompt).toBeUndefined()
+  expect(game.evaluate(state, 'first-did')).toBe('operation-with-activity')
   for (const fact of facts) expect(game.evaluate(state, fact), fact).toBe(true)
   expect(moves).toHaveLength(1)
   expect(moves[0].compound).toBeDefined()
   return state
 }
 
+interface Happened {
+  readonly state: State
+  readonly events: readonly StepEvent[]
+}
+
 /** As an Event would: an activity granted free to a seat, whoever acts. */
 export function granted(game: LoadedGame, state: State, activity: string, seat: string): State {
-  return linkBlock(game, [{ perform: { action: { action: activity }, by: { seat }, free: true } }]).run(state)
+  return granting(game, state, activity, seat).state
+}
+
+/** As `granted`, with all that happened: answers that are forced, too. */
+export function granting(game: LoadedGame, state: State, activity: string, seat: string): Happened {
+  return linkBlock(game, [{ perform: { action: { action: activity }, by: { seat }, free: true } }]).step(
+    state,
+  )
 }
 
 export interface Activity {
   readonly id: string
-  readonly operation: Operation
+  readonly seed: number
+  readonly operation: string // that it went with; empty if there was none after it
   readonly before: State // when it was chosen
   readonly steps: readonly Step[] // with the one that chose it
   readonly events: readonly StepEvent[] // its own
@@ -91,12 +104,20 @@ export interface Activity {
 
 /** The special activities of random games, each with all that was chosen and all that happened. */
 export function* activitiesIn(game: LoadedGame, games: number, first = 1): Generator<Activity> {
-  for (const operation of operationsIn(game, games, first)) yield* activitiesOf(operation)
+  for (const turn of actionsIn(game, 'turn', games, first)) yield* activitiesOf(turn)
 }
 
-function* activitiesOf(operation: Operation): Generator<Activity> {
+/** The operation of a turn; empty if it came to none. */
+export function operationOf({ id, events }: Operation): string {
+  const began = events.find((e) => e.type === 'began' && e.action !== id && !(e.action in ACTIVITIES))
+  return began?.type === 'began' ? began.action : ''
+}
+
+function* activitiesOf(turn: Operation): Generator<Activity> {
+  const { seed } = turn
+  const operation = operationOf(turn)
   let open: { id: string; before: State; steps: Step[]; events: StepEvent[] } | undefined
-  for (const step of operation.steps) {
+  for (const step of turn.steps) {
     let begun = open !== undefined
     for (const event of step.events) {
       if (event.type === 'began' && event.action in ACTIVITIES) {
@@ -106,7 +127,7 @@ function* activitiesOf(operation: Operation): Generator<Activity> {
       if (open === undefined) continue
       open.events.push(event)
       if (event.type !== 'ended' || event.action !== open.id) continue
-      yield { operation, ...open, steps: [...open.steps, step] }
+      yield { operation, seed, ...open, steps: [...open.steps, step] }
       open = undefined
       begun = false
     }
@@ -135,5 +156,4 @@ export function changeOf({ events }: Activity, variable: string): number {
 }
 
 /** Where to look when it is not so. */
-export const note = ({ id, operation }: Activity): string =>
-  `${id} with ${operation.id}, seed ${operation.seed}`
+export const note = ({ id, operation, seed }: Activity): string => `${id} with ${operation}, seed ${seed}`

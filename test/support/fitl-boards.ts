@@ -47,6 +47,11 @@ export function begun(
   return linkBlock(game, [{ call: { procedure, args: [] } }]).step(game.start({ empty: true, seed }))
 }
 
+/** Runs one of these procedures on a board that stands, up to its first question. */
+export function goOn(game: LoadedGame, state: State, procedure: string): State {
+  return linkBlock(game, [{ call: { procedure, args: [] } }]).run(state)
+}
+
 /** The rulebook without one of its operations. */
 export function without(operations: readonly string[]): readonly SourceFile[] {
   return rulebook.map((file) => {

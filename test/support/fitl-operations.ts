@@ -9,6 +9,7 @@ export interface Step {
   readonly before: State
   readonly after: State
   readonly events: readonly StepEvent[] // those of the operation
+  readonly ahead: readonly StepEvent[] // what this answer did before the operation began
 }
 
 export interface Operation {
@@ -25,13 +26,19 @@ export interface Operation {
 }
 
 /** Plays so many random games, with a liking for some options, and yields every operation when it is over. */
-export function* operationsIn(
+export function operationsIn(game: LoadedGame, games: number, first = 1, liked = /^$/): Generator<Operation> {
+  return actionsIn(game, 'operation', games, first, liked)
+}
+
+/** As `operationsIn`, for actions with another tag: a `turn` has the choice of its operation in it. */
+export function* actionsIn(
   game: LoadedGame,
+  tag: 'operation' | 'turn',
   games: number,
   first = 1,
   liked = /^$/,
 ): Generator<Operation> {
-  const operations = new Set(game.def.procedures.filter((p) => p.tags.includes('operation')).map((p) => p.id))
+  const tagged = new Set(game.def.procedures.filter((p) => p.tags.includes(tag)).map((p) => p.id))
   for (let seed = first; seed < first + games; seed += 1) {
     const rng = new Rng(seed)
     let state = game.start(beginning(game, seed))
@@ -45,14 +52,21 @@ export function* operationsIn(
       const before = state
       const { state: after, events } = game.step(before, choice)
       state = after
-      const start = events.findIndex((e) => e.type === 'began' && operations.has(e.action))
+      const start = events.findIndex((e) => e.type === 'began' && tagged.has(e.action))
       const began = events[start]
       if (began?.type === 'began') open = { began, before, steps: [] }
       if (open === undefined) continue
       const id = open.began.action
       const end = events.findIndex((e) => e.type === 'ended' && e.action === id)
       const own = events.slice(Math.max(0, start), end < 0 ? undefined : end + 1)
-      open.steps.push({ decision, choice, before, after, events: own })
+      open.steps.push({
+        decision,
+        choice,
+        before,
+        after,
+        events: own,
+        ahead: events.slice(0, Math.max(0, start)),
+      })
       if (end < 0) continue
       const { steps } = open
       const { seat, free, class: cls } = open.began
@@ -83,8 +97,13 @@ export function answersTo(events: readonly StepEvent[], action: string, name: st
     if (e.type === 'began') open.push(e.action)
     if (e.type === 'ended') open.pop()
     if (e.type !== 'chose' || e.name !== name || open.at(-1) !== action) return []
-    return typeof e.choice === 'object' && 'offer' in e.choice ? [] : [e.choice].flat().map(String)
+    return named(e.choice)
   })
+}
+
+/** What an answer names, a list taken apart; nothing if it takes an offer. */
+export function named(choice: Choice): string[] {
+  return typeof choice === 'object' && 'offer' in choice ? [] : [choice].flat().map(String)
 }
 
 export function hasActivity({ id, events }: Operation): boolean {

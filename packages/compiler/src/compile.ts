@@ -47,11 +47,13 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
     .flatMap((b) =>
       parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
     )
-  const rules: readonly RuleSource[] = [new NotationRules(nodes), new TreeRules(declarations.ruleNodes)]
+  const trees = new TreeRules(declarations.ruleNodes)
+  const rules: readonly RuleSource[] = [new NotationRules(nodes), trees]
   for (const source of rules) source.declare(world)
   const groups = elaborateGroups(world)
   const lowered = rules.map((source) => source.lower(world))
   const def = assemble(world, declarations, groups, lowered)
+  trees.check(world, def.procedures)
   // Both notations are typed while they are read; this looks at the result once more, as nodes.
   if (!reporter.hasErrors)
     checkProgram(
@@ -109,7 +111,7 @@ function assemble(
     zones: declarations.zones,
     ...withTied(world, declarations.properties, declarations.tokens),
     groups,
-    variables: declarations.variables,
+    variables: [...world.variables.values()],
     tables: declarations.tables,
     options: declarations.options,
     scenarios: declarations.scenarios.map((scenario) => ({
@@ -128,7 +130,8 @@ function assemble(
 
 /** Actions are offered in the order of their rule numbers, wherever they are written; those without come last. */
 function byRule(a: ProcedureDef, b: ProcedureDef): number {
-  if (a.kind !== b.kind) return a.kind === 'action' ? 1 : -1
+  const late = (p: ProcedureDef): number => (p.kind === 'action' ? 1 : 0)
+  if (late(a) !== late(b)) return late(a) - late(b)
   const parts = (p: ProcedureDef): number[] => (p.rule ?? 'Infinity').split(/[.#]/).map(Number)
   const [left, right] = [parts(a), parts(b)]
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

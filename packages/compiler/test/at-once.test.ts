@@ -200,7 +200,7 @@ describe('an example', () => {
   const RULES = `play
   choose bid from 0..5, by each seat in seats at once
     set seat.points to bid
-  choose spot from [mill], by red
+  choose spot from [mill], by red, or none
   draw`
   const failures = (steps: string) => {
     const game = loadCompilation(compile(RULES))

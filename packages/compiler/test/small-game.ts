@@ -1,4 +1,5 @@
 import { type Compilation, compileFiles } from '../src/compile.js'
+import { type LoadedGame, loadCompilation } from '../src/game.js'
 
 /** A small game for rules that a test writes itself. */
 const BOARD = `
@@ -31,3 +32,18 @@ options: {pay: {about: how much, range: 1..3, default: 2}}
 /** The game with these rules, and with more Markdown after them. */
 export const compileSmall = (rules: string, more = ''): Compilation =>
   compileFiles([{ path: 'game.md', text: `${BOARD}\n\`\`\`rules\n${rules}\n\`\`\`\n${more}` }])
+
+export const loadSmall = (rules: string, more = ''): LoadedGame => loadCompilation(compileSmall(rules, more))
+
+/** What is wrong with these rules, message and hint together; linking may find it, too. */
+export function mistakesOf(rules: string, more = ''): string[] {
+  const compilation = compileSmall(rules, more)
+  const found = compilation.diagnostics.filter(({ severity }) => severity === 'error')
+  if (found.length > 0) return found.map(({ message, hint }) => `${message} ${hint ?? ''}`)
+  try {
+    loadCompilation(compilation)
+    return []
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}

@@ -112,7 +112,7 @@ describe('an action of a card', () => {
     expect(game.decision(state)?.options).toMatchObject([{ id: 'dark-of-card-2', label: 'All is calm' }])
     state = game.decide(state, 'dark-of-card-2')
     expect(game.view(state, null).seats.blue.gold).toBe(2)
-    expect(game.view(state, null).zones.table.cards).toEqual(['card-2+dark', 'card-3+dark'])
+    expect(game.view(state, null).zones.table.cards).toEqual(['card-1+dark', 'card-2+dark', 'card-3+dark'])
   })
 
   it.each(['its folder', 'its compiled form'])('is known to questions about a game from %s', async (from) => {

@@ -206,7 +206,7 @@ operationProfiles:
     linkedSpecialActivityWindows: [extras]
 specialActivities:
   - id: dig
-    accompanyingOps: [march, rest]
+    accompanyingOps: [march, march-red]
     legality: { when: true }
     cost: { spend: [] }
     resolution: [{ stage: only, effects: [] }]

@@ -115,7 +115,7 @@ describe('profiles', () => {
   it('of special activities say what they accompany; conditions that always hold are left out', () => {
     const { tags, requires, body } = procedureOf(compile(PROFILES), 'dig')
     expect({ tags, requires, body }).toEqual({
-      tags: ['activity', 'with:march', 'with:rest'],
+      tags: ['activity', 'with:march', 'with:march-red'],
       requires: [],
       body: [],
     })

@@ -113,6 +113,21 @@ export class Names {
     return name
   }
 
+  /** A set of kinds for people: a type by its name, a group by its word, else its types one by one. */
+  private setLabel(id: number): string {
+    const { layout } = this
+    const name = this.setName(id)
+    const type = layout.types[layout.typeIndex.get(name) ?? -1]
+    if (type !== undefined) return type.def.name
+    if (layout.def.groups.some((g) => g.id === name)) return name.replaceAll('-', ' ')
+    const set = this.kinds.sets[id]
+    if (set === undefined) return name
+    const types = new Set(
+      [...set.pieces, ...set.cards].map((kind) => layout.types[layout.kindType[kind]].def.name),
+    )
+    return [...types].join(', ')
+  }
+
   /** The stable name of a value. */
   id(s: State, type: string, value: number): string {
     if (type !== 'token' || value < 0) return this.scalar(type, value)
@@ -127,6 +142,7 @@ export class Names {
       return value.length === 0 ? 'none' : value.map((v) => this.label(s, item, v)).join(', ')
     }
     if (type === 'flag') return value === 0 ? 'no' : 'yes'
+    if (type === 'kind' && value >= 0) return this.setLabel(value)
     if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
     if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
     if (value >= 0 && type === 'action') {

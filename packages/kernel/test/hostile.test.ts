@@ -133,29 +133,27 @@ describe('a save', () => {
     )
   })
 
-  it('with junk and a hash that fits gives a typed error or a sound state', () => {
-    for (const [g, saves] of [
-      [game, saved],
-      [cardGame, [cardSave]],
-      [courierGame, courierSaves],
-    ] as const) {
-      fc.assert(
-        fc.property(
-          fc.nat(),
-          fc.nat(),
-          fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
-          (n, i, by) => {
-            const s = saves[n % saves.length]
-            const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter(
-              (p) => p.length > 1,
-            )
-            const changed = replaced(s, all[i % all.length], by)
-            onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
-          },
-        ),
-        { numRuns: 1500 },
-      )
-    }
+  it.each([
+    { g: game, saves: saved },
+    { g: cardGame, saves: [cardSave] },
+    { g: courierGame, saves: courierSaves },
+  ])('of $g.def.id with junk and a hash that fits gives a typed error or a sound state', ({ g, saves }) => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        fc.oneof(fc.integer({ min: -3, max: 60 }), fc.constant([]), fc.constant([1, 99])),
+        (n, i, by) => {
+          const s = saves[n % saves.length]
+          const all = places({ data: s.data, stack: s.stack, registers: s.registers }).filter(
+            (p) => p.length > 1,
+          )
+          const changed = replaced(s, all[i % all.length], by)
+          onlyTyped(() => playOn(g, { ...changed, hash: hashOfSave(g, changed) }))
+        },
+      ),
+      { numRuns: 1500 },
+    )
   })
 })
 

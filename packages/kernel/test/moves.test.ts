@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applyMove,
+  type Choice,
   IllegalMove,
   initialState,
   legalChoices,
@@ -13,6 +14,7 @@ import {
   Rng,
   terminalResult,
   validateMove,
+  withAnswer,
 } from '../src/index.js'
 import type { LinkedGame } from '../src/game.js'
 import { cards } from './games/cards.js'
@@ -30,9 +32,10 @@ describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('
         const recorder = new MoveRecorder(game, initialState(def, seed))
         let replayed = initialState(def, seed)
         while (game.decision(recorder.state) !== undefined) {
-          const move = recorder.decide(
-            game.choice(recorder.state, randomPicks(game.ask(recorder.state)!, rng)),
-          )
+          const ask = game.ask(recorder.state)!
+          const offers = ask.offers.length
+          const picks = offers > 0 && rng.below(3) === 0 ? [-1 - rng.below(offers)] : randomPicks(ask, rng)
+          const move = recorder.decide(game.choice(recorder.state, picks))
           if (move === undefined) continue
           const json = JSON.parse(JSON.stringify(move)) as Move
           expect(validateMove(game, replayed, json)).toEqual({ valid: true })
@@ -54,12 +57,13 @@ describe.each([tictactoe, cards, islands].map((def) => ({ id: def.id, def })))('
       for (let step = 0; step < 60; step++) {
         const next = legalChoices(game, state, move)
         if (next.complete) break
-        const { decision, name } = next
-        let answer: Move['params'][string] = []
-        if (decision.kind === 'number') answer = decision.min
+        const { decision } = next
+        let answer: Choice = []
+        if (decision.offers.length > 0 && rng.below(2) === 0) answer = { offer: decision.offers[0].id }
+        else if (decision.kind === 'number') answer = decision.min
         else if (decision.kind === 'many') answer = decision.options.slice(0, decision.min).map((o) => o.id)
         else if (!decision.optional) answer = decision.options[rng.below(decision.options.length)].id
-        move = { ...move, params: { ...move.params, [name]: answer } }
+        move = withAnswer(next, answer)
       }
       expect(legalChoices(game, state, move)).toEqual({ complete: true })
       state = applyMove(game, state, move)
@@ -76,11 +80,13 @@ describe('a move', () => {
     expect(recorder.decide('rally')).toBeUndefined()
     expect(recorder.decide(['ash', 'birch'])).toBeUndefined()
     expect(recorder.decide([])).toBeUndefined()
-    expect(recorder.decide('raid')).toBeUndefined()
-    expect(recorder.decide('ash')).toEqual({
+    expect(recorder.decide({ offer: 'raid' })).toBeUndefined()
+    expect(recorder.decide('ash')).toBeUndefined()
+    expect(recorder.decide([])).toEqual({
+      // the window is open again
       actionId: 'rally',
       actionClass: 'operation',
-      params: { places: ['ash', 'birch'], extra: [] },
+      params: { places: ['ash', 'birch'], special: [], 'special#2': [] },
       compound: {
         timing: 'during',
         insertAfterStage: 1,
@@ -107,7 +113,7 @@ describe('a move', () => {
       recorder.decide(choice)
     expect(recorder.decide([])).toMatchObject({
       actionId: 'march',
-      params: { extra: [], from: 'ash', to: 'birch', 'from#2': 'ash', 'to#2': 'cedar', 'from#3': [] },
+      params: { special: [], from: 'ash', to: 'birch', 'from#2': 'ash', 'to#2': 'cedar', 'from#3': [] },
     })
   })
 

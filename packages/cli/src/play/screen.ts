@@ -1,4 +1,4 @@
-import type { Decision, Explanation, Option, Reason } from '@ludoforge/kernel'
+import type { Decision, Explanation, Reason } from '@ludoforge/kernel'
 import { columns, flow, isDrawn, type Labels, pad, widthOf } from '../board/index.js'
 
 /** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
@@ -70,7 +70,7 @@ function decisionLines(decision: Decision, labels: Labels, width: number): strin
   return [
     ...wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width),
     ...(size === '' ? [] : [paint.dim(`  ${size}`)]),
-    ...optionLines(decision.options, labels, width),
+    ...optionLines(decision, labels, width),
     ...offerLines(decision, labels),
   ]
 }
@@ -102,8 +102,8 @@ function sizeText({ kind, min, max, budget, optional, options }: Decision): stri
 
 const LONG_LIST = 10
 
-function optionLines(options: readonly Option[], labels: Labels, width: number): string[] {
-  const digits = String(options.length).length
+function optionLines({ options, offers }: Decision, labels: Labels, width: number): string[] {
+  const digits = String(options.length + offers.length).length
   const names = options.map(({ label, id }) => label || id)
   const widest = Math.max(0, ...names.map(widthOf))
   const lines = options.map(({ count, cost }, index) => {

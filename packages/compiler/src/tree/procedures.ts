@@ -1,5 +1,5 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
-import type { Effect, Expr, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
 import {
   asTitle,
   Fault,
@@ -7,12 +7,12 @@ import {
   parameterDefs,
   type Tie,
   unknownName,
-  windowNamed,
   type World,
 } from '../elaborate/index.js'
 import { tiedName } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
+import { besideQuestions, type Profile, wordsOf } from './activities.js'
 import { lowerText } from './choices.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
@@ -92,7 +92,13 @@ export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
   })
 }
 
-export function lowerProcedure(world: World, parts: Parts, signature: Signature): ProcedureDef {
+/** `activities`: the window that was made for the activities that a profile names. */
+export function lowerProcedure(
+  world: World,
+  parts: Parts,
+  signature: Signature,
+  activities?: string,
+): ProcedureDef {
   const { id, span, form, keys, params, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
@@ -105,7 +111,13 @@ export function lowerProcedure(world: World, parts: Parts, signature: Signature)
   const cx = new Cx(setting, names)
   const offers = attempt(cx, undefined, () => offersOf(cx, keys.get('offers')))
   if (offers !== undefined) names.set(offers.bind, 'action')
-  const body = attempt(cx, [], () => parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys)))
+  const opened = new Set<Effect>()
+  const body = attempt(cx, [], () =>
+    besideQuestions(
+      parts.block(cx.with(names.inner()), itemsOfBody(cx, form, keys, activities, opened)),
+      opened,
+    ),
+  )
   const classes = world.enums.get('action-class') ?? []
   return {
     id,
@@ -166,11 +178,6 @@ function seatsOf(world: World, node: YamlNode | undefined): string[] {
     if (!world.seats.has(seat)) throw unknownName(item.span, seat, 'a seat', world.seats)
     return seat
   })
-}
-
-function wordsOf(node: YamlNode | undefined): string[] {
-  if (node === undefined) return []
-  return (node.kind === 'list' ? node.items : [node]).map((item) => textOf(item, 'a name'))
 }
 
 /** A profile is known by what it is, by the action it resolves, and by the operations it may accompany. */
@@ -243,12 +250,24 @@ function costOf(keys: Keys): Keys | undefined {
   return cost === undefined ? undefined : new Keys(cost, '`cost`', ['validate', 'spend'])
 }
 
-function itemsOfBody(cx: Cx, form: Form, keys: Keys): readonly Item[] {
+function itemsOfBody(
+  cx: Cx,
+  form: Form,
+  keys: Keys,
+  activities: string | undefined,
+  opened: Set<Effect>,
+): readonly Item[] {
   if (form === 'procedure' || form === 'action') return effectsOf(keys.need('effects', 'body'))
   checkProfile(keys)
-  const windows = windowsOf(cx, keys)
-  const open = (timing: 'before' | 'during' | 'after'): Item[] =>
-    windows.map(({ name, span }) => made((inner) => ({ window: { name, timing }, src: inner.source(span) })))
+  const windows = windowsOf(cx, form, keys, activities)
+  const open = (timing: Timing): Item[] =>
+    windows.map(({ name, span }) =>
+      made((inner) => {
+        const effect: Effect = { window: { name, timing }, src: inner.source(span) }
+        opened.add(effect)
+        return effect
+      }),
+    )
   const stages = itemsOf(keys.need('resolution'), '`resolution`').map((node) => {
     const stage = new Keys(node, 'a stage', ['stage', 'effects'])
     return effectsOf(stage.need('effects'))
@@ -281,14 +300,41 @@ function checkProfile(keys: Keys): void {
     throw new Fault('unsupported', targeting.span, '`targeting` is empty: spaces are chosen in `resolution`.')
 }
 
-/** The procedures that offer special activities; they open before, between and after the stages. */
-function windowsOf(cx: Cx, keys: Keys): { name: string; span: Span }[] {
+/** The windows that open before, between and after the stages: those that are named, and the one for activities. */
+function windowsOf(
+  cx: Cx,
+  form: Form,
+  keys: Keys,
+  activities: string | undefined,
+): { name: string; span: Span }[] {
   const node = keys.get('linkedSpecialActivityWindows')
   if (node === undefined) return []
-  return itemsOf(node, '`linkedSpecialActivityWindows`').flatMap((item) =>
+  const { world } = cx
+  const named = itemsOf(node, '`linkedSpecialActivityWindows`').flatMap((item) =>
     attempt(cx, [], () => {
-      const name = { text: textOf(item, 'a window'), span: item.span }
-      return [{ name: windowNamed({ world: cx.world, scope: cx.names.scope() }, name), span: item.span }]
+      const name = textOf(item, 'an activity or a window')
+      const { action, window } = world.procedures.get(name) ?? {}
+      if (action === true && form === 'operation') return []
+      if (action === true)
+        throw new Fault('unsupported', item.span, 'Only an operation profile opens a window for activities.')
+      if (window !== true) {
+        const known = [...world.procedures.values()].filter((p) => p.action || p.window === true)
+        throw unknownName(
+          item.span,
+          name,
+          'a special activity or a window',
+          known.map(({ id }) => id),
+        )
+      }
+      world.use(`procedure:${name}`)
+      return [{ name, span: item.span }]
     }),
   )
+  if (activities !== undefined) world.use(`procedure:${activities}`)
+  return activities === undefined ? named : [...named, { name: activities, span: node.span }]
+}
+
+/** What an operation profile is known by. */
+export function profileOf({ id, form, keys }: Signature): Profile {
+  return { id, keys, names: [id, ...tagsOf(form, keys)] }
 }

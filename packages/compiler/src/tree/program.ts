@@ -13,12 +13,20 @@ import {
   type World,
 } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
+import { accompaniedBy, activityWindow, checkAccompanied, declareUsed } from './activities.js'
 import { Cx, itemsOf, Keys, type Parts } from './context.js'
 import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
 import { Macros } from './macros.js'
 import { Names } from './names.js'
-import { type Form, lowerProcedure, readParams, readSignature, type Signature } from './procedures.js'
+import {
+  type Form,
+  lowerProcedure,
+  profileOf,
+  readParams,
+  readSignature,
+  type Signature,
+} from './procedures.js'
 import { conjuncts } from './queries.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './words.js'
@@ -63,6 +71,10 @@ export class TreeRules implements RuleSource {
           attempt(cx, () => this.#declare(cx, key, item))
     }
     attempt(cx, () => macros.announce())
+    declareUsed(
+      world,
+      this.nodes.map(({ node }) => node),
+    )
     const { span } = this.#turns
     if (span !== undefined && announce(world, 'procedure', 'play', span))
       world.procedures.set('play', { id: 'play', action: false, params: [], span })
@@ -116,13 +128,44 @@ export class TreeRules implements RuleSource {
     const parts = this.#need()
     const cx = new Cx({ world, parts })
     this.#addClasses(world)
+    const windows = this.#activityWindows(world, cx)
     const functions = this.#functions.flatMap((node) => this.#function(world, node))
-    const procedures: ProcedureDef[] = this.#signatures.map((one) => lowerProcedure(world, parts, one))
+    const procedures: ProcedureDef[] = this.#signatures.map((one) =>
+      lowerProcedure(world, parts, one, windows.get(one)?.id),
+    )
+    procedures.push(...windows.values())
     const play = this.#turns.lower(world, parts)
     if (play !== undefined && world.procedures.get('play')?.span === this.#turns.span) procedures.push(play)
     const setups = this.#setups.flatMap((node) => attempt(cx, () => [lowerSetup(cx, node)]) ?? [])
     procedures.push(...(this.#macros?.lower() ?? []))
     return { functions, procedures, setups }
+  }
+
+  /** The windows for the activities that operation profiles name. */
+  #activityWindows(world: World, cx: Cx): Map<Signature, ProcedureDef> {
+    const accompanying = new Map(
+      this.#signatures.flatMap(({ id, form, keys }) => {
+        const names = form === 'activity' ? attempt(cx, () => accompaniedBy(keys)) : undefined
+        return names === undefined ? [] : [[id, names]]
+      }),
+    )
+    const windows = new Map<Signature, ProcedureDef>()
+    for (const one of this.#signatures) {
+      if (one.form !== 'operation') continue
+      const window = attempt(cx, () =>
+        activityWindow(world, profileOf(one), accompanying, (span) => cx.source(span)),
+      )
+      if (window !== undefined) windows.set(one, window)
+    }
+    return windows
+  }
+
+  /** Once the rules of all notations are known. */
+  check(world: World, procedures: readonly ProcedureDef[]): void {
+    const cx = new Cx({ world, parts: this.#need() })
+    const actions = procedures.filter(({ kind }) => kind === 'action')
+    for (const { form, keys } of this.#signatures)
+      if (form === 'activity') attempt(cx, () => checkAccompanied(world, keys, actions))
   }
 
   #body(world: World, { id, keys, params, returns }: FunctionNode): Typed | 'busy' | 'broken' {

@@ -80,7 +80,7 @@ function afterwards(
   const scope = outer.inner()
   const seat = body.bind(scope, node.seat, 'seat', `${slot(seats)}[${i}]`, true, true)
   const answer = `k[fp+${FRAME + answers}+${scope.find(node.seat)!.raw}]`
-  const sure = q.sure && !q.optional
+  const sure = q.sure && (q.kind === 'many' || !(q.optional || q.orAll))
   const distinct = q.kind === 'many' && (q.distinct || q.type === 'token')
   const bound = q.kind === 'alternatives' ? '' : body.bind(scope, q.name, type, answer, sure, true, distinct)
   const forget = cleared(body, answers, answers + linker.layout.seats.length) + cleared(body, first)

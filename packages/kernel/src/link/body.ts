@@ -23,7 +23,7 @@ export class Body {
   readonly resumes = new Map<number, Resume>()
   readonly surround: Surround[] = []
   readonly assigned: ReadonlySet<string>
-  private points = 1
+  private made = 1
   private context = -1
 
   constructor(
@@ -51,7 +51,12 @@ export class Body {
 
   /** A new point where the routine can go on. */
   point(): number {
-    return this.points++
+    return this.made++
+  }
+
+  /** The number of the next point: those of a stretch of code lie between two of these. */
+  get points(): number {
+    return this.made
   }
 
   /** Locals in which the context of the caller waits while an action is performed, and then its variables. */

@@ -29,6 +29,7 @@ export interface Question {
   readonly depends: boolean // which answers there are can depend on something that not everybody knows
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
+  readonly ends: number[] // of alternatives: the points of each lie before this
   readonly ids: readonly string[] // of alternatives
   readonly openLabels: readonly boolean[] // of alternatives: whether everybody may read the label
   readonly distinct: boolean
@@ -41,7 +42,7 @@ export interface Question {
 }
 
 /** A window that is a question of its own: an action that it offers, or none. */
-export interface WindowNode {
+interface WindowNode {
   readonly bind: string
   readonly offering: Offering
   readonly prompt?: Text
@@ -95,6 +96,7 @@ export function question(
     depends: linker.secrets.answersShow(node, routine),
     rule: linker.by().rule,
     branches: [],
+    ends: [],
     ids: made.ids,
     openLabels: labelsOf(node).map((text) => text !== undefined && !linker.secrets.shows(text, routine)),
     distinct: made.distinct,

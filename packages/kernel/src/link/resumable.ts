@@ -212,6 +212,7 @@ function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: strin
     const branch = body.point()
     q.branches.push(branch)
     code += `case ${branch}:${resumableBlock(body, scope, option.effects)}${go(end)}`
+    q.ends.push(body.points)
   }
   if (q.secret) linker.secretly--
   return `${code}case ${end}:`

@@ -1,12 +1,19 @@
 /** The game in whole moves, on top of decisions: for programs that think in moves. */
-import type { GameDef } from '../def/index.js'
-import { IllegalMove, LudoError } from '../errors.js'
+import type { GameDef, Timing } from '../def/index.js'
+import { isOffer } from '../choice.js'
+import { IllegalMove } from '../errors.js'
 import { linkGame } from '../game.js'
-import type { Choice, Decision, Game, Outcome, StartOptions } from '../protocol.js'
+import type { Choice, Decision, Game, Offer, Outcome, StartOptions } from '../protocol.js'
 import type { State } from '../state.js'
-import { Follower, finished, linked, type Move, type Slot } from './move.js'
+import { type Compound, type Move, readMove } from './move.js'
+import { decisionsIn, Progress } from './progress.js'
+import { linked } from './recorder.js'
+import { type Replayed, replay } from './replay.js'
+import { changeAt, insertAt, paramsOf, placeOf, toldAs } from './telling.js'
+import { templatesOf } from './templates.js'
 
-export type { Move } from './move.js'
+export type { Compound, Move } from './move.js'
+export { MoveRecorder } from './recorder.js'
 
 const games = new WeakMap<GameDef, Game>()
 
@@ -20,31 +27,134 @@ export function initialState(
   return game.start({ ...options, seed })
 }
 
-/** One template a move that can be begun: the action, nothing decided yet. */
+/**
+ * One template for each move that can be begun: what is chosen at the menus, with its class, and nothing decided
+ * behind them. Where an action may be inserted beside a menu, there is a template that begins with it.
+ */
 export function legalMoves(game: Game, state: State): Move[] {
-  return decisionsIn(game, state).flatMap((decision) => {
-    const seat = decision.atOnce === true ? { seat: decision.seat } : {}
-    if (decision.type !== 'action') return [{ actionId: decision.name, ...seat, params: {} }]
-    return decision.options.map((o) => ({ actionId: o.id, ...seat, params: {} }))
+  return decisionsIn(game, state).flatMap(({ seat }) => {
+    const begin = Progress.begin(linked(game), state, seat)
+    return begin === undefined ? [] : templatesOf(begin)
   })
 }
 
-/** The decisions that wait: one, or one for each seat that is asked at once. */
-function decisionsIn(game: Game, state: State): Decision[] {
-  return game.deciding(state).flatMap((seat) => game.decision(state, game.def.seats[seat].id) ?? [])
+/** The part of a move that a question belongs to. */
+export interface MovePart {
+  /** The move itself, or an action inserted in it. */
+  readonly kind: 'operation' | 'activity'
+  readonly actionId: string
+  readonly timing?: Timing // of an inserted action
+  readonly insertAfterStage?: number
+  /** Which compound of the move: [0] the first, [1] the next, [0, 0] the first one inserted in the first. */
+  readonly place: readonly number[]
 }
 
-export type LegalChoices =
-  | { readonly complete: true }
-  | { readonly complete: false; readonly decision: Decision; readonly name: string }
+export interface OpenChoice {
+  readonly complete: false
+  readonly decision: Decision
+  readonly name: string // the key of the answer in the params of its part
+  readonly part: MovePart
+  readonly stage: number // `insertAfterStage` of an action that is inserted here
+  readonly inserted: number // so many were inserted in this part before
+  /** The move as far as it was asked for: what it says behind this question is left out. */
+  readonly said: Move
+}
 
-/** What is to be decided next in a move that is partly made. Throws IllegalMove if its beginning is none. */
+export type LegalChoices = { readonly complete: true } | OpenChoice
+
+/**
+ * What is to be decided next in a move that is partly made, and where the answer belongs. Throws IllegalMove if
+ * what it says so far is not legal. A move is complete if and only if `validateMove` finds it valid.
+ */
 export function legalChoices(game: Game, state: State, partial: Move): LegalChoices {
-  const replayed = replay(game, state, partial)
-  if (replayed.open === null) return { complete: true }
-  return { complete: false, decision: replayed.open.decision, name: replayed.open.name }
+  const move = readMove(partial)
+  const replayed = replay(linked(game), state, move)
+  if (replayed.complete) return { complete: true }
+  const { progress, level, reading } = replayed
+  const { decision, part, known } = progress // of several that are asked at once the first
+  const { actionId, timing, stage } = known.parts[part]
+  const place = placeOf(known.parts, part)
+  return {
+    complete: false,
+    decision,
+    name: reading.key(progress, level),
+    part:
+      part === 0
+        ? { kind: 'operation', actionId: move.actionId, place }
+        : { kind: 'activity', actionId, timing, insertAfterStage: stage, place },
+    ...insertion(progress),
+    said: reading.soFar(progress, level),
+  }
 }
 
+/** Where an action would be inserted that is taken at this question. */
+function insertion({ decision, part, known: { parts } }: Progress): { stage: number; inserted: number } {
+  const [offer] = decision.offers
+  return {
+    stage: offer === undefined ? 0 : parts[part].stages[offer.timing],
+    inserted: parts.filter(({ within }) => within === part).length,
+  }
+}
+
+/**
+ * The move with this answer in its place; `{ offer: id }` inserts that action. What the move said behind the
+ * question is forgotten: it was said of another position.
+ */
+export function withAnswer(open: OpenChoice, choice: Choice): Move {
+  const { said, part, name, decision, stage, inserted } = open
+  if (!isOffer(choice))
+    return changeAt(said, part.place, (piece) => ({ ...piece, params: { ...piece.params, [name]: choice } }))
+  const offer = decision.offers.find(({ id }) => id === choice.offer)
+  if (offer === undefined) throw new IllegalMove(`The action '${choice.offer}' is not on offer.`)
+  return insertAt(said, part.place, inserted, inserting(offer, stage))
+}
+
+const inserting = ({ id, timing }: Offer, stage: number): Compound => ({
+  specialActivity: { actionId: id, params: {} },
+  timing,
+  insertAfterStage: stage,
+})
+
+/**
+ * The compound variants of a complete move: for every offer beside a question behind its menus, the move with that
+ * action inserted there and none behind it, to be completed by `legalChoices`. Throws IllegalMove if the move is
+ * not a legal one.
+ */
+export function compoundMoves(game: Game, state: State, complete: Move): Move[] {
+  const move = readMove(complete)
+  const { progress: made, level } = whole(game, state, move)
+  const variants: Move[] = []
+  let at = Progress.begin(linked(game), state, made.start.seat)!
+  for (const { choice, seat } of made.known.choices) {
+    // What is offered beside a menu may leave another choice there: such a move begins with a template.
+    const menu = at.known.entries.length < level || (at.isWindow && at.isMenu)
+    for (const offer of menu ? [] : at.decision.offers) {
+      const { stage, inserted } = insertion(at)
+      const place = placeOf(at.known.parts, at.part)
+      const soFar = insertAt(toldAs(move, at, level), place, inserted, inserting(offer, stage))
+      const all = { ...soFar, params: paramsOf(made, level, 0) }
+      // An action that asks nothing may leave what the move says behind it without a place.
+      variants.push(canGoOn(game, state, all) ? all : soFar)
+    }
+    at = at.answer(
+      choice,
+      at.decisions.find((one) => one.seat === seat),
+    )
+  }
+  return variants
+}
+
+function canGoOn(game: Game, state: State, move: Move): boolean {
+  try {
+    legalChoices(game, state, move)
+    return true
+  } catch (e) {
+    if (e instanceof IllegalMove) return false
+    throw e
+  }
+}
+
+/** `{ valid: true }`, or why not. Never throws, whatever it is given. */
 export function validateMove(
   game: Game,
   state: State,
@@ -54,173 +164,25 @@ export function validateMove(
     applyMove(game, state, move)
     return { valid: true }
   } catch (e) {
-    if (e instanceof IllegalMove) return { valid: false, reason: e.message }
-    throw e
+    return { valid: false, reason: e instanceof Error ? e.message : 'This is no move.' }
   }
 }
 
 /** The state after a whole move. Throws IllegalMove and changes nothing if it is not a legal one. */
 export function applyMove(game: Game, state: State, move: Move): State {
-  const replayed = replay(game, state, move)
-  if (replayed.open !== null)
-    throw new IllegalMove(
-      `The move '${move.actionId}' is not complete: it does not say '${replayed.open.name}'.`,
-    )
-  if (replayed.unused.length > 0)
-    throw new IllegalMove(
-      `The move '${move.actionId}' says '${replayed.unused.join("', '")}', which nobody asks.`,
-    )
-  return replayed.state
+  return whole(game, state, readMove(move)).progress.state
+}
+
+function whole(game: Game, state: State, move: Move): Replayed {
+  const replayed = replay(linked(game), state, move)
+  if (replayed.complete) return replayed
+  const { progress, level, reading } = replayed
+  const { part } = progress
+  const name = reading.key(progress, level)
+  const where = part === 0 ? '' : ` of '${progress.known.parts[part].actionId}'`
+  throw new IllegalMove(`The move '${move.actionId}' is not complete: it does not say '${name}'${where}.`)
 }
 
 export function terminalResult(game: Game, state: State): Outcome | null {
   return game.outcome(state) ?? null
-}
-
-interface Replayed {
-  readonly state: State
-  readonly open: { readonly decision: Decision; readonly name: string } | null
-  readonly unused: readonly string[]
-}
-
-/** Makes the decisions of a move one after the other, as far as it says them. */
-function replay(game: Game, state: State, move: Move): Replayed {
-  checkShape(move)
-  const follower = new Follower(linked(game))
-  const unused = new Set(Object.keys(move.params))
-  const unusedSpecial = new Set(Object.keys(move.compound?.specialActivity.params ?? {}))
-  let special = false
-  let s = state
-  for (;;) {
-    const decisions = s === state ? begun(game, state, move) : decisionsIn(game, s)
-    const open = decisions.flatMap((decision) => {
-      const slot = follower.locate(s, decision)
-      return slot === null ? [] : [{ decision, slot, said: sayFor(move, slot, decision, special) }]
-    })
-    if (open.length === 0) {
-      if (s === state) throw new IllegalMove('Nothing is to be decided: the game is over.')
-      const missing =
-        move.compound !== undefined && !special ? [`compound: ${move.compound.specialActivity.actionId}`] : []
-      checkContext(move, finished(follower.draft))
-      return { state: s, open: null, unused: [...unused, ...unusedSpecial, ...missing] }
-    }
-    const { decision, slot, said } = open.find((one) => one.said !== null) ?? open[0]
-    if (said === null) {
-      const name = slot.kind === 'start' ? decision.name : slot.key
-      return { state: s, open: { decision, name }, unused: [] }
-    }
-    if (said.special) special = true
-    if (said.key !== null) (said.ofSpecial ? unusedSpecial : unused).delete(said.key)
-    try {
-      s = game.decide(s, said.choice, decision.seat)
-    } catch (e) {
-      if (e instanceof LudoError && e.code === 'illegal-choice')
-        throw new IllegalMove(`The move '${move.actionId}' is not legal: ${e.message}`)
-      throw e
-    }
-    follower.answer(slot, decision, said.choice)
-  }
-}
-
-/** The decision that begins the move: that of its seat, or of the first that is asked. */
-function begun(game: Game, state: State, { actionId, seat }: Move): Decision[] {
-  const decisions = decisionsIn(game, state)
-  const own = seat === undefined ? decisions.slice(0, 1) : decisions.filter((d) => d.seat === seat)
-  if (own.length === 0 && decisions.length > 0)
-    throw new IllegalMove(
-      `The move '${actionId}' cannot be made by ${String(seat)}: it is for ${decisions.map((d) => d.seat).join(', ')} to decide.`,
-    )
-  return own
-}
-
-interface Said {
-  readonly choice: Choice
-  readonly key: string | null
-  readonly ofSpecial: boolean
-  readonly special: boolean // this answer begins the action of the window
-}
-
-const main = (choice: Choice, key: string | null): Said => ({ choice, key, ofSpecial: false, special: false })
-
-/** What the move says to a decision; null if nothing. */
-function sayFor(move: Move, slot: Slot, decision: Decision, specialDone: boolean): Said | null {
-  const { params, compound } = move
-  if (slot.kind === 'start') {
-    if (decision.type === 'action') return main(move.actionId, null)
-    if (move.actionId !== decision.name)
-      throw new IllegalMove(
-        `The move '${move.actionId}' cannot be made: '${decision.name}' is to be decided.`,
-      )
-    return Object.hasOwn(params, decision.name) ? main(params[decision.name], decision.name) : null
-  }
-  if (slot.kind === 'window') {
-    if (Object.hasOwn(params, slot.key)) return main(params[slot.key], slot.key)
-    if (compound === undefined) return null
-    const wanted =
-      compound.timing === slot.timing && slot.stage >= (compound.insertAfterStage ?? 0) && !specialDone
-    const id = compound.specialActivity.actionId
-    if (wanted && decision.options.some((o) => o.id === id))
-      return { choice: id, key: null, ofSpecial: false, special: true }
-    return decision.optional ? main([], null) : null
-  }
-  const from = slot.special && compound !== undefined ? compound.specialActivity.params : params
-  if (!Object.hasOwn(from, slot.key)) return null
-  return { choice: from[slot.key], key: slot.key, ofSpecial: from !== params, special: false }
-}
-
-function checkContext(move: Move, made: Move): void {
-  if (
-    move.actionClass !== undefined &&
-    made.actionClass !== undefined &&
-    move.actionClass !== made.actionClass
-  )
-    throw new IllegalMove(
-      `The move '${move.actionId}' is of the class '${made.actionClass}', not '${move.actionClass}'.`,
-    )
-  if (move.freeOperation === true && made.actionClass !== undefined && made.freeOperation !== true)
-    throw new IllegalMove(`The move '${move.actionId}' is not free.`)
-}
-
-function checkShape(move: Move): void {
-  const isObject = (x: unknown): boolean => typeof x === 'object' && x !== null && !Array.isArray(x)
-  if (!isObject(move) || typeof move.actionId !== 'string' || !isObject(move.params))
-    throw new IllegalMove('A move has an actionId and params.')
-  if (move.seat !== undefined && typeof move.seat !== 'string')
-    throw new IllegalMove('The seat of a move is a name.')
-  if (move.compound === undefined) return
-  if (!isObject(move.compound) || !isObject(move.compound.specialActivity))
-    throw new IllegalMove('A compound move has a specialActivity, which is a move.')
-  checkShape(move.compound.specialActivity)
-}
-
-/** Plays decision by decision and tells the moves that were made. */
-export class MoveRecorder {
-  private follower: Follower
-
-  constructor(
-    private readonly game: Game,
-    public state: State,
-  ) {
-    this.follower = new Follower(linked(game))
-  }
-
-  /** Decides; gives the move if this answer completed one. With a seat: the answer of one that is asked at once. */
-  decide(choice: Choice, seat?: string): Move | undefined {
-    const decision = this.game.decision(this.state, seat)
-    if (decision === undefined)
-      throw new IllegalMove(
-        this.game.decision(this.state) === undefined
-          ? 'Nothing is to be decided: the game is over.'
-          : `It is not for ${String(seat)} to decide now.`,
-      )
-    const slot = this.follower.locate(this.state, decision)
-    if (slot === null) throw new IllegalMove('The move before this one is not told yet.')
-    this.state = this.game.decide(this.state, choice, decision.seat)
-    this.follower.answer(slot, decision, choice)
-    const next = this.game.decision(this.state)
-    if (next !== undefined && this.follower.locate(this.state, next) !== null) return undefined
-    const move = finished(this.follower.draft)
-    this.follower = new Follower(linked(this.game))
-    return move
-  }
 }

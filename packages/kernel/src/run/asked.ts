@@ -171,7 +171,7 @@ export function makeAsking(
 
   /** `gather` came before. */
   function askMany(
-    _s: State,
+    s: State,
     id: number,
     seat: number,
     list: List,
@@ -203,7 +203,7 @@ export function makeAsking(
     let min = least < 0 ? 0 : least
     if (min > max && q.orAll) min = max
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
-    if (max <= 0 && offers.length === 0) return 0
+    if (max <= 0 && (offers.length === 0 || passedBy(s, seat, offers))) return 0
     asked.offers = offers
     asked.timing = timing
     asked.kind = 'many'
@@ -219,9 +219,10 @@ export function makeAsking(
 
   /** The only legal answer to the question at hand; null if there are several, or if nobody may know. */
   function onlyAnswer(s: State, id: number): List | null {
-    const { values, counts, offers, min, max } = asked
+    const { values, counts, min, max } = asked
     const q = questions[id]!
     if (q.secret || q.together !== null) return null
+    const offers = asked.offers.length > 0 && passedBy(s, asked.seat, asked.offers) ? NO_ITEMS : asked.offers
     if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
     if (asked.kind === 'one') {
       if (asked.optional || values.length + offers.length !== 1) return null

@@ -92,6 +92,22 @@ export class Machine {
         s.sp = fp
         s.fp = s.k[fp + 2] as number
       },
+      /** Only for as long as a question about the action is asked: neither hash nor record notice. */
+      aside(s: State, action: number): List | null {
+        const cells = layout.during[action]
+        const { d } = s
+        if (cells.every(({ cell, start }) => d[cell] === start)) return null
+        return cells.map(({ cell, start }) => {
+          const value = d[cell]
+          d[cell] = start
+          return value
+        })
+      },
+      putBack(s: State, action: number, saved: List): void {
+        layout.during[action].forEach(({ cell }, i) => {
+          s.d[cell] = saved[i]
+        })
+      },
       fresh(s: State, action: number, place: number): List {
         const cells = layout.during[action]
         const saved: number[] = []
@@ -396,7 +412,8 @@ export class Machine {
       s.passedBy = null
       return
     }
-    if (asked.offers.length > 0) s.passedBy = [asked.seat, ...asked.offers]
+    if (asked.offers.length > 0 && !forced)
+      s.passedBy = declines(q, asked, picks) ? [asked.seat, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
@@ -450,4 +467,12 @@ function loadContext(s: State, k: Slot[], at: number): void {
   s.timing = k[at + 5] as number
   s.last = s.changed
   s.changed |= k[at + 6] as number
+}
+
+/** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
+function declines({ node }: Question, { values }: Asked, picks: List): boolean {
+  if (picks.length === 0) return true
+  return (
+    'options' in node && Array.isArray(node.options) && node.options[values[picks[0]]]?.effects.length === 0
+  )
 }
