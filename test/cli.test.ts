@@ -134,6 +134,23 @@ describe('play', () => {
     expect(out).toMatch(/1\. Left {2}3/)
   })
 
+  it('groups the log by titles, and says what an undo goes back over', async () => {
+    const titled = TINY.replace(
+      '      choose n from 0..3\n',
+      '      do throw\n      choose n from 0..3\n',
+    ).replace(
+      'rank seats by it.score\n',
+      'rank seats by it.score\n\nprocedure throw "The throw of {actor}"\n  choose luck from 0..1\n  roll die from 1..6\n',
+    )
+    const place = gameFolder('titled', titled.replace('SCORE', '2'))
+    const { out } = await ludoforge(
+      ['play', place, '--seed', '1', '--seat', 'right=human'],
+      ['1', 'undo', '1', 'l', 'q'],
+    )
+    expect(out).toMatch(/The throw of Left\n {4}Left chooses 1\n {6}die: rolled \d \(1-6\)/)
+    expect(out).toContain('Taken back, although something was rolled.')
+  })
+
   it('says how it is used when nobody is there', async () => {
     const { code, out } = await ludoforge(['play', GOOD])
     expect(code).toBe(0)

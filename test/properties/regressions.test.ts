@@ -32,6 +32,23 @@ function codes(yaml: string, rules: string): string[] {
     .map(({ code }) => code)
 }
 
+describe('linker', () => {
+  it('a parameter was mistaken for the list of the first loop', () => {
+    const yaml = 'variables:\n  score: 0..9'
+    const rules = `play
+  choose number from 0..1
+  do count-up(number)
+  draw
+
+procedure count-up(number)
+  each seat in seats
+    add number to score`
+    const small = game(yaml, rules)
+    const after = small.decide(small.start(), 1)
+    expect(small.view(after, null).variables).toEqual({ score: 2 })
+  })
+})
+
 describe('compiler', () => {
   it('the order of blocks decided the order of zones and rules, and so the fingerprint', () => {
     const blocks = ['yaml\nspaces: {b: {}}', 'yaml\nspaces: {a: {}}', 'rules\nplay\n  draw', `yaml\n${HEAD}`]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { boardLines, derive, Labels, type Look, PLAIN_LOOK, readLook } from '../src/board/index.js'
 import { boardNews, explanationLines, promptText, screenLines } from '../src/play/screen.js'
-import { logLines, outcomeLines } from '../src/play/log.js'
+import { Log, logLines, outcomeLines } from '../src/play/log.js'
 import { makePaint } from '../src/terminal.js'
 
 function space(id: string, attributes: ZoneDef['attributes'] = {}, isSpace = true): ZoneDef {
@@ -439,12 +439,62 @@ describe('the log', () => {
   it('gathers moves to one place and things that are turned', () => {
     const moved = (from: string, count: number) =>
       ({ type: 'moved', what: 'cube', from, into: 'mill', count }) as const
-    const flipped = { type: 'flipped', what: 'cube', at: 'mill', prop: 'side', value: 'up' } as const
+    const flipped = {
+      type: 'flipped',
+      what: 'cube',
+      became: 'cube+up',
+      at: 'mill',
+      prop: 'side',
+      value: 'up',
+    } as const
     const events = [moved('hill', 2), moved('port', 1), flipped, flipped]
     expect(logLines(events, labels, 'left')).toEqual([
       '  Cube x3: HILL x2, port -> MILL',
       '  Cube x2 in MILL: up',
     ])
+  })
+
+  it('puts what happens under the titles and actions it belongs to, and names a rule where it changes', () => {
+    const set = (value: number, rule: string) =>
+      ({ type: 'set', variable: 'score', of: 'left', from: value - 1, value, rule }) as const
+    const [entered, left] = [
+      (procedure: string, title: string) => ({ type: 'entered', procedure, title, rule: '1.1' }) as const,
+      (procedure: string) => ({ type: 'left', procedure, rule: '1.1' }) as const,
+    ]
+    const deed = (type: 'began' | 'ended') =>
+      ({ type, action: 'march', seat: 'left', free: true, rule: '1.1' }) as const
+    const events = [
+      entered('turn', 'Turn of Left'),
+      { type: 'chose', seat: 'left', name: 'deed', choice: 'march', rule: '1.1' },
+      deed('began'),
+      set(1, '3.1'),
+      set(2, '3.1'),
+      { type: 'said', text: 'Onwards', rule: '3.2' },
+      deed('ended'),
+      { type: 'said', text: 'Done', rule: '1.1' },
+      entered('quiet', 'Nothing happens here'),
+      left('quiet'),
+      left('turn'),
+      { type: 'said', text: 'Next', rule: '1.1' },
+    ] as const
+    expect(logLines(events, labels, 'left')).toEqual([
+      'Turn of Left (1.1)',
+      '  Left chooses march',
+      '  Left begins march (free)',
+      '      Left: score 0 -> 2 (3.1)',
+      '    Onwards (3.2)',
+      '  Done',
+      'Next (1.1)',
+    ])
+    const log = new Log(labels, 'left')
+    log.follow(events.slice(0, 4))
+    expect(log.tell(events.slice(4, 8))).toEqual([
+      'Turn of Left › Left begins march (free)',
+      '    Left: score 1 -> 2 (3.1)',
+      '  Onwards (3.2)',
+      '  Done',
+    ])
+    expect(log.tell(events.slice(8))).toEqual(['Next (1.1)'])
   })
 
   it('is silent about what the look hides', () => {

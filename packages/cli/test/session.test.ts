@@ -56,14 +56,39 @@ describe('a session', () => {
     expect(session.decisions).toEqual([])
   })
 
+  it('knows what an undo goes back over', () => {
+    const roll = { rollRandom: { bind: 'die', min: 1, max: 6 } } as const
+    const dice = tiny([...eachSeat([...chooseNumber(0, 1), roll, ...chooseNumber(0, 2)]), ...rankByScore])
+    const session = Session.start(linkGame(dice), { ...START, seats: { left: 'human', right: 'human' } })
+    session.advance()
+    expect(session.undoes).toEqual({ rolled: false, revealed: false })
+    session.answer(1)
+    expect(session.undoes).toEqual({ rolled: true, revealed: false })
+    session.advance()
+    session.answer(2)
+    expect(session.undoes).toEqual({ rolled: false, revealed: false })
+    session.undo()
+    expect(session.undoes).toEqual({ rolled: true, revealed: false })
+  })
+
+  it('tells what happened before the first decision', () => {
+    const said = tiny([{ say: { text: ['Welcome'] } }, ...eachSeat(chooseNumber(0, 1)), ...rankByScore])
+    const session = Session.start(linkGame(said), { ...START, seats: { left: 'human', right: 'human' } })
+    expect(session.news('left').events).toEqual([{ type: 'said', text: 'Welcome' }])
+    expect(session.news('left').events).toEqual([])
+    expect(session.events()).toHaveLength(1)
+  })
+
   it('tells each seat its news once', () => {
     const session = start({ left: 'human', right: 'human' })
     session.advance()
     session.answer(1)
     session.advance()
-    expect(session.news('right').some(({ type }) => type === 'chose')).toBe(true)
-    expect(session.news('right')).toEqual([])
-    expect(session.news('left').length).toBeGreaterThan(0)
+    const news = session.news('right')
+    expect(news.events.some(({ type }) => type === 'chose')).toBe(true)
+    expect(news.before).toEqual([])
+    expect(session.news('right')).toEqual({ events: [], before: news.events })
+    expect(session.news('left').events.length).toBeGreaterThan(0)
   })
 
   it('writes every decision down, with those before, and goes on from the file', () => {
@@ -115,7 +140,7 @@ describe('a session', () => {
     expect(JSON.stringify(again.news('right'))).not.toContain('4')
     again.answer(2)
     expect(again.advance()?.seat).toBe('left')
-    expect(again.news('right').flatMap((e) => (e.type === 'chose' ? [e.choice] : []))).toEqual([4, 2])
+    expect(again.news('right').events.flatMap((e) => (e.type === 'chose' ? [e.choice] : []))).toEqual([4, 2])
   })
 
   it('is over when the game is', () => {

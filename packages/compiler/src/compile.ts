@@ -1,5 +1,5 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
-import { GAME_FORMAT, type GameDef, type ProcedureDef } from '@ludoforge/kernel'
+import { GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
 import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
@@ -62,6 +62,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       def.procedures,
       lowered.flatMap((l) => l.setups),
     )
+  if (!reporter.hasErrors) checkTitles(def, world)
   checkFlow(def, reporter)
   checkPicking(def, reporter)
   if (!world.procedures.has('play'))
@@ -138,6 +139,23 @@ function byRule(a: ProcedureDef, b: ProcedureDef): number {
     if (difference !== 0 && !Number.isNaN(difference)) return difference
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+/** A title is told to everybody, so it shows nothing that somebody may not see. */
+function checkTitles(def: GameDef, world: World): void {
+  for (const { id, title } of def.procedures) {
+    if (typeof title !== 'object') continue
+    for (const part of title) {
+      const why = typeof part === 'object' ? unseen(def, part.show, { seat: null, acting: false }) : undefined
+      if (why !== undefined)
+        world.reporter.error(
+          'hidden',
+          world.procedures.get(id)?.span,
+          `The title of \`${id}\` is told to everybody. ${why}`,
+          'Leave it out of the title; `say … to SEATS` tells some.',
+        )
+    }
+  }
 }
 
 function unusedRules(world: World, def: GameDef): void {

@@ -3,7 +3,9 @@ import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from './choice.js'
 import type { Constant, GameDef } from './def/index.js'
 import { IllegalChoice, RuleError } from './errors.js'
 import { explain } from './explain/index.js'
+import { horizonOf } from './horizon.js'
 import { type Linked, link } from './link/index.js'
+import { preview } from './preview.js'
 import type {
   Ask,
   Choice,
@@ -11,14 +13,15 @@ import type {
   Explanation,
   Game,
   Outcome,
+  Preview,
   SavedState,
   StartOptions,
-  StepEvent,
+  Step,
   View,
 } from './protocol.js'
 import { seedWords } from './rng.js'
 import { restore, save, stateHash } from './save.js'
-import { forkState, setCell, type State } from './state.js'
+import { forkState, setCell, type State, type Witness } from './state.js'
 import { view } from './view.js'
 
 export class LinkedGame implements Game {
@@ -35,6 +38,17 @@ export class LinkedGame implements Game {
   }
 
   start(options: StartOptions = {}): State {
+    return this.launch(options, null)
+  }
+
+  begin(options: StartOptions = {}): Pick<Step, 'state' | 'events'> {
+    const recorder = this.machine.recorder()
+    const state = this.launch(options, recorder)
+    state.recorder = null
+    return { state, events: recorder.events }
+  }
+
+  private launch(options: StartOptions, recorder: Witness | null): State {
     const { machine } = this
     const { layout } = machine.linker
     const scenario = this.scenarioIndex(options.scenario)
@@ -47,6 +61,7 @@ export class LinkedGame implements Game {
     machine.begin(s)
     this.setUp(s, this.linked.setup)
     if (scenario >= 0) this.setUp(s, this.linked.scenarios[scenario])
+    s.recorder = recorder
     if (s.over === 0) {
       machine.enter(s, this.linked.play, [])
       machine.run(s)
@@ -175,19 +190,21 @@ export class LinkedGame implements Game {
     asked.serial = t.serial
   }
 
-  step(
-    s: State,
-    choice: Choice,
-    seat?: string,
-  ): { readonly state: State; readonly events: readonly StepEvent[] } {
+  step(s: State, choice: Choice, seat?: string): Step {
+    const { machine } = this
     const picks = this.picks(s, choice, seat)
+    const decider = machine.names.layout.seats[machine.asked.seat]
     const state = forkState(s)
     this.adopt(s, state)
-    const recorder = this.machine.recorder()
+    const recorder = machine.recorder()
     state.recorder = recorder
-    this.machine.answer(state, picks, this.seat(seat))
+    machine.answer(state, picks, this.seat(seat))
     state.recorder = null
-    return { state, events: recorder.events }
+    return { state, events: recorder.events, horizon: horizonOf(machine, state, decider, recorder) }
+  }
+
+  preview(s: State, choice: Choice, seat?: string): Preview {
+    return preview(this.linked, s, choice, this.seat(seat))
   }
 
   outcome(s: State): Outcome | undefined {

@@ -1,18 +1,20 @@
 /** Values as names: stable ids for programs, labels for people. */
 import { isList, itemType } from './link/components.js'
 import type { KindSets } from './link/kinds.js'
-import type { Layout } from './link/layout.js'
+import type { Layout, Variable } from './link/layout.js'
 import type { Slot, State } from './state.js'
 
 export class Names {
   private readonly kindIds: string[] = []
   private readonly kindLabels: string[] = []
   private readonly setNames = new Map<number, string>()
+  private readonly cells = new Map<number, Variable>()
 
   constructor(
     readonly layout: Layout,
     private readonly kinds: KindSets,
   ) {
+    for (const v of layout.variables.values()) for (let i = 0; i < v.cells; i++) this.cells.set(v.cell + i, v)
     for (let kind = 0; kind < layout.kinds; kind++) {
       const type = layout.types[layout.kindType[kind]]
       const values: string[] = []
@@ -48,6 +50,17 @@ export class Names {
     const { layout } = this
     if (token < layout.pieces) return Math.floor(s.d[layout.at + token] / layout.pieceKinds)
     return s.d[layout.cardZone + token - layout.pieces]
+  }
+
+  /** The variable whose value lies in a cell of the board. */
+  variableAt(cell: number): Variable | undefined {
+    return this.cells.get(cell)
+  }
+
+  /** Does a seat (-1: an onlooker) see what lies in a zone? */
+  sees(seat: number, zone: number): boolean {
+    const { def, owner } = this.layout.zones[zone]
+    return def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === seat)
   }
 
   kindId(kind: number): string {
@@ -132,11 +145,24 @@ export class Names {
     if (type === 'kind' && value >= 0) return this.setLabel(value)
     if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
     if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
-    if (value >= 0 && type === 'action')
-      return layout.def.procedures[value]?.title ?? this.scalar(type, value)
+    if (value >= 0 && type === 'action') {
+      const title = layout.def.procedures[value]?.title
+      return typeof title === 'string' ? title : this.scalar(type, value)
+    }
     if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card is itself anywhere
     if (value >= 0 && type === 'token')
       return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
     return this.scalar(type, value)
+  }
+
+  /** The same for everybody: a token that not everybody sees is not named. */
+  openLabel(s: State, type: string, value: Slot): string {
+    if (typeof value !== 'number') {
+      const item = isList(type) ? itemType(type) : type
+      return value.length === 0 ? 'none' : value.map((v) => this.openLabel(s, item, v)).join(', ')
+    }
+    if (type !== 'token' || value < 0 || this.sees(-1, this.zoneOf(s, value)))
+      return this.label(s, type, value)
+    return value < this.layout.pieces ? 'a piece' : 'a card'
   }
 }

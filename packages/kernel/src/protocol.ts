@@ -74,60 +74,118 @@ export interface Option {
  */
 export type Choice = string | number | readonly string[] | { readonly offer: string }
 
-/** What happened, for logs, animations and statistics. `to` lists the seats that may know (absent: all). */
-export type StepEvent = { readonly to?: readonly string[] } & (
-  | {
-      readonly type: 'chose'
-      readonly seat: string
-      readonly name: string
-      readonly choice: Choice
-      readonly forced?: true // there was no other answer: nobody was asked
-      readonly rule?: string
-      readonly atOnce?: true // one of several that are told together, when the last of them was made
-    }
-  /** One of several seats that are asked at once has answered; how is told when all have. */
-  | { readonly type: 'answered'; readonly seat: string; readonly name: string; readonly rule?: string }
-  | {
-      readonly type: 'began' | 'ended'
-      readonly action: string
-      readonly seat: string
-      readonly free: boolean
-      readonly class?: string
-      readonly timing?: 'before' | 'during' | 'after'
-    }
-  | {
-      readonly type: 'moved'
-      readonly what: string
-      readonly from: string
-      readonly into: string
-      readonly count: number
-    }
-  | {
-      readonly type: 'flipped'
-      readonly what: string
-      readonly at: string
-      readonly prop: string
-      readonly value: string
-    }
-  | {
-      readonly type: 'set'
-      readonly variable: string
-      readonly of?: string
-      readonly from: Constant
-      readonly value: Constant
-    }
-  | {
-      readonly type: 'rolled'
-      readonly name: string
-      readonly value: number
-      readonly min: number
-      readonly max: number
-    }
-  | { readonly type: 'shuffled'; readonly zone: string }
-  | { readonly type: 'revealed'; readonly what: readonly string[]; readonly at: string }
-  | { readonly type: 'said'; readonly text: string }
-  | { readonly type: 'over'; readonly outcome: Outcome }
-)
+/**
+ * What happened, for logs, animations, statistics and boards that are kept by them (`applyEvents`). Who may
+ * not know all of it is told an event of its own: the same without what is hidden.
+ *
+ * `began` and `ended` (actions), `entered` and `left` (procedures with a title) are nested: what lies between
+ * belongs to it. What is under way when a game ends is ended after `over`.
+ */
+export type StepEvent = Told &
+  (
+    | {
+        readonly type: 'chose'
+        readonly seat: string
+        readonly name: string
+        readonly choice: Choice
+        readonly label?: string // of one way to go on among several: what it is called
+        readonly forced?: true // there was no other answer: nobody was asked
+        readonly atOnce?: true // one of several that are told together, when the last of them was made
+      }
+    /** One of several seats that are asked at once has answered; how is told when all have. */
+    | { readonly type: 'answered'; readonly seat: string; readonly name: string }
+    | {
+        readonly type: 'began' | 'ended'
+        readonly action: string
+        readonly seat: string
+        readonly free: boolean
+        readonly class?: string
+        readonly timing?: Timing
+      }
+    /** The title is as it was at that moment; what is left is what was entered last. */
+    | { readonly type: 'entered'; readonly procedure: string; readonly title: string }
+    | { readonly type: 'left'; readonly procedure: string }
+    /** So many tokens one after the other. Who sees neither zone is told `piece` or `card`. */
+    | {
+        readonly type: 'moved'
+        readonly what: string // the kind: "troops+active", "leader+shaded", the type of a card that has one side
+        readonly became?: string // the kind it arrives as, if that is another
+        readonly from: string
+        readonly into: string
+        readonly count: number
+        readonly index?: number // of a card that did not lie on top: how many lay above it
+        readonly bottom?: true // of a card: it goes under the others
+      }
+    /** Who does not see it is told `piece` or `card`, and nothing else. */
+    | {
+        readonly type: 'flipped'
+        readonly what: string // the kind before
+        readonly became: string // and after
+        readonly at: string
+        readonly prop: string
+        readonly value: string
+        readonly index?: number // of a card that does not lie on top: how many lie above it
+      }
+    | {
+        readonly type: 'set'
+        readonly variable: string
+        readonly of?: string
+        readonly from: Constant
+        readonly value: Constant
+      }
+    | {
+        readonly type: 'rolled'
+        readonly name: string
+        readonly value: number
+        readonly min: number
+        readonly max: number
+      }
+    /** `order`: the cards from top to bottom, for those who see them. */
+    | { readonly type: 'shuffled'; readonly zone: string; readonly order?: readonly string[] }
+    | { readonly type: 'revealed'; readonly what: readonly string[]; readonly at: string }
+    | { readonly type: 'said'; readonly text: string }
+    | { readonly type: 'over'; readonly outcome: Outcome }
+  )
+
+/** Who is told, and why it happened. */
+interface Told {
+  /** The seats that may know, and null for an onlooker. Absent: everybody. */
+  readonly to?: readonly (string | null)[]
+  /**
+   * The rule and the line (file:line) of the statement that caused it. Where that line would tell a secret, it
+   * is that of the statement around it that decided, or of the question that was answered.
+   */
+  readonly rule?: string
+  readonly place?: string
+}
+
+/**
+ * What one answer did. `horizon` says what cannot be taken back without regret: who decided, whether something
+ * was rolled or shuffled, and whether anybody may have learnt something that was hidden (by an event, or by
+ * what is offered next). A seat may freely undo its answers back to the last step that another seat decided, or
+ * in which something was rolled or revealed.
+ */
+export interface Step {
+  readonly state: State
+  readonly events: readonly StepEvent[]
+  readonly horizon: Horizon
+}
+
+export interface Horizon {
+  readonly seat: string
+  readonly rolled: boolean
+  readonly revealed: boolean
+}
+
+/**
+ * What an answer would do, as far as the one who decides can know: the events that it would be told, up to the
+ * next question, the end of the game, the first roll or shuffle, or the first thing that depends on what is
+ * hidden from it.
+ */
+export interface Preview {
+  readonly events: readonly StepEvent[]
+  readonly until: 'question' | 'over' | 'chance' | 'hidden'
+}
 
 /** What one seat (or, with no seat, an onlooker) may see. Hidden tokens are counted, never named. */
 export interface View {
@@ -180,6 +238,8 @@ export interface Game {
   /** Changes whenever the rules change: a save names the rules it was made with. */
   readonly fingerprint: string
   start(options?: StartOptions): State
+  /** As `start`, and tells what happened since the board was set up. */
+  begin(options?: StartOptions): Pick<Step, 'state' | 'events'>
   /**
    * What is to be decided, or undefined when the game is over. With a seat: what this seat is to decide, or
    * undefined if it is not asked. Where several seats are asked at once, each has its own question, and
@@ -193,11 +253,13 @@ export interface Game {
    */
   decide(state: State, choice: Choice, seat?: string): State
   /** As `decide`, and tells what happened. */
-  step(
-    state: State,
-    choice: Choice,
-    seat?: string,
-  ): { readonly state: State; readonly events: readonly StepEvent[] }
+  step(state: State, choice: Choice, seat?: string): Step
+  /**
+   * What this answer would do, or the offer that it takes, for the seat that decides; quick enough to be asked
+   * for every option on a screen. It is computed on positions that the seat may imagine and tells it nothing
+   * that it cannot know. Throws IllegalChoice as `decide` does.
+   */
+  preview(state: State, choice: Choice, seat?: string): Preview
   outcome(state: State): Outcome | undefined
   view(state: State, seat: string | null): View
   explain(state: State, option: string, seat?: string): Explanation

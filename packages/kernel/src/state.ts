@@ -12,23 +12,34 @@ export type Slot = number | List
 export const NO_ITEMS: List = []
 const NO_LISTS: readonly List[] = []
 
-/** Who is told what the machine does, while it does it. Nobody, on the fast lane. */
+/**
+ * Who is told what the machine does, while it does it. Nobody, on the fast lane. `place` is the number of the
+ * statement that caused it.
+ */
 export interface Witness {
   chose(s: State, question: number, picks: List, forced: boolean): void
   answered(s: State, question: number, seat: number): void // one of several that are asked at once
   opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
-  piece(s: State, token: number, old: number, now: number): void
-  card(s: State, token: number, from: number, into: number, now: number): void // now: the kind it will be
-  turned(s: State, token: number, property: Property, now: number): void
-  variable(s: State, cell: number, value: number): void
-  began(s: State): void
-  ended(s: State): void
-  rolled(s: State, name: string, value: number, min: number, max: number): void
-  shuffled(s: State, zone: number): void
-  revealed(s: State, tokens: List, to: List | null): void
-  said(s: State, text: string, to: List | null): void
-  over(s: State, outcome: Outcome): void
+  piece(s: State, token: number, old: number, now: number, place: number): void
+  /** `now`: the kind it will be. */
+  card(s: State, token: number, from: number, into: number, now: number, under: boolean, place: number): void
+  turned(s: State, token: number, property: Property, now: number, place: number): void
+  variable(s: State, cell: number, value: number, place: number): void
+  began(s: State, place: number): void
+  ended(s: State, place: number): void
+  entered(s: State, procedure: number, title: string, place: number): void
+  left(s: State, procedure: number, place: number): void
+  rolled(s: State, name: string, value: number, min: number, max: number, place: number): void
+  shuffled(s: State, zone: number, place: number): void
+  revealed(s: State, tokens: List, to: List | null, place: number): void
+  said(s: State, text: string, to: List | null, place: number): void
+  over(s: State, outcome: Outcome, place: number): void
+  /** What comes next depends on a value, and the value on something that not everybody knows. */
+  weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void
 }
+
+/** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
+export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
 
 /** How much work one step may do before it is called a runaway. */
 export const STEP_FUEL = 5_000_000

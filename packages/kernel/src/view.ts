@@ -5,7 +5,7 @@ import type { Linked } from './link/index.js'
 import type { Variable } from './link/layout.js'
 import type { Names } from './names.js'
 import type { Decision, View, ZoneView } from './protocol.js'
-import { plainValue } from './run/record.js'
+import { cardsIn, plainValue } from './run/record.js'
 import type { State } from './state.js'
 
 /** `decide` gives the question of a seat that has to answer. */
@@ -43,10 +43,9 @@ export function view(
 
   const zones: Record<string, ZoneView> = {}
   for (const z of layout.zoneOrder) {
-    const { def, owner } = layout.zones[z]
-    const visible = def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === me)
     const size = s.d[layout.held + z]
-    zones[def.id] = { size, ...(visible ? contents(names, s, z) : {}), markers: markers[z] }
+    const seen = names.sees(me, z) ? contents(names, s, z) : {}
+    zones[layout.zones[z].def.id] = { size, ...seen, markers: markers[z] }
   }
   const decision = seat !== null && deciding.includes(seat) ? decide(seat) : undefined
   return {
@@ -70,8 +69,5 @@ function contents(names: Names, s: State, z: number): { pieces?: Record<string, 
     }
     return { pieces }
   }
-  const cards: string[] = []
-  for (let t = s.d[layout.top + z]; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
-    cards.push(names.kindId(names.kindOf(s, t)))
-  return { cards }
+  return { cards: cardsIn(names, s, z) }
 }

@@ -45,6 +45,19 @@ describe('hidden information', () => {
     expect(hashes.size).toBe(20)
   })
 
+  it('positions that a seat cannot tell apart are imagined alike', () => {
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        walk(game, seed, (s, step) => {
+          const other = determinize(game, s, 'ann', new Rng(seed + step))
+          const [a, b] = [s, other].map((x) => game.hash(determinize(game, x, 'ann', new Rng(7))))
+          expect(b).toBe(a)
+        })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
   it('imagining keeps what a seat knows and forgets the secrets of others', () => {
     const [mine, theirs] = [new Set<number>(), new Set<number>()]
     const { layout } = game.linked.machine.linker
@@ -111,7 +124,7 @@ describe('hidden information', () => {
       seat: 'ann',
       name: 'bid',
       choice: '(secret)',
-      to: ['ben', 'cas'],
+      to: ['ben', 'cas', null],
     })
     expect(JSON.stringify(others)).not.toContain('3')
     expect(game.view(next, 'ann').seats.ann.bid).toBe(3)
@@ -144,9 +157,11 @@ describe('events', () => {
     let s = isles.start({ seed: 1 })
     s = isles.decide(s, 'rally')
     const { events } = isles.step(s, ['ash'])
-    expect(events).toContainEqual({ type: 'moved', what: 'red-army', from: 'red-box', into: 'ash', count: 2 })
-    expect(events).toContainEqual({ type: 'set', variable: 'gold', of: 'red', from: 5, value: 3 })
-    expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], rule: '3.1' })
+    const cause = { rule: '3.1', place: 'islands.md:15' }
+    const moved = { type: 'moved', what: 'red-army', from: 'red-box', into: 'ash', count: 2, ...cause }
+    expect(events).toContainEqual(moved)
+    expect(events).toContainEqual({ type: 'set', variable: 'gold', of: 'red', from: 5, value: 3, ...cause })
+    expect(events[0]).toEqual({ type: 'chose', seat: 'red', name: 'places', choice: ['ash'], ...cause })
   })
 
   it('say when an action begins and ends, with its class and the timing of the window', () => {
@@ -159,6 +174,8 @@ describe('events', () => {
       seat: 'red',
       free: false,
       class: 'operation',
+      rule: '2.1',
+      place: 'islands.md:14',
     })
     s = isles.decide(first.state, ['ash'])
     const window = isles.step(s, { offer: 'raid' })

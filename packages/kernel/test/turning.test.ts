@@ -102,7 +102,15 @@ describe('cards that change', () => {
   it('tell when they are turned, and say nothing when they already lie that way', () => {
     const turn = linkBlock(game, flip(of(table, 'baron'), 'up')).step(onTable)
     expect(turn.events).toEqual([
-      { type: 'flipped', what: 'baron', at: 'table', prop: 'facing', value: 'up' },
+      {
+        type: 'flipped',
+        what: 'baron',
+        became: 'baron+up',
+        at: 'table',
+        index: 2,
+        prop: 'facing',
+        value: 'up',
+      },
     ])
   })
 
@@ -155,8 +163,8 @@ describe('hidden cards that change', () => {
     const { events } = linkBlock(open, move(of({ zone: 'hand:ben' }, 'baron'))).step(turned)
     const moved = { type: 'moved', from: 'hand:ben', into: 'deck', count: 1 }
     expect(events).toEqual([
-      { ...moved, what: 'baron+up', to: ['ben'] },
-      { ...moved, what: 'baron', to: ['ann'] },
+      { ...moved, what: 'baron+up', became: 'baron', to: ['ben'] },
+      { ...moved, what: 'baron', to: ['ann', null] },
     ])
   })
 

@@ -78,7 +78,7 @@ describe('a block', () => {
       shared: machine.program.shared.size,
     })
     const before = sizes()
-    for (let n = 0; n < 50; n++) {
+    for (let n = 0; n < 30; n++) {
       const list = { query: 'list', type: 'number', items: [n, n + 1, n + 2] } as const
       const sum = { aggregate: { op: 'sum', query: list } } as const
       linkBlock(fresh, [{ setVar: { scope: 'global', var: 'round', value: sum } }]).run(fresh.start({}))

@@ -22,6 +22,8 @@ export class ActionCounter implements Recorder {
   }
 
   ended(): void {}
+  entered(): void {}
+  left(): void {}
   piece(): void {}
   card(): void {}
   turned(): void {}
@@ -34,6 +36,7 @@ export class ActionCounter implements Recorder {
   revealed(): void {}
   said(): void {}
   over(): void {}
+  weigh(): void {}
 
   /** Adds what was heard to the counts by id. */
   addTo(actions: Map<string, number>): void {

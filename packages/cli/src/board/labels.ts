@@ -41,7 +41,9 @@ export class Labels {
       }),
     )
     this.#variables = new Map(def.variables.map((variable) => [variable.id, variable]))
-    this.#actions = new Map(def.procedures.map(({ id, title }) => [id, title ?? id]))
+    this.#actions = new Map(
+      def.procedures.map(({ id, title }) => [id, typeof title === 'string' ? title : id]),
+    )
   }
 
   zone(id: string): string {

@@ -1,7 +1,8 @@
-import { BadTrace, readTrace, replay as replayed, ReplayMismatch, startOf } from '@ludoforge/sim'
+import type { StepEvent } from '@ludoforge/kernel'
+import { BadTrace, openingOf, readTrace, replay as replayed, ReplayMismatch } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
-import { logLines, outcomeLines } from '../play/log.js'
+import { Log, outcomeLines } from '../play/log.js'
 import { wrapped } from '../play/screen.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
@@ -24,17 +25,22 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
     if (!options.verify) terminal.out(line)
   }
   try {
-    let state = startOf(game, trace.header)
+    const opening = openingOf(game, trace.header)
+    let { state } = opening
+    const log = new Log(labels, null)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)
+    const tell = (events: readonly StepEvent[]) => {
+      // Whoever has the file has the whole game: every seat's knowledge is shown.
+      for (const line of log.tell(everybody(events)))
+        for (const part of wrapped(`  ${line}`, terminal.width)) show(part)
+    }
+    tell(opening.events)
     if (options.step) show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
     for (const step of replayed(game, trace)) {
       state = step.state
       const { n, hash } = step.decision
       show(terminal.paint.dim(`${n}. ${hash}`))
-      // Whoever has the file has the whole game: every seat's knowledge is shown.
-      for (const line of logLines(everybody(step.events), labels, null)) {
-        for (const part of wrapped(`  ${line}`, terminal.width)) show(part)
-      }
+      tell(step.events)
       if (!options.step) continue
       show(`\n${table.lines(state, null, terminal.width).join('\n')}`)
       if ((await terminal.input.line('Enter for the next decision, q to end > ')) === 'q') return EXIT.ok
@@ -56,15 +62,17 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   }
 }
 
-/** Of an event that was told in two ways, one to those who know and one to the rest, the telling one. */
-function everybody(events: Parameters<typeof logLines>[0]): Parameters<typeof logLines>[0] {
-  return events.filter((event, i) => !isVeiled(event, events[i - 1])).map(({ to: _to, ...event }) => event)
+/** Of an event that was told in several ways the one that tells most. An onlooker is always told least. */
+function everybody(events: readonly StepEvent[]): StepEvent[] {
+  return events
+    .filter((event, i) => event.to?.includes(null) !== true && !isSame(event, events[i - 1]))
+    .map(({ to: _to, ...event }) => event)
 }
 
-type Event = Parameters<typeof logLines>[0][number]
-
-function isVeiled(event: Event, before: Event | undefined): boolean {
-  if (event.to === undefined || before?.to === undefined || before.type !== event.type) return false
-  const known = new Set(before.to)
-  return !event.to.some((seat) => known.has(seat))
+/** The same move, as those who see where it came from and those who see where it goes are told. */
+function isSame(event: StepEvent, before: StepEvent | undefined): boolean {
+  if (event.type !== 'moved' || before?.type !== 'moved') return false
+  if (event.to === undefined || before.to === undefined || event.to.some((seat) => before.to?.includes(seat)))
+    return false
+  return event.from === before.from && event.into === before.into && event.count === before.count
 }

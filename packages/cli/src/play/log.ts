@@ -1,21 +1,69 @@
-import type { Choice, Constant, Outcome, StepEvent } from '@ludoforge/kernel'
+import { type Choice, type Constant, isTold, type Outcome, type StepEvent } from '@ludoforge/kernel'
 import type { Labels } from '../board/index.js'
+import { Groups } from './groups.js'
 
-/** An event of a session: of a choice it is known whether there was any. */
-export type Told = StepEvent
+/**
+ * What happens, as sentences for a seat (or, with null, for an onlooker), under the titles and actions they
+ * belong to. What it may not know is left out.
+ */
+export class Log {
+  readonly #groups: Groups
 
-/** What happened, as sentences for a seat (or, with null, for an onlooker). What it may not know is left out. */
-export function logLines(events: readonly Told[], labels: Labels, seat: string | null): string[] {
-  const known = events.filter((event) => mayKnow(event, seat) && isWorthTelling(event, labels))
-  return condense(known).flatMap((event) => sentence(event, labels, seat))
+  constructor(
+    private readonly labels: Labels,
+    private readonly seat: string | null,
+  ) {
+    this.#groups = new Groups(labels.paint)
+  }
+
+  /** Takes note of what was told before. */
+  follow(events: readonly StepEvent[]): void {
+    for (const event of events) if (isTold(event, this.seat)) group(event, this.#groups, this.labels)
+  }
+
+  /** The lines about what happened next. */
+  tell(events: readonly StepEvent[]): string[] {
+    const { labels, seat } = this
+    this.#groups.begin()
+    const known = events.filter((event) => isTold(event, seat) && isWorthTelling(event, labels))
+    for (const event of condense(known))
+      if (!group(event, this.#groups, labels)) this.#groups.write(sentence(event, labels, seat), event.rule)
+    return [...this.#groups.lines]
+  }
 }
 
-function mayKnow({ to }: Told, seat: string | null): boolean {
-  return to === undefined || (seat !== null && to.includes(seat))
+export function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): string[] {
+  return new Log(labels, seat).tell(events)
+}
+
+/** Opens and closes a group; false if the event does neither. */
+function group(event: Line | StepEvent, groups: Groups, labels: Labels): boolean {
+  const { paint, def } = labels
+  const ruleOf = (procedure: string): string | undefined =>
+    def.procedures.find(({ id }) => id === procedure)?.rule ?? event.rule
+  switch (event.type) {
+    case 'entered':
+      groups.open(paint.bold(event.title), ruleOf(event.procedure))
+      return true
+    case 'began': {
+      const notes = [event.free ? 'free' : '', event.class ?? ''].filter((note) => note !== '')
+      const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
+      const action = paint.bold(labels.action(event.action))
+      groups.open(`${labels.seat(event.seat)} begins ${action}${more}`, ruleOf(event.action))
+      groups.headings()
+      return true
+    }
+    case 'left':
+    case 'ended':
+      groups.close()
+      return true
+    default:
+      return false
+  }
 }
 
 /** The rules keep books that are no part of the story: the look says which. */
-function isWorthTelling(event: Told, labels: Labels): boolean {
+function isWorthTelling(event: StepEvent, labels: Labels): boolean {
   if (event.type === 'set') return !labels.isHidden(event.variable)
   if (event.type === 'moved') return !(labels.isHidden(event.from) && labels.isHidden(event.into))
   return event.type !== 'shuffled' || !labels.isHidden(event.zone)
@@ -24,15 +72,16 @@ function isWorthTelling(event: Told, labels: Labels): boolean {
 /** Equal things from several places at once. */
 interface Gathered {
   readonly type: 'gathered'
+  readonly rule: string | undefined
   readonly what: string
   readonly into: string
   readonly from: readonly { readonly zone: string; readonly count: number }[]
 }
-type Flipped = Extract<Told, { readonly type: 'flipped' }> & { readonly count: number }
-type Line = Exclude<Told, { readonly type: 'moved' | 'flipped' }> | Gathered | Flipped
+type Flipped = Extract<StepEvent, { readonly type: 'flipped' }> & { readonly count: number }
+type Line = Exclude<StepEvent, { readonly type: 'moved' | 'flipped' }> | Gathered | Flipped
 
 /** Changes of one thing, and moves to one place, that follow each other are told as one. */
-function condense(events: readonly Told[]): Line[] {
+function condense(events: readonly StepEvent[]): Line[] {
   const out: Line[] = []
   const open = new Map<string, number>() // variable -> where its change is told
   for (const event of events) {
@@ -48,7 +97,7 @@ function condense(events: readonly Told[]): Line[] {
 }
 
 function addChange(
-  event: Extract<Told, { readonly type: 'set' }>,
+  event: Extract<StepEvent, { readonly type: 'set' }>,
   out: Line[],
   open: Map<string, number>,
 ): void {
@@ -61,11 +110,12 @@ function addChange(
   } else out[at] = { ...before, value: event.value }
 }
 
-function addMove({ what, from, into, count }: Extract<Told, { readonly type: 'moved' }>, out: Line[]): void {
+function addMove(event: Extract<StepEvent, { readonly type: 'moved' }>, out: Line[]): void {
+  const { what, from, into, count, rule } = event
   const last = out.at(-1)
   const here = { zone: from, count }
-  if (last?.type !== 'gathered' || last.what !== what || last.into !== into) {
-    out.push({ type: 'gathered', what, into, from: [here] })
+  if (last?.type !== 'gathered' || last.what !== what || last.into !== into || last.rule !== rule) {
+    out.push({ type: 'gathered', what, into, from: [here], rule })
     return
   }
   const known = last.from.some(({ zone }) => zone === from)
@@ -73,14 +123,15 @@ function addMove({ what, from, into, count }: Extract<Told, { readonly type: 'mo
   out[out.length - 1] = { ...last, from: known ? sum : [...last.from, here] }
 }
 
-function addFlip(event: Extract<Told, { readonly type: 'flipped' }>, out: Line[]): void {
+function addFlip(event: Extract<StepEvent, { readonly type: 'flipped' }>, out: Line[]): void {
   const last = out.at(-1)
   const same =
     last?.type === 'flipped' &&
     last.what === event.what &&
     last.at === event.at &&
     last.prop === event.prop &&
-    last.value === event.value
+    last.value === event.value &&
+    last.rule === event.rule
   if (same) out[out.length - 1] = { ...last, count: last.count + 1 }
   else out.push({ ...event, count: 1 })
 }
@@ -93,21 +144,15 @@ function sentence(event: Line, labels: Labels, seat: string | null): string[] {
       // That there was no choice is told to none but the one who had none: it may hint at what is hidden.
       if (event.forced === true && event.seat === seat)
         return [paint.dim(`${labels.plainSeat(event.seat)}: ${choice} (the only choice)`)]
-      const rule = event.rule === undefined ? '' : paint.dim(` (${event.rule})`)
-      return [`${labels.seat(event.seat)} chooses ${choice}${rule}`]
+      return [`${labels.seat(event.seat)} chooses ${choice}`]
     }
-    case 'began': {
-      const notes = [event.free ? 'free' : '', event.class ?? ''].filter((note) => note !== '')
-      const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-      return [`${labels.seat(event.seat)} begins ${paint.bold(labels.action(event.action))}${more}`]
-    }
-    case 'ended':
     case 'answered': // that one has answered means nothing before all have
       return []
     case 'gathered':
       return [`  ${moveText(event, labels)}`]
     case 'flipped': {
-      const what = `${times(labels.fullKind(event.what), event.count)} in ${labels.zone(event.at)}`
+      const [type = event.what] = event.what.split('+')
+      const what = `${times(labels.fullKind(type), event.count)} in ${labels.zone(event.at)}`
       return [event.prop === '' ? `  ${what} is turned` : `  ${what}: ${labels.fullWord(event.value)}`]
     }
     case 'set':
@@ -123,6 +168,10 @@ function sentence(event: Line, labels: Labels, seat: string | null): string[] {
     case 'said':
       return [event.text]
     case 'over':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
       return []
   }
 }

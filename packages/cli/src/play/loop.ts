@@ -3,7 +3,7 @@ import { BadTrace } from '@ludoforge/sim'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 import { readEntry } from './entry.js'
-import { logLines, outcomeLines } from './log.js'
+import { Log, logLines, outcomeLines } from './log.js'
 import { boardNews, explanationLines, HELP, promptText, screenLines, wrapped } from './screen.js'
 import type { Session } from './session.js'
 
@@ -39,12 +39,22 @@ interface Shown {
 function show(session: Session, table: Table, terminal: Terminal, decision: Decision, shown: Shown): void {
   const { labels } = table
   const { seat } = decision
-  const news = logLines(session.news(seat), labels, seat)
+  const news = newsFor(session, table, seat)
   const board = table.lines(session.state, seat, terminal.width)
   const part = boardNews(board, shown.seat === seat ? shown.board : [], labels)
-  terminal.out(screenLines(part, news, decision, labels, terminal.width).join('\n'))
+  const decided = session.decisions.some((made) => made.seat === seat)
+  const since = decided ? 'Since your last decision' : 'So far'
+  terminal.out(screenLines(part, news, decision, labels, terminal.width, since).join('\n'))
   shown.board = board
   shown.seat = seat
+}
+
+/** The news of a seat, as it may know them, or as somebody else who looks on may. */
+function newsFor(session: Session, { labels }: Table, seat: string, as: string | null = seat): string[] {
+  const { events, before } = session.news(seat)
+  const log = new Log(labels, as)
+  log.follow(before)
+  return log.tell(events)
 }
 
 /** Reads lines until one of them is a legal answer, or takes decisions back; false: the person leaves. */
@@ -106,9 +116,7 @@ function runCommand(
       case 'quit':
         return 'leave'
       case 'undo':
-        if (session.undo()) return 'again'
-        terminal.out('There is nothing to take back.')
-        return 'done'
+        return takeBack(session, terminal)
       case 'save':
         terminal.out('Name a file: save FILE')
         return 'done'
@@ -129,7 +137,24 @@ function runCommand(
   return 'none'
 }
 
+<<<<<<< HEAD
 /** Things may be named by what people read on the screen, too: the number or label of an option or offer, a space. */
+=======
+/** Anything can be taken back, but it is said what cannot be unseen. */
+function takeBack(session: Session, terminal: Terminal): Command {
+  const { rolled, revealed } = session.undoes
+  if (!session.undo()) {
+    terminal.out('There is nothing to take back.')
+    return 'done'
+  }
+  const seen = [rolled ? 'something was rolled' : '', revealed ? 'something hidden was shown' : '']
+  const regret = seen.filter((part) => part !== '').join(', and ')
+  if (regret !== '') terminal.out(terminal.paint.yellow(`Taken back, although ${regret}.`))
+  return 'again'
+}
+
+/** Things may be named by what people read on the screen, too: an option's number or label, a space. */
+>>>>>>> wt-merge
 function explain(
   { game, state }: Session,
   seat: string,
@@ -168,7 +193,7 @@ function showEnd(session: Session, table: Table, terminal: Terminal): void {
   const [me = null] = humans
   const seat = humans.length === 1 ? me : null
   if (me === null) terminal.out(wrappedLog(session, table, null, terminal.width).join('\n')) // a game to watch
-  const news = me === null ? [] : logLines(session.news(me), labels, seat)
+  const news = me === null ? [] : newsFor(session, table, me, seat)
   const board = table.lines(state, seat, terminal.width)
   terminal.out(screenLines(board, news, undefined, labels, terminal.width).join('\n'))
   const outcome = game.outcome(state)

@@ -8,10 +8,11 @@ export function screenLines(
   decision: Decision | undefined,
   labels: Labels,
   width: number,
+  since = 'Since your last decision',
 ): string[] {
   return [
     ...(board.length === 0 ? [] : ['', ...board]),
-    ...newsLines(news, labels, width),
+    ...newsLines(news, labels, width, since),
     ...(decision === undefined ? [] : ['', ...decisionLines(decision, labels, width)]),
   ]
 }
@@ -37,13 +38,13 @@ export function boardNews(
 
 const MAX_NEWS = 30
 
-function newsLines(news: readonly string[], labels: Labels, width: number): string[] {
+function newsLines(news: readonly string[], labels: Labels, width: number, since: string): string[] {
   if (news.length === 0) return []
   const left = news.length - MAX_NEWS
   const older = left > 0 ? [labels.paint.dim(`  ... ${left} lines before: "l" shows them`)] : []
   return [
     '',
-    labels.paint.bold('Since your last decision'),
+    labels.paint.bold(since),
     ...older,
     ...news.slice(-MAX_NEWS).flatMap((line) => wrapped(`  ${line}`, width)),
   ]

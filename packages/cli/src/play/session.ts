@@ -1,30 +1,30 @@
 import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
 import {
-  checkFits,
+  openingOf,
   replay,
   seedOfAgent,
-  startOf,
   type Trace,
   type TraceDecision,
   TRACE_FORMAT,
   type TraceHeader,
   TraceWriter,
 } from '@ludoforge/sim'
-import type { Told } from './log.js'
 
 export const HUMAN = 'human'
 
 interface Moment {
   readonly before: State
   readonly decision: TraceDecision
-  readonly events: readonly Told[]
+  readonly events: readonly StepEvent[]
+  readonly horizon: Horizon
   readonly asked: boolean // a person was really asked
 }
 
 /** A game being played: its state, all that led to it, and the file it is written to. No terminal. */
 export class Session {
   #state: State
+  readonly #opening: readonly StepEvent[] // what happened before the first decision
   readonly #moments: Moment[] = []
   readonly #agents: ReadonlyMap<string, Agent>
   #writer: TraceWriter | undefined
@@ -34,9 +34,10 @@ export class Session {
   private constructor(
     readonly game: Game,
     readonly header: TraceHeader,
-    state: State,
+    opening: ReturnType<Game['begin']>,
   ) {
-    this.#state = state
+    this.#state = opening.state
+    this.#opening = opening.events
     this.#agents = new Map(
       Object.entries(header.seats)
         .filter(([, who]) => who !== HUMAN)
@@ -52,18 +53,16 @@ export class Session {
       ...header,
       hash: '',
     } as const
-    const state = startOf(game, full)
-    return new Session(game, { ...full, hash: game.hash(state) }, state)
+    const opening = openingOf(game, full)
+    return new Session(game, { ...full, hash: game.hash(opening.state) }, opening)
   }
 
   /** A saved game, at the point where it was left. */
   static resume(game: Game, trace: Trace): Session {
-    checkFits(game, trace.header)
-    const session = new Session(game, trace.header, startOf(game, trace.header))
-    for (const { decision, before, state, events } of replay(game, trace)) {
-      const question = game.decision(before, decision.seat)
+    const session = new Session(game, trace.header, openingOf(game, trace.header))
+    for (const { decision, before, state, events, horizon } of replay(game, trace)) {
       const human = trace.header.seats[decision.seat] === HUMAN
-      session.#moments.push({ before, decision, events: inWords(events, question), asked: human })
+      session.#moments.push({ before, decision, events, horizon, asked: human })
       session.#state = state
     }
     return session
@@ -132,12 +131,21 @@ export class Session {
 
   #decide(choice: Choice, question: Decision, asked: boolean): void {
     const { seat, name } = question
-    const { state, events: plain } = this.game.step(this.#state, choice, seat)
-    const events = inWords(plain, question)
+    const { state, events, horizon } = this.game.step(this.#state, choice, seat)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
-    this.#moments.push({ before: this.#state, decision, events, asked })
+    this.#moments.push({ before: this.#state, decision, events, horizon, asked })
     this.#state = state
     this.#writer?.add(decision)
+  }
+
+  /** What an undo would take back that was rolled or revealed since: it is not for free. */
+  get undoes(): Pick<Horizon, 'rolled' | 'revealed'> {
+    const index = this.#moments.findLastIndex(({ asked }) => asked)
+    const since = index < 0 ? [] : this.#moments.slice(index)
+    return {
+      rolled: since.some(({ horizon }) => horizon.rolled),
+      revealed: since.some(({ horizon }) => horizon.revealed),
+    }
   }
 
   /** Back to before the last decision that a person was asked for; false if there is none. */
@@ -152,14 +160,21 @@ export class Session {
     return true
   }
 
-  /** What happened since this seat was last told. */
-  news(seat: string): readonly Told[] {
-    const from = this.#told.get(seat) ?? 0
+  /** What happened since this seat was last told, and what it was told before. */
+  news(seat: string): { readonly events: readonly StepEvent[]; readonly before: readonly StepEvent[] } {
+    const from = this.#told.get(seat)
     this.#told.set(seat, this.#moments.length)
-    return this.events(from)
+    const all = this.events()
+    const events = from === undefined ? all : this.#since(from)
+    return { events, before: all.slice(0, all.length - events.length) }
   }
 
-  events(from = 0): readonly Told[] {
+  /** All that happened. */
+  events(): readonly StepEvent[] {
+    return [...this.#opening, ...this.#since(0)]
+  }
+
+  #since(from: number): readonly StepEvent[] {
     return this.#moments.slice(from).flatMap(({ events }) => events)
   }
 
@@ -167,17 +182,4 @@ export class Session {
     this.#writer?.close()
     this.#writer = undefined
   }
-}
-
-/** Labelled alternatives are told by their labels: nothing else remembers them. */
-function inWords(events: readonly Told[], question: Decision | undefined): readonly Told[] {
-  const labels = new Map(
-    question?.type === 'choice' ? question.options.map(({ id, label }) => [id, label] as const) : [],
-  )
-  return events.map((event) => {
-    if (event.type !== 'chose') return event
-    const { choice } = event
-    const named = typeof choice === 'string' ? (labels.get(choice) ?? choice) : choice
-    return { ...event, choice: named }
-  })
 }

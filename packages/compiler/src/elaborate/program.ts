@@ -11,7 +11,7 @@ import { Giving } from './performing.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
-import { elaborateText } from './text.js'
+import { asTitle, elaborateText } from './text.js'
 import { tieAction, type Tie } from './tied.js'
 import { describe, isList } from './types.js'
 import type { FunctionNode, Parameter, ProcedureNode, World } from './world.js'
@@ -161,7 +161,7 @@ export class NotationRules implements RuleSource {
     return {
       id: node.name.text,
       kind: node.form,
-      ...(node.title === undefined ? {} : { title: node.title }),
+      ...titleOf(cx, node),
       ...ruleOf(node),
       by: node.by.map((w) => w.text),
       ...(node.class === undefined ? {} : { class: node.class.text }),
@@ -199,6 +199,17 @@ export class NotationRules implements RuleSource {
 /** Inside a window the action that was taken has a name. */
 function taken(cx: Context, { offers }: ProcedureNode): Context {
   return offers === undefined ? cx : { world: cx.world, scope: cx.scope.with(offers.name.text, 'action') }
+}
+
+/** The title of an action is plain; that of a procedure may show values, its parameters among them. */
+function titleOf(cx: Context, { title, titleSpan }: ProcedureNode): Pick<ProcedureDef, 'title'> {
+  if (title === undefined || titleSpan === undefined) return title === undefined ? {} : { title }
+  try {
+    return { title: asTitle(elaborateText(cx, title, titleSpan)) }
+  } catch (fault) {
+    reportFault(cx, fault)
+    return {}
+  }
 }
 
 function checkClass(world: World, cx: Context, name: Word): void {

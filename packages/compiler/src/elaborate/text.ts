@@ -4,6 +4,11 @@ import { parseExpressionText } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 
+/** A title, which often is plain text. */
+export function asTitle(text: Text): string | Text {
+  return text.every((part) => typeof part === 'string') ? text.join('') : text
+}
+
 export function elaborateText(cx: Context, text: string, span: Span): Text {
   const parts = text.split(/\{([^{}]*)\}/)
   return parts.flatMap((part, i): Text => {

@@ -13,6 +13,7 @@
  *      and SEAT had to choose this, that      (there was one answer: nobody was asked)
  *      and offered this / not offered that / cannot choose this, that
  *      and SEAT is offered this / SEAT is not offered that / SEAT cannot choose this, that
+ *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
 import type { Reporter } from '../diagnostics/index.js'
@@ -60,6 +61,7 @@ export type Step = { readonly span: Span; readonly text: string } & (
       readonly picks: readonly Pick[]
     }
   | { readonly step: 'refused'; readonly seat?: string; readonly picks: readonly Pick[] }
+  | { readonly step: 'told'; readonly wanted: boolean; readonly told: string }
   | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
 )
 
@@ -308,6 +310,14 @@ function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused'
   return undefined
 }
 
+function parseText(c: Cursor): string {
+  const text = c.text()
+  if (text === undefined)
+    throw new ParseFault(c.here, `Expected a text in quotes after \`told\`, found ${c.found()}.`)
+  c.end()
+  return text
+}
+
 function parseExpectation(c: Cursor): Bare<Step> {
   if (c.take('nothing', 'is', 'asked')) {
     c.end()
@@ -315,6 +325,8 @@ function parseExpectation(c: Cursor): Bare<Step> {
   }
   const offer = parseOffer(c)
   if (offer !== undefined) return offer
+  if (c.take('told')) return { step: 'told', wanted: true, told: parseText(c) }
+  if (c.take('not', 'told')) return { step: 'told', wanted: false, told: parseText(c) }
   if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over'))
     return { step: 'outcome', over: true }
   if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on'))

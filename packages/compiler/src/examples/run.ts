@@ -55,6 +55,8 @@ export class ExampleRunner {
   /** Of the last step: the answers that were forced, and the state before it. */
   #forced: readonly Chose[] = []
   #before: State | undefined
+  /** What was said so far in an example, and the titles of what was entered. */
+  #told: readonly string[] = []
 
   constructor(
     private readonly game: Game,
@@ -68,6 +70,7 @@ export class ExampleRunner {
       ...(example.rule === undefined ? {} : { rule: example.rule }),
     }
     let span = example.given.span
+    this.#told = []
     try {
       let state = this.#setUp(example)
       for (const step of example.steps) {
@@ -119,13 +122,15 @@ export class ExampleRunner {
     return this.#heard(state, this.game.step(state, choice, seat))
   }
 
-  /** Takes note of the answers that the machine gave, because there was no other. */
+  /** Takes note of the answers that the machine gave, because there was no other, and of what was told. */
   #heard(
     before: State,
     { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
   ): State {
     this.#before = before
     this.#forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
+    const texts = events.flatMap((e) => (e.type === 'said' ? e.text : e.type === 'entered' ? e.title : []))
+    this.#told = [...this.#told, ...texts]
     return state
   }
 
@@ -189,6 +194,15 @@ export class ExampleRunner {
         return state
       case 'refused':
         this.#refused(state, step)
+        return state
+      case 'told':
+        if (this.#told.includes(step.told) !== step.wanted)
+          throw new Failed({
+            span,
+            message: step.wanted ? 'Nobody was told this.' : 'This was told.',
+            expected: `${step.wanted ? '' : 'not '}told "${step.told}"`,
+            actual: this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`,
+          })
         return state
       case 'outcome': {
         const outcome = this.game.outcome(state)

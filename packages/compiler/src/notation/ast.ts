@@ -231,6 +231,7 @@ export type DeclarationNode = { readonly span: Span; readonly text: string; read
       /** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
       readonly tied?: { readonly word: Word; readonly of: readonly (readonly Word[])[] }
       readonly title?: string
+      readonly titleSpan?: Span // of a procedure: where its title, with values in it, is written
       readonly params: readonly ParameterNode[]
       readonly by: readonly Word[]
       readonly class?: Word

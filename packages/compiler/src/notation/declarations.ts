@@ -79,8 +79,11 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   if (head === 'procedure') {
     const name = c.name('the name of the procedure')
     const params = parseParameters(c)
+    const titleSpan = c.here
+    const title = c.text()
     c.end()
-    return procedure(name, 'procedure', head, params, base, line, reporter)
+    const made = procedure(name, 'procedure', head, params, base, line, reporter)
+    return title === undefined ? made : ({ ...made, title, titleSpan } as DeclarationNode)
   }
   if (head === 'window') {
     const name = c.name('the name of the window')

@@ -58,7 +58,8 @@ export function checkProgram(
     })
     for (const { when, src } of procedure.requires)
       check.attempt(src ?? procedure.src, () => void need(when, 'flag', scope, world))
-    const { offers } = procedure
+    const { offers, title } = procedure
+    if (typeof title === 'object') check.attempt(procedure.src, () => check.text(title, scope))
     if (offers !== undefined) {
       check.attempt(procedure.src, () => void need(offers.from, 'list action', scope, world))
       scope.set(offers.bind, 'action')
@@ -160,7 +161,7 @@ class Checker {
     } else if ('alternatives' in effect) {
       this.#asked(effect.alternatives, scope, is)
       for (const { label, when, effects } of effect.alternatives.options) {
-        this.#text(label, scope)
+        this.text(label, scope)
         is(when, 'flag')
         this.block(effects, scope, loop)
       }
@@ -182,7 +183,7 @@ class Checker {
     is: (expr: Expr | undefined, type: string) => void,
   ): void {
     is(player, 'seat')
-    this.#text(prompt, scope)
+    this.text(prompt, scope)
     if (
       about !== undefined &&
       !['zone', 'token', 'seat', 'action'].includes(typeOf(about, scope, this.world))
@@ -234,7 +235,7 @@ class Checker {
       is(effect.reveal.tokens, 'list token')
       is(effect.reveal.to, 'list seat')
     } else if ('say' in effect) {
-      this.#text(effect.say.text, scope)
+      this.text(effect.say.text, scope)
       is(effect.say.to, 'list seat')
     } else this.#flow(effect, scope, is)
   }
@@ -251,7 +252,7 @@ class Checker {
     } else if ('window' in effect) this.#window(effect.window.name)
     else if ('endGame' in effect) {
       const end = effect.endGame
-      this.#text(end.reason, scope)
+      this.text(end.reason, scope)
       if (end.kind === 'win') {
         const type = typeOf(end.seats, scope, world)
         if (!accepts('seat', type) && !accepts('list seat', type))
@@ -281,7 +282,7 @@ class Checker {
     return variableType(this.world, target.var, scope)
   }
 
-  #text(text: Text | undefined, scope: Scope): void {
+  text(text: Text | undefined, scope: Scope): void {
     for (const part of text ?? []) {
       if (typeof part === 'string') continue
       fits(part.type, typeOf(part.show, scope, this.world))

@@ -43,7 +43,7 @@ function procedureData(def: GameDef, procedure: ProcedureDef): Fields {
   return {
     id,
     ...tieData(def, procedure),
-    title,
+    title: title === undefined ? undefined : plain(title),
     rule,
     by: some(by),
     class: cls,

@@ -1,6 +1,7 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
 import {
+  asTitle,
   Fault,
   type Parameter,
   parameterDefs,
@@ -12,8 +13,8 @@ import { tiedName } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { besideQuestions, type Profile, wordsOf } from './activities.js'
-import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { lowerText } from './choices.js'
+import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
 import { typeNamed } from './words.js'
 
@@ -39,7 +40,6 @@ export interface Signature {
   readonly keys: Keys
   readonly params: readonly Parameter[]
   readonly gives?: TypeName | undefined
-  readonly title?: string | undefined
   readonly rule?: string | undefined
   readonly class?: string | undefined
   readonly tied?: Tie | undefined
@@ -53,11 +53,11 @@ export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const tied = tieOf(keys)
   const { text: id, span } = tied === undefined || keys.has('id') ? keys.word('id') : tiedName(tied)
-  const [title, rule, cls] = ['title', 'rule', 'class'].map((key) => keys.text(key))
+  const [rule, cls] = ['rule', 'class'].map((key) => keys.text(key))
   const result = keys.get('gives')
   const gives = result === undefined ? undefined : typeNamed(cx.world, textOf(result, '`gives`'), result.span)
   const params = readParams(cx, keys.get('params'))
-  return { id, span, form, keys, params, title, rule, class: cls, gives, tied }
+  return { id, span, form, keys, params, rule, class: cls, gives, tied }
 }
 
 /** `as: power` and `of: knight`, a phrase or a list of phrases: an action that those tokens have. */
@@ -99,7 +99,7 @@ export function lowerProcedure(
   signature: Signature,
   activities?: string,
 ): ProcedureDef {
-  const { id, span, form, keys, params, title, rule, class: cls, gives } = signature
+  const { id, span, form, keys, params, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
   const setting = {
@@ -122,7 +122,7 @@ export function lowerProcedure(
   return {
     id,
     kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
-    ...(title === undefined ? {} : { title }),
+    ...attempt(cx, {}, () => titleOf(cx, form, keys)),
     ...(rule === undefined ? {} : { rule }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
     ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
@@ -156,6 +156,14 @@ function attempt<T>(cx: Cx, otherwise: T, work: () => T): T {
     cx.report(fault)
     return otherwise
   }
+}
+
+/** The title of a procedure, which is told, may show values; others are plain. */
+function titleOf(cx: Cx, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
+  const node = keys.get('title')
+  if (node === undefined) return {}
+  const isTold = form === 'procedure' && !keys.has('offers')
+  return { title: isTold ? asTitle(lowerText(cx, node)) : (keys.text('title') ?? '') }
 }
 
 function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {

@@ -162,7 +162,8 @@ export interface ProcedureDef {
   readonly id: string
   /** `procedure` is called by rules, an `action` can also be chosen and performed, a `window` offers actions. */
   readonly kind: 'procedure' | 'action' | 'window'
-  readonly title?: string
+  /** For people. Of a procedure it is told, with the values in it, whenever the procedure is entered. */
+  readonly title?: string | Text
   readonly rule?: string
   readonly by: readonly string[] // the seats that may choose it; empty: all
   readonly class?: string

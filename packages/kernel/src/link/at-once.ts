@@ -35,7 +35,7 @@ export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, block
   const q = question(linker, scope, body.index, -1, kind, { ...asking, player }, -1, together)
   const type = kind === 'alternatives' ? 'number' : kind === 'many' ? `list ${q.type}` : q.type
   const below = kind === 'alternatives' ? q.ids.length : undefined
-  for (const _ of linker.layout.seats) body.local(type, false, undefined, below)
+  for (const _ of linker.layout.seats) body.local(type, false, below === undefined ? {} : { below })
   const back = body.point()
   body.resumes.set(back, { kind: 'ask', question: q.id })
   return (
@@ -76,7 +76,7 @@ function afterwards(
   const { linker } = body
   const first = body.locals.length
   const end = body.local('number')
-  const i = slot(body.local('number', true, { list: seats, end }))
+  const i = slot(body.local('number', true, { loop: { list: seats, end } }))
   const scope = outer.inner()
   const seat = body.bind(scope, node.seat, 'seat', `${slot(seats)}[${i}]`, true, true)
   const answer = `k[fp+${FRAME + answers}+${scope.find(node.seat)!.raw}]`

@@ -11,7 +11,8 @@ import type { Scope } from './scope.js'
 /** What `leave` has to undo or jump to, from the outside in. */
 export type Surround =
   | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
-  | { readonly kind: 'as'; readonly restore: string } // code that gives the actor back
+  /** Code that gives the actor back; if what is inside may ask, it waits in a local. */
+  | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
 
 /** How many locals hold the context: actor, free, class, within, action, timing, changed. */
 export const CONTEXT = 7
@@ -36,9 +37,14 @@ export class Body {
   }
 
   /** A new local in the frame. */
-  local(type: string, sure = false, loop?: Local['loop'], below?: number): number {
-    const bounds = { ...(loop === undefined ? {} : { loop }), ...(below === undefined ? {} : { below }) }
-    this.locals.push({ type, sure, ...bounds })
+  local(
+    type: string,
+    sure = false,
+    more: Pick<Local, 'loop' | 'below' | 'secret'> = {},
+    name?: string, // the one that rules have for it
+  ): number {
+    const secret = name !== undefined && this.linker.secrets.holds(this.index, name)
+    this.locals.push({ type, sure, secret, ...more })
     this.template.push(isList(type) ? NO_ITEMS : 0)
     return this.locals.length - 1
   }
@@ -63,7 +69,8 @@ export class Body {
       this.local('action')
       this.local('number')
       this.local('flag')
-      this.local('list number')
+      const kept = this.linker.def.variables.filter((v) => v.during !== undefined)
+      this.local('list number', false, { secret: kept.some((v) => v.hidden !== undefined) })
     }
     return this.context
   }
@@ -81,7 +88,7 @@ export class Body {
     if (typeof name !== 'string') this.linker.fail(`${quote(name)} is no name.`)
     const constant = !this.assigned.has(name)
     if (inFrame) {
-      const raw = slot(this.local(type, sure && constant))
+      const raw = slot(this.local(type, sure && constant, undefined, name))
       scope.bind(name, raw, type, sure && constant, distinct && constant)
       return `${raw}=${js};`
     }

@@ -1,8 +1,8 @@
 /** Blocks, loops and calls that never ask: plain JavaScript statements. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import type { Body } from './body.js'
+import { atEnd, simpleEffect } from './effects.js'
 import type { Linker } from './linker.js'
-import { simpleEffect } from './effects.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { isList, itemType } from './components.js'
 import { actionClasses } from './legality.js'
@@ -10,6 +10,7 @@ import { anyList } from './lists.js'
 import { taken, takePlain } from './results.js'
 import { type Scope, stored } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
+import { weighed, weighing } from './weigh.js'
 
 export const TIMINGS = ['', 'before', 'during', 'after']
 
@@ -28,7 +29,9 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
   return linker.deeper(() => {
     if (!isRecord(effect)) linker.fail(`${quote(effect)} is no effect.`)
     if (isInt32(effect.src)) linker.src = effect.src
-    return simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame)
+    linker.effect = effect
+    const weigh = weighed(body, scope, effect)
+    return weigh + (simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame))
   })
 }
 
@@ -52,8 +55,9 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
       effect.repeat.while === undefined
         ? ''
         : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
+    const weigh = weighing(body, scope, [effect.repeat.while], false)
     const inside = looped(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
-    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${guard}${fuel(body)}${inside}}}`
+    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${fuel(body)}${inside}}}`
   }
   if ('as' in effect) {
     const saved = linker.name('s')
@@ -68,10 +72,32 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
     const { index, args } = callee(body, scope, effect.call)
     const result = taken(body, scope, effect.call.into, index, inFrame)
     const into = result === undefined ? '' : `${result.declare}${result.raw}=`
-    return `${into}p${index}(${['S', ...args].join(',')});${endCheck(body, index)}`
+    const { entered, left } = titled(body, index, args)
+    return `${entered}${into}p${index}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform, inFrame)
   return linker.fail(`${quote(effect)} is no effect.`)
+}
+
+/** Is it a procedure whose beginning and end are told? An action has its own events. */
+export function hasTitle(body: Body, index: number): boolean {
+  const p = body.linker.def.procedures[index]
+  return p?.kind === 'procedure' && p.title !== undefined
+}
+
+/** Code before and after the call of a procedure with a title: everybody is told. */
+export function titled(
+  body: Body,
+  index: number,
+  args: readonly string[],
+): { readonly entered: string; readonly left: string } {
+  if (!hasTitle(body, index)) return { entered: '', left: '' }
+  const cause = body.linker.cause(body.index)
+  const text = `m${index}(${['S', ...args].join(',')})`
+  return {
+    entered: `if(S.recorder!==null)S.recorder.entered(S,${index},${text},${cause});`,
+    left: `if(S.recorder!==null)S.recorder.left(S,${index},${cause});`,
+  }
 }
 
 /** Runs something inside a loop that `leave` can leave. */
@@ -139,11 +165,11 @@ export function windowIndex(
   return { index, timing }
 }
 
-/** Whether a call that came back has ended the game. */
-export function endCheck(body: Body, index: number | 'any'): string {
+/** Whether a call that came back has ended the game; then what is left to do, and out. */
+export function endCheck(body: Body, index: number | 'any', first = ''): string {
   const { calls } = body.linker
   const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
-  return ends ? `if(S.over!==0)return${body.resumable ? ' 1' : ''};` : ''
+  return ends ? `if(S.over!==0){${first}${atEnd(body)}}` : ''
 }
 
 export interface Performing {
@@ -154,6 +180,10 @@ export interface Performing {
   readonly enter: string
   /** Code of the test whether it is possible. */
   readonly possible: string
+  /** Code that tells of its beginning and of its end. */
+  readonly began: string
+  readonly ended: string
+  readonly cause: number
   /** It has variables of its own, or may have: they are set up and put back. */
   readonly during: boolean
 }
@@ -197,7 +227,10 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
     index >= 0 ? (hasRequirements(body, index) ? `r${index}(${call})` : 'true') : `REQUIRES[${a}](${call})`
   const { layout } = linker
   const during = index >= 0 ? layout.during[index].length > 0 : layout.during.some((c) => c.length > 0)
-  return { head, p: { action: a, index, args, enter, possible, during } }
+  const cause = linker.cause(body.index)
+  const began = `if(S.recorder!==null)S.recorder.began(S,${cause});`
+  const ended = `if(S.recorder!==null)S.recorder.ended(S,${cause});`
+  return { head, p: { action: a, index, args, enter, possible, began, ended, cause, during } }
 }
 
 function hasRequirements(body: Body, index: number): boolean {
@@ -211,12 +244,13 @@ function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): str
   const [s1, s2, s3, s4, s5, s6, s7] = ['s', 's', 's', 's', 's', 's', 's'].map((x) => linker.name(x))
   const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action,${s7}=S.changed;S.changed=0;`
   const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};S.last=S.changed;S.changed|=${s7};`
-  const fresh = p.during ? `const ${s6}=fresh(S,${p.action});` : ''
-  const back = p.during ? `back(S,${p.action},${s6});` : ''
+  const fresh = p.during ? `const ${s6}=fresh(S,${p.action},${p.cause});` : ''
+  const back = p.during ? `back(S,${p.action},${s6},${p.cause});` : ''
   const args = ['S', ...p.args].join(',')
+  const end = p.ended + endCheck(body, p.index >= 0 ? p.index : 'any', restore)
   const run =
     p.index >= 0
-      ? `${result === undefined ? '' : `${result.raw}=`}p${p.index}(${args});${endCheck(body, p.index)}`
-      : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, endCheck(body, 'any'))
-  return `${result?.declare ?? ''}{${head}${save}${p.enter}${fresh}if(${p.possible}){if(S.recorder!==null)S.recorder.began(S);${run}if(S.recorder!==null)S.recorder.ended(S);}${back}${restore}}`
+      ? `${result === undefined ? '' : `${result.raw}=`}p${p.index}(${args});${end}`
+      : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, end)
+  return `${result?.declare ?? ''}{${head}${save}${p.enter}${fresh}if(${p.possible}){${p.began}${run}}${back}${restore}}`
 }

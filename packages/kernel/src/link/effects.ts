@@ -14,7 +14,7 @@ import { textCode } from './text.js'
 /** Code of an effect without blocks inside; null if it is not one. `inFrame`: names live in the stack. */
 export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string | null {
   const { linker } = body
-  const place = linker.place()
+  const cause = (shows?: unknown): number => linker.cause(body.index, shows)
   if ('let' in effect) {
     const { bind, type, value } = effect.let
     const v = typed(linker, scope, value, type)
@@ -25,10 +25,10 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     const target = scope.find(bind) ?? linker.fail(`The name ${quote(bind)} is not bound here.`)
     return `${target.raw}=${stored(typed(linker, scope, value, target.type))};`
   }
-  if ('setVar' in effect) return change(linker, scope, effect.setVar, effect.setVar.value, 'set')
+  if ('setVar' in effect) return change(body, scope, effect.setVar, effect.setVar.value, 'set')
   if ('addVar' in effect)
     return change(
-      linker,
+      body,
       scope,
       effect.addVar,
       effect.addVar.delta,
@@ -36,17 +36,17 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     )
   if ('setMarker' in effect) {
     const { marker, space, state } = effect.setMarker
-    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, state, 'set')
+    return change(body, scope, { scope: 'zone', var: marker, zone: space }, state, 'set')
   }
   if ('shiftMarker' in effect) {
     const { marker, space, delta } = effect.shiftMarker
-    return change(linker, scope, { scope: 'zone', var: marker, zone: space }, delta, 'shift')
+    return change(body, scope, { scope: 'zone', var: marker, zone: space }, delta, 'shift')
   }
   if ('moveToken' in effect) {
     const { token, to, position } = effect.moveToken
     const t = typed(linker, scope, token, 'token').js
     const z = typedIndex(linker, scope, to, 'zone')
-    return `moveToken(S,${t},${z},${position === 'bottom'},${place});`
+    return `moveToken(S,${t},${z},${position === 'bottom'},${cause()});`
   }
   if ('moveTokens' in effect) {
     const { tokens, to, limit, fresh, position } = effect.moveTokens
@@ -54,7 +54,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     const sought: Expr = limit === undefined ? tokens : { query: 'take', over: tokens, count: limit }
     const list = typed(linker, scope, sought, 'list token').js
     const zone = to === undefined ? '-1' : typedIndex(linker, scope, to, 'zone')
-    return `moveTokens(S,${list},${zone},${fresh === true},${position === 'bottom'},${place});`
+    return `moveTokens(S,${list},${zone},${fresh === true},${position === 'bottom'},${cause()});`
   }
   if ('setTokenProp' in effect) {
     const { token, prop, value } = effect.setTokenProp
@@ -62,6 +62,7 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     if (!p.changes) linker.fail(`The property '${prop}' never changes.`)
     const t = typed(linker, scope, token, 'token').js
     const v = typed(linker, scope, value, p.type)
+    const place = cause(value)
     const code = p.type === 'flag' || v.sure ? stored(v) : `nz(${v.js},${place})`
     return `setProp(S,${t},${linker.constant(p)},${code},${place});`
   }
@@ -69,22 +70,22 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     const { bind, min, max } = effect.rollRandom
     const low = typed(linker, scope, min, 'number').js
     const high = typed(linker, scope, max, 'number').js
-    const js = `roll(S,${low},${high},${JSON.stringify(bind)},${place})`
+    const js = `roll(S,${low},${high},${JSON.stringify(bind)},${cause()})`
     return body.bind(scope, bind, 'number', js, true, inFrame)
   }
   if ('shuffle' in effect)
-    return `shuffle(S,${typedIndex(linker, scope, effect.shuffle.zone, 'zone')},${place});`
+    return `shuffle(S,${typedIndex(linker, scope, effect.shuffle.zone, 'zone')},${cause()});`
   if ('reveal' in effect) {
     const tokens = tokenOrTokens(linker, scope, effect.reveal.tokens)
     const to = effect.reveal.to === undefined ? 'null' : seatOrSeats(linker, scope, effect.reveal.to)
-    return `if(S.recorder!==null)S.recorder.revealed(S,${tokens},${to});`
+    return `if(S.recorder!==null)S.recorder.revealed(S,${tokens},${to},${cause()});`
   }
   if ('say' in effect) {
     const to = effect.say.to === undefined ? 'null' : seatOrSeats(linker, scope, effect.say.to)
-    return `if(S.recorder!==null)S.recorder.said(S,${textCode(linker, scope, effect.say.text)},${to});`
+    const { text } = effect.say
+    return `if(S.recorder!==null)S.recorder.said(S,${textCode(linker, scope, text)},${to},${cause(text)});`
   }
-  if ('endGame' in effect)
-    return `${endGame(body, scope, effect.endGame)}return${body.resumable ? ' 1' : ''};`
+  if ('endGame' in effect) return `${endGame(body, scope, effect.endGame)}${atEnd(body)}`
   if ('leave' in effect) return leave(body, effect.leave)
   if ('give' in effect) return give(body, scope, effect.give, restores(body))
   return null
@@ -107,12 +108,13 @@ function seatOrSeats(linker: Linker, scope: Scope, node: Expr): string {
  * bounds; everything else would lose something there, so it is an error.
  */
 function change(
-  linker: Linker,
+  body: Body,
   scope: Scope,
   target: VarTarget,
   node: Expr,
   how: 'set' | 'add' | 'exact' | 'shift',
 ): string {
+  const { linker } = body
   const of = { global: 'global', pvar: 'seat', zone: 'zone' } as const
   const kind = of[target.scope] ?? linker.fail(`${quote(target)} is no variable.`)
   const v = variable(linker, target.var, kind)
@@ -127,6 +129,7 @@ function change(
   const fits = constant !== undefined && constant >= v.min && constant <= v.max
   if (how === 'set' && bounded && !stops && constant !== undefined && !fits)
     linker.fail(`The variable '${v.def.id}' cannot be ${constant}: its bounds are ${v.min} to ${v.max}.`)
+  const cause = linker.cause(body.index, [target, node])
   const code = (at: string): string => {
     // What an action keeps for itself is no change of the board.
     const [c, p] = [linker.name('c'), linker.name('c')]
@@ -135,12 +138,12 @@ function change(
   }
   const plain = (at: string): string => {
     if (how === 'set') {
-      if (!bounded || fits) return `put(S,${at},${stored(value)});`
-      if (stops) return `put(S,${at},clamp(${value.js},${v.min},${v.max}));`
-      return `putWithin(S,${at},${value.js},${v.min},${v.max},${linker.place()});`
+      if (!bounded || fits) return `put(S,${at},${stored(value)},${cause});`
+      if (stops) return `put(S,${at},clamp(${value.js},${v.min},${v.max}),${cause});`
+      return `putWithin(S,${at},${value.js},${v.min},${v.max},${cause});`
     }
-    if (how === 'exact' || !stops) return `addExact(S,${at},${value.js},${min},${v.max},${linker.place()});`
-    return `put(S,${at},clamp(d[${at}]+${value.js},${min},${v.max}));`
+    if (how === 'exact' || !stops) return `addExact(S,${at},${value.js},${min},${v.max},${cause});`
+    return `put(S,${at},clamp(d[${at}]+${value.js},${min},${v.max}),${cause});`
   }
   if (target.scope === 'global') return code(String(v.cell))
   const at =
@@ -156,9 +159,9 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   const { linker } = body
   linker.node(node, 'an end of the game')
   const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
-  if (node.kind === 'draw') return `endDraw(S,${reason});`
-  if (node.kind === 'win')
-    return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${linker.place()});`
+  const cause = linker.cause(body.index, node)
+  if (node.kind === 'draw') return `endDraw(S,${reason},${cause});`
+  if (node.kind === 'win') return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${cause});`
   if (node.kind !== 'rank') return linker.fail(`${quote(node)} is no end of the game.`)
   const over = anyList(linker, scope, node.over ?? { query: 'players' })
   expect(linker, over, 'list seat', node.over)
@@ -170,8 +173,14 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   return (
     `const ${a}=${over.js},${scores}=[],${ties}=[];for(const ${x} of ${a}){` +
     `${scores}.push(${score});${tie === null ? '' : `${ties}.push(${tie});`}}` +
-    `endRank(S,${a},${scores},${tie === null ? 'null' : ties},${reason});`
+    `endRank(S,${a},${scores},${tie === null ? 'null' : ties},${reason},${cause});`
   )
+}
+
+/** Out of the routine because the game is over; whoever acted before acts again, so that all can be told to end. */
+export function atEnd(body: Body): string {
+  const first = body.surround.find((around) => around.kind === 'as')
+  return `${first === undefined ? '' : first.restore}return${body.resumable ? ' 1' : ''};`
 }
 
 function leave(body: Body, what: 'loop' | 'procedure'): string {

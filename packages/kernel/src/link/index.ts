@@ -5,6 +5,7 @@ import { hashText } from '../hash.js'
 import { Machine } from '../run/machine.js'
 import { Calls } from './calls.js'
 import { Linker } from './linker.js'
+import { Secrets } from './secrets.js'
 import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from './program.js'
 import { canonical, isRecord, quote } from './shape.js'
 
@@ -81,6 +82,7 @@ function linkDef(def: GameDef): Linked {
   for (const s of def.scenarios) setups.push(setupOf(`the set-up of scenario '${s.id}'`, s.setup))
   const all = [...def.procedures, ...setups]
   linker.calls = new Calls(layout, all)
+  linker.secrets = new Secrets(layout, all)
   def.functions.forEach((f, i) => emitFunction(linker, f, i))
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)

@@ -2,17 +2,25 @@
  * The linker at work: the layout, the constants and functions collected so far, and where in the rulebook
  * it is. Generated code holds only integers, identifiers made here and strings quoted by JSON.
  */
-import type { GameDef, SourceDef } from '../def/index.js'
+import type { Effect, GameDef, SourceDef } from '../def/index.js'
 import { LinkError, type Whereabouts } from '../errors.js'
 import { KindSets } from './kinds.js'
 import { Layout } from './layout.js'
 import type { Question } from './question.js'
 import type { Routine } from './routine.js'
 import type { Calls } from './calls.js'
+import type { Secrets } from './secrets.js'
 import { isRecord, quote } from './shape.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250
+
+/** What an event says about the statement that caused it; null: only that it follows from the last answer. */
+export interface Cause {
+  readonly by: { readonly rule?: string; readonly place?: string } | null
+  /** What it does, or that it is done at all, can depend on something that not everybody knows. */
+  readonly tells: boolean
+}
 
 export class Linker {
   readonly layout: Layout
@@ -23,13 +31,18 @@ export class Linker {
   code: string[] = []
   /** By number: what may go wrong where. 0 is nowhere. */
   readonly places: Whereabouts[] = [{}]
+  /** By the same number: what an event that comes from there says about it. */
+  readonly causes: Cause[] = [{ by: {}, tells: false }]
   readonly questions: (Question | null)[] = [null]
   readonly routines: Routine[] = []
   readonly functionIndex = new Map<string, number>()
   calls!: Calls
+  secrets!: Secrets
   owner = 'the GameDef'
   rule: string | undefined
   src: number | undefined
+  effect: Effect | undefined // the one at hand
+  secretly = 0 // how many choices between ways that are made secretly stand around it
   adjacency: string | undefined // the constant that tells neighbours
   private fresh = 0
   private depth = 0
@@ -66,11 +79,36 @@ export class Linker {
 
   /** A number for where we are, to be given to functions that may fail when the game is played. */
   place(): number {
-    const key = JSON.stringify([this.owner, this.rule, this.src])
+    return this.numbered('', this.by(), false)
+  }
+
+  /** The same for the effect at hand, which causes events. `shows`: something whose value they tell. */
+  cause(procedure: number, shows?: unknown): number {
+    const governor = this.effect === undefined ? undefined : this.secrets.governor(this.effect)
+    const tells = governor !== undefined || this.secrets.shows(shows, procedure)
+    if (governor === undefined) return this.numbered('', this.by(), tells)
+    if (governor === null) return this.numbered('elsewhere', null, tells)
+    const src = governor.src ?? -1
+    return this.numbered(String(src), this.by(src), tells)
+  }
+
+  /** The rule of a statement: its own, else that of the procedure; and where it is written. */
+  by(src: number | undefined = this.src): NonNullable<Cause['by']> {
+    const source = this.source(src)
+    const rule = source?.rule ?? this.rule
+    return {
+      ...(rule === undefined ? {} : { rule }),
+      ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
+    }
+  }
+
+  private numbered(governor: string, by: Cause['by'], tells: boolean): number {
+    const key = JSON.stringify([this.owner, this.rule, this.src, governor, tells])
     let i = this.placeIndex.get(key)
     if (i === undefined) {
       i = this.places.length
       this.places.push(this.where())
+      this.causes.push({ by, tells })
       this.placeIndex.set(key, i)
     }
     return i
@@ -115,6 +153,7 @@ export class Linker {
     } catch (e) {
       this.code = []
       this.depth = 0
+      this.secretly = 0
       this.routines.length = routines
       this.questions.length = questions
       throw e

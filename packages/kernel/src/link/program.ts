@@ -11,6 +11,7 @@ import type { Linker } from './linker.js'
 import { resumableBlock } from './resumable.js'
 import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
+import { textCode } from './text.js'
 import { isInt32, isRecord, quote } from './shape.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
@@ -69,8 +70,8 @@ function bindParameters(linker: Linker, scope: Scope, params: readonly Parameter
   return linker.array(params, 'a list of parameters').map((p, i) => {
     if (!isRecord(p) || typeof p.name !== 'string') linker.fail(`${quote(p)} is no parameter.`)
     linker.layout.checkType(p.type)
-    scope.bind(p.name, `a${i}`, p.type, false)
-    return `a${i}`
+    scope.bind(p.name, `y${i}`, p.type, false)
+    return `y${i}`
   })
 }
 
@@ -79,6 +80,8 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
   linker.inside(name, p.rule, isInt32(p.src) ? p.src : undefined, () => {
     const params = linker.array(p.params, 'a list of parameters')
     for (const x of params) linker.layout.checkType(x.type)
+    if (p.kind !== 'procedure' && p.title !== undefined && typeof p.title !== 'string')
+      linker.fail(`The title of ${p.kind === 'action' ? 'an action' : 'a window'} is a text without values.`)
     if (p.kind === 'window') {
       emitWindow(linker, p, index, name)
       return
@@ -86,8 +89,8 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
     checkDefaults(linker, params)
     if (p.gives !== undefined) linker.layout.checkType(p.gives)
     emitRoutine(linker, index, name, p.rule, params, p.body, linker.calls.asks(index), p.gives)
-    if (p.kind !== 'action') return
-    emitRequirements(linker, p, index)
+    if (p.kind === 'action') emitRequirements(linker, p, index)
+    else if (p.title !== undefined) emitTitle(linker, p, index)
   })
 }
 
@@ -118,7 +121,8 @@ export function emitRoutine(
   const scope = new Scope(new Fn(null))
   const src = linker.src
   if (resumable) {
-    for (const p of params) scope.bind(p.name, slot(body.local(p.type)), p.type, false)
+    for (const p of params)
+      scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
     const code = resumableBlock(body, scope, block)
     linker.code.push(
       `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}${ending(body)}` +
@@ -143,6 +147,16 @@ export function emitRoutine(
     name,
     rule,
     params.map((p) => p.type),
+  )
+}
+
+/** `m`: the title of a procedure, as everybody is told it when it is entered. */
+function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
+  const scope = new Scope(new Fn(null))
+  const params = bindParameters(linker, scope, p.params)
+  const text = typeof p.title === 'string' ? [p.title] : (p.title ?? [])
+  linker.code.push(
+    `function m${index}(${['S', ...params].join(',')}){const d=S.d;return ${textCode(linker, scope, text, 'tell')}}`,
   )
 }
 
@@ -259,5 +273,5 @@ function takeIn(program: Program, name: string, f: unknown): void {
       program.labels[at] = f as Label
       break
   }
-  if (/^[foplrh]/.test(name)) program.shared.set(name, f)
+  if (/^[fomplrh]/.test(name)) program.shared.set(name, f)
 }

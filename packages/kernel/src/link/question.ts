@@ -24,10 +24,14 @@ export interface Question {
   readonly orAll: boolean
   readonly secret: boolean
   readonly place: number
+  readonly cause: number // what its answer tells about where it was asked
+  readonly secretly: boolean // it stands in a way that was chosen secretly
+  readonly depends: boolean // which answers there are can depend on something that not everybody knows
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
   readonly ends: number[] // of alternatives: the points of each lie before this
   readonly ids: readonly string[] // of alternatives
+  readonly openLabels: readonly boolean[] // of alternatives: whether everybody may read the label
   readonly distinct: boolean
   readonly sure: boolean // no option is none
   /** The window whose actions are offered too, and the point at which the question is asked again. */
@@ -87,10 +91,14 @@ export function question(
     orAll: 'orAll' in node,
     secret: node.secret === true,
     place: linker.place(),
-    rule: linker.where().rule,
+    cause: linker.cause(routine),
+    secretly: linker.secretly > 0,
+    depends: linker.secrets.answersShow(node, routine),
+    rule: linker.by().rule,
     branches: [],
     ends: [],
     ids: made.ids,
+    openLabels: labelsOf(node).map((text) => text !== undefined && !linker.secrets.shows(text, routine)),
     distinct: made.distinct,
     sure: made.sure,
     offering: offers.window < 0 ? null : { window: offers.window, again },
@@ -105,6 +113,11 @@ export function question(
   linker.code.push(`function t${id}(S,k,fp,z){const d=S.d;return ${prompt}}`)
   linker.code.push(`function b${id}(S,k,fp,i,z){const d=S.d;${made.labels}return ''}`)
   return result
+}
+
+/** What alternatives are called. */
+function labelsOf(node: Question['node']): readonly (Text | undefined)[] {
+  return 'options' in node && Array.isArray(node.options) ? node.options.map(({ label }) => label) : []
 }
 
 /** The two last arguments of an asking function: the actions on offer, and their timing. */

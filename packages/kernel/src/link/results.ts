@@ -64,10 +64,10 @@ export function taken(
   return { declare, raw: scope.find(bind)!.raw, type, empty }
 }
 
-/** Code of a call of a plain function by `action`, code of an action that is known only in play. */
-export function takePlain(result: Taken | undefined, action: string, call: string, endCheck: string): string {
-  if (result === undefined) return `${call};${endCheck}`
-  return `const y=${call};${endCheck}if(GIVES[${action}]===${JSON.stringify(result.type)})${result.raw}=y;`
+/** Code of a call of a plain function by `action`, code of an action that is known only in play, and what follows. */
+export function takePlain(result: Taken | undefined, action: string, call: string, end: string): string {
+  if (result === undefined) return `${call};${end}`
+  return `const y=${call};${end}if(GIVES[${action}]===${JSON.stringify(result.type)})${result.raw}=y;`
 }
 
 /** Code that takes what the procedure or action gave that has just ended; `index` -1: known only in play. */

@@ -5,14 +5,25 @@
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { type Body, CONTEXT, slot } from './body.js'
-import { callee, endCheck, fuel, itemTypeOf, looped, performing, plainEffect } from './control.js'
+import {
+  callee,
+  endCheck,
+  fuel,
+  hasTitle,
+  itemTypeOf,
+  looped,
+  performing,
+  plainEffect,
+  titled,
+} from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { type Question, question } from './question.js'
 import { takeGiven, taken } from './results.js'
-import { FRAME } from './routine.js'
+import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
 import { isInt32, isRecord, quote } from './shape.js'
+import { weighed, weighing } from './weigh.js'
 
 /** Goes on at a point of the routine. */
 const go = (point: number): string => `pc=${point};continue M;`
@@ -24,6 +35,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
   for (const effect of linker.array(block, 'a list of effects')) {
     if (isRecord(effect) && linker.calls.effectAsks(effect)) {
       if (isInt32(effect.src)) linker.src = effect.src
+      linker.effect = effect
       code += linker.deeper(() => asking(body, scope, effect))
     } else code += `{${plainEffect(body, scope, effect, true)}}`
   }
@@ -31,6 +43,15 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
 }
 
 function asking(body: Body, scope: Scope, effect: Effect): string {
+  const weigh = weighed(body, scope, effect)
+  if ('chooseOne' in effect) return choose(body, scope, effect.chooseOne, 'one', weigh)
+  if ('chooseN' in effect) return choose(body, scope, effect.chooseN, 'many', weigh)
+  if ('alternatives' in effect) return alternatives(body, scope, effect.alternatives, weigh)
+  if ('window' in effect) return window(body, scope, effect.window, weigh)
+  return weigh + compound(body, scope, effect)
+}
+
+function compound(body: Body, scope: Scope, effect: Effect): string {
   const { linker } = body
   if ('block' in effect) return resumableBlock(body, scope, effect.block)
   if ('if' in effect) {
@@ -40,9 +61,6 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
     const rest = effect.if.else === undefined ? '' : resumableBlock(body, scope, effect.if.else)
     return `if(!${test}){${go(other)}}${then}${go(end)}case ${other}:${rest}case ${end}:`
   }
-  if ('chooseOne' in effect) return choose(body, scope, effect.chooseOne, 'one')
-  if ('chooseN' in effect) return choose(body, scope, effect.chooseN, 'many')
-  if ('alternatives' in effect) return alternatives(body, scope, effect.alternatives)
   if ('chooseAtOnce' in effect)
     return chooseAtOnce(body, scope, effect.chooseAtOnce, (inner, block) =>
       resumableBlock(body, inner, block),
@@ -50,24 +68,46 @@ function asking(body: Body, scope: Scope, effect: Effect): string {
   if ('forEach' in effect) return forEach(body, scope, effect.forEach)
   if ('repeat' in effect) return repeat(body, scope, effect.repeat)
   if ('as' in effect) {
-    const saved = slot(body.local('seat'))
+    const local = body.local('seat')
+    const saved = slot(local)
     const player = typedIndex(linker, scope, effect.as.player, 'seat')
     const restore = `S.actor=${saved};`
-    body.surround.push({ kind: 'as', restore })
+    body.surround.push({ kind: 'as', restore, slot: local })
     const inside = resumableBlock(body, scope, effect.as.effects)
     body.surround.pop()
     return `${saved}=S.actor;S.actor=${player};${inside}${restore}`
   }
   if ('call' in effect) {
     const { index, args } = callee(body, scope, effect.call)
-    const back = body.point()
-    body.resumes.set(back, { kind: 'call', callee: index })
+    const back = callPoint(body, index)
     const result = taken(body, scope, effect.call.into, index, true)
-    return `${push(body, String(index), args, back)}case ${back}:${takeGiven(result, index)}`
+    const { entered, left } = titled(body, index, args)
+    return `${entered}${push(body, String(index), args, back)}case ${back}:${left}${takeGiven(result, index)}`
   }
-  if ('window' in effect) return window(body, scope, effect.window)
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
+}
+
+/** A new point where the routine goes on when what it calls is done. */
+function callPoint(body: Body, index: number, kept: Partial<Call> = {}): number {
+  const back = body.point()
+  callsFrom(body, back, index, kept)
+  return back
+}
+
+/** Takes note of what the routine calls when it stops at a point. */
+function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>): void {
+  const { linker } = body
+  const first = body.surround.find((around) => around.kind === 'as')
+  body.resumes.set(point, {
+    kind: 'call',
+    callee: index,
+    cause: linker.cause(body.index),
+    titled: hasTitle(body, index),
+    secretly: linker.secretly > 0,
+    ...(first?.slot === undefined ? {} : { actor: first.slot }),
+    ...kept,
+  })
 }
 
 /** Pushes a frame for a routine and lets the machine run it; comes back at the point. */
@@ -76,27 +116,36 @@ function push(body: Body, routine: string, args: readonly string[], back: number
   return `{k[fp+1]=${back};const nf=push(S,${routine},${body.linker.place()});${into}return 0}`
 }
 
-/**
- * The point to come back to when an offer beside the question has been carried out, and the code before it: the
- * timing is remembered on the way in and given back each time.
- */
-function comingBack(body: Body, offers: boolean): { again: number; code: string } {
-  if (!offers) return { again: -1, code: '' }
-  const saved = slot(body.local('number'))
+/** Where a routine goes on when an offer beside a question has been carried out. */
+interface ComingBack {
+  readonly again: number // the point; -1: there are no offers
+  readonly timing: number // the local in which the timing is remembered
+  readonly code: string // before the question
+}
+
+/** Each time the timing is given back, and weighed what the question depends on. */
+function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
+  if (!offers) return { again: -1, timing: -1, code: weigh }
+  const timing = body.local('number')
   const again = body.point()
-  return { again, code: `${saved}=S.timing;case ${again}:S.timing=${saved};` }
+  return { again, timing, code: `${slot(timing)}=S.timing;case ${again}:S.timing=${slot(timing)};${weigh}` }
 }
 
 /** Takes note of where a question stops its routine: `back` when it waits, and while an offer is carried out. */
-function stops(body: Body, q: Question, back: number): void {
+function stops(body: Body, q: Question, back: number, { timing }: ComingBack): void {
   body.resumes.set(back, { kind: 'ask', question: q.id })
-  if (q.offering !== null) body.resumes.set(q.offering.again, { kind: 'call', callee: q.offering.window })
+  if (q.offering !== null) callsFrom(body, q.offering.again, q.offering.window, { timing })
 }
 
-function window(body: Body, scope: Scope, node: Extract<Effect, { window: unknown }>['window']): string {
+function window(
+  body: Body,
+  scope: Scope,
+  node: Extract<Effect, { window: unknown }>['window'],
+  weigh: string,
+): string {
   const { linker } = body
   linker.node(node, 'a window')
-  const { again, code } = comingBack(body, true)
+  const coming = comingBack(body, true, weigh)
   const declared = linker.def.procedures[linker.layout.procedureIndex.get(node.name) ?? -1]
   const prompt = declared?.offers?.prompt
   const q = question(
@@ -110,22 +159,28 @@ function window(body: Body, scope: Scope, node: Extract<Effect, { window: unknow
       offering: { window: node.name, timing: node.timing },
       ...(prompt === undefined ? {} : { prompt }),
     },
-    again,
+    coming.again,
   )
   const back = body.point()
-  stops(body, q, back)
-  return `${code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}case ${back}:`
+  stops(body, q, back, coming)
+  return `${coming.code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}case ${back}:`
 }
 
-function choose(body: Body, scope: Scope, node: ChooseOne | ChooseN, kind: 'one' | 'many'): string {
+function choose(
+  body: Body,
+  scope: Scope,
+  node: ChooseOne | ChooseN,
+  kind: 'one' | 'many',
+  weigh: string,
+): string {
   const { linker } = body
   linker.node(node, 'a choice')
   const many = kind === 'many'
-  const { again, code } = comingBack(body, node.offering !== undefined)
+  const coming = comingBack(body, node.offering !== undefined, weigh)
   const at = body.locals.length
   if (typeof node.type !== 'string') linker.fail('A choice does not say the type of its options.')
   if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
-  const q = question(linker, scope, body.index, at, kind, node, again)
+  const q = question(linker, scope, body.index, at, kind, node, coming.again)
   const back = body.point()
   const sure = q.sure && (many || !(q.optional || q.orAll))
   const type = many ? `list ${q.type}` : q.type
@@ -139,25 +194,27 @@ function choose(body: Body, scope: Scope, node: ChooseOne | ChooseN, kind: 'one'
     true,
     many && (q.distinct || q.type === 'token'),
   )
-  stops(body, q, back)
-  const ask = `${code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
+  stops(body, q, back, coming)
+  const ask = `${coming.code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
   return `${ask}${skip}case ${back}:`
 }
 
-function alternatives(body: Body, scope: Scope, node: Alternatives): string {
+function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: string): string {
   const { linker } = body
   linker.node(node, 'a choice')
-  const { again, code: head } = comingBack(body, node.offering !== undefined)
-  const q = question(linker, scope, body.index, -1, 'alternatives', node, again)
+  const coming = comingBack(body, node.offering !== undefined, weigh)
+  const q = question(linker, scope, body.index, -1, 'alternatives', node, coming.again)
   const [back, end] = [body.point(), body.point()]
-  stops(body, q, back)
-  let code = `${head}q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
+  stops(body, q, back, coming)
+  let code = `${coming.code}q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
+  if (q.secret) linker.secretly++
   for (const option of node.options) {
     const branch = body.point()
     q.branches.push(branch)
     code += `case ${branch}:${resumableBlock(body, scope, option.effects)}${go(end)}`
     q.ends.push(body.points)
   }
+  if (q.secret) linker.secretly--
   return `${code}case ${end}:`
 }
 
@@ -169,7 +226,7 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
   const limit = node.limit === undefined ? null : typed(linker, scope, node.limit, 'number').js
   const array = body.local(list.type, list.sure)
   const end = body.local('number')
-  const i = slot(body.local('number', true, { list: array, end }))
+  const i = slot(body.local('number', true, { loop: { list: array, end } }))
   const inner = scope.inner()
   const item = body.bind(inner, node.bind, type, `${slot(array)}[${i}]`, list.sure, true)
   const [top, out] = [body.point(), body.point()]
@@ -192,9 +249,10 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   const i = slot(body.local('number'))
   const [top, out] = [body.point(), body.point()]
   const guard = node.while === undefined ? '' : `||!${typed(linker, scope, node.while, 'flag').js}`
+  const weigh = weighing(body, scope, [node.while], false)
   const inside = looped(body, go(out), () => resumableBlock(body, scope, node.effects))
   return (
-    `${end}=${limit};${i}=0;case ${top}:if(${i}>=${end}${guard}){${go(out)}}${fuel(body)}${i}=${i}+1;` +
+    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${fuel(body)}${i}=${i}+1;` +
     `${inside}${go(top)}case ${out}:`
   )
 }
@@ -206,20 +264,22 @@ function perform(body: Body, scope: Scope, node: Perform): string {
   const saved = body.savedContext()
   const context = `fp+${FRAME + saved}`
   const own = slot(saved + CONTEXT)
-  const fresh = p.during ? `${own}=fresh(S,${p.action});` : ''
-  const restore = `${p.during ? `back(S,${p.index >= 0 ? p.action : 'S.action'},${own});` : ''}loadContext(S,k,${context});`
-  const [back, after] = [body.point(), body.point()]
-  body.resumes.set(back, { kind: 'call', callee: p.index })
-  const begin = `if(S.recorder!==null)S.recorder.began(S);`
+  const fresh = p.during ? `${own}=fresh(S,${p.action},${p.cause});` : ''
+  const load = `loadContext(S,k,${context});`
+  const restore = p.during
+    ? `back(S,${p.index >= 0 ? p.action : 'S.action'},${own},${p.cause});${load}`
+    : load
+  const back = callPoint(body, p.index, { context: saved })
+  const after = body.point()
   let run = push(body, p.action, p.args, back)
   if (p.index < 0) {
     const call = `PLAIN[${p.action}](${['S', ...p.args].join(',')})`
-    const plain = `${result === undefined ? '' : 'S.given='}${call};${endCheck(body, 'any')}`
-    run = `if(ASKS[${p.action}]===1)${run}${plain}${go(back)}`
+    const end = endCheck(body, 'any', p.ended + load)
+    run = `if(ASKS[${p.action}]===1)${run}${result === undefined ? '' : 'S.given='}${call};${end}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `${result?.declare ?? ''}{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${begin}${run}}` +
+    `${result?.declare ?? ''}{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${p.began}${run}}` +
     `${restore}${go(after)}}` +
-    `case ${back}:if(S.recorder!==null)S.recorder.ended(S);${takeGiven(result, p.index)}${restore}case ${after}:`
+    `case ${back}:${p.ended}${takeGiven(result, p.index)}${restore}case ${after}:`
   )
 }

@@ -5,14 +5,25 @@ import type { Slot } from '../state.js'
 export const FRAME = 3
 
 /** What may stand on top of a frame that stopped at a point. */
-export type Resume =
-  | { readonly kind: 'ask'; readonly question: number }
-  | { readonly kind: 'call'; readonly callee: number } // -1: an action known only in play
+export type Resume = { readonly kind: 'ask'; readonly question: number } | Call
+
+/** What was called from a point, and what must be given back when it is done; slots are locals of the frame. */
+export interface Call {
+  readonly kind: 'call'
+  readonly callee: number // -1: an action known only in play
+  readonly cause: number
+  readonly titled: boolean // a procedure with a title
+  readonly secretly: boolean // it stands in a way that was chosen secretly
+  readonly context?: number // of `perform`: the first of the slots with the performer's context
+  readonly timing?: number // of an offer
+  readonly actor?: number // of the outermost `as` around the call
+}
 
 /** What a local may hold. `context` is the saved list of zones or -1; `loop` counts within another local's list. */
 export interface Local {
   readonly type: string
   readonly sure?: boolean // never none
+  readonly secret?: boolean // it can depend on something that not everybody knows
   readonly loop?: { readonly list: number; readonly end: number } // the locals with the list and its end
   readonly below?: number // of a number: from 0 to less than this
 }

@@ -107,9 +107,12 @@ class Trace implements Witness {
   }
 
   opened(): void {}
+  entered(): void {}
+  left(): void {}
   piece(): void {}
   turned(): void {}
   variable(): void {}
   said(): void {}
   over(): void {}
+  weigh(): void {}
 }

@@ -115,11 +115,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   }
 
   /** A piece to a zone, with a kind. */
-  function placePiece(s: State, t: number, z: number, kind: number): void {
+  function placePiece(s: State, t: number, z: number, kind: number, place: number): void {
     const old = s.d[at + t]
     const now = z * pieceKinds + kind
     if (old === now) return
-    if (s.recorder !== null) s.recorder.piece(s, t, old, now)
+    if (s.recorder !== null) s.recorder.piece(s, t, old, now, place)
     putPiece(s, t, z, now)
   }
 
@@ -136,13 +136,13 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     setCell(s, at + t, now)
   }
 
-  function placeCard(s: State, t: number, z: number, fresh: boolean, under: boolean): void {
+  function placeCard(s: State, t: number, z: number, fresh: boolean, under: boolean, place: number): void {
     const d = s.d
     const c = t - pieces
     const from = d[cardZone + c]
     const turning = cardKind[t]
     const kind = fresh && turning >= 0 ? startKind[t] : kindOfCard(d, t)
-    if (s.recorder !== null) s.recorder.card(s, t, from, z, kind)
+    if (s.recorder !== null) s.recorder.card(s, t, from, z, kind, under, place)
     if (turning >= 0) setCell(s, turning, kind)
     const b = d[cardBelow + c]
     const a = d[cardAbove + c]
@@ -175,11 +175,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (t < pieces) {
       if (z >= pieceZones)
         fail(`'${zoneName(z)}' holds cards: the piece '${tokenName(t)}' cannot go there.`, place)
-      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds)
+      placePiece(s, t, z, fresh || z === supply[t] ? startKind[t] : s.d[at + t] % pieceKinds, place)
     } else {
       if (z < pieceZones)
         fail(`'${zoneName(z)}' holds pieces: the card '${tokenName(t)}' cannot go there.`, place)
-      placeCard(s, t, z, fresh || z === supply[t], under)
+      placeCard(s, t, z, fresh || z === supply[t], under, place)
     }
   }
 
@@ -202,7 +202,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     const stride = p.stride[kind]
     if (stride === 0) fail(`'${tokenName(t)}' has no changing property '${p.id}'.`, place)
     const now = kind + (value - p.values[kind]) * stride
-    if (s.recorder !== null) s.recorder.turned(s, t, p, now)
+    if (s.recorder !== null) s.recorder.turned(s, t, p, now, place)
     if (t < pieces) {
       const z = (s.d[at + t] / pieceKinds) | 0
       putPiece(s, t, z, z * pieceKinds + now)
@@ -234,7 +234,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
         fail(`The forced roll ${value} is not between ${min} and ${max}.`, place)
       s.forced = s.forced.slice(1)
     } else value = min + draw(s, max - min + 1)
-    if (s.recorder !== null) s.recorder.rolled(s, name, value, min, max)
+    if (s.recorder !== null) s.recorder.rolled(s, name, value, min, max, place)
     return value
   }
 
@@ -256,11 +256,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     }
     d[top + z] = cards[0] ?? -1
     d[bottom + z] = cards.at(-1) ?? -1
-    if (s.recorder !== null) s.recorder.shuffled(s, z)
+    if (s.recorder !== null) s.recorder.shuffled(s, z, place)
   }
 
-  function put(s: State, index: number, value: number): void {
-    if (s.recorder !== null) s.recorder.variable(s, index, value)
+  function put(s: State, index: number, value: number, place: number): void {
+    if (s.recorder !== null) s.recorder.variable(s, index, value, place)
     setCell(s, index, value)
   }
 
@@ -279,12 +279,12 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   function addExact(s: State, index: number, delta: number, min: number, max: number, place: number): void {
     const value = s.d[index] + delta
     if (value < min || value > max) beyond(s, index, value, min, max, place)
-    put(s, index, value)
+    put(s, index, value, place)
   }
 
   function putWithin(s: State, index: number, value: number, min: number, max: number, place: number): void {
     if (value < min || value > max) beyond(s, index, value, min, max, place)
-    put(s, index, value)
+    put(s, index, value, place)
   }
 
   function nz(value: number, place: number): number {

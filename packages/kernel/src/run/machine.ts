@@ -10,7 +10,7 @@ import type { Question } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../names.js'
 import { problem } from '../selection.js'
-import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL, type Witness } from '../state.js'
 import { Asked, makeAsking } from './asked.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
@@ -73,6 +73,7 @@ export class Machine {
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
       lost: () => fail('The state points to no place in this procedure.', 0),
       show: (s: State, type: string, value: Slot) => this.names.label(s, type, value),
+      tell: (s: State, type: string, value: Slot) => this.names.openLabel(s, type, value),
       push(s: State, routine: number, place: number): number {
         const k = s.k
         const nf = s.sp
@@ -107,24 +108,25 @@ export class Machine {
           s.d[cell] = saved[i]
         })
       },
-      fresh(s: State, action: number): List {
+      fresh(s: State, action: number, place: number): List {
         const cells = layout.during[action]
         const saved: number[] = []
         const { changed, passedBy } = s
         for (const { cell, start } of cells) {
           saved.push(s.d[cell])
-          put(s, cell, start)
+          put(s, cell, start, place)
         }
         s.changed = changed
         s.passedBy = passedBy
         return saved
       },
-      back(s: State, action: number, saved: List): void {
+      back(s: State, action: number, saved: List, place: number): void {
         const { changed, passedBy } = s
         layout.during[action].forEach(({ cell, start, min, max, only }, i) => {
           const value = saved[i] ?? start
           // What was saved may come from a file that somebody has changed.
-          put(s, cell, value < min || value > max || only?.has(value) === false ? start : value)
+          const fits = value >= min && value <= max && only?.has(value) !== false
+          put(s, cell, fits ? value : start, place)
         })
         s.changed = changed
         s.passedBy = passedBy
@@ -154,7 +156,7 @@ export class Machine {
   }
 
   recorder(): Recorder {
-    return new Recorder(this.names, this.linker.questions, this.asked)
+    return new Recorder(this.names, this.linker, this.program, this.asked)
   }
 
   /** Takes note of routines that were linked. */
@@ -277,6 +279,7 @@ export class Machine {
 
   /** Nothing runs after the end of a game. */
   finish(s: State): void {
+    if (s.recorder !== null) this.unwind(s, s.recorder)
     s.fp = -1
     s.sp = 1
     s.q = 0
@@ -289,6 +292,26 @@ export class Machine {
     s.changed = 0
     s.last = 0
     s.passedBy = null
+  }
+
+  /** The end of the game ends all that is under way: whoever listens is told so, from the inside out. */
+  private unwind(s: State, witness: Witness): void {
+    const { routines } = this.linker
+    const { k } = s
+    let caller: number
+    for (let fp = s.fp; fp >= 0; fp = caller) {
+      caller = k[fp + 2] as number
+      if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // what the block of the workbench came into
+      const resume = routines[k[caller] as number]?.resumes.get(k[caller + 1] as number)
+      if (resume?.kind !== 'call') continue // nobody called the game itself, nor such a block
+      const locals = caller + FRAME
+      if (resume.context !== undefined) {
+        witness.ended(s, resume.cause)
+        loadContext(s, k, locals + resume.context)
+      } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
+      if (resume.timing !== undefined) s.timing = k[locals + resume.timing] as number
+      if (resume.actor !== undefined) s.actor = k[locals + resume.actor] as number
+    }
   }
 
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */

@@ -4,15 +4,15 @@ import type { Outcome } from '../outcome.js'
 import type { List, State } from '../state.js'
 
 export function makeEndings(seats: readonly string[], places: readonly Whereabouts[]) {
-  function end(s: State, outcome: Outcome): void {
+  function end(s: State, outcome: Outcome, place: number): void {
     s.over = 1
     s.outcome = outcome
-    if (s.recorder !== null) s.recorder.over(s, outcome)
+    if (s.recorder !== null) s.recorder.over(s, outcome, place)
   }
 
-  function endDraw(s: State, reason: string): void {
+  function endDraw(s: State, reason: string, place: number): void {
     const ranking = seats.map((seat) => ({ seat, rank: 1 }))
-    end(s, { kind: 'draw', reason, winners: [], ranking })
+    end(s, { kind: 'draw', reason, winners: [], ranking }, place)
   }
 
   /** By seat: the ranking if this seat alone has won. Made once, for it is what most games end with. */
@@ -25,15 +25,22 @@ export function makeEndings(seats: readonly string[], places: readonly Whereabou
 
   function endWin(s: State, list: List, reason: string, place: number): void {
     if (list.length === 1 && list[0] >= 0) {
-      end(s, { kind: 'win', reason, winners: [seats[list[0]]], ranking: alone[list[0]] })
+      end(s, { kind: 'win', reason, winners: [seats[list[0]]], ranking: alone[list[0]] }, place)
       return
     }
     const winners = [...new Set(list)].flatMap((i) => seats[i] ?? [])
     if (winners.length === 0) throw new RuleError('The game is won, but by no seat.', places[place] ?? {})
-    end(s, { kind: 'win', reason, winners, ranking: rankingOf(winners) })
+    end(s, { kind: 'win', reason, winners, ranking: rankingOf(winners) }, place)
   }
 
-  function endRank(s: State, list: List, scores: List, ties: List | null, reason: string): void {
+  function endRank(
+    s: State,
+    list: List,
+    scores: List,
+    ties: List | null,
+    reason: string,
+    place: number,
+  ): void {
     const better = (a: number, b: number): number =>
       scores[b] - scores[a] || (ties === null ? 0 : ties[b] - ties[a])
     const order = list.map((_, i) => i).sort((a, b) => better(a, b) || a - b)
@@ -42,7 +49,8 @@ export function makeEndings(seats: readonly string[], places: readonly Whereabou
       const shared = n > 0 && better(order[n - 1], i) === 0
       ranking.push({ seat: seats[list[i]], rank: shared ? ranking[n - 1].rank : n + 1, score: scores[i] })
     })
-    end(s, { kind: 'rank', reason, winners: ranking.filter((r) => r.rank === 1).map((r) => r.seat), ranking })
+    const winners = ranking.filter((r) => r.rank === 1).map((r) => r.seat)
+    end(s, { kind: 'rank', reason, winners, ranking }, place)
   }
 
   return { endDraw, endWin, endRank }

@@ -1,139 +1,217 @@
 /** Writes down what happens in a step, each event for those who may know it. */
+import { choiceOf, namesOf } from '../choice.js'
 import type { Constant, Timing } from '../def/index.js'
-import type { Question } from '../link/question.js'
-import { TIMINGS } from '../link/control.js'
 import type { Property } from '../link/components.js'
-import type { Variable } from '../link/layout.js'
+import { TIMINGS } from '../link/control.js'
+import type { Linker } from '../link/linker.js'
+import type { Program } from '../link/program.js'
+import type { Question } from '../link/question.js'
 import type { Names } from '../names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import { type List, NO_ITEMS, type Slot, type State, type Witness } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../state.js'
 import type { Asked } from './asked.js'
-import { choiceOf, namesOf } from '../choice.js'
+
+type Moved = Extract<StepEvent, { readonly type: 'moved' }>
+type Chose = Extract<StepEvent, { readonly type: 'chose' }>
+
+const ONLOOKER = -1
 
 export class Recorder implements Witness {
   readonly events: StepEvent[] = []
-  private readonly byCell = new Map<number, Variable>()
+  /** Something was rolled or shuffled. */
+  chance = false
+  /** Somebody may have learnt something that was hidden. */
+  learnt = false
+  private readonly everybody: List
+  private reason = -1 // the cause of the answer with which the step began
+  private decider = ONLOOKER // of several who are asked at once: the one who answered
 
   constructor(
-    private readonly names: Names,
-    private readonly questions: readonly (Question | null)[],
+    protected readonly names: Names,
+    private readonly linker: Linker,
+    private readonly program: Program,
     private readonly asked: Asked,
   ) {
-    for (const v of names.layout.variables.values())
-      for (let i = 0; i < v.cells; i++) this.byCell.set(v.cell + i, v)
+    this.everybody = [...names.layout.seats.map((_, i) => i), ONLOOKER]
   }
 
-  private seats(list: List): string[] {
-    return list.map((i) => this.names.layout.seats[i])
-  }
-
-  /** Who sees what lies in a zone; null: everybody. */
-  private viewers(zone: number): List | null {
-    const { def, owner } = this.names.layout.zones[zone]
-    if (def.visible === 'all') return null
-    return def.visible === 'owner' && owner >= 0 ? [owner] : []
-  }
-
-  private others(seats: List): List {
-    return this.names.layout.seats.map((_, i) => i).filter((i) => !seats.includes(i))
+  /** Those who are told, by name; nothing if it is everybody. */
+  private to(who: List): { readonly to?: readonly (string | null)[] } {
+    if (who.length === this.everybody.length) return {}
+    return { to: who.map((i) => (i === ONLOOKER ? null : this.names.layout.seats[i])) }
   }
 
   /** One event for those who know, another for those who do not. */
-  private share(knowing: List | null, full: StepEvent, hidden: StepEvent): void {
-    if (knowing === null) {
-      this.add(full)
-      return
-    }
-    if (knowing.length > 0) this.add({ ...full, to: this.seats(knowing) })
-    const rest = this.others(knowing)
-    if (rest.length > 0) this.add({ ...hidden, to: this.seats(rest) })
+  private share(knows: (who: number) => boolean, full: StepEvent, hidden: StepEvent, place: number): void {
+    this.tell(this.everybody.filter(knows), full, place)
+    this.tell(
+      this.everybody.filter((who) => !knows(who)),
+      hidden,
+      place,
+    )
+  }
+
+  private tell(who: List, event: StepEvent, place: number): void {
+    if (who.length > 0) this.add({ ...event, ...this.to(who) }, place)
+  }
+
+  /** Every event comes through here: what caused it is added, and what follows from it is noted. */
+  protected add(event: StepEvent, place: number): void {
+    const { causes } = this.linker
+    const { by, tells } = causes[place] ?? causes[0]
+    if (tells && (event.to === undefined || event.to.includes(null))) this.learnt = true
+    const whole = { ...event, ...(by ?? causes[this.reason]?.by) }
+    if (whole.type !== 'moved' || !this.joined(whole)) this.events.push(whole)
   }
 
   /**
    * Moves of identical tokens one after the other are one event. "After the other" is meant for those who
    * are told: events for other ears lie between, and must not show by how moves are counted.
    */
-  private add(event: StepEvent): void {
-    if (event.type === 'moved') {
-      for (let i = this.events.length - 1; i >= 0; i--) {
-        const last = this.events[i]
-        if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
-          continue
-        if (last.type !== 'moved' || String(last.to) !== String(event.to)) break
-        if (last.what !== event.what || last.from !== event.from || last.into !== event.into) break
-        this.events[i] = { ...last, count: last.count + event.count }
-        return
-      }
+  private joined(event: Moved): boolean {
+    for (let i = this.events.length - 1; i >= 0; i--) {
+      const last = this.events[i]
+      if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
+        continue
+      if (last.type !== 'moved' || String(last.to) !== String(event.to) || !isSameMove(last, event))
+        return false
+      this.events[i] = { ...last, count: last.count + event.count }
+      return true
     }
-    this.events.push(event)
+    return false
   }
 
-  /** Who sees where a token comes from knows what it was, who sees only where it goes learns what it is there. */
-  private moved(old: number, now: number, from: number, into: number, hidden: string): void {
-    const { zones } = this.names.layout
-    const a = this.viewers(from)
-    const b = this.viewers(into)
-    const event = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
-    const unseen = { ...event, what: hidden }
-    if (old === now || a === null) {
-      const knowing = a === null || b === null ? null : [...new Set([...a, ...b])].sort((x, y) => x - y)
-      this.share(knowing, { ...event, what: this.names.kindId(old) }, unseen)
+  /** A token goes from zone to zone: what each is told of it depends on which of the two they see. */
+  private moved(
+    from: number,
+    into: number,
+    what: { readonly old: string; readonly now: string; readonly hidden: string },
+    card: { readonly index?: number; readonly bottom?: true },
+    place: number,
+  ): void {
+    const { names, everybody } = this
+    const { zones } = names.layout
+    const base = { type: 'moved' as const, from: zones[from].def.id, into: zones[into].def.id, count: 1 }
+    const index = card.index === undefined ? {} : { index: card.index }
+    const bottom = card.bottom === undefined ? {} : { bottom: card.bottom }
+    const became = what.old === what.now ? {} : { became: what.now }
+    const both = { ...base, what: what.old, ...became, ...index, ...bottom }
+    if (names.sees(ONLOOKER, from) && names.sees(ONLOOKER, into)) {
+      this.add(both, place)
       return
     }
-    if (a.length > 0) this.add({ ...event, what: this.names.kindId(old), to: this.seats(a) })
-    const late = this.others(a).filter((i) => b === null || b.includes(i))
-    if (late.length > 0) this.add({ ...event, what: this.names.kindId(now), to: this.seats(late) })
-    const rest = this.others([...a, ...late])
-    if (rest.length > 0) this.add({ ...unseen, to: this.seats(rest) })
+    const variants: readonly (readonly [boolean, boolean, Moved])[] = [
+      [true, true, both],
+      [true, false, { ...base, what: what.old, ...index }],
+      [false, true, { ...base, what: what.now, ...bottom }],
+      [false, false, { ...base, what: what.hidden }],
+    ]
+    const told = new Map<string, { readonly event: Moved; readonly who: number[] }>()
+    for (const [a, b, event] of variants) {
+      const who = everybody.filter((i) => names.sees(i, from) === a && names.sees(i, into) === b)
+      if (who.length === 0) continue
+      if (!a && b) this.learnt = true
+      const key = JSON.stringify([event.what, event.became, event.index, event.bottom])
+      const same = told.get(key)
+      if (same === undefined) told.set(key, { event, who })
+      else same.who.push(...who)
+    }
+    for (const { event, who } of told.values())
+      this.tell(
+        everybody.filter((i) => who.includes(i)),
+        event,
+        place,
+      )
   }
 
   /** A piece goes elsewhere, or turns into another kind where it is. */
-  piece(_s: State, token: number, old: number, now: number): void {
-    const { layout } = this.names
+  piece(s: State, token: number, old: number, now: number, place: number): void {
+    const { names } = this
+    const { layout } = names
     const K = layout.pieceKinds
     const [from, into] = [Math.floor(old / K), Math.floor(now / K)]
     if (from !== into) {
-      this.moved(old % K, now % K, from, into, 'piece')
+      const what = { old: names.kindId(old % K), now: names.kindId(now % K), hidden: 'piece' }
+      this.moved(from, into, what, {}, place)
       return
     }
+    let kind = old % K
     for (const id of layout.types[layout.typeOf[token]].def.changing) {
       const p = layout.props.get(id)!
-      if (p.values[old % K] !== p.values[now % K]) this.flipped(token, from, p, old % K, now % K)
+      const [before, after] = [p.values[kind], p.values[now % K]]
+      if (before === after) continue
+      const was = kind
+      kind += (after - before) * p.stride[kind]
+      this.flipped(s, token, from, p, was, kind, place)
     }
   }
 
-  card(s: State, token: number, from: number, into: number, now: number): void {
-    this.moved(this.names.kindOf(s, token), now, from, into, 'card')
+  card(
+    s: State,
+    token: number,
+    from: number,
+    into: number,
+    now: number,
+    under: boolean,
+    place: number,
+  ): void {
+    const { names } = this
+    const what = { old: names.kindId(names.kindOf(s, token)), now: names.kindId(now), hidden: 'card' }
+    const bottom = under ? { bottom: true as const } : {}
+    this.moved(from, into, what, { ...this.index(s, token), ...bottom }, place)
   }
 
-  turned(s: State, token: number, property: Property, now: number): void {
-    this.flipped(token, this.names.zoneOf(s, token), property, this.names.kindOf(s, token), now)
+  turned(s: State, token: number, property: Property, now: number, place: number): void {
+    const { names } = this
+    this.flipped(s, token, names.zoneOf(s, token), property, names.kindOf(s, token), now, place)
   }
 
   /** Those who cannot see the token learn only that it was turned, even if it lay that way before. */
-  private flipped(token: number, zone: number, property: Property, old: number, now: number): void {
-    const { layout } = this.names
-    const viewers = this.viewers(zone)
-    const unseen = {
-      type: 'flipped' as const,
-      at: layout.zones[zone].def.id,
-      what: token < layout.pieces ? 'piece' : 'card',
-      prop: '',
-      value: '',
-    }
-    if (property.values[old] !== property.values[now]) {
-      const what = layout.types[layout.typeOf[token]].def.id
-      const value = this.names.scalar(property.type, property.values[now])
-      this.share(viewers, { ...unseen, what, prop: property.id, value }, unseen)
+  private flipped(
+    s: State,
+    token: number,
+    zone: number,
+    property: Property,
+    old: number,
+    now: number,
+    place: number,
+  ): void {
+    const { names } = this
+    const isPiece = token < names.layout.pieces
+    const hidden = isPiece ? 'piece' : 'card'
+    const event = { type: 'flipped' as const, at: names.layout.zones[zone].def.id }
+    const unseen = { ...event, what: hidden, became: hidden, prop: '', value: '' }
+    const sees = (who: number): boolean => names.sees(who, zone)
+    if (property.values[old] === property.values[now]) {
+      this.tell(
+        this.everybody.filter((who) => !sees(who)),
+        unseen,
+        place,
+      )
       return
     }
-    const rest = viewers === null ? [] : this.others(viewers)
-    if (rest.length > 0) this.add({ ...unseen, to: this.seats(rest) })
+    const seen = {
+      ...event,
+      what: names.kindId(old),
+      became: names.kindId(now),
+      prop: property.id,
+      value: names.scalar(property.type, property.values[now]),
+      ...(isPiece ? {} : this.index(s, token)),
+    }
+    this.share(sees, seen, unseen, place)
   }
 
-  variable(s: State, cell: number, value: number): void {
-    const v = this.byCell.get(cell)
-    if (v === undefined || s.d[cell] === value) return
+  /** Where a card lies, if not on top: how many lie above it. */
+  private index(s: State, card: number): { readonly index?: number } {
+    const { cardAbove, pieces } = this.names.layout
+    let above = 0
+    for (let t = s.d[cardAbove + card - pieces]; t >= 0; above++) t = s.d[cardAbove + t - pieces]
+    return above === 0 ? {} : { index: above }
+  }
+
+  variable(s: State, cell: number, value: number, place: number): void {
+    const v = this.names.variableAt(cell)
+    if (v === undefined || s.d[cell] === value || v.def.hidden === 'all') return
     const { layout } = this.names
     const at = cell - v.cell
     const of =
@@ -145,66 +223,72 @@ export class Recorder implements Witness {
       from: plainValue(this.names, v.def.type, s.d[cell]),
       value: plainValue(this.names, v.def.type, value),
     }
-    if (v.def.hidden === 'all') return
-    if (v.def.hidden === 'owner' && v.def.scope === 'seat') this.add({ ...event, to: [layout.seats[at]] })
-    else if (v.def.hidden === undefined) this.add(event)
+    if (v.def.hidden === undefined) this.add(event, place)
+    else if (v.def.scope === 'seat') this.tell([at], event, place)
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
-    const q = this.questions[question]!
-    const { asked } = this
-    const seat = this.names.layout.seats[asked.seat]
-    const choice: Choice = choiceOf(this.names, s, q, asked, picks)
+    const q = this.linker.questions[question]!
+    const { asked, names } = this
+    if (this.reason < 0) this.reason = q.cause
+    // That there was no other answer tells what the answers depended on.
+    if (forced && q.depends) this.learnt = true
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
-    const event = {
-      type: 'chose' as const,
-      seat,
-      name: q.name,
-      ...(q.rule === undefined ? {} : { rule: q.rule }),
-      ...(forced ? { forced } : {}),
-    }
-    this.share(this.knowing(s, q, asked.seat, tokens), { ...event, choice }, { ...event, choice: '(secret)' })
+    const choice: Choice = choiceOf(names, s, q, asked, picks)
+    const label =
+      picks.length > 0 && picks[0] >= 0 ? this.label(s, q, asked.seat, asked.values[picks[0]]) : {}
+    this.choice(s, q, asked.seat, tokens, choice, { ...label, ...(forced ? { forced } : {}) })
   }
 
-  /** Who may know what a seat has chosen; null: everybody. Hidden tokens are known to those who see them. */
-  private knowing(s: State, q: Question, seat: number, tokens: List): List | null {
-    if (q.secret) return [seat]
-    let knowing: List | null = null
-    for (const token of tokens) {
-      const viewers = this.viewers(this.names.zoneOf(s, token))
-      if (viewers === null) continue
-      const known: List = knowing ?? this.names.layout.seats.map((_, i) => i)
-      knowing = known.filter((i) => viewers.includes(i) || i === seat)
+  /** Who may know it is told what was chosen. Hidden tokens are known to those who see them. */
+  private choice(
+    s: State,
+    q: Question,
+    seat: number,
+    tokens: List,
+    choice: Choice,
+    how: Pick<Chose, 'label' | 'forced' | 'atOnce'>,
+  ): void {
+    const { names } = this
+    const knows = (who: number): boolean => {
+      if (who === seat) return true
+      return !q.secret && tokens.every((t) => names.sees(who, names.zoneOf(s, t)))
     }
-    return knowing
+    const { label, ...rest } = how
+    const event = { type: 'chose' as const, seat: names.layout.seats[seat], name: q.name, ...rest }
+    const full = { ...event, choice, ...(label === undefined ? {} : { label }) }
+    this.share(knows, full, { ...event, choice: '(secret)' }, q.cause)
+  }
+
+  /** What a way is called, unless that would tell a secret. */
+  private label(s: State, q: Question, seat: number, way: number): Pick<Chose, 'label'> {
+    if (q.openLabels[way] !== true) return {}
+    return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
   }
 
   answered(_s: State, question: number, seat: number): void {
-    const { name, rule } = this.questions[question]!
-    const asked = { type: 'answered' as const, seat: this.names.layout.seats[seat], name }
-    this.add(rule === undefined ? asked : { ...asked, rule })
+    const q = this.linker.questions[question]!
+    this.reason = q.cause
+    this.decider = seat
+    this.add({ type: 'answered', seat: this.names.layout.seats[seat], name: q.name }, q.cause)
   }
 
   opened(s: State, question: number, seat: number, answer: Slot): void {
-    const q = this.questions[question]!
+    const q = this.linker.questions[question]!
+    if (seat !== this.decider && !q.secret) this.learnt = true
     const tokens = q.type === 'token' ? [answer].flat().filter((t) => t >= 0) : NO_ITEMS
-    const event = {
-      type: 'chose' as const,
-      seat: this.names.layout.seats[seat],
-      name: q.name,
-      atOnce: true as const,
-      ...(q.rule === undefined ? {} : { rule: q.rule }),
-    }
-    const choice = namesOf(this.names, s, q, this.asked, answer)
-    this.share(this.knowing(s, q, seat, tokens), { ...event, choice }, { ...event, choice: '(secret)' })
+    this.choice(s, q, seat, tokens, namesOf(this.names, s, q, this.asked, answer), {
+      ...(typeof answer === 'number' ? this.label(s, q, seat, answer) : {}),
+      atOnce: true,
+    })
   }
 
-  began(s: State): void {
-    this.add(this.actionEvent(s, 'began'))
+  began(s: State, place: number): void {
+    this.add(this.actionEvent(s, 'began'), place)
   }
 
-  ended(s: State): void {
-    this.add(this.actionEvent(s, 'ended'))
+  ended(s: State, place: number): void {
+    this.add(this.actionEvent(s, 'ended'), place)
   }
 
   private actionEvent(s: State, type: 'began' | 'ended'): StepEvent {
@@ -214,36 +298,69 @@ export class Recorder implements Witness {
     return { type, action, seat: this.names.scalar('seat', s.actor), free: s.free !== 0, ...cls, ...timing }
   }
 
-  rolled(_s: State, name: string, value: number, min: number, max: number): void {
-    this.add({ type: 'rolled', name, value, min, max })
+  entered(_s: State, procedure: number, title: string, place: number): void {
+    this.add({ type: 'entered', procedure: this.names.layout.procedures[procedure], title }, place)
   }
 
-  shuffled(_s: State, zone: number): void {
-    this.add({ type: 'shuffled', zone: this.names.layout.zones[zone].def.id })
+  left(_s: State, procedure: number, place: number): void {
+    this.add({ type: 'left', procedure: this.names.layout.procedures[procedure] }, place)
   }
 
-  revealed(s: State, tokens: List, to: List | null): void {
+  rolled(_s: State, name: string, value: number, min: number, max: number, place: number): void {
+    this.chance = true
+    this.add({ type: 'rolled', name, value, min, max }, place)
+  }
+
+  shuffled(s: State, zone: number, place: number): void {
+    this.chance = true
+    const { names } = this
+    const event = { type: 'shuffled' as const, zone: names.layout.zones[zone].def.id }
+    this.share((who) => names.sees(who, zone), { ...event, order: cardsIn(names, s, zone) }, event, place)
+  }
+
+  revealed(s: State, tokens: List, to: List | null, place: number): void {
+    const { names, everybody } = this
     const byZone = new Map<number, string[]>()
     for (const t of tokens) {
       if (t < 0) continue
-      const zone = this.names.zoneOf(s, t)
+      const zone = names.zoneOf(s, t)
       const what = byZone.get(zone) ?? []
-      what.push(this.names.kindId(this.names.kindOf(s, t)))
+      what.push(names.kindId(names.kindOf(s, t)))
       byZone.set(zone, what)
     }
+    const who = to === null ? everybody : everybody.filter((i) => to.includes(i))
     for (const [zone, what] of byZone) {
-      const event: StepEvent = { type: 'revealed', what, at: this.names.layout.zones[zone].def.id }
-      this.add(to === null ? event : { ...event, to: this.seats(to) })
+      if (who.some((i) => !names.sees(i, zone))) this.learnt = true
+      this.tell(who, { type: 'revealed', what, at: names.layout.zones[zone].def.id }, place)
     }
   }
 
-  said(_s: State, text: string, to: List | null): void {
-    this.add(to === null ? { type: 'said', text } : { type: 'said', text, to: this.seats(to) })
+  said(_s: State, text: string, to: List | null, place: number): void {
+    const who = to === null ? this.everybody : this.everybody.filter((i) => to.includes(i))
+    if (this.linker.causes[place]?.tells && who.length > 0) this.learnt = true
+    this.tell(who, { type: 'said', text }, place)
   }
 
-  over(_s: State, outcome: Outcome): void {
-    this.add({ type: 'over', outcome })
+  over(_s: State, outcome: Outcome, place: number): void {
+    this.add({ type: 'over', outcome }, place)
   }
+
+  /** What happens is written down as it happens: why is not asked. */
+  weigh(_s: State, _value: Weighed, _args: readonly Slot[], _where: boolean): void {}
+}
+
+function isSameMove(a: Moved, b: Moved): boolean {
+  const keys = ['what', 'became', 'from', 'into', 'index', 'bottom', 'rule', 'place'] as const
+  return keys.every((key) => a[key] === b[key])
+}
+
+/** The cards of a zone from top to bottom. */
+export function cardsIn(names: Names, s: State, zone: number): string[] {
+  const { layout } = names
+  const cards: string[] = []
+  for (let t = s.d[layout.top + zone]; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
+    cards.push(names.kindId(names.kindOf(s, t)))
+  return cards
 }
 
 /** A value as plain data: numbers and flags as they are, the rest by name, none as null. */

@@ -7,5 +7,5 @@ export {
   type TraceHeader,
 } from './format.js'
 export { parseTrace, readTrace } from './read.js'
-export { checkFits, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'
+export { openingOf, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'
 export { TraceWriter } from './write.js'

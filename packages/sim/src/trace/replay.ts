@@ -1,4 +1,4 @@
-import type { Game, State, StepEvent } from '@ludoforge/kernel'
+import type { Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from './format.js'
 
 /** One decision of a trace, made again. */
@@ -7,6 +7,7 @@ export interface ReplayedStep {
   readonly before: State
   readonly state: State
   readonly events: readonly StepEvent[]
+  readonly horizon: Horizon
 }
 
 /** The trace does not fit the rules any more. */
@@ -22,13 +23,18 @@ export class ReplayMismatch extends Error {
 
 /** The state in which the recorded game began. */
 export function startOf(game: Game, header: TraceHeader): State {
+  return openingOf(game, header).state
+}
+
+/** The same, with what happened before the first decision. */
+export function openingOf(game: Game, header: TraceHeader): ReturnType<Game['begin']> {
   checkFits(game, header)
   const { scenario, seed, options } = header
-  return game.start({ seed, options, ...(scenario === '' ? {} : { scenario }) })
+  return game.begin({ seed, options, ...(scenario === '' ? {} : { scenario }) })
 }
 
 /** Says so if the trace is of another game, or of another version of its rules. */
-export function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
+function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
   if (id !== game.def.id) {
     throw new ReplayMismatch(
       0,

@@ -1,0 +1,70 @@
+/** What events say: why, in what, and enough to keep a board by them. */
+import { type Board, type Game, type StepEvent, applyEvents, isTold, type View } from '@ludoforge/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { effort } from '../support/effort.js'
+import { games, leftOut } from '../support/folders.js'
+import { runsWithin, turns } from '../support/play.js'
+import { veils } from '../support/veils.js'
+
+const all: readonly { readonly name: string; readonly game: Game }[] = [
+  ...games,
+  { name: 'veils', game: veils },
+]
+
+const boardOf = ({ variables, seats, zones }: View | Board) => ({ variables, seats, zones })
+
+describe.each(all)(`$name${leftOut()}`, ({ game }) => {
+  const watchers = [...game.def.seats.map(({ id }) => id), null]
+
+  it('a board kept by events alone is the real one after every step, for every seat and an onlooker', () => {
+    let steps = 0
+    const property = fc.property(fc.nat(), (seed) => {
+      let boards: Board[] | undefined
+      for (const { state, choice } of turns(game, seed, 300)) {
+        boards ??= watchers.map((seat) => game.view(state, seat))
+        const step = game.step(state, choice)
+        boards = boards.map((board) => {
+          const told = step.events.filter((event) => isTold(event, board.seat))
+          const next = applyEvents(board, told)
+          const view = game.view(step.state, board.seat)
+          expect(boardOf(next)).toEqual(boardOf(view))
+          expect(next.outcome).toEqual(view.outcome)
+          return next
+        })
+        steps += 1
+      }
+    })
+    fc.assert(property, effort(61, runsWithin(game, 600, 40)))
+    expect(steps).toBeGreaterThan(50)
+  })
+
+  it('every event names the line that caused it, and what is entered and begun is left and ended', () => {
+    const lines = new Set(game.def.sources.map(({ file, line }) => `${file}:${line}`))
+    const property = fc.property(fc.nat(), (seed) => {
+      const open: string[] = []
+      for (const { state, choice } of turns(game, seed, 2000)) {
+        const { events, state: after } = game.step(state, choice)
+        for (const event of events) {
+          expect(lines, JSON.stringify(event)).toContain(event.place)
+          nest(open, event)
+        }
+        if (game.outcome(after) !== undefined) expect(open).toEqual([])
+      }
+    })
+    fc.assert(property, effort(62, runsWithin(game, 600, 20)))
+  })
+})
+
+/** What is open after the event. What began before the first question was not recorded. */
+function nest(open: string[], event: StepEvent): void {
+  if (event.type === 'began') open.push(`action ${event.action} ${event.seat}`)
+  if (event.type === 'entered') open.push(`procedure ${event.procedure}`)
+  const closed =
+    event.type === 'ended'
+      ? `action ${event.action} ${event.seat}`
+      : event.type === 'left'
+        ? `procedure ${event.procedure}`
+        : undefined
+  if (closed !== undefined && open.length > 0) expect(closed).toBe(open.pop())
+}
