@@ -10,7 +10,6 @@ const turns = [...actionsIn(game, 'turn', 60, 5000)]
 const steps = turns.flatMap((turn) => turn.steps)
 const WINDOW = 'special-activity'
 
-const takes = (choice: Choice): boolean => typeof choice === 'object' && 'offer' in choice
 const declines = (choice: Choice): boolean => Array.isArray(choice) && choice.length === 0
 const ids = ({ offers }: Decision): string[] => offers.map(({ id }) => id)
 const began = (events: readonly StepEvent[]): StepEvent | undefined =>

@@ -137,9 +137,6 @@ function runCommand(
   return 'none'
 }
 
-<<<<<<< HEAD
-/** Things may be named by what people read on the screen, too: the number or label of an option or offer, a space. */
-=======
 /** Anything can be taken back, but it is said what cannot be unseen. */
 function takeBack(session: Session, terminal: Terminal): Command {
   const { rolled, revealed } = session.undoes
@@ -153,8 +150,7 @@ function takeBack(session: Session, terminal: Terminal): Command {
   return 'again'
 }
 
-/** Things may be named by what people read on the screen, too: an option's number or label, a space. */
->>>>>>> wt-merge
+/** Things may be named by what people read on the screen, too: the number or label of an option or offer, a space. */
 function explain(
   { game, state }: Session,
   seat: string,
