@@ -14,7 +14,7 @@ export function actionsNamed({ linker, seat }: Asking, name: string): readonly n
   const mine = layout.seats[seat]
   const fits = (test: (p: ProcedureDef) => boolean): number[] =>
     def.procedures.flatMap((p, i) => (p.kind === 'action' && test(p) ? [i] : []))
-  const titled = fits(({ title = '' }) => String(title).toLowerCase() === wanted)
+  const titled = fits(({ title }) => isCalled(title, wanted))
   const found = titled.length > 0 ? titled : fits(({ id }) => id.startsWith(`${wanted}-`))
   const own = found.filter((i) => def.procedures[i].by.length === 0 || def.procedures[i].by.includes(mine))
   return own.length > 0 ? own : found
@@ -30,10 +30,13 @@ export function valueNamed(asking: Asking, name: string): number | undefined {
   const seen = (v: number): boolean => type !== 'token' || asking.seesInto(names.zoneOf(s, v))
   for (let v = 0; v < size; v++) if (seen(v) && names.id(s, type, v) === name) return v
   const wanted = name.toLowerCase()
-  // A name may be anything in a GameDef that no compiler has made.
-  const label = (v: number): string => String(names.label(s, type, v)).toLowerCase()
-  for (let v = 0; v < size; v++) if (seen(v) && label(v) === wanted) return v
+  for (let v = 0; v < size; v++) if (seen(v) && isCalled(names.label(s, type, v), wanted)) return v
   return undefined
+}
+
+/** A name may be anything in a GameDef that no compiler has made. */
+function isCalled(name: unknown, wanted: string): boolean {
+  return typeof name === 'string' && name.toLowerCase() === wanted
 }
 
 /** That nothing of the question's type has this name. */
