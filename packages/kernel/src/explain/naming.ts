@@ -17,6 +17,7 @@ interface Actions {
 const registers = new WeakMap<Linked, Map<string, Register>>()
 const actions = new WeakMap<Linked, Actions>()
 
+/** A name may be anything in a GameDef that no compiler has made. */
 const small = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '')
 
 function registerOf({ linked, linker, names, s }: Asking, type: string): Register {

@@ -3,7 +3,7 @@ import type { Expr, Operator } from '../def/index.js'
 import { actionClasses } from '../link/legality.js'
 import type { Slot } from '../state.js'
 import { type Asking, rowsOf } from './asking.js'
-import type { Context, Place } from './place.js'
+import type { Context, Place, Row } from './place.js'
 
 export type Legal = Extract<Operator, { op: 'legal' }>
 
@@ -54,11 +54,14 @@ function withArguments(
   )
   if (rows === undefined) return undefined
   const ranges = new Map(names.map(({ name }, i) => [name, asking.range(args[i], at)]))
-  const cases = rows.map(({ context: _outer, ...row }, i) => {
+  return asking.action(action, names, rows.map(inContext(contexts)), ranges)
+}
+
+function inContext(contexts: readonly (Context | undefined)[]): (row: Row, i: number) => Row {
+  return ({ values, item }, i) => {
     const context = contexts[i]
-    return context === undefined ? row : { ...row, context }
-  })
-  return asking.action(action, names, cases, ranges)
+    return { values, ...(item !== undefined && { item }), ...(context !== undefined && { context }) }
+  }
 }
 
 /** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */

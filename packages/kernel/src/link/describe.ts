@@ -70,6 +70,12 @@ function reference(e: Reference): string {
       return `${e.prop} of ${words(e.seat)}`
     case 'column':
       return `${e.column} of ${words(e.row)}`
+    case 'zoneToward':
+      return `the neighbour of ${words(e.zone)} toward ${words(e.direction)}`
+    case 'opposite':
+      return `the opposite of ${words(e.direction)}`
+    case 'boardCell':
+      return `the cell in row ${words(e.row)} and column ${words(e.column)}`
     default:
       return e.ref
   }
@@ -164,6 +170,13 @@ function query(e: Query): string {
       return `the neighbours of ${words(e.zone)}`
     case 'connectedZones':
       return `the spaces that can be reached from ${words(e.zone)}`
+    case 'ray':
+    case 'line':
+      return `the ${e.query} of ${words(e.zone)} toward ${words(e.direction)}`
+    case 'boardRow':
+      return `the cells of row ${words(e.row)}`
+    case 'boardColumn':
+      return `the cells of column ${words(e.column)}`
     case 'tokensInZone':
       return `${filter(e.filter)} in ${words(e.zone)}`
     case 'supply':
@@ -194,8 +207,13 @@ function query(e: Query): string {
       return `${words(e.left)} and ${words(e.right)}`
     case 'except':
       return `${words(e.left)} but not ${words(e.right)}`
+    case 'sort':
+    case 'leading':
+    case 'reverse':
+    case 'distinct':
+      return words(e.over)
     default:
-      return words((e as { readonly over?: Expr }).over)
+      return 'a list' // of a GameDef that nobody has checked
   }
 }
 
