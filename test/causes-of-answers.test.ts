@@ -245,7 +245,9 @@ describe('a variable that lives as long as an action', () => {
 action walk "Walk"
   add 2 to steps`)
     const { events } = game.step(game.start(), 3)
-    const told = events.map((e) => (e.type === 'set' ? `${e.from} -> ${e.value} ${e.place}` : e.type))
+    const told = events.map((e) =>
+      e.type === 'set' ? `${String(e.from)} -> ${String(e.value)} ${e.place}` : e.type,
+    )
     expect(told).toEqual([
       'chose',
       '0 -> 3 small.md:4',

@@ -262,7 +262,7 @@ export class Recorder implements Witness {
 
   /** What a way is called, unless that would tell a secret. */
   private label(s: State, q: Question, seat: number, way: number): Pick<Chose, 'label'> {
-    if (q.openLabels[way] !== true) return {}
+    if (!q.openLabels[way]) return {}
     return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
   }
 
