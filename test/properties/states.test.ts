@@ -92,8 +92,10 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       for (const wrong of illegalChoices(decision, rng)) {
         expect(() => game.decide(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
         expect(() => game.step(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
+        expect(() => game.preview(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
       }
-      for (const picks of [[-1], [decision.options.length], [0.5], [Number.NaN], ['0'], 'x', null])
+      const noOffer = -1 - decision.offers.length
+      for (const picks of [[noOffer], [decision.options.length], [0.5], [Number.NaN], ['0'], 'x', null])
         if (decision.kind !== 'number' || !Array.isArray(picks) || picks[0] !== decision.options.length)
           expect(() => game.answer(game.fork(state), picks as number[]), JSON.stringify(picks)).toThrow(
             IllegalChoice,
