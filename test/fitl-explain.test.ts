@@ -137,7 +137,7 @@ describe('asked about a Special Activity', () => {
       '  under-way is none (it is Rally)',
       '  goes-with(activity, under-way)',
     ])
-    expect(ambush).toContain('      operation in actions-tagged(attack) (it is Rally)')
+    expect(ambush).toContain('    operation in actions-tagged(march) + actions-tagged(attack) (it is Rally)')
     expect(why(spaces, 'advise')).toEqual(['advise', 'Advise is for US only'])
   })
 

@@ -22,7 +22,8 @@ describe('what the benchmark compares', () => {
         const step = game.step(state, game.decision(state)?.options[pick]?.id ?? '')
         // The last empty cell is taken unasked.
         for (const event of step.events)
-          if (event.type === 'chose') moves.push(cells.indexOf(String(event.choice)))
+          if (event.type === 'chose' && typeof event.choice === 'string')
+            moves.push(cells.indexOf(event.choice))
         state = step.state
       }
       const plain = playPlain(new Rng(seed), new Rng(seed + 1000))

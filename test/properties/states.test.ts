@@ -94,8 +94,15 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         expect(() => game.step(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
         expect(() => game.preview(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
       }
-      const noOffer = -1 - decision.offers.length
-      for (const picks of [[noOffer], [decision.options.length], [0.5], [Number.NaN], ['0'], 'x', null])
+      for (const picks of [
+        [-1 - decision.offers.length],
+        [decision.options.length],
+        [0.5],
+        [Number.NaN],
+        ['0'],
+        'x',
+        null,
+      ])
         if (decision.kind !== 'number' || !Array.isArray(picks) || picks[0] !== decision.options.length)
           expect(() => game.answer(game.fork(state), picks as number[]), JSON.stringify(picks)).toThrow(
             IllegalChoice,

@@ -59,20 +59,14 @@ function holding(board: Board): Holds {
     Object.entries(board.get(space) ?? {}).reduce((n, [kind, count]) => (kinds.test(kind) ? n + count : n), 0)
 }
 
-/** The value of a changing property that a kind of piece does not name, since pieces begin with it. */
-const PLAIN = ['underground', 'untunneled']
-
 function after(board: Board, event: StepEvent): Board {
   if (event.type === 'moved') {
-    const { what, from, into, count } = event
-    return changed(changed(board, from, what, -count), into, what, count)
+    const { what, became = what, from, into, count } = event
+    return changed(changed(board, from, what, -count), into, became, count)
   }
   if (event.type !== 'flipped') return board
-  const { what, at, prop, value } = event
-  const turned = prop === 'tunnel' ? 'tunneled' : 'active'
-  const kinds = [what, `${what}+${turned}`]
-  const [from, into] = PLAIN.includes(value) ? kinds.toReversed() : kinds
-  return changed(changed(board, at, from, -1), at, into, 1)
+  const { what, became, at } = event
+  return changed(changed(board, at, what, -1), at, became, 1)
 }
 
 function changed(board: Board, zone: string, kind: string, by: number): Board {
@@ -80,10 +74,8 @@ function changed(board: Board, zone: string, kind: string, by: number): Board {
   return new Map(board).set(zone, { ...pieces, [kind]: (pieces[kind] ?? 0) + by })
 }
 
-/** On the map: pieces in the boxes have no state. */
 function same(one: Board, other: Board): boolean {
   for (const [zone, pieces] of one) {
-    if (zone.includes(':') || zone === 'casualties' || zone === 'out-of-play') continue
     const there = other.get(zone) ?? {}
     const kinds = new Set([...Object.keys(pieces), ...Object.keys(there)])
     for (const kind of kinds) if ((pieces[kind] ?? 0) !== (there[kind] ?? 0)) return false

@@ -30,8 +30,13 @@ function play(most: number): void {
     const decision = game.decision(state)
     const picks = drawPicks(ask, rng)
     game.view(state, decision?.seat ?? null)
+    const [pick = 0] = picks
+    const offer = decision?.offers[-1 - pick]
     if (decision?.kind === 'one' && picks.length === 1)
-      state = game.step(state, decision.options[picks[0]]?.id ?? '').state
+      state = game.step(
+        state,
+        offer === undefined ? (decision.options[pick]?.id ?? '') : { offer: offer.id },
+      ).state
     else game.answer(state, picks)
   }
 }

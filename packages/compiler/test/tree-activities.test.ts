@@ -115,11 +115,16 @@ describe('activities that an operation profile names', () => {
     const during = game.decide(under('march-red'), ['road'])
     expect(game.decision(during)).toMatchObject({ name: 'march-red-activities', optional: true, options: [] })
     expect(offers(during)).toEqual(['during: dig', 'during: scout'])
-    expect(offers(game.decide(during, []))).toEqual(['after: dig', 'after: scout'])
+    const later = game.decide(during, [])
+    expect(offers(later)).toEqual(['during: dig', 'during: scout'])
+    expect(offers(game.decide(later, []))).toEqual(['after: dig', 'after: scout'])
   })
 
   it('do not run unasked, and only while they are legal', () => {
-    const done = game.decide(game.decide(game.decide(under('march-red'), ['road']), []), [])
+    const done = [['road'], [], [], []].reduce(
+      (state, choice) => game.decide(state, choice),
+      under('march-red'),
+    )
     expect(game.view(done, null).variables).toMatchObject({ supplies: 1, 'markers-placed': 0 })
     const full = linkBlock(game, [{ setVar: { scope: 'global', var: 'markers-placed', value: 2 } }])
     const march = linkBlock(game, [{ perform: { action: { action: 'march-red' }, by: { seat: 'red' } } }])
@@ -156,15 +161,16 @@ describe('activities that an operation profile names', () => {
 
   it('make compound moves before, during and after the operation', () => {
     const start = game.start()
-    const march: Move = {
-      actionId: 'march-red',
-      params: { targets: ['road'], 'march-red-activities': [], 'march-red-activities#2': [] },
-    }
+    const nothing = ['', '#2', '#3'].map((n) => [`march-red-activities${n}`, []])
+    const params = { targets: ['road'], ...Object.fromEntries(nothing) }
+    const march: Move = { actionId: 'march-red', params }
     expect(validateMove(game, start, march)).toEqual({ valid: true })
     const variants = compoundMoves(game, start, march)
     expect(
       variants.map(({ compound }) => `${compound?.timing} ${compound?.specialActivity.actionId}`),
-    ).toEqual(['before dig', 'before scout', 'during dig', 'during scout', 'after dig', 'after scout'])
+    ).toEqual(
+      ['before', 'during', 'during', 'after'].flatMap((timing) => [`${timing} dig`, `${timing} scout`]),
+    )
     const next = legalChoices(game, start, variants[2])
     expect(next).toMatchObject({
       complete: false,

@@ -152,7 +152,7 @@ export class NotationRules implements RuleSource {
     const giving =
       node.keyword === 'play' || node.keyword === 'window' ? undefined : new Giving(node.name.text)
     const setting = { ...ruleOf(node), ...(giving === undefined ? {} : { giving }) }
-    const body = elaborateBlock(taken(cx, node), setting, node.body)
+    const body = elaborateBlock(withAction(cx, node), setting, node.body)
     for (const fault of giving?.faults() ?? []) reportFault(cx, fault)
     for (const seat of node.by)
       if (!world.seats.has(seat.text))
@@ -197,7 +197,7 @@ export class NotationRules implements RuleSource {
 }
 
 /** Inside a window the action that was taken has a name. */
-function taken(cx: Context, { offers }: ProcedureNode): Context {
+function withAction(cx: Context, { offers }: ProcedureNode): Context {
   return offers === undefined ? cx : { world: cx.world, scope: cx.scope.with(offers.name.text, 'action') }
 }
 

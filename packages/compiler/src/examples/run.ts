@@ -358,8 +358,8 @@ export class ExampleRunner {
       Array.from({ length: pick.count ?? 1 }, () => [pick.text, ...this.#meant(this.#before ?? state, pick)]),
     )
     const fits = ({ seat: by, choice }: Chose): boolean => {
-      if (by !== seat || (typeof choice === 'object' && 'offer' in choice)) return false
-      const left = [choice].flat().map(String)
+      if (by !== seat) return false
+      const left = [...namedIn(choice)]
       return (
         left.length === wanted.length &&
         wanted.every((names) => {
@@ -370,7 +370,7 @@ export class ExampleRunner {
       )
     }
     if (this.#forced.some(fits)) return
-    const told = this.#forced.map((e) => `${e.seat} had to choose ${[e.choice].flat().join(', ')}`)
+    const told = this.#forced.map((e) => `${e.seat} had to choose ${namedIn(e.choice).join(', ')}`)
     throw new Failed({
       span,
       message: 'This answer was not forced.',
@@ -414,4 +414,10 @@ function withoutPlaces(node: unknown): unknown {
       key === 'src' || key === 'clauses' ? [] : [[key, withoutPlaces(value)]],
     ),
   )
+}
+
+/** What an answer names. */
+function namedIn(choice: Choice): readonly string[] {
+  if (typeof choice === 'object') return 'offer' in choice ? [choice.offer] : choice
+  return [String(choice)]
 }

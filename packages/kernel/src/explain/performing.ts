@@ -54,11 +54,11 @@ function withArguments(
   )
   if (rows === undefined) return undefined
   const ranges = new Map(names.map(({ name }, i) => [name, asking.range(args[i], at)]))
-  const performed = rows.map(({ context: _, ...row }, i) => {
+  const cases = rows.map(({ context: _outer, ...row }, i) => {
     const context = contexts[i]
     return context === undefined ? row : { ...row, context }
   })
-  return asking.action(action, names, performed, ranges)
+  return asking.action(action, names, cases, ranges)
 }
 
 /** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */
