@@ -92,6 +92,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       for (const wrong of illegalChoices(decision, rng)) {
         expect(() => game.decide(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
         expect(() => game.step(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
+        expect(() => game.preview(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
       }
       for (const picks of [
         [-1 - decision.offers.length],

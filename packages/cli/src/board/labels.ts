@@ -72,6 +72,11 @@ export class Labels {
     return this.#hidden.has(id) || this.#hidden.has(id.split(':')[0] ?? id)
   }
 
+  /** Whether a variable is what an action keeps for itself. */
+  isKept(variable: string): boolean {
+    return this.#variables.get(variable)?.during !== undefined
+  }
+
   /** Pieces and cards come as `type` or `type+value`. On the board they have short names. */
   kind(kind: string): string {
     const [id = kind, ...values] = kind.split('+')

@@ -4,27 +4,33 @@ interface Heading {
   readonly text: string
   readonly rule: string | undefined
   written: boolean
+  /** The last line under it is one that others follow from. */
+  led: boolean
 }
 
 /**
  * Lines of a log under headings, further in the deeper they belong. A heading is written as soon as something
- * is told under it; a rule is named where another one begins.
+ * is told under it; a rule is named where another one begins. What follows from a line stands further in.
  */
 export class Groups {
   readonly lines: string[] = []
   readonly #open: Heading[] = []
+  readonly #top = { led: false } // what stands under no heading
   #known = 0 // so many headings were written before this log begins
   #rule: string | undefined
 
   constructor(private readonly paint: Paint) {}
 
   open(text: string, rule: string | undefined): void {
-    this.#open.push({ text, rule, written: false })
+    this.#open.push({ text, rule, written: false, led: false })
   }
 
   close(): void {
     const closed = this.#open.pop()
-    if (closed?.written === true) this.#rule = this.#open.at(-1)?.rule
+    if (closed?.written === true) {
+      this.#rule = this.#open.at(-1)?.rule
+      this.#here.led = false
+    }
     this.#known = Math.min(this.#known, this.#open.length)
   }
 
@@ -33,13 +39,24 @@ export class Groups {
     this.lines.length = 0
     this.#known = this.#open.length
     this.#rule = undefined
-    for (const heading of this.#open) heading.written = false
+    this.#top.led = false
+    for (const heading of this.#open) {
+      heading.written = false
+      heading.led = false
+    }
   }
 
-  write(sentences: readonly string[], rule: string | undefined): void {
-    if (sentences.length === 0) return
+  /** A line of its own, from which others may follow. */
+  write(sentence: string, rule: string | undefined): void {
     this.headings()
-    sentences.forEach((sentence, i) => this.#line(sentence, i === 0 ? rule : undefined))
+    this.#line(sentence, rule, this.#open.length)
+    this.#here.led = true
+  }
+
+  /** What follows from the line before, if there is one. */
+  follow(sentence: string, rule: string | undefined): void {
+    this.headings()
+    this.#line(sentence, rule, this.#open.length + (this.#here.led ? 1 : 0))
   }
 
   /** Everything that is open has its heading. */
@@ -59,7 +76,11 @@ export class Groups {
     })
   }
 
-  #line(sentence: string, rule: string | undefined, depth = this.#open.length): void {
+  get #here(): { led: boolean } {
+    return this.#open.at(-1) ?? this.#top
+  }
+
+  #line(sentence: string, rule: string | undefined, depth: number): void {
     const note = rule === undefined || rule === this.#rule ? '' : this.paint.dim(` (${rule})`)
     if (rule !== undefined) this.#rule = rule
     const indent = '  '.repeat(Math.max(0, depth - Math.max(0, this.#known - 1)))

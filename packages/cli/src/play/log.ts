@@ -1,6 +1,7 @@
 import { type Choice, type Constant, isTold, type Outcome, type StepEvent } from '@ludoforge/kernel'
 import type { Labels } from '../board/index.js'
 import { Groups } from './groups.js'
+import { condense, type Gathered, type Line, type Told } from './story.js'
 
 /**
  * What happens, as sentences for a seat (or, with null, for an onlooker), under the titles and actions they
@@ -8,6 +9,7 @@ import { Groups } from './groups.js'
  */
 export class Log {
   readonly #groups: Groups
+  readonly #classes: (string | undefined)[] = [] // of the actions in progress
 
   constructor(
     private readonly labels: Labels,
@@ -18,162 +20,146 @@ export class Log {
 
   /** Takes note of what was told before. */
   follow(events: readonly StepEvent[]): void {
-    for (const event of events) if (isTold(event, this.seat)) group(event, this.#groups, this.labels)
+    for (const event of condense(this.#known(events), this.#told)) this.#group(event)
   }
 
   /** The lines about what happened next. */
   tell(events: readonly StepEvent[]): string[] {
     const { labels, seat } = this
-    this.#groups.begin()
-    const known = events.filter((event) => isTold(event, seat) && isWorthTelling(event, labels))
-    for (const event of condense(known))
-      if (!group(event, this.#groups, labels)) this.#groups.write(sentence(event, labels, seat), event.rule)
-    return [...this.#groups.lines]
+    const groups = this.#groups
+    groups.begin()
+    for (const event of condense(this.#known(events), this.#told)) {
+      if (this.#group(event)) continue
+      const text = sentence(event, labels, seat)
+      if (text === '') continue
+      if (event.type === 'chose' || event.type === 'said') groups.write(text, event.rule)
+      else groups.follow(text, event.rule)
+    }
+    return [...groups.lines]
   }
+
+  readonly #told: Told = {
+    nameOf: (action, cls) => beginning(action, cls, this.labels).name,
+    ownerOf: (kind) => this.labels.ownerOf(kind),
+  }
+
+  #known(events: readonly StepEvent[]): readonly StepEvent[] {
+    return events.filter((event) => isTold(event, this.seat) && isWorthTelling(event, this.labels))
+  }
+
+  /** Opens and closes a group; false if the event does neither. */
+  #group(event: Line): boolean {
+    const groups = this.#groups
+    const { paint, def } = this.labels
+    const ruleOf = (procedure: string): string | undefined =>
+      def.procedures.find(({ id }) => id === procedure)?.rule ?? event.rule
+    switch (event.type) {
+      case 'entered':
+        groups.open(paint.bold(event.title), ruleOf(event.procedure))
+        return true
+      case 'began':
+        groups.open(this.#beginning(event), ruleOf(event.action))
+        this.#classes.push(event.class)
+        groups.headings()
+        return true
+      case 'left':
+        groups.close()
+        return true
+      case 'ended':
+        this.#classes.pop()
+        groups.close()
+        return true
+      default:
+        return false
+    }
+  }
+
+  /** The class is told where it is not that of the action around it. */
+  #beginning({
+    seat,
+    action,
+    free,
+    class: cls,
+    inserted,
+  }: Extract<Line, { type: 'began' | 'ended' }>): string {
+    const { labels } = this
+    const { name, note } = beginning(action, cls === this.#classes.at(-1) ? undefined : cls, labels)
+    const notes = [free ? 'free' : '', note].filter((part) => part !== '').join(', ')
+    const begins = inserted === true ? 'inserts' : 'begins'
+    return `${labels.seat(seat)} ${begins} ${labels.paint.bold(name)}${notes === '' ? '' : ` (${notes})`}`
+  }
+}
+
+/** What an action is called that begins, and what else is said of it. A class may name it better. */
+function beginning(
+  action: string,
+  cls: string | undefined,
+  labels: Labels,
+): { readonly name: string; readonly note: string } {
+  const title = labels.action(action)
+  const word = cls === undefined ? '' : labels.word(cls)
+  return word.toLowerCase().includes(title.toLowerCase())
+    ? { name: word.length > title.length ? word : title, note: '' }
+    : { name: title, note: word }
 }
 
 export function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): string[] {
   return new Log(labels, seat).tell(events)
 }
 
-/** Opens and closes a group; false if the event does neither. */
-function group(event: Line | StepEvent, groups: Groups, labels: Labels): boolean {
-  const { paint, def } = labels
-  const ruleOf = (procedure: string): string | undefined =>
-    def.procedures.find(({ id }) => id === procedure)?.rule ?? event.rule
-  switch (event.type) {
-    case 'entered':
-      groups.open(paint.bold(event.title), ruleOf(event.procedure))
-      return true
-    case 'began': {
-      const notes = [event.free ? 'free' : '', event.class ?? ''].filter((note) => note !== '')
-      const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-      const action = paint.bold(labels.action(event.action))
-      groups.open(`${labels.seat(event.seat)} begins ${action}${more}`, ruleOf(event.action))
-      groups.headings()
-      return true
-    }
-    case 'left':
-    case 'ended':
-      groups.close()
-      return true
-    default:
-      return false
-  }
-}
-
-/** The rules keep books that are no part of the story: the look says which. */
+/** The rules keep books that are no part of the story: the look says which, and what an action keeps for itself. */
 function isWorthTelling(event: StepEvent, labels: Labels): boolean {
-  if (event.type === 'set') return !labels.isHidden(event.variable)
+  if (event.type === 'set') return !labels.isHidden(event.variable) && !labels.isKept(event.variable)
   if (event.type === 'moved') return !(labels.isHidden(event.from) && labels.isHidden(event.into))
   return event.type !== 'shuffled' || !labels.isHidden(event.zone)
 }
 
-/** Equal things from several places at once. */
-interface Gathered {
-  readonly type: 'gathered'
-  readonly rule: string | undefined
-  readonly what: string
-  readonly into: string
-  readonly from: readonly { readonly zone: string; readonly count: number }[]
-}
-type Flipped = Extract<StepEvent, { readonly type: 'flipped' }> & { readonly count: number }
-type Line = Exclude<StepEvent, { readonly type: 'moved' | 'flipped' }> | Gathered | Flipped
-
-/** Changes of one thing, and moves to one place, that follow each other are told as one. */
-function condense(events: readonly StepEvent[]): Line[] {
-  const out: Line[] = []
-  const open = new Map<string, number>() // variable -> where its change is told
-  for (const event of events) {
-    if (event.type === 'set') addChange(event, out, open)
-    else if (event.type === 'moved') addMove(event, out)
-    else if (event.type === 'flipped') addFlip(event, out)
-    else {
-      open.clear()
-      out.push(event)
-    }
-  }
-  return out.filter((event) => event.type !== 'set' || event.from !== event.value)
-}
-
-function addChange(
-  event: Extract<StepEvent, { readonly type: 'set' }>,
-  out: Line[],
-  open: Map<string, number>,
-): void {
-  const key = `${event.variable} ${event.of ?? ''}`
-  const at = open.get(key)
-  const before = at === undefined ? undefined : out[at]
-  if (at === undefined || before?.type !== 'set') {
-    open.set(key, out.length)
-    out.push(event)
-  } else out[at] = { ...before, value: event.value }
-}
-
-function addMove(event: Extract<StepEvent, { readonly type: 'moved' }>, out: Line[]): void {
-  const { what, from, into, count, rule } = event
-  const last = out.at(-1)
-  const here = { zone: from, count }
-  if (last?.type !== 'gathered' || last.what !== what || last.into !== into || last.rule !== rule) {
-    out.push({ type: 'gathered', what, into, from: [here], rule })
-    return
-  }
-  const known = last.from.some(({ zone }) => zone === from)
-  const sum = last.from.map((one) => (one.zone === from ? { zone: from, count: one.count + count } : one))
-  out[out.length - 1] = { ...last, from: known ? sum : [...last.from, here] }
-}
-
-function addFlip(event: Extract<StepEvent, { readonly type: 'flipped' }>, out: Line[]): void {
-  const last = out.at(-1)
-  const same =
-    last?.type === 'flipped' &&
-    last.what === event.what &&
-    last.at === event.at &&
-    last.prop === event.prop &&
-    last.value === event.value &&
-    last.rule === event.rule
-  if (same) out[out.length - 1] = { ...last, count: last.count + 1 }
-  else out.push({ ...event, count: 1 })
-}
-
-function sentence(event: Line, labels: Labels, seat: string | null): string[] {
+/** Empty: nothing is said. */
+function sentence(event: Line, labels: Labels, seat: string | null): string {
   const { paint } = labels
   switch (event.type) {
-    case 'chose': {
-      const choice = choiceText(event.choice, labels)
-      // That there was no choice is told to none but the one who had none: it may hint at what is hidden.
-      if (event.forced === true && event.seat === seat)
-        return [paint.dim(`${labels.plainSeat(event.seat)}: ${choice} (the only choice)`)]
-      return [`${labels.seat(event.seat)} chooses ${choice}`]
-    }
-    case 'answered': // that one has answered means nothing before all have
-      return []
+    case 'chose':
+      return choiceSentence(event, labels, seat)
     case 'gathered':
-      return [`  ${moveText(event, labels)}`]
+      return moveText(event, labels)
     case 'flipped': {
       const [type = event.what] = event.what.split('+')
       const what = `${times(labels.fullKind(type), event.count)} in ${labels.zone(event.at)}`
-      return [event.prop === '' ? `  ${what} is turned` : `  ${what}: ${labels.fullWord(event.value)}`]
+      return event.prop === '' ? `${what} is turned` : `${what}: ${labels.fullWord(event.value)}`
     }
     case 'set':
-      return [`  ${changeText(event, labels)}`]
+      return changeText(event, labels)
     case 'rolled':
-      return [`  ${event.name}: rolled ${paint.bold(String(event.value))} (${event.min}-${event.max})`]
+      return `${event.name}: rolled ${paint.bold(String(event.value))} (${event.min}-${event.max})`
     case 'shuffled':
-      return [`  ${labels.zone(event.zone)} is shuffled`]
+      return `${labels.zone(event.zone)} is shuffled`
     case 'revealed':
-      return [
-        `  shown from ${labels.zone(event.at)}: ${event.what.map((kind) => labels.fullKind(kind)).join(', ')}`,
-      ]
+      return `shown from ${labels.zone(event.at)}: ${event.what.map((kind) => labels.fullKind(kind)).join(', ')}`
     case 'said':
-      return [event.text]
+      return event.text
+    case 'answered': // that one has answered means nothing before all have
     case 'over':
     case 'began':
     case 'ended':
     case 'entered':
     case 'left':
-      return []
+      return ''
   }
+}
+
+/** What was forced is told in full only to the one who had no choice: others see what it does. */
+function choiceSentence(
+  event: Extract<StepEvent, { readonly type: 'chose' }>,
+  labels: Labels,
+  seat: string | null,
+): string {
+  const choice = event.label ?? choiceText(event.choice, labels)
+  if (event.forced !== true) {
+    const verb = typeof event.choice === 'object' && 'offer' in event.choice ? 'inserts' : 'chooses'
+    return `${labels.seat(event.seat)} ${verb} ${choice}`
+  }
+  if (event.label === undefined && event.seat !== seat) return ''
+  return labels.paint.dim(`${labels.plainSeat(event.seat)}: ${choice} (the only choice)`)
 }
 
 /** `Red Cube x3: Hill -> Mill`, or `Red Cube x3: Hill x2, Port -> Mill`. */
@@ -225,7 +211,7 @@ function idText(id: string, labels: Labels): string {
   if (def.seats.some((seat) => seat.id === id)) return labels.seat(id)
   if (def.zones.some((zone) => zone.id === id)) return labels.zone(id)
   if (def.tokens.some((token) => token.id === id.split('+')[0])) return labels.fullKind(id)
-  return labels.action(id)
+  return def.procedures.some((p) => p.id === id) ? labels.action(id) : labels.fullWord(id)
 }
 
 /** The end of a game: who won and why, and everybody's rank. */

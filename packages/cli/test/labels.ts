@@ -1,0 +1,61 @@
+/** Labels of a small game, for tests of what is written on the screen. */
+import type { ZoneDef } from '@ludoforge/kernel'
+import { NUMBERS } from '../../agents/test/tiny.js'
+import { Labels, type Look, PLAIN_LOOK } from '../src/board/index.js'
+import { makePaint } from '../src/terminal.js'
+
+export function space(id: string, attributes: ZoneDef['attributes'] = {}, isSpace = true): ZoneDef {
+  return {
+    id,
+    name: id.toUpperCase(),
+    space: isSpace,
+    holds: 'pieces',
+    visible: 'all',
+    attributes,
+    adjacent: [],
+  }
+}
+
+export function labelsOf(zones: readonly ZoneDef[], look: Partial<Look> = {}): Labels {
+  const def = {
+    ...NUMBERS,
+    zones,
+    properties: [{ id: 'owner', type: 'seat', changes: false }],
+    tokens: [
+      {
+        id: 'cube',
+        name: 'Cube',
+        family: 'pieces' as const,
+        count: 9,
+        supply: 'box',
+        props: { owner: 'left' },
+        changing: [],
+      },
+      {
+        id: 'pawn',
+        name: 'Pawn',
+        family: 'pieces' as const,
+        count: 1,
+        supply: 'box',
+        props: {},
+        changing: [],
+      },
+      {
+        id: 'storm',
+        name: 'Storm',
+        family: 'cards' as const,
+        count: 1,
+        supply: 'box',
+        props: { order: ['right', 'left'] },
+        changing: [],
+      },
+    ],
+    variables: [
+      ...NUMBERS.variables,
+      { id: 'round', scope: 'global' as const, type: 'number', min: 0, max: 9, start: 1 },
+      { id: 'leader', scope: 'global' as const, type: 'seat', start: 'left' },
+      { id: 'mood', scope: 'zone' as const, type: 'enum:mood', start: 'calm' },
+    ],
+  }
+  return new Labels(def, { ...PLAIN_LOOK, ...look }, makePaint(false))
+}

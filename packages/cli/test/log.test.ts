@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { Log, logLines, outcomeLines } from '../src/play/log.js'
+import { labelsOf, space } from './labels.js'
+
+describe('the log', () => {
+  const labels = labelsOf([space('hill'), space('mill')])
+
+  it('tells a seat what it may know, and no more', () => {
+    const events = [
+      { type: 'chose', seat: 'right', name: 'card', choice: 'keep', to: ['right'] },
+      { type: 'chose', seat: 'right', name: 'card', choice: '(secret)', to: ['left'] },
+      { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 2 },
+      { type: 'rolled', name: 'die', value: 4, min: 1, max: 6 },
+    ] as const
+    expect(logLines(events, labels, 'left')).toEqual([
+      'Right chooses (secret)',
+      '  Cube x2: HILL -> MILL',
+      '  die: rolled 4 (1-6)',
+    ])
+    expect(logLines(events, labels, null)).toHaveLength(2)
+    expect(logLines(events, labels, 'right')[0]).toBe('Right chooses keep')
+  })
+
+  it('tells a change that comes in parts once, and none that comes to nothing', () => {
+    const set = (variable: string, from: number, value: number) =>
+      ({ type: 'set', variable, of: 'left', from, value }) as const
+    const events = [set('score', 1, 2), set('score', 2, 5), set('round', 1, 2), set('round', 2, 1)]
+    expect(logLines(events, labels, 'left')).toEqual(['Left: score 1 -> 5'])
+  })
+
+  it('gathers moves to one place and things that are turned', () => {
+    const moved = (from: string, count: number) =>
+      ({ type: 'moved', what: 'cube', from, into: 'mill', count }) as const
+    const flipped = {
+      type: 'flipped',
+      what: 'cube',
+      became: 'cube+up',
+      at: 'mill',
+      prop: 'side',
+      value: 'up',
+    } as const
+    const events = [moved('hill', 2), moved('port', 1), flipped, flipped]
+    expect(logLines(events, labels, 'left')).toEqual([
+      'Cube x3: HILL x2, port -> MILL',
+      'Cube x2 in MILL: up',
+    ])
+  })
+
+  it('puts what happens under the titles and actions it belongs to, and names a rule where it changes', () => {
+    const set = (value: number, rule: string) =>
+      ({ type: 'set', variable: 'score', of: 'left', from: value - 1, value, rule }) as const
+    const [entered, left] = [
+      (procedure: string, title: string) => ({ type: 'entered', procedure, title, rule: '1.1' }) as const,
+      (procedure: string) => ({ type: 'left', procedure, rule: '1.1' }) as const,
+    ]
+    const deed = (type: 'began' | 'ended') =>
+      ({ type, action: 'march', seat: 'left', free: true, rule: '1.1' }) as const
+    const events = [
+      entered('turn', 'Turn of Left'),
+      { type: 'chose', seat: 'left', name: 'deed', choice: 'march', rule: '1.1' },
+      deed('began'),
+      set(1, '3.1'),
+      set(2, '3.1'),
+      { type: 'said', text: 'Onwards', rule: '3.2' },
+      deed('ended'),
+      { type: 'said', text: 'Done', rule: '1.1' },
+      entered('quiet', 'Nothing happens here'),
+      left('quiet'),
+      left('turn'),
+      { type: 'said', text: 'Next', rule: '1.1' },
+    ] as const
+    expect(logLines(events, labels, 'left')).toEqual([
+      'Turn of Left (1.1)',
+      '  Left begins march (free)',
+      '    Left: score 0 -> 2 (3.1)',
+      '    Onwards (3.2)',
+      '  Done',
+      'Next (1.1)',
+    ])
+    const log = new Log(labels, 'left')
+    log.follow(events.slice(0, 4))
+    expect(log.tell(events.slice(4, 8))).toEqual([
+      'Turn of Left › Left begins march (free)',
+      '  Left: score 1 -> 2 (3.1)',
+      '  Onwards (3.2)',
+      '  Done',
+    ])
+    expect(log.tell(events.slice(8))).toEqual(['Next (1.1)'])
+  })
+
+  it('is silent about what the look hides', () => {
+    const quiet = labelsOf([space('hill')], { hide: ['round'] })
+    const events = [
+      { type: 'set', variable: 'round', from: 1, value: 2 },
+      { type: 'set', variable: 'mood', of: 'hill', from: 'calm', value: 'angry' },
+    ] as const
+    expect(logLines(events, quiet, 'left')).toEqual(['HILL: mood calm -> angry'])
+  })
+
+  it('notes what was no choice, for the one who had none, and what a way is called for all', () => {
+    const event = { type: 'chose', seat: 'left', name: 'space', choice: 'hill', forced: true } as const
+    expect(logLines([event], labels, 'left')).toEqual(['Left: HILL (the only choice)'])
+    expect(logLines([event], labels, 'right')).toEqual([])
+    const way = { ...event, choice: 'pass', label: 'Pass at once' } as const
+    expect(logLines([way], labels, 'right')).toEqual(['Left: Pass at once (the only choice)'])
+    const free = {
+      type: 'chose',
+      seat: 'left',
+      name: 'choice',
+      choice: 'pass',
+      label: 'Pass at once',
+    } as const
+    expect(logLines([free], labels, 'right')).toEqual(['Left chooses Pass at once'])
+  })
+
+  it('tells an action that was offered as inserted, and what an action is called by its class', () => {
+    const chose = { type: 'chose', seat: 'left', name: 'choice' } as const
+    const deed = (type: 'began' | 'ended', action: string, cls: string) =>
+      ({ type, action, seat: 'left', free: false, class: cls }) as const
+    const events = [
+      { ...chose, choice: 'short', label: 'Small deed' },
+      deed('began', 'deed', 'small-deed'),
+      deed('began', 'march', 'small-deed'),
+      { ...chose, choice: { offer: 'tax' } },
+      deed('began', 'tax', 'extra'),
+      deed('ended', 'tax', 'extra'),
+      { ...chose, choice: 'hill' },
+    ] as const
+    const named = labelsOf([space('hill')], { short: { 'small-deed': 'Small deed' } })
+    expect(logLines(events, named, null)).toEqual([
+      'Left begins Small deed',
+      '  Left begins march',
+      '    Left inserts tax (extra)',
+      '    Left chooses HILL',
+    ])
+  })
+
+  it('tells once what was chosen and moved, if it is clear who chose', () => {
+    const chose = (seat: string) =>
+      ({ type: 'chose', seat, name: 'cubes', choice: ['cube@hill', 'cube@hill'] }) as const
+    const moved = { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 2 } as const
+    const told = 'Cube x2: HILL -> MILL'
+    expect(logLines([chose('left'), moved], labels, null)).toEqual([told]) // the cubes are its own
+    expect(logLines([chose('right'), moved], labels, null)).toEqual([
+      'Right chooses 2 Cube in HILL',
+      `  ${told}`,
+    ])
+    const begun = { type: 'began', action: 'raid', seat: 'right', free: false } as const
+    expect(logLines([begun, chose('right'), moved], labels, null).slice(1)).toEqual([`  ${told}`])
+    const less = { ...moved, count: 1 }
+    expect(logLines([chose('left'), less], labels, null)[0]).toBe('Left chooses 2 Cube in HILL')
+  })
+
+  it('ends with the ranking', () => {
+    const ranking = [
+      { seat: 'right', rank: 1, score: 9 },
+      { seat: 'left', rank: 2, score: 4 },
+    ]
+    expect(outcomeLines({ kind: 'rank', reason: 'time is up', winners: ['right'], ranking }, labels)).toEqual(
+      ['Right wins: time is up', '  1. Right  9', '  2. Left  4'],
+    )
+    expect(outcomeLines({ kind: 'draw', reason: '', winners: [], ranking: [] }, labels)).toEqual(['A draw'])
+  })
+})
