@@ -56,6 +56,11 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
       const items = constantLine(linker, query)
       return items === null ? null : { items, type: 'zone' }
     }
+    case 'union': {
+      const [left, right] = [constantList(linker, query.left), constantList(linker, query.right)]
+      if (left === null || right === null || left.type !== right.type) return null
+      return { items: [...new Set([...left.items, ...right.items])], type: left.type }
+    }
     default:
       return null
   }
