@@ -46,11 +46,6 @@ play
   rank seats by it.score
 
 procedure turn-of-one
-  do tell-fortune into fortune
-  if fortune > 1
-    add 1 to actor.score
-  else
-    add 1 to actor.score
   set winks to 0
   choose secretly, offering charm "a sign"
     option sun "Sun"
@@ -71,6 +66,11 @@ procedure turn-of-one
   choose number from 0..5, secretly "more"
   if number > 2
     set bid of actor to number
+  do tell-fortune into fortune
+  if fortune > 1
+    add 1 to actor.score
+  else
+    add 1 to actor.score
   choose up to 2 gifts-of from cards in hand of seat, by each seat in seats at once, secretly
     move gifts-of to hand of seat.next
   choose boast from 0..2 + size of (hand of seat), by each seat in seats-from(actor.next) at once
