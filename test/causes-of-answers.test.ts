@@ -34,9 +34,9 @@ seat-variables:
   bid: {range: 0..9, hidden: owner}
 `
 
-function gameOf(rules: string): Game {
+function gameOf(rules: string, head = HEAD): Game {
   const { def, diagnostics } = compileFiles([
-    { path: 'data.yaml', text: HEAD },
+    { path: 'data.yaml', text: head },
     { path: 'small.md', text: `\`\`\`rules\n${rules}\n\`\`\`\n` },
   ])
   if (def === undefined)
@@ -315,6 +315,31 @@ action found2(zone) "Found"
   requires some(suns in zone)
   add 1 to score`)
     expect(told.size).toBe(1)
+  })
+
+  const CHANGED = `play
+  choose number from 1..2
+  perform look
+  if changed
+    add 1 to score
+  else
+    add 1 to score
+  draw
+
+action look "Look"
+  if first(hand of north) is gold`
+
+  it('is not told where something hidden has changed, or not', () => {
+    expect(toldOf(`${CHANGED}\n    set bid of north to 5`).size).toBe(1)
+  })
+
+  it('is told where everybody knows what has changed, and nothing is revealed by it', () => {
+    const open = HEAD.slice(0, HEAD.indexOf('seat-variables'))
+    const rules = CHANGED.replace('first(hand of north) is gold', 'score > 0')
+    const game = gameOf(`${rules}\n    add 1 to fuse`, open)
+    const { events, horizon } = game.step(game.start(), 1)
+    expect(events.find(({ type }) => type === 'set')?.place).toBe('small.md:8')
+    expect(horizon.revealed).toBe(false)
   })
 
   it('is not told where an action was offered beside a secret question', () => {

@@ -1,4 +1,4 @@
-/** A game made to leak: hidden hands with equal cards, pieces behind screens, secret choices, bids at once. */
+/** A game made to leak: equal cards in hidden hands, pieces behind screens, secret choices with offers, bids at once. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 
@@ -25,6 +25,8 @@ cards:
 pieces:
   pawn: {count: 40, supply: bag, changing: [facing]}
   knight: {count: 40, supply: bag, changing: [facing]}
+variables:
+  winks: 0..9
 seat-variables:
   bid: {range: 0..9, hidden: owner}
   omen: {track: 0..9, hidden: all}
@@ -44,6 +46,12 @@ play
   rank seats by it.score
 
 procedure turn-of-one
+  set winks to 0
+  choose secretly, offering charm "a sign"
+    option sun "Sun"
+      set winks to 0
+    option moon "Moon {count(moons in hand of actor)}"
+      set winks to 0
   choose up to 2 gifts from cards in hand of actor "gifts from {count(hand of actor)} cards"
   move gifts to hand of actor.next
   choose card from cards in hand of actor where it is gold, or none
@@ -58,6 +66,11 @@ procedure turn-of-one
   choose number from 0..5, secretly "more"
   if number > 2
     set bid of actor to number
+  do tell-fortune into fortune
+  if fortune > 1
+    add 1 to actor.score
+  else
+    add 1 to actor.score
   choose up to 2 gifts-of from cards in hand of seat, by each seat in seats at once, secretly
     move gifts-of to hand of seat.next
   choose boast from 0..2 + size of (hand of seat), by each seat in seats-from(actor.next) at once
@@ -85,6 +98,25 @@ procedure turn-of-one
     shuffle deck
   draw 1 card from deck to table
   add 1 to actor.score
+
+procedure tell-fortune
+  if first(hand of actor) is gold
+    give 2
+  give count(moons in hand of actor.next)
+
+window charm
+  offers trick from [wink, nod] where winks = 0
+  add 1 to winks
+  if trick = wink
+    add 1 to actor.score
+  else
+    add 1 to actor.score
+
+action wink "Wink"
+  add 1 to winks
+
+action nod "Nod"
+  add 1 to winks
 \`\`\`
 `
 

@@ -36,6 +36,7 @@ export class Secrets {
   private readonly names: Env[] // by procedure
   private readonly given = new Map<number, number>() // by procedure: what its result can be
   private readonly veiled = new Set<number>() // procedures without a title, called where a secret decides
+  private readonly inActions: ReadonlySet<number> // procedures that can run as part of an action
   private readonly governors = new Map<object, Effect | null>()
 
   constructor(
@@ -48,6 +49,7 @@ export class Secrets {
     const hidden = new Hidden(layout, this.names)
     this.hidden = hidden
     this.open = !hasSecrets(layout)
+    this.inActions = this.open ? new Set() : reachable(layout, procedures)
     if (this.open) return
     hidden.unnoticed = layout.def.variables.some((v) => v.hidden !== undefined)
     do {
@@ -181,7 +183,7 @@ export class Secrets {
   /** What is done because of a secret, or with a token that lies hidden, may or may not change something. */
   private changes(procedure: number, effect: Effect, secretly: boolean): void {
     const { hidden } = this
-    if (hidden.unnoticed) return
+    if (hidden.unnoticed || !this.inActions.has(procedure)) return
     const turns = 'setTokenProp' in effect && this.shows(effect.setTokenProp?.token, procedure)
     if (!turns && !(secretly && CHANGES.some((key) => key in effect))) return
     hidden.unnoticed = true
@@ -248,6 +250,28 @@ export function windowOf(effect: Effect): string | undefined {
 
 function isSecretQuestion(effect: Effect): boolean {
   return Object.values(effect).some((value: unknown) => isRecord(value) && value.secret === true)
+}
+
+/** Actions, what they call, and what they open. */
+function reachable(
+  { actions, procedureIndex }: Layout,
+  procedures: readonly ProcedureDef[],
+): ReadonlySet<number> {
+  const found = new Set(actions)
+  for (const index of found) {
+    const open: unknown[] = [procedures[index].body]
+    while (open.length > 0) {
+      const node = open.pop()
+      if (Array.isArray(node)) open.push(...(node as unknown[]))
+      if (!isRecord(node)) continue
+      for (const name of [node.procedure, node.window, node.name]) {
+        const called = typeof name === 'string' ? procedureIndex.get(name) : undefined
+        if (called !== undefined) found.add(called)
+      }
+      open.push(...Object.values(node))
+    }
+  }
+  return found
 }
 
 /** In most games everybody sees everything. */
