@@ -18,9 +18,24 @@ const layerRules = Object.entries(layers).map(([name, allowed]) => ({
   to: { path: '^packages/', pathNot: `^packages/(${[name, ...allowed].join('|')})/src/` },
 }))
 
+/** The rooms of the kernel, from the ground up: each may use those below it. Types may be named anywhere. */
+const rooms = ['def', 'layout', 'sight', 'link', 'run', 'play']
+
+const roomRules = rooms.slice(0, -1).map((name, at) => ({
+  name: `room-${name}`,
+  comment: `kernel/src/${name} may use only the rooms below it: ${rooms.slice(0, at).join(', ') || 'none'}.`,
+  severity: 'error',
+  from: { path: `^packages/kernel/src/${name}/` },
+  to: {
+    path: `^packages/kernel/src/(${rooms.slice(at + 1).join('|')})/`,
+    dependencyTypesNot: ['type-only'],
+  },
+}))
+
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...roomRules,
     {
       name: 'kernel-is-pure',
       comment: 'The kernel does no I/O and depends on nothing: no Node modules, no npm packages.',

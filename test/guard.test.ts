@@ -5,7 +5,7 @@ import { inspect } from '../scripts/guard.mjs'
 const join = (...parts: string[]) => parts.join('')
 
 describe('the guard', () => {
-  const source = 'packages/kernel/src/state.ts'
+  const source = 'packages/kernel/src/layout/state.ts'
 
   it('passes an ordinary source file', () => {
     expect(inspect(source, 'export const seats = 4\n')).toEqual([])

@@ -2,13 +2,13 @@
 export * from './def/index.js'
 export * from './errors.js'
 export type * from './protocol.js'
-export { determinize, mayHoldSecrets } from './determinize.js'
-export { applyEvents, type Board, isTold } from './follow.js'
-export { linkGame } from './game.js'
-export { Rng } from './rng.js'
-export { isComplete, problem, selectable } from './selection.js'
-export { type Asker, unseen } from './sight.js'
-export type { Slot, State } from './state.js'
+export { determinize, mayHoldSecrets } from './play/determinize.js'
+export { applyEvents, type Board, isTold } from './play/follow.js'
+export { linkGame } from './play/game.js'
+export { Rng } from './run/rng.js'
+export { isComplete, problem, selectable } from './run/selection.js'
+export { type Asker, unseen } from './sight/sight.js'
+export type { Slot, State } from './layout/state.js'
 export {
   type Asking,
   type BlockContext,
@@ -18,5 +18,5 @@ export {
   linkBlock,
   linkExpr,
   show,
-} from './workbench.js'
-export * from './moves/index.js'
+} from './play/workbench.js'
+export * from './play/moves/index.js'

@@ -3,10 +3,10 @@
  * *What is to be decided, by whom, from what* -> *this*. Nothing else changes a state.
  */
 import type { Constant, GameDef, Timing, TypeName } from './def/index.js'
-import type { Outcome } from './outcome.js'
-import type { State } from './state.js'
+import type { Outcome } from './layout/outcome.js'
+import type { State } from './layout/state.js'
 
-export type { Outcome } from './outcome.js'
+export type { Outcome } from './layout/outcome.js'
 
 export interface StartOptions {
   readonly scenario?: string // default: the first

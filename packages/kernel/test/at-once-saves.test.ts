@@ -14,7 +14,7 @@ import {
   type State,
   validateMove,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { FRAME } from '../src/link/routine.js'
 import { hashOfSave } from './forge.js'
 import { parlour } from './games/parlour.js'

@@ -18,8 +18,8 @@ import {
   type State,
   type StepEvent,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
-import { recomputeHash } from '../src/save.js'
+import type { LinkedGame } from '../src/play/game.js'
+import { recomputeHash } from '../src/play/save.js'
 import { ref } from './games/board.js'
 import { add, bids, cardsOf, council, hand, parlour, players, range, store, who } from './games/parlour.js'
 import { randomPicks, walk } from './walk.js'

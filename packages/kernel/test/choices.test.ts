@@ -11,7 +11,7 @@ import {
   selectable,
   type State,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { it as item, ref } from './games/board.js'
 import { islands } from './games/islands.js'
 

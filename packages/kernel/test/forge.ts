@@ -1,8 +1,8 @@
 /** Saves with a hash that fits, made the way an enemy who knows the code would make them. */
 import type { SavedState } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
-import { stateHash } from '../src/save.js'
-import { boardHash, NO_ITEMS, State } from '../src/state.js'
+import type { LinkedGame } from '../src/play/game.js'
+import { stateHash } from '../src/play/save.js'
+import { boardHash, NO_ITEMS, State } from '../src/layout/state.js'
 
 export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   const { layout } = game.linked.machine.linker

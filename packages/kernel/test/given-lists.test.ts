@@ -10,8 +10,8 @@ import {
   linkGame,
   Rng,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
-import { recomputeHash } from '../src/save.js'
+import type { LinkedGame } from '../src/play/game.js'
+import { recomputeHash } from '../src/play/save.js'
 import { hashOfSave } from './forge.js'
 import { ref } from './games/board.js'
 import { leaders } from './games/leaders.js'

@@ -11,7 +11,7 @@ import {
   type SavedState,
   VersionMismatch,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'

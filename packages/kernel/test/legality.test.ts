@@ -10,7 +10,7 @@ import {
   RuleError,
   RunawayRule,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { action, actor, gameOf, it as item, procedure, ref, seat, zone } from './games/board.js'
 
 const free = { ref: 'free' } as const

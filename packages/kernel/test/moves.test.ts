@@ -16,7 +16,7 @@ import {
   validateMove,
   withAnswer,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
 import { tictactoe } from './games/tictactoe.js'

@@ -1,7 +1,7 @@
 /** What a procedure or an action gives to its caller. */
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, LinkError, linkBlock, linkGame, type ProcedureDef } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { couriers } from './games/couriers.js'
 

@@ -12,8 +12,8 @@ import {
   type State,
   type StepEvent,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
-import { recomputeHash } from '../src/save.js'
+import type { LinkedGame } from '../src/play/game.js'
+import { recomputeHash } from '../src/play/save.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { leaders } from './games/leaders.js'

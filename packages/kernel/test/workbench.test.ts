@@ -1,7 +1,7 @@
 /** Blocks and expressions beside a game: for examples and tools. */
 import { describe, expect, it } from 'vitest'
 import { BadSave, type Block, forceRolls, linkBlock, linkExpr, linkGame, show } from '../src/index.js'
-import type { LinkedGame } from '../src/game.js'
+import type { LinkedGame } from '../src/play/game.js'
 import { actor, ref } from './games/board.js'
 import { islands } from './games/islands.js'
 

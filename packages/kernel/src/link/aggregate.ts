@@ -7,7 +7,7 @@ import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, loop } from './loops.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
-import { isRecord, quote } from './shape.js'
+import { isRecord, quote } from '../def/shape.js'
 
 export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value {
   linker.node(node, 'an aggregate')

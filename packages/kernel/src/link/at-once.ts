@@ -12,7 +12,7 @@ import { anyList } from './lists.js'
 import { type Asking, type Question, question } from './question.js'
 import { FRAME, type Together } from './routine.js'
 import type { Scope } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 type BlockCode = (scope: Scope, block: Block) => string
 

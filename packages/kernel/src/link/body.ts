@@ -1,11 +1,11 @@
 /** A procedure in the making: its locals, its points of return, and what surrounds the effect at hand. */
 import type { Block } from '../def/index.js'
-import type { Slot } from '../state.js'
-import { NO_ITEMS } from '../state.js'
-import { isList } from './components.js'
+import type { Slot } from '../layout/state.js'
+import { NO_ITEMS } from '../layout/state.js'
+import { isList } from '../layout/components.js'
 import type { Linker } from './linker.js'
 import { FRAME, type Local, type Resume, type Routine } from './routine.js'
-import { isRecord, quote } from './shape.js'
+import { isRecord, quote } from '../def/shape.js'
 import type { Scope } from './scope.js'
 
 /** What `leave` has to undo or jump to, from the outside in. */

@@ -3,8 +3,8 @@
  * the game (their callers look whether they did), and which can call themselves (they count their depth).
  */
 import type { Block, Effect } from '../def/index.js'
-import type { Layout } from './layout.js'
-import { isRecord } from './shape.js'
+import type { Layout } from '../layout/layout.js'
+import { isRecord } from '../def/shape.js'
 
 /** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
 export interface Callable {

@@ -1,6 +1,6 @@
 /** Expressions in words, for explanations where the rulebook's own words are not known. */
 import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '../def/index.js'
-import { isRecord } from './shape.js'
+import { isRecord } from '../def/shape.js'
 
 const LONGEST = 240
 

@@ -2,13 +2,13 @@
 import type { Effect, EndGame, Expr, VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
 import { expect, expr, typed, typedIndex, variable } from './expr.js'
-import { INT_MAX, INT_MIN } from './layout.js'
+import { INT_MAX, INT_MIN } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { ending, give } from './results.js'
 import type { Scope } from './scope.js'
 import { stored } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
 
 /** Code of an effect without blocks inside; null if it is not one. `inFrame`: names live in the stack. */

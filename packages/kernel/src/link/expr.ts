@@ -7,7 +7,7 @@ import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
-import { isInt32, isRecord, quote } from './shape.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
 
 export function expr(linker: Linker, scope: Scope, node: Expr): Value {
   return linker.deeper(() => anyExpr(linker, scope, node))

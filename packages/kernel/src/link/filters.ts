@@ -1,11 +1,11 @@
 /** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
 import type { Expr, Filter } from '../def/index.js'
 import { cell, constantValue, expr, index, typed } from './expr.js'
-import type { KindSet, KindTable } from './kinds.js'
+import type { KindSet, KindTable } from '../layout/kinds.js'
 import type { Linker } from './linker.js'
 import { arrayLoop, loop, type LoopBody, spend } from './loops.js'
 import { lambda, loaded, type Scope, type Value } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
 

@@ -1,12 +1,12 @@
 /** The leading part of a list: its items as long as a condition holds, if what follows ends it as it must. */
 import type { Query } from '../def/index.js'
-import { itemType } from './components.js'
+import { itemType } from '../layout/components.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, exitsOf, loop, type LoopBody, spend } from './loops.js'
 import { lambda, loaded, type Scope, type Value } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 type Leading = Extract<Query, { query: 'leading' }>
 

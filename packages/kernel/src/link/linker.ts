@@ -4,13 +4,13 @@
  */
 import type { Effect, GameDef, SourceDef } from '../def/index.js'
 import { LinkError, type Whereabouts } from '../errors.js'
-import { KindSets } from './kinds.js'
-import { Layout } from './layout.js'
+import { KindSets } from '../layout/kinds.js'
+import { Layout } from '../layout/layout.js'
 import type { Question } from './question.js'
 import type { Routine } from './routine.js'
 import type { Calls } from './calls.js'
-import type { Secrets } from './secrets.js'
-import { isRecord, quote } from './shape.js'
+import type { Secrets } from '../sight/secrets.js'
+import { isRecord, quote } from '../def/shape.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250

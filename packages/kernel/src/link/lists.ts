@@ -1,6 +1,6 @@
 /** Queries as lists: plain arrays of integers that are never changed once made. */
 import type { Expr, Query } from '../def/index.js'
-import { isList } from './components.js'
+import { isList } from '../layout/components.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { tokenList } from './filters.js'
 import { lineList, rowList } from './grid.js'
@@ -8,7 +8,7 @@ import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
 import { bindItem, constantList, loop, spend } from './loops.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 export function listValue(linker: Linker, scope: Scope, node: Query): Value {
   const constant = constantList(linker, node)

@@ -3,14 +3,14 @@
  * loop of what they look through.
  */
 import type { Expr } from '../def/index.js'
-import { isList, itemType } from './components.js'
+import { isList, itemType } from '../layout/components.js'
 import { expr, index, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './grid.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
-import { isRecord, quote } from './shape.js'
+import { isRecord, quote } from '../def/shape.js'
 
 /** How the body of a loop goes on to the next item, and how it ends the whole loop. */
 interface Exits {

@@ -1,13 +1,13 @@
 /** Arithmetic, comparison, logic and the tests that ask the board. */
 import type { Expr, Operator } from '../def/index.js'
-import { isList, itemType } from './components.js'
+import { isList, itemType } from '../layout/components.js'
 import { expect, expr, typed, typedIndex } from './expr.js'
 import { kindTest } from './filters.js'
 import { legal } from './legality.js'
 import type { Linker } from './linker.js'
 import { constantList, loop } from './loops.js'
 import { lambda, type Scope, stored, type Value } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 const flag = (js: string): Value => ({ js, type: 'flag', sure: true })
 const number = (js: string): Value => ({ js, type: 'number', sure: true })

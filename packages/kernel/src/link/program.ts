@@ -3,7 +3,7 @@
  * made into functions once. Blocks and expressions of the workbench are linked to it later the same way.
  */
 import type { Block, Expr, FunctionDef, ParameterDef, ProcedureDef } from '../def/index.js'
-import type { Slot, State } from '../state.js'
+import type { Slot, State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
@@ -12,7 +12,7 @@ import { resumableBlock } from './resumable.js'
 import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
-import { isInt32, isRecord, quote } from './shape.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void

@@ -1,13 +1,13 @@
 /** Choices: each becomes a pure function that computes its question from the state, and a description. */
 import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../def/index.js'
-import { itemType } from './components.js'
+import { itemType } from '../layout/components.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import type { Together } from './routine.js'
 import { type Scope, stored } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
 
 export type Asking = ChooseOne | ChooseN | Alternatives

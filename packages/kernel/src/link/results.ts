@@ -4,12 +4,12 @@
  */
 import type { Expr, Result } from '../def/index.js'
 import type { Body } from './body.js'
-import { isList } from './components.js'
+import { isList } from '../layout/components.js'
 import { typed } from './expr.js'
 import { kindValue } from './filters.js'
 import type { Linker } from './linker.js'
 import { Fn, Scope, stored } from './scope.js'
-import { quote } from './shape.js'
+import { quote } from '../def/shape.js'
 
 /** What a procedure gives that ends without `give`. */
 function emptyValue(linker: Linker, type: string): string {

@@ -22,7 +22,7 @@ import { type Question, question } from './question.js'
 import { takeGiven, taken } from './results.js'
 import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
-import { isInt32, isRecord, quote } from './shape.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
 import { weighed, weighing } from './weigh.js'
 
 /** Goes on at a point of the routine. */

@@ -1,5 +1,5 @@
 /** What is known about a procedure besides its code: the shape of its frames, for pushing and for saves. */
-import type { Slot } from '../state.js'
+import type { Slot } from '../layout/state.js'
 
 /** A frame: the routine, where it goes on, the caller's frame; then its locals. */
 export const FRAME = 3

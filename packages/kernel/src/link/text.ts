@@ -3,7 +3,7 @@ import type { Text } from '../def/index.js'
 import type { Linker } from './linker.js'
 import { typed } from './expr.js'
 import { type Scope, stored } from './scope.js'
-import { isRecord, quote } from './shape.js'
+import { isRecord, quote } from '../def/shape.js'
 
 /** `show` names every value; `tell` leaves out what a token is that not everybody sees. */
 export function textCode(linker: Linker, scope: Scope, text: Text, tool: 'show' | 'tell' = 'show'): string {

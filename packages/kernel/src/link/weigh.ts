@@ -6,8 +6,8 @@ import type { Effect, Expr } from '../def/index.js'
 import type { Body } from './body.js'
 import { expr } from './expr.js'
 import { Fn, Scope, stored } from './scope.js'
-import { windowOf } from './secrets.js'
-import { isRecord } from './shape.js'
+import { windowOf } from '../sight/secrets.js'
+import { isRecord } from '../def/shape.js'
 
 /** Code before an effect. */
 export function weighed(body: Body, scope: Scope, effect: Effect): string {

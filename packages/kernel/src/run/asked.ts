@@ -1,9 +1,9 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
 import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
-import type { Layout } from '../link/layout.js'
+import type { Layout } from '../layout/layout.js'
 import type { Question } from '../link/question.js'
 import type { Ask } from '../protocol.js'
-import { type List, NO_ITEMS, type State } from '../state.js'
+import { type List, NO_ITEMS, type State } from '../layout/state.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
 export class Asked implements Ask {

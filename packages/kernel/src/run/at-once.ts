@@ -3,7 +3,7 @@ import { RuleError, type Whereabouts } from '../errors.js'
 import type { Program } from '../link/program.js'
 import type { Question } from '../link/question.js'
 import { FRAME, type Together } from '../link/routine.js'
-import { type List, NO_ITEMS, type Slot, type State } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 
 /** All seats of the list, those that have answered too. */
 export function allSeats(s: State, together: Together): List {

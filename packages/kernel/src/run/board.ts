@@ -1,10 +1,10 @@
 /** Tokens: where they are, how many, and moving them. The count tables follow every move. */
 import { RuleError, type Whereabouts } from '../errors.js'
-import type { Property } from '../link/components.js'
-import type { KindSet } from '../link/kinds.js'
-import type { Layout } from '../link/layout.js'
-import { below } from '../rng.js'
-import { type List, setCell, type State } from '../state.js'
+import type { Property } from '../layout/components.js'
+import type { KindSet } from '../layout/kinds.js'
+import type { Layout } from '../layout/layout.js'
+import { below } from './rng.js'
+import { type List, setCell, type State } from '../layout/state.js'
 
 export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =

@@ -1,6 +1,6 @@
 /** What generated code does with lists and numbers. Lists are never changed once made. */
-import type { Cells } from '../link/boards.js'
-import type { List } from '../state.js'
+import type { Cells } from '../layout/boards.js'
+import type { List } from '../layout/state.js'
 
 function same(a: List, b: List): boolean {
   if (a.length !== b.length) return false

@@ -1,7 +1,7 @@
 /** How games end. */
 import { RuleError, type Whereabouts } from '../errors.js'
-import type { Outcome } from '../outcome.js'
-import type { List, State } from '../state.js'
+import type { Outcome } from '../layout/outcome.js'
+import type { List, State } from '../layout/state.js'
 
 export function makeEndings(seats: readonly string[], places: readonly Whereabouts[]) {
   function end(s: State, outcome: Outcome, place: number): void {

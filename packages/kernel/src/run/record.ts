@@ -1,14 +1,14 @@
 /** Writes down what happens in a step, each event for those who may know it. */
-import { choiceOf, namesOf } from '../choice.js'
+import { choiceOf, namesOf } from './choice.js'
 import type { Constant, Timing } from '../def/index.js'
-import type { Property } from '../link/components.js'
+import type { Property } from '../layout/components.js'
 import { TIMINGS } from '../link/control.js'
 import type { Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
 import type { Question } from '../link/question.js'
-import type { Names } from '../names.js'
+import type { Names } from '../layout/names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../state.js'
+import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
 import type { Asked } from './asked.js'
 
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>

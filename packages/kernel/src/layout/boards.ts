@@ -1,0 +1,150 @@
+/** Regular boards as tables by zone, direction, column and row; each is made when a rule first needs it. */
+import type { BoardPlace } from '../def/index.js'
+import type { Components, Fail } from './components.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
+
+const DIRECTION = 'enum:direction'
+
+/** The zones of a board by column and row, from its first column and row on; -1: there is none. */
+export interface Cells {
+  readonly column: number
+  readonly row: number
+  readonly columns: number
+  readonly rows: number
+  readonly zones: readonly number[]
+  readonly inRow: readonly (readonly number[])[] // from the first row on
+  readonly inColumn: readonly (readonly number[])[]
+}
+
+interface Placed {
+  readonly zone: number
+  readonly column: number
+  readonly row: number
+}
+
+/** A board has no more columns and rows than this: its table of cells would be too large. */
+const MOST_CELLS = 1_000_000
+
+export class Boards {
+  readonly directions: number // how many there are
+  /** By zone and direction: the next zone, -1 at the edge. */
+  readonly toward: readonly number[]
+  private readonly placed = new Map<string, Placed[]>()
+  private readonly grids = new Map<string, Cells>()
+  private readonly made = new Map<'ray' | 'line', readonly (readonly number[])[]>()
+
+  constructor(
+    private readonly components: Components,
+    private readonly fail: Fail,
+  ) {
+    this.directions = components.enums.get('direction')?.values.length ?? 0
+    const toward = Array.from({ length: components.zones.length * this.directions }, () => -1)
+    components.zones.forEach(({ def }, zone) => {
+      if (def.board !== undefined) this.place(zone, def.id, def.board, toward)
+    })
+    this.toward = toward
+  }
+
+  private place(zone: number, id: string, place: BoardPlace, toward: number[]): void {
+    const { components, fail } = this
+    if (!isRecord(place) || typeof place.id !== 'string' || !isRecord(place.toward))
+      return fail(`The zone '${id}' has no place on a board: ${quote(place)}.`)
+    if (!isInt32(place.column) || !isInt32(place.row))
+      fail(`The zone '${id}' lies in no column and row of its board.`)
+    for (const [direction, next] of Object.entries(place.toward)) {
+      components.size(DIRECTION)
+      toward[zone * this.directions + components.scalar(DIRECTION, direction)] = components.zone(next)
+    }
+    const placed = this.placed.get(place.id)
+    if (placed === undefined) this.placed.set(place.id, [{ zone, ...place }])
+    else placed.push({ zone, ...place })
+  }
+
+  /** By direction: the one half of all directions further. */
+  get opposites(): readonly number[] {
+    const n = this.directions
+    if (n === 0 || n % 2 !== 0) return this.fail('Without pairs of directions none has an opposite.')
+    return Array.from({ length: n }, (_, i) => (i + n / 2) % n)
+  }
+
+  /** By zone and direction: the zones to the edge, or all in line with it from edge to edge. */
+  lines(of: 'ray' | 'line'): readonly (readonly number[])[] {
+    let lines = this.made.get(of)
+    if (lines === undefined) {
+      lines = of === 'ray' ? this.rays() : this.throughs()
+      this.made.set(of, lines)
+    }
+    return lines
+  }
+
+  private rays(): number[][] {
+    return this.toward.map((_, at) => {
+      const direction = at % this.directions
+      const start = Math.floor(at / this.directions)
+      const ray: number[] = []
+      const seen = new Set([start]) // a board may be closed to a ring
+      for (
+        let z = this.toward[at];
+        z >= 0 && !seen.has(z);
+        z = this.toward[z * this.directions + direction]
+      ) {
+        seen.add(z)
+        ray.push(z)
+      }
+      return ray
+    })
+  }
+
+  private throughs(): number[][] {
+    const rays = this.lines('ray')
+    const { opposites } = this
+    return rays.map((ray, at) => {
+      const direction = at % this.directions
+      const start = Math.floor(at / this.directions)
+      const back = rays[start * this.directions + opposites[direction]].toReversed()
+      return [...new Set([...back, start, ...ray])]
+    })
+  }
+
+  /** The cells of a board; without a name, of the only one. */
+  cells(id: string | undefined): Cells {
+    const [only, second] = this.placed.keys()
+    if (only === undefined) return this.fail('The game has no board with columns and rows.')
+    if (id === undefined && second !== undefined)
+      return this.fail(`The game has several boards: say which of ${[...this.placed.keys()].join(', ')}.`)
+    const name = id ?? only
+    const placed = this.placed.get(name) ?? this.fail(`There is no board ${quote(name)}.`)
+    let cells = this.grids.get(name)
+    if (cells === undefined) {
+      cells = this.table(name, placed)
+      this.grids.set(name, cells)
+    }
+    return cells
+  }
+
+  private table(id: string, placed: readonly Placed[]): Cells {
+    const [left, right] = bounds(placed.map(({ column }) => column))
+    const [above, below] = bounds(placed.map(({ row }) => row))
+    const [columns, rows] = [right - left + 1, below - above + 1]
+    if (columns * rows > MOST_CELLS) this.fail(`The columns and rows of the board '${id}' lie too far apart.`)
+    const zones = Array.from({ length: columns * rows }, () => -1)
+    // Two zones at one place: the first one counts.
+    for (const { zone, column, row } of placed.toReversed())
+      zones[(row - above) * columns + column - left] = zone
+    const inRow: number[][] = Array.from({ length: rows }, () => [])
+    const inColumn: number[][] = Array.from({ length: columns }, () => [])
+    zones.forEach((zone, at) => {
+      if (zone < 0) return
+      inRow[Math.floor(at / columns)].push(zone)
+      inColumn[at % columns].push(zone)
+    })
+    return { column: left, row: above, columns, rows, zones, inRow, inColumn }
+  }
+}
+
+function bounds(numbers: readonly number[]): readonly [number, number] {
+  return [
+    numbers.reduce((a, b) => Math.min(a, b), Infinity),
+    numbers.reduce((a, b) => Math.max(a, b), -Infinity),
+  ]
+}

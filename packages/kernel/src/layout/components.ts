@@ -1,0 +1,374 @@
+/**
+ * The components of a game as integers: seats, enumerations, zones, tokens, kinds, properties, tables.
+ * Zones that hold pieces come before zones that hold cards, and so do tokens; the tokens of one type are
+ * contiguous. A *kind* is a type together with values of its changing properties: tokens of one kind in one
+ * zone cannot be told apart.
+ */
+import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
+import { Boards } from './boards.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
+
+export type Fail = (sentence: string) => never
+
+export interface Zone {
+  readonly def: ZoneDef
+  readonly owner: number
+  readonly adjacent: readonly number[]
+}
+
+export interface TokenType {
+  readonly def: TokenTypeDef
+  readonly first: number // its first token
+  readonly supply: number
+  readonly kind: number // its first kind
+  readonly startKind: number
+  readonly kinds: number
+}
+
+export interface Property {
+  readonly id: string
+  readonly type: string
+  readonly changes: boolean
+  readonly start: number
+  readonly has: readonly boolean[] // by kind
+  readonly values: readonly number[] // by kind
+  readonly lists: readonly (readonly number[])[] | null // by kind, of a list-valued property
+  readonly stride: readonly number[] // by kind: what one more adds to the kind; 0: it lacks the property
+  readonly radix: number
+}
+
+/** By row, seat or zone: an attribute's value, a list's items. */
+export interface Column {
+  readonly type: string
+  readonly values: readonly (number | readonly number[])[]
+}
+
+const MOST = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, cells: 4_000_000 }
+
+export class Components {
+  readonly seats: readonly string[]
+  readonly seatNames: readonly string[]
+  readonly seatIndex = new Map<string, number>()
+  readonly enums = new Map<string, { values: readonly string[]; index: ReadonlyMap<string, number> }>()
+  readonly zones: Zone[] = []
+  readonly zoneIndex = new Map<string, number>()
+  readonly zoneOrder: readonly number[] // zones as the GameDef lists them
+  readonly pieceZones: number // how many
+  readonly types: TokenType[] = []
+  readonly typeIndex = new Map<string, number>()
+  readonly pieces: number // how many tokens are pieces
+  readonly tokens: number
+  readonly typeOf: number[] = [] // by token
+  readonly pieceKinds: number // K
+  readonly kinds: number // those of cards too
+  readonly kindType: number[] = []
+  readonly props = new Map<string, Property>()
+  readonly texts: string[] = []
+  readonly textIndex = new Map<string, number>()
+  readonly tables = new Map<
+    string,
+    { columns: ReadonlyMap<string, Column>; rows: number; first: string | null }
+  >()
+  readonly attributes = new Map<string, Column>()
+  readonly seatProps = new Map<string, Column>()
+  readonly boards: Boards
+  readonly families = new Map<string, { zones: readonly number[]; bySeat: readonly number[] }>()
+  readonly actions: readonly number[] // indexes of procedures
+  readonly procedureIndex = new Map<string, number>()
+  readonly procedures: readonly string[]
+
+  constructor(
+    readonly def: GameDef,
+    private readonly fail: Fail,
+  ) {
+    this.seats = this.names(def.seats, 'seat', this.seatIndex)
+    this.seatNames = def.seats.map((s) => s.name)
+    if (this.seats.length === 0) fail('The game has no seats.')
+    if (this.seats.length > MOST.seats) fail(`A game has at most ${MOST.seats} seats.`)
+    for (const e of this.array(def.enums, 'enums')) {
+      const index = new Map<string, number>()
+      for (const value of this.array(e.values, `enum '${e.id}'`)) {
+        if (typeof value !== 'string') fail(`The enumeration '${e.id}' has a value that is no text.`)
+        if (index.has(value)) fail(`The enumeration '${e.id}' has the value '${value}' twice.`)
+        index.set(value, index.size)
+      }
+      this.enums.set(e.id, { values: e.values, index })
+    }
+    this.procedures = this.names(def.procedures, 'procedure', this.procedureIndex)
+    this.actions = def.procedures.flatMap((p, i) => (p.kind === 'action' ? [i] : []))
+
+    const zones = this.array(def.zones, 'zones')
+    if (zones.length > MOST.zones) fail(`A game has at most ${MOST.zones} zones.`)
+    const ordered = [
+      ...zones.filter((z) => z.holds === 'pieces'),
+      ...zones.filter((z) => z.holds !== 'pieces'),
+    ]
+    this.pieceZones = zones.filter((z) => z.holds === 'pieces').length
+    this.names(ordered, 'zone', this.zoneIndex)
+    this.zoneOrder = zones.map((z) => this.zone(z.id))
+    for (const z of ordered) {
+      if (z.visible !== 'all' && z.visible !== 'owner' && z.visible !== 'none')
+        fail(`The zone '${z.id}' must be visible to all, owner or none.`)
+      const adjacent = this.array(z.adjacent, `zone '${z.id}'`).map((a) => this.zone(a))
+      this.zones.push({ def: z, owner: z.owner === undefined ? -1 : this.seat(z.owner), adjacent })
+    }
+    this.columnsOf(
+      def.attributes,
+      this.attributes,
+      ordered.map((z) => z.attributes),
+    )
+    this.columnsOf(
+      def.seatProps,
+      this.seatProps,
+      def.seats.map((s) => s.props),
+    )
+    this.boards = new Boards(this, fail)
+    this.readFamilies()
+
+    const types = this.array(def.tokens, 'tokens')
+    const inOrder = [
+      ...types.filter((t) => t.family === 'pieces'),
+      ...types.filter((t) => t.family !== 'pieces'),
+    ]
+    this.names(inOrder, 'token type', this.typeIndex)
+    const pieces = this.numberKinds(inOrder)
+    this.pieces = pieces.tokens
+    this.pieceKinds = pieces.kinds
+    this.tokens = this.typeOf.length
+    this.kinds = this.kindType.length
+    if (this.kinds * this.zones.length > MOST.cells) fail('The game has too many zones and kinds of tokens.')
+    this.readProperties()
+    this.readTables()
+  }
+
+  array<T>(value: readonly T[], what: string): readonly T[] {
+    if (!Array.isArray(value)) this.fail(`The list of ${what} is missing or is no list.`)
+    return value
+  }
+
+  private names(
+    list: readonly { readonly id: string }[],
+    what: string,
+    index: Map<string, number>,
+  ): string[] {
+    const ids: string[] = []
+    for (const item of this.array(list, `${what}s`)) {
+      if (!isRecord(item) || typeof item.id !== 'string') this.fail(`A ${what} has no id.`)
+      if (index.has(item.id)) this.fail(`There are two ${what}s named '${item.id}'.`)
+      index.set(item.id, ids.length)
+      ids.push(item.id)
+    }
+    return ids
+  }
+
+  seat(id: string): number {
+    return this.seatIndex.get(id) ?? this.fail(`There is no seat ${quote(id)}.`)
+  }
+
+  zone(id: string): number {
+    return this.zoneIndex.get(id) ?? this.fail(`There is no zone ${quote(id)}.`)
+  }
+
+  text(text: string): number {
+    let i = this.textIndex.get(text)
+    if (i === undefined) {
+      i = this.texts.length
+      this.texts.push(text)
+      this.textIndex.set(text, i)
+    }
+    return i
+  }
+
+  /** How many values a type has; -1: it is a number. Fails if there is no such type or it is a list. */
+  size(type: string): number {
+    switch (type) {
+      case 'number':
+        return -1
+      case 'flag':
+        return 2
+      case 'text':
+        return this.texts.length
+      case 'seat':
+        return this.seats.length
+      case 'zone':
+        return this.zones.length
+      case 'token':
+        return this.tokens
+      case 'kind':
+        return 1 << 20 // sets of kinds are made while linking
+      case 'action':
+        return this.procedures.length
+    }
+    if (typeof type === 'string' && type.startsWith('enum:')) {
+      const e = this.enums.get(type.slice(5))
+      if (e !== undefined) return e.values.length
+    }
+    if (typeof type === 'string' && type.startsWith('row:')) {
+      const id = type.slice(4)
+      const table = this.def.tables.find((t) => t.id === id)
+      if (table !== undefined) return table.rows.length
+    }
+    return this.fail(`There is no type ${quote(type)}.`)
+  }
+
+  checkType(type: string): void {
+    this.size(isList(type) ? itemType(type) : type)
+  }
+
+  /** A constant of the data as an integer or a list of them. */
+  constant(type: string, value: Constant | undefined): number | readonly number[] {
+    if (isList(type)) {
+      if (value === undefined || value === null) return []
+      if (!Array.isArray(value)) return this.fail(`${quote(value)} is no list.`)
+      return (value as readonly Constant[]).map((v) => this.scalar(itemType(type), v))
+    }
+    if (value === undefined) return type === 'number' || type === 'flag' ? 0 : -1
+    return this.scalar(type, value)
+  }
+
+  scalar(type: string, value: Constant | undefined): number {
+    const wrong = (): never => this.fail(`${quote(value)} is no value of the type ${type}.`)
+    if (value === null && type !== 'number' && type !== 'flag') return -1
+    if (type === 'number') return isInt32(value) ? value : wrong()
+    if (type === 'flag') return typeof value === 'boolean' ? Number(value) : wrong()
+    if (type.startsWith('row:') && isInt32(value))
+      return value >= 0 && value < this.size(type) ? value : wrong()
+    if (typeof value !== 'string') return wrong()
+    if (type === 'text') return this.text(value)
+    if (type === 'seat') return this.seatIndex.get(value) ?? wrong()
+    if (type === 'zone') return this.zoneIndex.get(value) ?? wrong()
+    if (type === 'action') {
+      const i = this.procedureIndex.get(value) ?? wrong()
+      return this.actions.includes(i) ? i : wrong()
+    }
+    if (type.startsWith('enum:')) return this.enums.get(type.slice(5))?.index.get(value) ?? wrong()
+    return wrong()
+  }
+
+  private columnsOf(
+    defs: readonly AttributeDef[],
+    into: Map<string, Column>,
+    rows: readonly Readonly<Record<string, Constant>>[],
+  ): void {
+    for (const a of this.array(defs, 'attributes')) {
+      this.checkType(a.type)
+      const values = rows.map((r) => this.constant(a.type, isRecord(r) ? own(r, a.id) : undefined))
+      into.set(a.id, { type: a.type, values })
+    }
+  }
+
+  private readFamilies(): void {
+    for (const z of this.zoneOrder) {
+      const family = this.zones[z].def.family
+      if (family === undefined || this.families.has(family)) continue
+      const zones = this.zoneOrder.filter((i) => this.zones[i].def.family === family)
+      const bySeat = this.seats.map((_, seat) => zones.find((i) => this.zones[i].owner === seat) ?? -1)
+      this.families.set(family, { zones, bySeat })
+    }
+  }
+
+  private numberKinds(types: readonly TokenTypeDef[]): { tokens: number; kinds: number } {
+    const { fail } = this
+    let pieces = { tokens: 0, kinds: 0 }
+    for (const def of types) {
+      const first = this.typeOf.length
+      const kind = this.kindType.length
+      if (!isInt32(def.count) || def.count < 0 || first + def.count > MOST.tokens)
+        fail(`The token type '${def.id}' has no usable count.`)
+      let kinds = 1
+      let startKind = kind
+      for (const id of this.array(def.changing, `changing properties of '${def.id}'`)) {
+        const p = this.def.properties.find((q) => q.id === id)
+        if (p === undefined || !p.changes) return fail(`'${def.id}' has no changing property ${quote(id)}.`)
+        if (p.type !== 'flag' && !(typeof p.type === 'string' && p.type.startsWith('enum:')))
+          fail(`The changing property '${id}' must be a flag or an enumeration.`)
+        startKind += kinds * Math.max(0, this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)))
+        kinds *= this.size(p.type)
+        if (kind + kinds > MOST.kinds) fail('The game has too many kinds of tokens.')
+      }
+      if (!isRecord(def.props)) fail(`The token type '${def.id}' has no properties record.`)
+      const supply = this.zone(def.supply)
+      if (supply < this.pieceZones !== (def.family === 'pieces'))
+        fail(`The supply '${def.supply}' of '${def.id}' does not hold ${def.family}.`)
+      this.types.push({ def, first, supply, kind, startKind, kinds })
+      for (let i = 0; i < def.count; i++) this.typeOf.push(this.types.length - 1)
+      for (let i = 0; i < kinds; i++) this.kindType.push(this.types.length - 1)
+      if (def.family === 'pieces') pieces = { tokens: this.typeOf.length, kinds: this.kindType.length }
+    }
+    return pieces
+  }
+
+  private readProperties(): void {
+    for (const p of this.array(this.def.properties, 'properties')) {
+      this.checkType(p.type)
+      const has: boolean[] = []
+      const values: number[] = []
+      const lists: (readonly number[])[] | null = isList(p.type) ? [] : null
+      const stride: number[] = []
+      const radix = p.changes ? this.size(p.type) : 0
+      for (let kind = 0; kind < this.kinds; kind++) {
+        const type = this.types[this.kindType[kind]]
+        const changing = p.changes ? type.def.changing.indexOf(p.id) : -1
+        let step = 0
+        let value = this.constant(p.type, undefined)
+        let known = false
+        if (changing >= 0) {
+          step = 1
+          for (const other of type.def.changing.slice(0, changing)) step *= this.radixOf(other)
+          value = Math.floor((kind - type.kind) / step) % radix
+          known = true
+        } else if (Object.hasOwn(type.def.props, p.id)) {
+          value = this.constant(p.type, type.def.props[p.id])
+          known = true
+        }
+        has.push(known)
+        stride.push(step)
+        values.push(typeof value === 'number' ? value : 0)
+        if (lists !== null) lists.push(typeof value === 'number' ? [] : value)
+      }
+      const start = p.changes ? this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)) : 0
+      this.props.set(p.id, {
+        id: p.id,
+        type: p.type,
+        changes: p.changes,
+        start,
+        has,
+        values,
+        lists,
+        stride,
+        radix,
+      })
+    }
+  }
+
+  private radixOf(id: string): number {
+    return this.size(this.def.properties.find((q) => q.id === id)!.type)
+  }
+
+  private readTables(): void {
+    for (const t of this.array(this.def.tables, 'tables')) {
+      const columns = new Map<string, Column>()
+      this.columnsOf(t.columns, columns, this.array(t.rows, `rows of '${t.id}'`))
+      const head = t.columns[0]
+      let first: string | null = null
+      if (head !== undefined && (head.type === 'text' || head.type.startsWith('enum:'))) {
+        const values = columns.get(head.id)!.values
+        // A row is called by its first column only if that tells rows apart.
+        if (new Set(values).size === values.length && !values.includes(-1)) first = head.id
+      }
+      this.tables.set(t.id, { columns, rows: t.rows.length, first })
+    }
+  }
+}
+
+export function isList(type: string): boolean {
+  return typeof type === 'string' && type.startsWith('list ')
+}
+
+export function itemType(type: string): string {
+  return type.slice(5)
+}
+
+function own(record: Readonly<Record<string, unknown>>, key: string): Constant | undefined {
+  return Object.hasOwn(record, key) ? (record[key] as Constant) : undefined
+}

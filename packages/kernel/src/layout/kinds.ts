@@ -1,0 +1,250 @@
+/**
+ * Sets of kinds. A filter without names of the rule is a constant set. A filter that depends on values
+ * ("pieces of this seat") is a table from those values to sets, made while linking, so that playing only
+ * looks it up. Every set has a number, which is also the value of the type `kind`.
+ */
+import type { Expr, Filter, Predicate } from '../def/index.js'
+import type { Fail } from './components.js'
+import type { Layout } from './layout.js'
+import { isRecord, quote } from '../def/shape.js'
+
+export interface KindSet {
+  readonly id: number
+  readonly pieces: readonly number[] // kinds of pieces, ascending
+  readonly cards: readonly number[] // kinds of cards
+  readonly has: Uint8Array // by kind
+  readonly ranges: readonly number[] // first and end of each run of piece ids with these kinds
+}
+
+/** A part of a filter whose value is known only in play. */
+interface Leaf {
+  readonly expr: Expr
+  readonly type: string
+  readonly classes: number // how many classes of values make a difference; 0: sets of kinds
+  readonly numbers: ReadonlyMap<number, number> | null // class by number
+}
+
+/** A filter with leaves: `table[index]` is the number of a set; index is in mixed radix over the leaves. */
+export interface KindTable {
+  readonly filter: Filter
+  readonly leaves: readonly Leaf[]
+  readonly table: number[]
+}
+
+type Known = ReadonlyMap<Predicate | Expr, number | null> // the value of a leaf; null: one that no kind has
+
+const MOST_ENTRIES = 20_000
+
+export class KindSets {
+  readonly sets: KindSet[] = []
+  private readonly index = new Map<string, KindSet>()
+  private readonly open = new Map<KindTable, readonly (Predicate | Expr)[]>() // tables over sets of kinds
+  private readonly openGroups = new Set<string>()
+  private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly fail: Fail,
+  ) {}
+
+  intern(member: (kind: number) => boolean): KindSet {
+    const { layout } = this
+    const pieces: number[] = []
+    const cards: number[] = []
+    for (let q = 0; q < layout.kinds; q++) if (member(q)) (q < layout.pieceKinds ? pieces : cards).push(q)
+    const key = [...pieces, ...cards].join(',')
+    let set = this.index.get(key)
+    if (set === undefined) {
+      const has = new Uint8Array(layout.kinds)
+      for (const q of pieces) has[q] = 1
+      for (const q of cards) has[q] = 1
+      set = { id: this.sets.length, pieces, cards, has, ranges: this.ranges(pieces) }
+      this.sets.push(set)
+      this.index.set(key, set)
+    }
+    return set
+  }
+
+  private ranges(kinds: readonly number[]): number[] {
+    const { layout } = this
+    const out: number[] = []
+    for (const t of new Set(kinds.map((q) => layout.kindType[q]))) {
+      const { first, def } = layout.types[t]
+      if (out.length > 0 && out.at(-1) === first) out[out.length - 1] = first + def.count
+      else out.push(first, first + def.count)
+    }
+    return out
+  }
+
+  /** A constant set, or a table if the filter has leaves. */
+  resolve(filter: Filter): KindSet | KindTable {
+    const leaves: { key: Predicate | Expr; leaf: Leaf }[] = []
+    this.collect(filter, leaves)
+    if (leaves.length === 0) return this.intern((q) => this.holds(filter, q, new Map()))
+    const ofKinds = leaves.filter((l) => l.leaf.classes === 0)
+    if (ofKinds.length > 1)
+      this.fail('A filter can depend on one kind that is known only in play, not on several.')
+    // The leaf of type kind comes first, so that the table only grows when new sets are made.
+    const ordered = [...ofKinds, ...leaves.filter((l) => l.leaf.classes > 0)]
+    const entry: KindTable = { filter, leaves: ordered.map((l) => l.leaf), table: [] }
+    const keys = ordered.map((l) => l.key)
+    this.extend(entry, keys)
+    if (ofKinds.length > 0) this.open.set(entry, keys)
+    return entry
+  }
+
+  /** Fills the tables over sets of kinds until no new set turns up. */
+  settle(): void {
+    for (let before = -1; before !== this.sets.length; ) {
+      before = this.sets.length
+      for (const [table, keys] of this.open) this.extend(table, keys)
+      if (this.sets.length > 4000) this.fail('The rules make too many sets of kinds.')
+    }
+  }
+
+  private extend(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {
+    const radix = entry.leaves.map((l) => (l.classes === 0 ? this.sets.length : l.classes))
+    const total = radix.reduce((a, b) => a * b, 1)
+    if (total > MOST_ENTRIES && radix.length > 1) this.fail('A filter depends on too many values at once.')
+    for (let i = entry.table.length; i < total; i++) {
+      const known = new Map<Predicate | Expr, number | null>()
+      let rest = i
+      for (let l = radix.length - 1; l >= 0; l--) {
+        const c = rest % radix[l]
+        rest = Math.floor(rest / radix[l])
+        known.set(keys[l], valueOf(entry.leaves[l], c))
+      }
+      entry.table.push(this.intern((q) => this.holds(entry.filter, q, known)).id)
+    }
+  }
+
+  private collect(filter: Filter, out: { key: Predicate | Expr; leaf: Leaf }[]): void {
+    if (!Array.isArray(filter)) this.fail(`Here a filter is expected, not ${quote(filter)}.`)
+    for (const p of filter as readonly Predicate[]) {
+      if (!isRecord(p)) this.fail(`${quote(p)} is no predicate of a filter.`)
+      if ('any' in p) {
+        if (!Array.isArray(p.any)) this.fail(`${quote(p)} is no predicate of a filter.`)
+        for (const f of p.any as readonly Filter[]) this.collect(f, out)
+      } else if ('not' in p) this.collect(p.not, out)
+      else if ('kind' in p) {
+        if (this.constantKinds(p.kind) === undefined)
+          out.push({ key: p, leaf: { expr: p.kind, type: 'kind', classes: 0, numbers: null } })
+      } else if ('prop' in p) this.collectProp(p, out)
+      else if ('group' in p) this.collectGroup(p.group, out)
+      else if (!('type' in p)) this.fail(`${quote(p)} is no predicate of a filter.`)
+    }
+  }
+
+  private collectGroup(id: string, out: { key: Predicate | Expr; leaf: Leaf }[]): void {
+    if (this.openGroups.has(id)) this.fail(`The group '${id}' contains itself.`)
+    this.openGroups.add(id)
+    this.collect(this.group(id), out)
+    this.openGroups.delete(id)
+  }
+
+  private collectProp(p: Predicate & { prop: string }, out: { key: Predicate | Expr; leaf: Leaf }[]): void {
+    const prop = this.layout.props.get(p.prop) ?? this.fail(`There is no property ${quote(p.prop)}.`)
+    if (prop.lists !== null) this.fail(`The property '${prop.id}' is a list: a filter cannot compare it.`)
+    const add = (key: Predicate | Expr, expr: Expr): void => {
+      if (this.constantOf(expr, prop.type) !== undefined) return
+      const size = this.layout.size(prop.type)
+      const numbers = size >= 0 ? null : new Map<number, number>()
+      if (numbers !== null) for (const v of prop.values) if (!numbers.has(v)) numbers.set(v, numbers.size + 1)
+      const classes = size >= 0 ? size + 1 : numbers!.size + 1
+      out.push({ key, leaf: { expr, type: prop.type, classes, numbers } })
+    }
+    if ('eq' in p) add(p, p.eq)
+    else if ('neq' in p) add(p, p.neq)
+    else if ('in' in p && Array.isArray(p.in)) {
+      for (const item of p.in as readonly Expr[]) {
+        // Keyed by the node: constants are compared directly and never get here.
+        if (isRecord(item)) add(item, item)
+        else if (this.constantOf(item, prop.type) === undefined)
+          this.fail(`${quote(item)} is no ${prop.type}.`)
+      }
+    } else this.fail(`${quote(p)} is no predicate of a filter.`)
+  }
+
+  private group(id: string): Filter {
+    const g = this.layout.def.groups.find((x) => x.id === id) ?? this.fail(`There is no group ${quote(id)}.`)
+    return g.filter
+  }
+
+  /** Does the filter admit the kind, given the values of its leaves? */
+  private holds(filter: Filter, kind: number, known: Known): boolean {
+    return filter.every((p) => this.predicate(p, kind, known))
+  }
+
+  private predicate(p: Predicate, kind: number, known: Known): boolean {
+    const { layout } = this
+    if ('any' in p) return p.any.some((f) => this.holds(f, kind, known))
+    if ('not' in p) return !this.holds(p.not, kind, known)
+    if ('group' in p) return this.holds(this.group(p.group), kind, known)
+    if ('type' in p) {
+      const t = layout.typeIndex.get(p.type) ?? this.fail(`There is no token type ${quote(p.type)}.`)
+      return layout.kindType[kind] === t
+    }
+    if ('kind' in p) {
+      const set = this.constantKinds(p.kind) ?? this.sets[known.get(p) ?? -1]
+      return set !== undefined && set.has[kind] === 1
+    }
+    const prop = layout.props.get(p.prop)!
+    const equals = (key: Predicate | Expr, expr: Expr): boolean => {
+      if (!prop.has[kind]) return false
+      const value = this.constantOf(expr, prop.type) ?? known.get(key)
+      return value === prop.values[kind]
+    }
+    if ('eq' in p) return equals(p, p.eq)
+    if ('neq' in p) return !equals(p, p.neq)
+    return p.in.some((item) => equals(item, item))
+  }
+
+  private constantKinds(expr: Expr): KindSet | undefined {
+    if (!isRecord(expr) || !('kinds' in expr)) return undefined
+    let set = this.literals.get(expr)
+    if (set === undefined) {
+      const resolved = this.resolve(expr.kinds)
+      set = 'table' in resolved ? null : resolved
+      this.literals.set(expr, set)
+    }
+    return set ?? undefined
+  }
+
+  /** The value of a constant expression; undefined if it is known only in play. */
+  constantOf(expr: Expr, type: string): number | undefined {
+    const { layout } = this
+    const is = (t: string): void => {
+      if (t !== type) this.fail(`${quote(expr)} is a ${t}, but a ${type} is compared with it.`)
+    }
+    if (typeof expr === 'number' || typeof expr === 'boolean') {
+      is(typeof expr === 'number' ? 'number' : 'flag')
+      return layout.scalar(type, expr)
+    }
+    if (!isRecord(expr)) return this.fail(`${quote(expr)} is no expression.`)
+    if ('seat' in expr && !('ref' in expr)) {
+      is('seat')
+      return layout.seat(expr.seat)
+    }
+    if ('zone' in expr && typeof expr.zone === 'string') {
+      is('zone')
+      return layout.zone(expr.zone)
+    }
+    if ('value' in expr && 'of' in expr) {
+      is(`enum:${expr.of}`)
+      return layout.scalar(type, expr.value)
+    }
+    if ('action' in expr && typeof expr.action === 'string') {
+      is('action')
+      return layout.scalar('action', expr.action)
+    }
+    if ('none' in expr) return -1
+    return undefined
+  }
+}
+
+function valueOf(leaf: Leaf, c: number): number | null {
+  if (leaf.classes === 0) return c
+  if (leaf.numbers === null) return c - 1
+  for (const [value, at] of leaf.numbers) if (at === c) return value
+  return null
+}

@@ -1,0 +1,276 @@
+/** Where everything lies in a state's board: one flat array of integers. */
+import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
+import { boardHash, type List, State } from './state.js'
+import { Components, type Fail, isList, itemType } from './components.js'
+import { isInt32, quote } from '../def/shape.js'
+
+export interface Variable {
+  readonly def: VariableDef
+  readonly cell: number // of the first of its cells
+  readonly cells: number
+  readonly min: number
+  readonly max: number
+  readonly start: number
+  readonly has: readonly boolean[] | null // by zone, if not every zone has it
+}
+
+/** A cell that an action has for itself. */
+export interface DuringCell {
+  readonly cell: number
+  readonly start: number
+  readonly min: number
+  readonly max: number
+  readonly only: ReadonlySet<number> | null // the values it may have, if not all within its bounds
+}
+
+export interface OptionCell {
+  readonly id: string
+  readonly type: string
+  readonly cell: number
+  readonly min: number
+  readonly max: number
+}
+
+/** An option that is a list: its items are not on the board, but in the state's `given`. */
+export interface ListOption {
+  readonly id: string
+  readonly type: string
+  readonly item: string // the type of one item
+  readonly index: number
+  readonly min: number // of one item
+  readonly max: number
+}
+
+const LONGEST_LIST = 10_000
+export const INT_MIN = -2147483648
+export const INT_MAX = 2147483647
+
+export class Layout extends Components {
+  static readonly random = 0 // four words
+  readonly scenario = 4
+  readonly variables = new Map<string, Variable>()
+  readonly options = new Map<string, OptionCell>()
+  readonly lists = new Map<string, ListOption>()
+  private readonly startLists: List[] = []
+  readonly at: number // of pieces: zone * K + kind
+  readonly cardZone: number
+  readonly cardBelow: number
+  readonly fixedKind: readonly number[] // by token: its kind, if nothing about it changes
+  readonly cardKind: readonly number[] // by token: the cell of a card that has changing properties; -1: it has none
+  readonly unseenTurn: number // 1: a card was turned where not all could see it; -1: no card can be
+  readonly hashed: number // cells before this one are hashed; those from here on follow from them
+  readonly cardAbove: number
+  readonly top: number // by zone
+  readonly bottom: number
+  readonly held: number // by zone: how many tokens
+  readonly count: number // by zone * K + kind
+  readonly cells: number
+  /** By procedure: the cells that are fresh in it and get their values back afterwards. */
+  readonly during: readonly (readonly DuringCell[])[]
+
+  constructor(def: GameDef, fail: Fail) {
+    super(def, fail)
+    let next = 5
+    const take = (n: number): number => {
+      const at = next
+      next += n
+      if (next > 8_000_000) fail('The game is too large for one board.')
+      return at
+    }
+    for (const o of this.array(def.options, 'options')) {
+      if (isList(o.type)) {
+        this.addList(o, fail)
+        continue
+      }
+      const [min, max] = this.range(o.type, o.min, o.max, fail)
+      this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
+    }
+    for (const v of this.array(def.variables, 'variables')) this.addVariable(v, take, fail)
+    const cards = this.tokens - this.pieces
+    this.at = take(this.pieces)
+    this.cardZone = take(cards)
+    this.cardBelow = take(cards)
+    this.fixedKind = this.typeOf.map((type) => this.types[type].kind)
+    const turning = this.typeOf.map((type, t) => t >= this.pieces && this.types[type].kinds > 1)
+    this.cardKind = turning.map((turns) => (turns ? take(1) : -1))
+    this.unseenTurn = turning.includes(true) ? take(1) : -1
+    this.hashed = next
+    this.cardAbove = take(cards)
+    this.top = take(this.zones.length)
+    this.bottom = take(this.zones.length)
+    this.held = take(this.zones.length)
+    this.count = take(this.zones.length * this.pieceKinds)
+    this.cells = next
+    this.during = def.procedures.map((p) => (p.kind === 'action' ? this.duringCells(p.tags) : []))
+  }
+
+  private duringCells(tags: readonly string[]): DuringCell[] {
+    return [...this.variables.values()].flatMap((v) => {
+      const { during } = v.def
+      if (during === undefined || (during !== 'action' && !tags.includes(during))) return []
+      const { start, min, max } = v
+      const only = v.def.type === 'action' ? new Set([-1, ...this.actions]) : null
+      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max, only })).filter(
+        (_, i) => v.has === null || v.has[i],
+      )
+    })
+  }
+
+  private addList(o: OptionDef, fail: Fail): void {
+    const item = itemType(o.type)
+    if (!['number', 'seat', 'zone', 'token'].includes(item) && !item.startsWith('enum:'))
+      fail(`The option '${o.id}' cannot be a ${o.type}.`)
+    const [least, max] = this.range(item, o.min, o.max, fail)
+    const min = item === 'number' ? least : 0 // no item is none
+    const list = { id: o.id, type: o.type, item, index: this.lists.size, min, max }
+    this.lists.set(o.id, list)
+    const start = this.listGiven(list, o.default)
+    this.startLists.push(
+      typeof start === 'string' ? fail(`The default of '${o.id}' is wrong: ${start}.`) : start,
+    )
+  }
+
+  /** What is given for a list; a text says why it cannot be. Of equal tokens each mention means another one. */
+  listGiven(o: ListOption, value: Constant): List | string {
+    if (!Array.isArray(value)) return `${quote(value)} is no list`
+    if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
+    const items: number[] = []
+    const named = new Map<number, number>()
+    for (const one of value as readonly Constant[]) {
+      if (o.item !== 'token') {
+        const item = this.itemGiven(o, one)
+        if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`
+        items.push(item)
+        continue
+      }
+      const type = typeof one === 'string' ? this.typeIndex.get(one) : undefined
+      if (type === undefined) return `there is no piece or card ${quote(one)}`
+      const nth = named.get(type) ?? 0
+      const { first, def } = this.types[type]
+      if (nth >= def.count) return `it names ${quote(one)} more often than there are such (${def.count})`
+      named.set(type, nth + 1)
+      items.push(first + nth)
+    }
+    return items
+  }
+
+  private itemGiven(o: ListOption, value: Constant): number | undefined {
+    try {
+      const item = this.scalar(o.item, value)
+      return item < o.min || item > o.max ? undefined : item
+    } catch {
+      return undefined
+    }
+  }
+
+  private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
+    if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
+    const [min, max] = this.range(v.type, v.min, v.max, fail)
+    if (v.during !== undefined && typeof v.during !== 'string')
+      fail(`The variable '${v.id}' does not say how long it lives.`)
+    const start = this.scalar(v.type, v.start)
+    if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
+    if (v.track !== undefined && (v.type !== 'number' || min === INT_MIN || max === INT_MAX))
+      fail(`The variable '${v.id}' is no track: a track is a number with two bounds.`)
+    const per = { global: 1, seat: this.seats.length, zone: this.zones.length }
+    const cells = Object.hasOwn(per, v.scope) ? per[v.scope] : fail(`The variable '${v.id}' has no scope.`)
+    let has: boolean[] | null = null
+    if (v.only !== undefined) {
+      const only = new Set(this.array(v.only, `zones of '${v.id}'`).map((id) => this.zone(id)))
+      has = this.zones.map((_, z) => only.has(z))
+    }
+    this.variables.set(v.id, { def: v, cell: take(cells), cells, min, max, start, has })
+  }
+
+  /** Bounds of what a variable or option of the type may hold. */
+  range(type: string, min: unknown, max: unknown, fail: Fail): readonly [number, number] {
+    const n = this.size(type)
+    if (n >= 0) return type === 'flag' ? [0, 1] : [-1, n - 1]
+    if (min !== undefined && !isInt32(min)) fail(`The bound ${quote(min)} is no whole number.`)
+    if (max !== undefined && !isInt32(max)) fail(`The bound ${quote(max)} is no whole number.`)
+    return [isInt32(min) ? min : INT_MIN, isInt32(max) ? max : INT_MAX]
+  }
+
+  optionValue(o: OptionCell, value: Constant): number {
+    const n = this.scalar(o.type, value)
+    return n < o.min || n > o.max ? -1 : n
+  }
+
+  private template: number[] | null = null
+
+  /** The state before any set-up: tokens in their supplies, variables at their start. */
+  blank(words: readonly number[]): State {
+    this.template ??= this.startCells()
+    const d = this.template.slice()
+    for (let i = 0; i < 4; i++) d[i] = words[i]
+    const state = new State(d)
+    state.lists = this.startLists
+    ;[state.h1, state.h2] = boardHash(d, this.hashed)
+    return state
+  }
+
+  private startCells(): number[] {
+    const d: number[] = [0, 0, 0, 0, 0]
+    for (const o of this.def.options) if (!isList(o.type)) d.push(this.scalar(o.type, o.default))
+    for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
+    while (d.length < this.cells) d.push(0)
+    for (let t = 0; t < this.pieces; t++) {
+      const type = this.types[this.typeOf[t]]
+      d[this.at + t] = type.supply * this.pieceKinds + type.startKind
+    }
+    const cards = this.tokens - this.pieces
+    const last = new Map<number, number>()
+    for (let c = 0; c < cards; c++) {
+      const zone = this.types[this.typeOf[this.pieces + c]].supply
+      d[this.cardZone + c] = zone
+      d[this.cardBelow + c] = -1
+      const turning = this.cardKind[this.pieces + c]
+      if (turning >= 0) d[turning] = this.types[this.typeOf[this.pieces + c]].startKind
+      const above = last.get(zone)
+      if (above !== undefined) d[this.cardBelow + above] = this.pieces + c
+      last.set(zone, c)
+    }
+    this.derive(d)
+    return d
+  }
+
+  kindOf(d: readonly number[], token: number): number {
+    if (token < this.pieces) return d[this.at + token] % this.pieceKinds
+    const turning = this.cardKind[token]
+    return turning < 0 ? this.fixedKind[token] : d[turning]
+  }
+
+  /** Fills the derived cells; false if the order of cards contradicts itself. */
+  derive(d: number[]): boolean {
+    const { pieces, tokens, pieceKinds } = this
+    for (let i = this.hashed; i < this.cells; i++) d[i] = i < this.held ? -1 : 0
+    for (let t = 0; t < pieces; t++) {
+      const at = d[this.at + t]
+      d[this.count + at]++
+      d[this.held + Math.floor(at / pieceKinds)]++
+    }
+    for (let t = pieces; t < tokens; t++) {
+      const c = t - pieces
+      const zone = d[this.cardZone + c]
+      d[this.held + zone]++
+      const under = d[this.cardBelow + c]
+      if (under === -1) {
+        if (d[this.bottom + zone] !== -1) return false
+        d[this.bottom + zone] = t
+      } else {
+        if (under < pieces || under >= tokens || d[this.cardZone + under - pieces] !== zone) return false
+        if (d[this.cardAbove + under - pieces] !== -1) return false
+        d[this.cardAbove + under - pieces] = t
+      }
+    }
+    for (let zone = this.pieceZones; zone < this.zones.length; zone++) {
+      let n = 0
+      for (let t = d[this.bottom + zone]; t !== -1; t = d[this.cardAbove + t - pieces]!) {
+        d[this.top + zone] = t
+        n++
+      }
+      if (n !== d[this.held + zone]) return false
+    }
+    return true
+  }
+}

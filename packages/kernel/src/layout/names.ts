@@ -1,0 +1,168 @@
+/** Values as names: stable ids for programs, labels for people. */
+import { isList, itemType } from './components.js'
+import type { KindSets } from './kinds.js'
+import type { Layout, Variable } from './layout.js'
+import type { Slot, State } from './state.js'
+
+export class Names {
+  private readonly kindIds: string[] = []
+  private readonly kindLabels: string[] = []
+  private readonly setNames = new Map<number, string>()
+  private readonly cells = new Map<number, Variable>()
+
+  constructor(
+    readonly layout: Layout,
+    private readonly kinds: KindSets,
+  ) {
+    for (const v of layout.variables.values()) for (let i = 0; i < v.cells; i++) this.cells.set(v.cell + i, v)
+    for (let kind = 0; kind < layout.kinds; kind++) {
+      const type = layout.types[layout.kindType[kind]]
+      const values: string[] = []
+      for (const id of type.def.changing) {
+        const p = layout.props.get(id)!
+        const value = p.values[kind]
+        if (value === p.start) continue // which goes without saying
+        // A flag is named by its property; so is a value that another property of the type has as well.
+        if (p.type === 'flag') values.push(value === 1 ? id : `not-${id}`)
+        else {
+          const word = this.scalar(p.type, value)
+          const shared = type.def.changing.some((other) => other !== id && this.words(other).includes(word))
+          values.push(shared ? `${id}-${word}` : word)
+        }
+      }
+      this.kindIds.push([type.def.id, ...values].join('+'))
+      this.kindLabels.push(values.length === 0 ? type.def.name : `${type.def.name} (${values.join(', ')})`)
+    }
+  }
+
+  /** What the values of a changing property are called. */
+  private words(id: string): readonly string[] {
+    const { type } = this.layout.props.get(id)!
+    return type === 'flag' ? [id, `not-${id}`] : (this.layout.enums.get(type.slice(5))?.values ?? [])
+  }
+
+  /** The kind of a token in a state. */
+  kindOf(s: State, token: number): number {
+    return this.layout.kindOf(s.d, token)
+  }
+
+  zoneOf(s: State, token: number): number {
+    const { layout } = this
+    if (token < layout.pieces) return Math.floor(s.d[layout.at + token] / layout.pieceKinds)
+    return s.d[layout.cardZone + token - layout.pieces]
+  }
+
+  /** The variable whose value lies in a cell of the board. */
+  variableAt(cell: number): Variable | undefined {
+    return this.cells.get(cell)
+  }
+
+  /** Does a seat (-1: an onlooker) see what lies in a zone? */
+  sees(seat: number, zone: number): boolean {
+    const { def, owner } = this.layout.zones[zone]
+    return def.visible === 'all' || (def.visible === 'owner' && owner >= 0 && owner === seat)
+  }
+
+  kindId(kind: number): string {
+    return this.kindIds[kind]
+  }
+
+  kindLabel(kind: number): string {
+    return this.kindLabels[kind]
+  }
+
+  /** The name of a value of any type but tokens, whose name depends on where they are. */
+  scalar(type: string, value: number): string {
+    const { layout } = this
+    if (type === 'number') return String(value)
+    if (type === 'flag') return value === 0 ? 'false' : 'true'
+    if (value < 0) return 'none'
+    if (type === 'text') return layout.texts[value] ?? '?'
+    if (type === 'seat') return layout.seats[value] ?? '?'
+    if (type === 'zone') return layout.zones[value]?.def.id ?? '?'
+    if (type === 'action') return layout.procedures[value] ?? '?'
+    if (type === 'kind') return this.setName(value)
+    if (type.startsWith('enum:')) return layout.enums.get(type.slice(5))?.values[value] ?? '?'
+    if (type.startsWith('row:')) return this.row(type.slice(4), value)
+    return String(value)
+  }
+
+  private row(tableId: string, row: number): string {
+    const table = this.layout.tables.get(tableId)
+    if (table === undefined || table.first === null) return String(row)
+    const column = table.columns.get(table.first)!
+    return this.scalar(column.type, column.values[row] as number)
+  }
+
+  /** A set of kinds by the shortest name that fits: a group, a type, a kind, or its types one by one. */
+  private setName(id: number): string {
+    let name = this.setNames.get(id)
+    if (name === undefined) {
+      const { layout } = this
+      const set = this.kinds.sets[id]
+      if (set === undefined) return '?'
+      const all = [...set.pieces, ...set.cards]
+      const isSet = (filter: { type: string } | { group: string }): boolean =>
+        this.kinds.resolve([filter]) === set
+      name =
+        layout.types.find((t) => isSet({ type: t.def.id }))?.def.id ??
+        layout.def.groups.find((g) => isSet({ group: g.id }))?.id ??
+        all.map((q) => this.kindIds[q]).join('|')
+      this.setNames.set(id, name)
+    }
+    return name
+  }
+
+  /** A set of kinds for people: a type by its name, a group by its word, else its types one by one. */
+  private setLabel(id: number): string {
+    const { layout } = this
+    const name = this.setName(id)
+    const type = layout.types[layout.typeIndex.get(name) ?? -1]
+    if (type !== undefined) return type.def.name
+    if (layout.def.groups.some((g) => g.id === name)) return name.replaceAll('-', ' ')
+    const set = this.kinds.sets[id]
+    if (set === undefined) return name
+    const types = new Set(
+      [...set.pieces, ...set.cards].map((kind) => layout.types[layout.kindType[kind]].def.name),
+    )
+    return [...types].join(', ')
+  }
+
+  /** The stable name of a value. */
+  id(s: State, type: string, value: number): string {
+    if (type !== 'token' || value < 0) return this.scalar(type, value)
+    return `${this.kindIds[this.kindOf(s, value)]}@${this.layout.zones[this.zoneOf(s, value)].def.id}`
+  }
+
+  /** The name of a value for people. */
+  label(s: State, type: string, value: Slot): string {
+    const { layout } = this
+    if (typeof value !== 'number') {
+      const item = isList(type) ? itemType(type) : type
+      return value.length === 0 ? 'none' : value.map((v) => this.label(s, item, v)).join(', ')
+    }
+    if (type === 'flag') return value === 0 ? 'no' : 'yes'
+    if (type === 'kind' && value >= 0) return this.setLabel(value)
+    if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
+    if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
+    if (value >= 0 && type === 'action') {
+      const title = layout.def.procedures[value]?.title
+      return typeof title === 'string' ? title : this.scalar(type, value)
+    }
+    if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card is itself anywhere
+    if (value >= 0 && type === 'token')
+      return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
+    return this.scalar(type, value)
+  }
+
+  /** The same for everybody: a token that not everybody sees is not named. */
+  openLabel(s: State, type: string, value: Slot): string {
+    if (typeof value !== 'number') {
+      const item = isList(type) ? itemType(type) : type
+      return value.length === 0 ? 'none' : value.map((v) => this.openLabel(s, item, v)).join(', ')
+    }
+    if (type !== 'token' || value < 0 || this.sees(-1, this.zoneOf(s, value)))
+      return this.label(s, type, value)
+    return value < this.layout.pieces ? 'a piece' : 'a card'
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * A position of a game, in the middle of a move too: the board, the call stack and the registers.
+ * Only integers and lists of integers that are never changed once made, so that copies share them.
+ */
+import { mixA, mixB } from './hash.js'
+import type { Property } from './components.js'
+import type { Outcome } from './outcome.js'
+
+export type List = readonly number[]
+export type Slot = number | List
+
+export const NO_ITEMS: List = []
+const NO_LISTS: readonly List[] = []
+
+/**
+ * Who is told what the machine does, while it does it. Nobody, on the fast lane. `place` is the number of the
+ * statement that caused it.
+ */
+export interface Witness {
+  chose(s: State, question: number, picks: List, forced: boolean): void
+  answered(s: State, question: number, seat: number): void // one of several that are asked at once
+  opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
+  piece(s: State, token: number, old: number, now: number, place: number): void
+  /** `now`: the kind it will be. */
+  card(s: State, token: number, from: number, into: number, now: number, under: boolean, place: number): void
+  turned(s: State, token: number, property: Property, now: number, place: number): void
+  variable(s: State, cell: number, value: number, place: number): void
+  began(s: State, place: number): void
+  ended(s: State, place: number): void
+  entered(s: State, procedure: number, title: string, place: number): void
+  left(s: State, procedure: number, place: number): void
+  rolled(s: State, name: string, value: number, min: number, max: number, place: number): void
+  shuffled(s: State, zone: number, place: number): void
+  revealed(s: State, tokens: List, to: List | null, place: number): void
+  said(s: State, text: string, to: List | null, place: number): void
+  over(s: State, outcome: Outcome, place: number): void
+  /** What comes next depends on a value, and the value on something that not everybody knows. */
+  weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void
+}
+
+/** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
+export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
+
+/** How much work one step may do before it is called a runaway. */
+export const STEP_FUEL = 5_000_000
+
+export class State {
+  /** The board: random numbers, options, variables, places; then what is derived from them. */
+  d: number[]
+  /** The call stack. Cell 0 holds a list, so that engines see the same kind of array in every state. */
+  k: Slot[]
+  sp: number // first free cell of the stack
+  fp: number // frame of the running procedure; -1: nothing runs
+  q: number // the question that waits for an answer; 0: none; -1: an error left this state unusable
+  // The context of the action in progress.
+  actor: number
+  free: number
+  actionClass: number
+  within: List | null
+  action: number
+  timing: number // of the window: 0 none, 1 before, 2 during, 3 after
+  changed: number // 1: this action has changed the board
+  last: number // 1: the action performed last has
+  passedBy: List | null // a seat and the offers it did not take, as long as nothing has changed since
+  over: number
+  outcome: Outcome | null
+  forced: List // results that the next rolls will give; for examples
+  lists: readonly List[] // what was given for the options that are lists; never changes
+  h1: number
+  h2: number
+  // Of one step only, never saved.
+  given: Slot // what the routine that has just ended gave to its caller
+  fuel: number
+  depth: number
+  serial: number // changes whenever the state does, so that a question can be kept
+  recorder: Witness | null
+
+  constructor(d: number[]) {
+    this.d = d
+    this.k = [NO_ITEMS]
+    this.sp = 1
+    this.fp = -1
+    this.q = 0
+    this.actor = -1
+    this.free = 0
+    this.actionClass = -1
+    this.within = null
+    this.action = -1
+    this.timing = 0
+    this.changed = 0
+    this.last = 0
+    this.passedBy = null
+    this.over = 0
+    this.outcome = null
+    this.forced = NO_ITEMS
+    this.lists = NO_LISTS
+    this.h1 = 0
+    this.h2 = 0
+    this.given = 0
+    this.fuel = STEP_FUEL
+    this.depth = 0
+    this.serial = 0
+    this.recorder = null
+  }
+}
+
+export function forkState(s: State): State {
+  const t = new State(s.d.slice())
+  t.k = s.k.slice(0, s.sp)
+  t.sp = s.sp
+  t.fp = s.fp
+  t.q = s.q
+  t.actor = s.actor
+  t.free = s.free
+  t.actionClass = s.actionClass
+  t.within = s.within
+  t.action = s.action
+  t.timing = s.timing
+  t.changed = s.changed
+  t.last = s.last
+  t.passedBy = s.passedBy
+  t.over = s.over
+  t.outcome = s.outcome
+  t.forced = s.forced
+  t.lists = s.lists
+  t.h1 = s.h1
+  t.h2 = s.h2
+  return t
+}
+
+/** The one way to change a hashed cell of the board. */
+export function setCell(s: State, index: number, value: number): void {
+  const d = s.d
+  const old = d[index]
+  if (old === value) return
+  d[index] = value
+  s.changed = 1
+  s.passedBy = null
+  s.h1 ^= mixA(index, old) ^ mixA(index, value)
+  s.h2 ^= mixB(index, old) ^ mixB(index, value)
+}
+
+/** Both halves of the board's hash, from nothing. */
+export function boardHash(d: List, hashed: number): readonly [number, number] {
+  let a = 0
+  let b = 0
+  for (let i = 0; i < hashed; i++) {
+    a ^= mixA(i, d[i])
+    b ^= mixB(i, d[i])
+  }
+  return [a, b]
+}

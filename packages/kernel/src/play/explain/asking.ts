@@ -1,0 +1,295 @@
+/**
+ * Asks parts of rules again, by the same compiled expressions that made the offer: there is no second telling of
+ * a rule that could go wrong. What is asked is bounded, so that an explanation always ends.
+ */
+import type { Expr, FunctionDef, SourceDef } from '../../def/index.js'
+import { LudoError } from '../../errors.js'
+import { expr, typed } from '../../link/expr.js'
+import { guarded, type Linked } from '../linked.js'
+import { assemble } from '../../link/program.js'
+import type { Question } from '../../link/question.js'
+import { stored } from '../../link/scope.js'
+import { type Asker, type Range, type Ranges, Sight } from '../../sight/sight.js'
+import type { Slot, State } from '../../layout/state.js'
+import { ALONE, type Name, Place, type Row } from './place.js'
+import { type Secrets, secretNames } from './secrets.js'
+
+interface Compiled {
+  readonly type: string
+  readonly run: (s: State, k: Slot[], fp: number, values: readonly Slot[], seat: number) => Slot
+}
+
+/** What is known of a game whatever its state: compiled clauses by node, and what each asker may see. */
+interface Memory {
+  readonly clauses: WeakMap<object, Map<string, Compiled | null>>
+  readonly eyes: Map<string, Eyes>
+  readonly secrets: Map<string, Secrets>
+  readonly made: WeakMap<object, Map<string, Expr>>
+  readonly bindings: Map<string, Expr>
+}
+
+interface Eyes {
+  readonly sight: Sight
+  readonly open: WeakMap<object, boolean> // nodes that read nothing hidden, whatever their names are
+}
+const memories = new WeakMap<Linked, Memory>()
+
+const MOST_VALUES = 20_000
+const MOST_CASES = 2_000
+
+export class Asking {
+  private left = MOST_VALUES
+  private readonly memory: Memory
+  private readonly eyes: Eyes
+
+  constructor(
+    readonly linked: Linked,
+    readonly s: State,
+    readonly q: Question,
+    readonly seat: number, // that is asked, and asks now
+  ) {
+    this.memory = memories.get(linked) ?? {
+      clauses: new WeakMap(),
+      eyes: new Map(),
+      secrets: new Map(),
+      made: new WeakMap(),
+      bindings: new Map(),
+    }
+    memories.set(linked, this.memory)
+    const { seats } = this.linker.layout
+    this.eyes = this.eyesOf({ seat: seats[seat], acting: s.actor === seat, actor: seats[s.actor] ?? null })
+    linked.machine.refuel(s) // once: all that is asked together is one step's work at most
+  }
+
+  get linker() {
+    return this.linked.machine.linker
+  }
+
+  get names() {
+    return this.linked.machine.names
+  }
+
+  /** The place of the question itself, with the names that the rule has bound so far. */
+  here(): Place {
+    const { q } = this
+    const bare = new Place(`q${q.id}`, q.scope, [], ALONE, new Map(), q.rule)
+    const secrets = this.secrets()
+    const ranges = new Map<string, Range>()
+    for (const name of q.scope.known())
+      ranges.set(name, secrets.has(name) ? { secret: true } : this.rangeOfName(name, bare))
+    return new Place(`q${q.id}`, q.scope, [], ALONE, ranges, q.rule)
+  }
+
+  /** Where a window lists its actions: with no names. */
+  window(index: number): Place {
+    return new Place('w', null, [], ALONE, new Map(), this.linker.def.procedures[index].rule ?? this.q.rule)
+  }
+
+  /** Who sees: in the context of an action that would be performed, `actor` is the one who would act. */
+  private eyesAt({ rows }: Place): Eyes {
+    if (rows.every(({ context }) => context === undefined)) return this.eyes
+    const { seats } = this.linker.layout
+    const actors = new Set(rows.map(({ context }) => (context ?? this.s).actor))
+    const [actor] = actors.size === 1 ? actors : []
+    return this.eyesOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
+  }
+
+  private eyesOf(asker: Asker): Eyes {
+    const key = JSON.stringify(asker)
+    let eyes = this.memory.eyes.get(key)
+    if (eyes === undefined) {
+      eyes = { sight: new Sight(this.linker.def, asker), open: new WeakMap() }
+      this.memory.eyes.set(key, eyes)
+    }
+    return eyes
+  }
+
+  /** Names of the rule that asks which hold what the asker may not know. */
+  private secrets(): ReadonlySet<string> {
+    const { def, layout } = this.linker
+    const seat = layout.seats[this.seat]
+    const found = this.memory.secrets.get(seat) ?? secretNames(def, seat)
+    this.memory.secrets.set(seat, found)
+    return found.get(layout.procedures[this.q.routine] ?? '') ?? new Set()
+  }
+
+  /** A name that is no secret: where it points to is known. */
+  private rangeOfName(name: string, at: Place): Range {
+    const { layout } = this.linker
+    const type = this.q.scope.find(name)?.type ?? ''
+    const item = type.replace(/^list /, '')
+    if (item !== 'zone' && item !== 'seat' && item !== 'token') return {}
+    const [value] = this.values(this.binding(name), at)
+    if (value === undefined) return {}
+    const found = [value].flat().filter((v) => v >= 0)
+    if (item === 'seat') return { seats: new Set(found.map((v) => layout.seats[v])) }
+    const zones = item === 'zone' ? found : found.map((token) => this.names.zoneOf(this.s, token))
+    if (item === 'token' && zones.some((zone) => !this.seesInto(zone))) return { secret: true }
+    return { zones: new Set(zones.map((zone) => layout.zones[zone].def.id)) }
+  }
+
+  private binding(name: string): Expr {
+    const node = this.memory.bindings.get(name) ?? { ref: 'binding', name }
+    this.memory.bindings.set(name, node)
+    return node
+  }
+
+  /** An expression made from one of the rules, the same each time: so it is compiled once. */
+  about(node: object, what: string, make: () => Expr): Expr {
+    const known = this.memory.made.get(node) ?? new Map<string, Expr>()
+    this.memory.made.set(node, known)
+    const made = known.get(what) ?? make()
+    known.set(what, made)
+    return made
+  }
+
+  seesInto(zone: number): boolean {
+    const { def, owner } = this.linker.layout.zones[zone]
+    return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
+  }
+
+  /** What the asker may know of a value. */
+  range(node: Expr, at: Place): Range {
+    return this.eyesAt(at).sight.known(node, at.ranges)
+  }
+
+  sees(node: Expr, at: Place): boolean {
+    if (typeof node !== 'object') return true
+    const { open, sight } = this.eyesAt(at)
+    if (at.secretive) return this.range(node, at).secret !== true
+    const free = open.get(node) ?? sight.known(node, new Map()).secret !== true
+    open.set(node, free)
+    return free || this.range(node, at).secret !== true
+  }
+
+  /** The value in each case; undefined where it cannot be computed, or when enough has been asked. */
+  values(node: Expr, at: Place, type?: string): (Slot | undefined)[] {
+    const literal = typeof node === 'number' ? 'number' : typeof node === 'boolean' ? 'flag' : undefined
+    if (literal !== undefined && (type ?? literal) === literal) return at.rows.map(() => Number(node))
+    if (typeof node !== 'object') return at.rows.map(() => undefined)
+    const compiled = this.compile(node, at, type)
+    return at.rows.map((row) => {
+      if (compiled === null || --this.left < 0) return undefined
+      try {
+        return this.run(compiled, row)
+      } catch (e) {
+        // A clause that only makes sense when an earlier one holds has no value where that does not.
+        if (e instanceof LudoError) return undefined
+        throw e
+      }
+    })
+  }
+
+  private run({ run }: Compiled, { values, context }: Row): Slot {
+    const { s } = this
+    s.depth = 0
+    if (context === undefined) return run(s, s.k, s.fp, values, this.seat)
+    const { actor, free, actionClass, within, action } = s
+    try {
+      Object.assign(s, context)
+      return run(s, s.k, s.fp, values, this.seat)
+    } finally {
+      Object.assign(s, { actor, free, actionClass, within, action })
+    }
+  }
+
+  /** The type of an expression; undefined if it makes no sense. */
+  typeOf(node: Expr, at: Place): string | undefined {
+    if (typeof node !== 'object') return typeof node === 'number' ? 'number' : 'flag'
+    return this.compile(node, at, undefined)?.type
+  }
+
+  /** The items of a list as cases of their own; undefined if they are too many, or a secret. */
+  cases(list: Expr, bind: string, at: Place): Place | undefined {
+    const range = this.range(list, at)
+    const type = this.typeOf(list, at)
+    if (range.secret === true || type === undefined) return undefined
+    const lists = this.values(list, at)
+    let count = 0
+    for (const items of lists) {
+      if (!Array.isArray(items)) return undefined
+      count += items.length
+    }
+    if (count > MOST_CASES) return undefined
+    const item = type.replace(/^list /, '')
+    return at.with(
+      { name: bind, type: item },
+      range,
+      (i) => lists[i] as number[],
+      (value) => this.names.label(this.s, item, value),
+    )
+  }
+
+  /** A function with its parameters bound to the values of the arguments. */
+  enter(
+    { call, args }: { readonly call: string; readonly args: readonly Expr[] },
+    at: Place,
+  ): { readonly f: FunctionDef; readonly place: Place } | undefined {
+    const index = this.linker.functionIndex.get(call)
+    const f = index === undefined ? undefined : this.linker.def.functions[index]
+    if (f === undefined || args.length !== f.params.length) return undefined
+    const given = args.map((arg, i) => this.values(arg, at, f.params[i].type))
+    const rows = rowsOf(given, at)
+    if (rows === undefined) return undefined
+    const ranges = new Map(f.params.map(({ name }, i) => [name, this.range(args[i], at)]))
+    return { f, place: new Place(`f${index}`, null, f.params, rows, ranges, f.rule ?? at.rule) }
+  }
+
+  /** What an action requires is asked with no names but its own; without arguments there are none. */
+  action(
+    index: number,
+    params: readonly Name[] = [],
+    rows: readonly Row[] = ALONE,
+    ranges: Ranges = new Map(),
+  ): Place {
+    const { rule } = this.linker.def.procedures[index]
+    return new Place(`p${index}/${params.length}`, null, params, rows, ranges, rule ?? this.q.rule)
+  }
+
+  source(src: number | undefined): SourceDef | undefined {
+    return this.linker.source(src)
+  }
+
+  private compile(node: object, at: Place, type: string | undefined): Compiled | null {
+    const { machine } = this.linked
+    const { linker } = machine
+    const byPlace = this.memory.clauses.get(node) ?? new Map<string, Compiled | null>()
+    this.memory.clauses.set(node, byPlace)
+    const key = `${at.key} ${type ?? ''}`
+    let found = byPlace.get(key)
+    if (found === undefined) {
+      try {
+        found = guarded(() =>
+          linker.attempt(() => {
+            const e = node as Expr
+            const value = type === undefined ? expr(linker, at.scope, e) : typed(linker, at.scope, e, type)
+            const name = linker.name('e')
+            linker.code.push(`function ${name}(S,k,fp,y,z){const d=S.d;return ${stored(value)}}`)
+            const run = assemble(linker, machine.program, machine.toolbox).get(name) as Compiled['run']
+            return { type: value.type, run }
+          }),
+        )
+      } catch (e) {
+        if (!(e instanceof LudoError)) throw e
+        found = null
+      }
+      byPlace.set(key, found)
+    }
+    return found
+  }
+}
+
+/** The cases with other names, which have these values in each; undefined if one of them is not known. */
+export function rowsOf(given: readonly (readonly (Slot | undefined)[])[], at: Place): Row[] | undefined {
+  const rows: Row[] = []
+  for (const [i, row] of at.rows.entries()) {
+    const values: Slot[] = []
+    for (const of of given) {
+      const value = of[i]
+      if (value === undefined) return undefined
+      values.push(value)
+    }
+    rows.push({ ...row, values })
+  }
+  return rows
+}

@@ -1,0 +1,123 @@
+/** What somebody means who names something: a space or a seat by its name, an action by its title. */
+import type { Alternatives } from '../../def/index.js'
+import type { Linked } from '../linked.js'
+import type { Asking } from './asking.js'
+
+/** Things of a type that are always called the same, by what they are called. */
+interface Register {
+  readonly ids: ReadonlyMap<string, number>
+  readonly labels: ReadonlyMap<string, number> // in small letters
+}
+
+interface Actions {
+  readonly titles: ReadonlyMap<string, readonly number[]>
+  readonly beginnings: ReadonlyMap<string, readonly number[]>
+}
+
+const registers = new WeakMap<Linked, Map<string, Register>>()
+const actions = new WeakMap<Linked, Actions>()
+
+/** A name may be anything in a GameDef that no compiler has made. */
+const small = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '')
+
+function registerOf({ linked, linker, names, s }: Asking, type: string): Register {
+  const known = registers.get(linked) ?? new Map<string, Register>()
+  registers.set(linked, known)
+  let found = known.get(type)
+  if (found === undefined) {
+    const values = Array.from({ length: linker.layout.size(type) }, (_, v) => v).toReversed() // the first wins
+    found = {
+      ids: new Map(values.map((v) => [names.id(s, type, v), v])),
+      labels: new Map(values.map((v) => [small(names.label(s, type, v)), v])),
+    }
+    known.set(type, found)
+  }
+  return found
+}
+
+function actionsOf({ linked, linker }: Asking): Actions {
+  let found = actions.get(linked)
+  if (found === undefined) {
+    const titles = new Map<string, number[]>()
+    const beginnings = new Map<string, number[]>()
+    const add = (map: Map<string, number[]>, key: string, action: number): void => {
+      map.set(key, [...(map.get(key) ?? []), action])
+    }
+    linker.def.procedures.forEach(({ id, kind, title }, action) => {
+      if (kind !== 'action') return
+      if (title !== undefined) add(titles, small(title), action)
+      for (let at = id.indexOf('-'); at >= 0; at = id.indexOf('-', at + 1))
+        add(beginnings, small(id.slice(0, at)), action)
+    })
+    found = { titles, beginnings }
+    actions.set(linked, found)
+  }
+  return found
+}
+
+/**
+ * The actions that the seat can mean: the one of that id; else those of that title; else those whose id begins
+ * with the name (`march` of `march-north`). If some of them are for the seat, only those.
+ */
+export function actionsNamed(asking: Asking, name: string): readonly number[] {
+  const { def, layout } = asking.linker
+  const exact = layout.procedureIndex.get(name)
+  if (exact !== undefined && def.procedures[exact].kind === 'action') return [exact]
+  const { titles, beginnings } = actionsOf(asking)
+  const found = titles.get(small(name)) ?? beginnings.get(small(name)) ?? []
+  const mine = layout.seats[asking.seat]
+  const own = found.filter((i) => def.procedures[i].by.length === 0 || def.procedures[i].by.includes(mine))
+  return own.length > 0 ? own : found
+}
+
+/** The value of the question's type that is meant, whether or not it is offered. */
+export function valueNamed(asking: Asking, name: string): number | undefined {
+  const { linker, names, s, q } = asking
+  const { type } = q
+  if (type === 'number') return /^-?\d{1,10}$/.test(name) ? Number(name) : undefined
+  if (type === 'token') return tokenNamed(asking, name)
+  if (type !== 'kind') {
+    const { ids, labels } = registerOf(asking, type)
+    return ids.get(name) ?? labels.get(small(name))
+  }
+  for (let v = 0; v < linker.kinds.sets.length; v++) if (names.id(s, type, v) === name) return v
+  return undefined
+}
+
+/** One that the asker sees: no answer may tell where hidden pieces and cards lie. */
+function tokenNamed(asking: Asking, name: string): number | undefined {
+  const { linker, names, s } = asking
+  const zone = registerOf(asking, 'zone').ids.get(name.slice(name.indexOf('@') + 1))
+  for (let token = 0; token < linker.layout.tokens; token++) {
+    const at = names.zoneOf(s, token)
+    if (!asking.seesInto(at) || (zone !== undefined && at !== zone)) continue
+    if (names.id(s, 'token', token) === name || small(names.label(s, 'token', token)) === small(name))
+      return token
+  }
+  return undefined
+}
+
+/** That nothing of the question's type has this name. */
+export function unknownNote(type: string, name: string): string {
+  if (type === 'token') return `you can see no piece or card called '${name}'`
+  const words: Readonly<Record<string, string>> = {
+    zone: 'space or zone',
+    kind: 'kind of pieces',
+    number: 'whole number',
+  }
+  return `there is no ${words[type] ?? type.replace(/^enum:/, '').replace(/^row:/, 'row of ')} called '${name}'`
+}
+
+/** A way to go on, by its id or by a label that is always the same. */
+export function alternativeNamed(
+  { options }: Alternatives,
+  name: string,
+): Alternatives['options'][number] | undefined {
+  return (
+    options.find(({ id }) => id === name) ??
+    options.find(
+      ({ label }) =>
+        label?.every((part) => typeof part === 'string') && small(label.join('')) === small(name),
+    )
+  )
+}

@@ -1,0 +1,86 @@
+/** Where a condition is asked again: the names it may use, in one case or in several at once. */
+import { Fn, Scope } from '../../link/scope.js'
+import type { Range, Ranges } from '../../sight/sight.js'
+import type { List, Slot } from '../../layout/state.js'
+
+export interface Name {
+  readonly name: string
+  readonly type: string
+}
+
+/** What the registers of a state are while an action is carried out. */
+export interface Context {
+  readonly actor: number
+  readonly free: number
+  readonly actionClass: number
+  readonly within: List | null
+  readonly action: number
+}
+
+export interface Row {
+  readonly values: readonly Slot[] // of the names
+  readonly item?: string // of several cases: what this one is about
+  readonly context?: Context // as an action would be performed; else the one there is
+}
+
+/** The only case, with no names of its own. */
+export const ALONE: readonly Row[] = [{ values: [] }]
+
+/**
+ * Names with values: those of the question (`base`) or of a function, and then more. Every row is one case: of
+ * "some space where …" each space is one, so that what fails in all of them can be told.
+ */
+export class Place {
+  readonly scope: Scope
+  readonly secretive: boolean // one of the names is a secret
+
+  constructor(
+    readonly key: string, // tells places with different names apart
+    private readonly base: Scope | null,
+    private readonly names: readonly Name[],
+    readonly rows: readonly Row[],
+    readonly ranges: Ranges, // what the names can be, as far as the asker may know
+    readonly rule: string | undefined,
+  ) {
+    this.scope = base === null ? new Scope(new Fn(null)) : base.inner()
+    this.secretive = [...ranges.values()].some(({ secret }) => secret === true)
+    names.forEach((n, i) => {
+      this.scope.bind(n.name, `y[${i}]`, n.type, false)
+    })
+  }
+
+  /** One more name, with any number of values in each case. */
+  with(
+    name: Name,
+    range: Range,
+    values: (row: number) => readonly Slot[],
+    label?: (value: Slot) => string,
+  ): Place {
+    return new Place(
+      `${this.key}:${name.name}`,
+      this.base,
+      [...this.names, name],
+      this.rows.flatMap((row, i) =>
+        values(i).map((value) => ({
+          ...row,
+          values: [...row.values, value],
+          ...(label === undefined ? {} : { item: label(value) }),
+        })),
+      ),
+      new Map(this.ranges).set(name.name, range),
+      this.rule,
+    )
+  }
+
+  /** Only some of the cases. */
+  among(rows: readonly number[]): Place {
+    return new Place(
+      this.key,
+      this.base,
+      this.names,
+      rows.map((i) => this.rows[i]),
+      this.ranges,
+      this.rule,
+    )
+  }
+}

@@ -1,0 +1,135 @@
+/** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
+import { GAME_FORMAT, type GameDef, type ProcedureDef } from '../def/index.js'
+import { LinkError, LudoError } from '../errors.js'
+import { hashText } from '../layout/hash.js'
+import { Machine } from '../run/machine.js'
+import { Calls } from '../link/calls.js'
+import { Linker } from '../link/linker.js'
+import { Secrets } from '../sight/secrets.js'
+import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
+import { canonical, isRecord, quote } from '../def/shape.js'
+
+export interface Linked {
+  readonly machine: Machine
+  readonly fingerprint: string
+  readonly play: number
+  /** Routines of the game's set-up and of each scenario's. */
+  readonly setup: number
+  readonly scenarios: readonly number[]
+  readonly worth: ((state: unknown, seat: number) => number) | null
+}
+
+export function link(def: GameDef): Linked {
+  return guarded(() => linkDef(def))
+}
+
+/** Whatever goes wrong while linking is said as a LinkError. */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (e) {
+    if (e instanceof LudoError) throw e
+    const detail = e instanceof Error ? e.message : String(e)
+    throw new LinkError(
+      `The GameDef is malformed: a node does not have the shape it must have (${detail}).`,
+      {},
+    )
+  }
+}
+
+const LISTS = [
+  'seats',
+  'seatProps',
+  'enums',
+  'attributes',
+  'zones',
+  'properties',
+  'tokens',
+  'groups',
+  'variables',
+  'tables',
+  'options',
+  'scenarios',
+  'functions',
+  'procedures',
+  'setup',
+] as const // prettier keeps it together
+
+function checkShape(def: GameDef): void {
+  const fail = (sentence: string): never => {
+    throw new LinkError(sentence, {})
+  }
+  if (!isRecord(def)) fail(`A GameDef is expected, not ${quote(def)}.`)
+  if (def.format !== GAME_FORMAT) fail(`The format ${quote(def.format)} is not known.`)
+  if (typeof def.id !== 'string') fail('The GameDef has no id.')
+  for (const key of LISTS) if (!Array.isArray(def[key])) fail(`The GameDef has no list of ${key}.`)
+  for (const key of LISTS)
+    for (const item of def[key] as readonly unknown[])
+      if (!isRecord(item)) fail(`${quote(item)} is none of the ${key}.`)
+  for (const p of def.procedures)
+    for (const key of ['by', 'tags', 'params', 'requires', 'body'] as const)
+      if (!Array.isArray(p[key])) fail(`The procedure ${quote(p.id)} has no list of ${key}.`)
+  for (const f of def.functions)
+    if (!Array.isArray(f.params)) fail(`The function ${quote(f.id)} has no parameters.`)
+}
+
+function linkDef(def: GameDef): Linked {
+  checkShape(def)
+  const linker = new Linker(def)
+  const { layout } = linker
+  // Set-ups are procedures too: they come after the game's own, where no name reaches them.
+  const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]
+  for (const s of def.scenarios) setups.push(setupOf(`the set-up of scenario '${s.id}'`, s.setup))
+  const all = [...def.procedures, ...setups]
+  linker.calls = new Calls(layout, all)
+  linker.secrets = new Secrets(layout, all)
+  def.functions.forEach((f, i) => emitFunction(linker, f, i))
+  all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
+  const play = layout.procedureIndex.get(def.play)
+  if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} to play.`)
+  if (def.procedures[play].params.length > 0)
+    linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
+  if (!linker.calls.asks(play)) emitPlay(linker, def, play)
+  const worth = worthOf(linker, def)
+  const machine = new Machine(linker)
+  const made = assemble(linker, machine.program, machine.toolbox)
+  machine.register()
+  const setup = def.procedures.length
+  return {
+    machine,
+    fingerprint: hashText(canonical(def)),
+    play,
+    setup,
+    scenarios: def.scenarios.map((_, i) => setup + 1 + i),
+    worth: worth === null ? null : (made.get(worth) as Linked['worth']),
+  }
+}
+
+/** A game that never asks is run as a routine all the same. */
+function emitPlay(linker: Linker, def: GameDef, play: number): void {
+  const p = def.procedures[play]
+  linker.inside(titleOf(p), p.rule, p.src, () => {
+    emitRoutine(linker, play, titleOf(p), p.rule, p.params, p.body, true)
+  })
+}
+
+function titleOf(p: ProcedureDef): string {
+  return `${p.kind === 'action' ? 'action' : 'procedure'} '${p.id}'`
+}
+
+function setupOf(id: string, body: GameDef['setup']): ProcedureDef {
+  return { id, kind: 'procedure', by: [], tags: [], params: [], requires: [], body }
+}
+
+function worthOf(linker: Linker, def: GameDef): string | null {
+  if (def.worth === undefined) return null
+  return linker.inside('the worth of a position', undefined, undefined, () => {
+    const f =
+      def.functions.find((x) => x.id === def.worth) ??
+      linker.fail(`There is no function ${quote(def.worth)}.`)
+    if (f.params.length !== 1 || f.params[0].type !== 'seat' || f.returns !== 'number')
+      linker.fail(`The function '${f.id}' must take a seat and give a number.`)
+    const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }
+    return emitExpression(linker, call, 'number', [{ name: 'seat', type: 'seat' }])
+  })
+}

@@ -1,0 +1,62 @@
+/** Plays decision by decision and tells the moves that were made. */
+import { IllegalMove } from '../../errors.js'
+import { LinkedGame } from '../game.js'
+import type { Choice, Game } from '../../protocol.js'
+import type { State } from '../../layout/state.js'
+import type { Move } from './move.js'
+import { Progress } from './progress.js'
+import { replay } from './replay.js'
+import { moveOf } from './telling.js'
+
+export function linked(game: Game): LinkedGame {
+  if (!(game instanceof LinkedGame)) throw new IllegalMove('Moves need a game made by linkGame.')
+  return game
+}
+
+export class MoveRecorder {
+  readonly #game: LinkedGame
+  #begin: State
+  #progress: Progress | undefined
+
+  constructor(game: Game, state: State) {
+    this.#game = linked(game)
+    this.#begin = state
+  }
+
+  get state(): State {
+    return this.#progress?.state ?? this.#begin
+  }
+
+  /** Decides; gives the move if this answer completed one. With a seat: the answer of one that is asked at once. */
+  decide(choice: Choice, seat?: string): Move | undefined {
+    const at = this.#progress ?? Progress.begin(this.#game, this.#begin, seat)
+    const decision = at?.decisions.find((one) => seat === undefined || one.seat === seat)
+    if (at === undefined || decision === undefined)
+      throw new IllegalMove(
+        this.#game.decision(this.state) === undefined
+          ? 'Nothing is to be decided: the game is over.'
+          : `It is not for ${String(seat)} to decide now.`,
+      )
+    const next = at.answer(choice, decision)
+    if (!next.over) {
+      this.#progress = next
+      return undefined
+    }
+    const move = told(this.#game, this.#begin, next)
+    this.#begin = next.state
+    this.#progress = undefined
+    return move
+  }
+}
+
+/** The move that was made; by way of which menus, if it would be understood as another without that. */
+function told(game: LinkedGame, begin: State, made: Progress): Move {
+  const move = moveOf(made)
+  try {
+    const { complete, progress } = replay(game, begin, move)
+    if (complete && game.hash(progress.state) === game.hash(made.state)) return move
+  } catch (e) {
+    if (!(e instanceof IllegalMove)) throw e
+  }
+  return { ...move, via: made.known.entries.slice(0, -1).map(({ id }) => id) }
+}

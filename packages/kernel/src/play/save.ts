@@ -1,0 +1,297 @@
+/** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
+import { BadSave, VersionMismatch } from '../errors.js'
+import { hex64, mixA, mixB } from '../layout/hash.js'
+import { isList, itemType } from '../layout/components.js'
+import type { Linked } from './linked.js'
+import type { Layout } from '../layout/layout.js'
+import { FRAME, type Local, type Together } from '../link/routine.js'
+import { isInt32, isRecord } from '../def/shape.js'
+import type { Outcome, SavedState } from '../protocol.js'
+import { ROOT } from '../run/machine.js'
+import { boardHash, type List, NO_ITEMS, type Slot, State } from '../layout/state.js'
+
+/** The registers of a state, in the order in which they are saved; then the lists given for options. */
+function registersOf(s: State): Slot[] {
+  const context = [s.actor, s.free, s.actionClass, s.within ?? -1, s.action, s.timing, s.changed, s.last]
+  return [...context, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced, ...s.lists]
+}
+
+/** Board, stack, registers and outcome folded into one. */
+export function stateHash(s: State): string {
+  return hashWith(s, s.h1, s.h2)
+}
+
+/** The same, with the board's part computed from nothing: for tests and saves. */
+export function recomputeHash(linked: Linked, s: State): string {
+  const [a, b] = boardHash(s.d, linked.machine.linker.layout.hashed)
+  return hashWith(s, a, b)
+}
+
+function hashWith(s: State, h1: number, h2: number): string {
+  let a = h1
+  let b = h2
+  const fold = (x: number): void => {
+    a = mixA(a, x)
+    b = mixB(b, x)
+  }
+  const foldSlot = (slot: Slot): void => {
+    if (typeof slot === 'number') fold(slot)
+    else {
+      fold(-7 - slot.length)
+      for (const x of slot) fold(x)
+    }
+  }
+  for (let i = 1; i < s.sp; i++) foldSlot(s.k[i])
+  for (const r of registersOf(s)) foldSlot(r)
+  if (s.outcome !== null) for (const c of JSON.stringify(s.outcome)) fold(c.codePointAt(0) ?? 0)
+  return hex64(a, b)
+}
+
+export function save(linked: Linked, s: State): SavedState {
+  const { layout } = linked.machine.linker
+  return {
+    format: 'ludoforge-state/1',
+    game: layout.def.id,
+    fingerprint: linked.fingerprint,
+    hash: stateHash(s),
+    data: s.d.slice(0, layout.hashed),
+    stack: s.k.slice(1, s.sp),
+    registers: registersOf(s),
+    outcome: s.outcome,
+  }
+}
+
+function bad(why: string): never {
+  throw new BadSave(`This is no usable save: ${why}.`)
+}
+
+export function restore(linked: Linked, saved: unknown): State {
+  const { layout } = linked.machine.linker
+  if (!isRecord(saved)) return bad('it is no record')
+  if (saved.format !== 'ludoforge-state/1') bad(`its format is not ludoforge-state/1`)
+  if (saved.game !== layout.def.id) bad(`it belongs to another game than '${layout.def.id}'`)
+  if (saved.fingerprint !== linked.fingerprint)
+    throw new VersionMismatch(
+      `The save was made with other rules of '${layout.def.id}' (${String(saved.fingerprint).slice(0, 16)}, these are ${linked.fingerprint}).`,
+    )
+  const data = intList(saved.data) ?? bad('its board is no list of whole numbers')
+  if (data.length !== layout.hashed) bad('its board has the wrong size')
+  const stack = slotList(saved.stack) ?? bad('its stack is malformed')
+  const registers = slotList(saved.registers) ?? bad('its registers are malformed')
+  checkBoard(layout, data)
+  const d = data.slice()
+  while (d.length < layout.cells) d.push(0)
+  if (!layout.derive(d)) bad('the order of its cards contradicts itself')
+  const s = new State(d)
+  s.k = [NO_ITEMS, ...stack]
+  s.sp = s.k.length
+  loadRegisters(linked, s, registers)
+  s.outcome = outcomeOf(layout, saved.outcome)
+  if ((s.outcome !== null) !== (s.over === 1)) bad('its outcome contradicts its registers')
+  checkStack(linked, s)
+  ;[s.h1, s.h2] = boardHash(d, layout.hashed)
+  if (saved.hash !== stateHash(s)) bad('its hash does not match its contents')
+  return s
+}
+
+function intList(value: unknown): number[] | undefined {
+  return Array.isArray(value) && value.every(isInt32) ? value : undefined
+}
+
+function slotList(value: unknown): Slot[] | undefined {
+  if (!Array.isArray(value) || value.length > 100_000) return undefined
+  const out: Slot[] = []
+  for (const slot of value as unknown[]) {
+    if (isInt32(slot)) out.push(slot)
+    else {
+      const list = intList(slot)
+      if (list === undefined) return undefined
+      out.push(list.slice())
+    }
+  }
+  return out
+}
+
+function checkBoard(layout: Layout, d: List): void {
+  if ((d[0] | d[1] | d[2] | d[3]) === 0) bad('its random numbers are spent')
+  const scenario = d[layout.scenario]
+  if (scenario < 0 || scenario >= Math.max(1, layout.def.scenarios.length)) bad('it names no scenario')
+  for (const o of layout.options.values()) {
+    const value = d[o.cell]
+    if (value < o.min || value > o.max) bad(`its option '${o.id}' is out of bounds`)
+  }
+  for (const v of layout.variables.values()) {
+    for (let i = 0; i < v.cells; i++) {
+      const value = d[v.cell + i]
+      const fixed = v.has !== null && !v.has[i]
+      if (value < v.min || value > v.max || (fixed && value !== v.start))
+        bad(`its variable '${v.def.id}' is out of bounds`)
+      if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
+        bad(`'${v.def.id}' is no action`)
+    }
+  }
+  for (let t = 0; t < layout.pieces; t++) {
+    const at = d[layout.at + t]
+    const type = layout.types[layout.typeOf[t]]
+    const kind = at % layout.pieceKinds
+    if (at < 0 || at >= layout.pieceZones * layout.pieceKinds) bad('a piece is nowhere')
+    if (kind < type.kind || kind >= type.kind + type.kinds)
+      bad('a piece is of another type than it should be')
+  }
+  if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0) bad('its cards were turned by nobody')
+  for (let c = 0; c < layout.tokens - layout.pieces; c++) {
+    const zone = d[layout.cardZone + c]
+    if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
+    const type = layout.types[layout.typeOf[layout.pieces + c]]
+    const kind = layout.kindOf(d, layout.pieces + c)
+    if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card is of another type than it should be')
+  }
+}
+
+const REGISTERS = 13
+
+function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
+  const { layout } = linked.machine.linker
+  if (r.length !== REGISTERS + layout.lists.size) bad('it has the wrong number of registers')
+  const int = (i: number, min: number, max: number): number => {
+    const value = r[i]
+    if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
+    return value
+  }
+  const classes = layout.enums.get('action-class')?.values.length ?? 0
+  s.actor = int(0, -1, layout.seats.length - 1)
+  s.free = int(1, 0, 1)
+  s.actionClass = int(2, -1, classes - 1)
+  s.within = zonesOrNull(layout, r[3])
+  s.action = int(4, -1, layout.procedures.length - 1)
+  if (s.action >= 0 && !layout.actions.includes(s.action)) bad('its action is none')
+  s.timing = int(5, 0, 3)
+  s.changed = int(6, 0, 1)
+  s.last = int(7, 0, 1)
+  s.passedBy = offersOrNull(layout, r[8])
+  s.q = int(9, 0, linked.machine.linker.questions.length - 1)
+  s.fp = int(10, -1, s.sp)
+  s.over = int(11, 0, 1)
+  const forced = r[12]
+  s.forced = typeof forced === 'number' ? bad('its forced rolls are no list') : forced
+  s.lists = [...layout.lists.values()].map((o) => {
+    const list = r[REGISTERS + o.index]
+    const fits = typeof list !== 'number' && list.every((item) => item >= o.min && item <= o.max)
+    const once = o.item !== 'token' || (typeof list !== 'number' && new Set(list).size === list.length)
+    return fits && once ? list : bad(`its option '${o.id}' is out of bounds`)
+  })
+}
+
+function zonesOrNull(layout: Layout, slot: Slot): List | null {
+  if (slot === -1) return null
+  if (typeof slot === 'number' || slot.some((z) => z < 0 || z >= layout.zones.length))
+    return bad('its zones are unknown')
+  return slot
+}
+
+function offersOrNull(layout: Layout, slot: Slot): List | null {
+  if (slot === -1) return null
+  const wrong = (): never => bad('its offers are unknown')
+  if (typeof slot === 'number') return wrong()
+  const [seat = -1, ...actions] = slot
+  if (seat < 0 || seat >= layout.seats.length || !actions.every((a) => layout.actions.includes(a))) wrong()
+  return slot
+}
+
+/** Walks the frames from the top: each must be where its routine can be, with locals of the right types. */
+function checkStack(linked: Linked, s: State): void {
+  const { routines, questions } = linked.machine.linker
+  const { k } = s
+  if (s.fp < 0) {
+    if (s.sp !== 1 || s.q !== 0) bad('its stack belongs to nothing')
+    return
+  }
+  if (s.over === 1) bad('it is over, but something runs')
+  let end = s.sp
+  let callee = -2 // the routine of the frame above; -2: this is the top
+  for (let fp = s.fp; fp >= 0; ) {
+    const [index, pc, caller] = [k[fp], k[fp + 1], k[fp + 2]]
+    if (typeof index !== 'number' || typeof pc !== 'number' || typeof caller !== 'number')
+      return bad('a frame is malformed')
+    if (index === ROOT) return bad('it was made inside an example')
+    const routine = routines[index]
+    if (routine === undefined || fp < 1 || fp + FRAME + routine.locals.length !== end)
+      return bad('a frame has the wrong size')
+    const resume = routine.resumes.get(pc) ?? bad('a procedure stopped where it cannot stop')
+    if (resume.kind === 'ask') {
+      if (callee !== -2 || resume.question !== s.q) bad('its question is another')
+      const question = questions[s.q]
+      if (question?.routine !== index) bad('its question belongs to another procedure')
+      else if (question.together !== null) checkAtOnce(linked, question.together, k, fp + FRAME)
+    } else {
+      const fits = resume.callee === callee || (resume.callee === -1 && isAction(linked, callee))
+      if (callee === -2 || !fits) bad('a procedure was called from elsewhere')
+    }
+    routine.locals.forEach((local, i) => checkLocal(linked, local, k, fp + FRAME, i))
+    if (caller === -1 ? fp !== 1 || index !== linked.play : caller >= fp)
+      bad('its frames do not lie on each other')
+    callee = index
+    end = fp
+    fp = caller
+  }
+  if (end !== 1) bad('its stack has more than its frames')
+}
+
+/** Those who have not answered are some of those who are asked, each once, and have given no answer yet. */
+function checkAtOnce(linked: Linked, together: Together, k: readonly Slot[], base: number): void {
+  const wrong = (): never => bad('those who are asked at once cannot be so')
+  const [seats, pending] = [k[base + together.seats], k[base + together.pending]]
+  if (typeof seats === 'number' || typeof pending === 'number' || pending.length === 0) return wrong()
+  if (new Set(seats).size !== seats.length) wrong()
+  if (seats.filter((seat) => pending.includes(seat)).join() !== pending.join()) wrong()
+  linked.machine.linker.layout.seats.forEach((_, seat) => {
+    if (seats.includes(seat) && !pending.includes(seat)) return
+    const answer = k[base + together.answers + seat]
+    if (typeof answer === 'number' ? answer !== 0 : answer.length > 0) wrong()
+  })
+}
+
+function isAction(linked: Linked, index: number): boolean {
+  return linked.machine.linker.layout.actions.includes(index)
+}
+
+function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: number, i: number): void {
+  const { linker } = linked.machine
+  const slot = k[base + i]
+  const wrong = (): never => bad('a local name has a value that it cannot have')
+  if (local.type === 'context') {
+    if (slot !== 0) zonesOrNull(linker.layout, slot)
+    return
+  }
+  const item = isList(local.type) ? itemType(local.type) : local.type
+  const size = item === 'kind' ? linker.kinds.sets.length : linker.layout.size(item)
+  const least = local.sure === true || item === 'flag' ? 0 : -1
+  const { below } = local
+  const fits = (x: number): boolean =>
+    below === undefined ? size < 0 || x === 0 || (x >= least && x < size) : x >= 0 && x < below
+  if (isList(local.type)) {
+    if (typeof slot === 'number' || !slot.every(fits)) wrong()
+  } else if (typeof slot !== 'number' || !fits(slot)) wrong()
+  if (local.loop === undefined) return
+  const list = k[base + local.loop.list]
+  const end = k[base + local.loop.end]
+  if (typeof list === 'number' || list === undefined || typeof end !== 'number' || typeof slot !== 'number')
+    return wrong()
+  if (slot < 0 || end < 0 || slot > end || end > list.length) wrong()
+}
+
+function outcomeOf(layout: Layout, value: unknown): Outcome | null {
+  if (value === null) return null
+  const wrong = (): never => bad('its outcome is malformed')
+  if (!isRecord(value) || typeof value.reason !== 'string') return wrong()
+  if (value.kind !== 'win' && value.kind !== 'draw' && value.kind !== 'rank') return wrong()
+  const isSeat = (x: unknown): x is string => typeof x === 'string' && layout.seatIndex.has(x)
+  if (!Array.isArray(value.winners) || !value.winners.every(isSeat)) return wrong()
+  if (!Array.isArray(value.ranking)) return wrong()
+  const ranking = (value.ranking as unknown[]).map((r) => {
+    if (!isRecord(r) || !isSeat(r.seat) || !isInt32(r.rank)) return wrong()
+    if (r.score !== undefined && !isInt32(r.score)) return wrong()
+    return { seat: r.seat, rank: r.rank, ...(r.score === undefined ? {} : { score: r.score }) }
+  })
+  return { kind: value.kind, reason: value.reason, winners: value.winners, ranking }
+}

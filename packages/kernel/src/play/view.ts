@@ -1,0 +1,73 @@
+/** What one seat may see. Built from what is visible, never by blanking out what is not. */
+import type { Constant } from '../def/index.js'
+import { IllegalChoice } from '../errors.js'
+import type { Linked } from './linked.js'
+import type { Variable } from '../layout/layout.js'
+import type { Names } from '../layout/names.js'
+import type { Decision, View, ZoneView } from '../protocol.js'
+import { cardsIn, plainValue } from '../run/record.js'
+import type { State } from '../layout/state.js'
+
+/** `decide` gives the question of a seat that has to answer. */
+export function view(
+  linked: Linked,
+  s: State,
+  seat: string | null,
+  decide: (seat: string) => Decision | undefined,
+): View {
+  const { names } = linked.machine
+  const { layout } = names
+  const me = seat === null ? -1 : layout.seatIndex.get(seat)
+  if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+  const deciding = linked.machine.deciding(s).map((i) => layout.seats[i])
+  const value = (v: Variable, i: number): Constant => plainValue(names, v.def.type, s.d[v.cell + i])
+
+  const variables: Record<string, Constant> = {}
+  const seats: Record<string, Record<string, Constant>> = {}
+  for (const id of layout.seats) seats[id] = {}
+  const markers = layout.zones.map((): Record<string, Constant> => ({}))
+  for (const v of layout.variables.values()) {
+    if (v.def.hidden === 'all') continue
+    if (v.def.scope === 'global') {
+      if (v.def.hidden === undefined) variables[v.def.id] = value(v, 0)
+    } else if (v.def.scope === 'seat') {
+      layout.seats.forEach((id, i) => {
+        if (v.def.hidden === undefined || i === me) seats[id][v.def.id] = value(v, i)
+      })
+    } else if (v.def.hidden === undefined) {
+      markers.forEach((m, z) => {
+        if (v.has === null || v.has[z]) m[v.def.id] = value(v, z)
+      })
+    }
+  }
+
+  const zones: Record<string, ZoneView> = {}
+  for (const z of layout.zoneOrder) {
+    const size = s.d[layout.held + z]
+    const seen = names.sees(me, z) ? contents(names, s, z) : {}
+    zones[layout.zones[z].def.id] = { size, ...seen, markers: markers[z] }
+  }
+  const decision = seat !== null && deciding.includes(seat) ? decide(seat) : undefined
+  return {
+    seat,
+    deciding,
+    ...(decision === undefined ? {} : { decision }),
+    ...(s.outcome === null ? {} : { outcome: s.outcome }),
+    variables,
+    seats,
+    zones,
+  }
+}
+
+function contents(names: Names, s: State, z: number): { pieces?: Record<string, number>; cards?: string[] } {
+  const { layout } = names
+  if (z < layout.pieceZones) {
+    const pieces: Record<string, number> = {}
+    for (let q = 0; q < layout.pieceKinds; q++) {
+      const n = s.d[layout.count + z * layout.pieceKinds + q]
+      if (n > 0) pieces[names.kindId(q)] = n
+    }
+    return { pieces }
+  }
+  return { cards: cardsIn(names, s, z) }
+}

@@ -1,0 +1,132 @@
+/** Between questions of integers and decisions with names. */
+import { IllegalChoice } from '../errors.js'
+import type { Question } from '../link/question.js'
+import type { Names } from '../layout/names.js'
+import { TIMINGS } from '../link/control.js'
+import type { Choice, Offer, Option, Subject } from '../protocol.js'
+import type { Asked } from './asked.js'
+import type { Slot, State } from '../layout/state.js'
+import type { Timing } from '../def/index.js'
+
+/** The stable name of an option. */
+function optionId(names: Names, s: State, q: Question, value: number): string {
+  return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
+}
+
+export function optionIds(names: Names, s: State, q: Question, asked: Asked): string[] {
+  return asked.values.map((value) => optionId(names, s, q, value))
+}
+
+export function optionsOf(
+  names: Names,
+  s: State,
+  q: Question,
+  asked: Asked,
+  label: (i: number) => string,
+): Option[] {
+  const ids = optionIds(names, s, q, asked)
+  return ids.map((id, i) => ({
+    id,
+    label: label(asked.values[i]),
+    count: asked.counts === null ? 1 : asked.counts[i],
+    ...(asked.costs === null ? {} : { cost: asked.costs[i] }),
+  }))
+}
+
+export function offersOf(names: Names, s: State, q: Question, asked: Asked): Offer[] {
+  if (q.offering === null) return []
+  const window = names.scalar('action', q.offering.window)
+  const timing = TIMINGS[asked.timing] as Timing
+  return asked.offers.map((action) => ({
+    id: names.scalar('action', action),
+    label: names.label(s, 'action', action),
+    window,
+    timing,
+  }))
+}
+
+/** What a question is about, if it says so and there is one. */
+export function subjectOf(
+  names: Names,
+  s: State,
+  q: Question,
+  seat: number,
+  compute: ((s: State, k: Slot[], fp: number, seat: number) => number) | undefined,
+): { readonly subject?: Subject } {
+  const value = compute?.(s, s.k, s.fp, seat) ?? -1
+  if (q.subject === undefined || value < 0) return {}
+  const type = q.subject as Subject['type']
+  return { subject: { type, id: names.id(s, type, value), label: names.label(s, type, value) } }
+}
+
+/** What was picked, as an answer with names. */
+export function choiceOf(
+  names: Names,
+  s: State,
+  q: Question,
+  asked: Asked,
+  picks: readonly number[],
+): Choice {
+  if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
+  if (picks.length > 0 && picks[0] < 0) return { offer: names.scalar('action', asked.offers[-1 - picks[0]]) }
+  const chosen = picks.map((p) => optionId(names, s, q, asked.values[p]))
+  return asked.kind === 'one' && chosen.length === 1 ? chosen[0] : chosen
+}
+
+/** The same of an answer that is kept as values. */
+export function namesOf(names: Names, s: State, q: Question, asked: Asked, answer: Slot): Choice {
+  if (typeof answer !== 'number') return answer.map((value) => optionId(names, s, q, value))
+  if (answer === -1 && asked.optional) return []
+  return asked.kind === 'number' ? answer : optionId(names, s, q, answer)
+}
+
+/** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */
+export function picksOf(names: Names, s: State, q: Question, asked: Asked, choice: Choice): number[] {
+  if (isOffer(choice)) return [pickOfOffer(names, asked, choice.offer)]
+  if (asked.kind === 'number') return [numberOf(asked, choice)].flat()
+  const ids = optionIds(names, s, q, asked)
+  const list: readonly unknown[] = Array.isArray(choice) ? choice : [choice]
+  const picks: number[] = []
+  for (const item of list) {
+    const text = typeof item === 'number' ? String(item) : item
+    if (typeof text !== 'string') throw new IllegalChoice('An answer names options by their ids.')
+    const whole = ids.indexOf(text)
+    if (whole >= 0) {
+      picks.push(whole)
+      continue
+    }
+    const several = /^(\d{1,6}) (.+)$/.exec(text)
+    const at = several === null || asked.kind !== 'many' ? -1 : ids.indexOf(several[2])
+    if (at < 0) throw new IllegalChoice(notOffered(q, ids, text))
+    const n = Number(several![1])
+    if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)
+    for (let i = 0; i < n; i++) picks.push(at)
+  }
+  return picks
+}
+
+/** Is this an answer that takes an offer? */
+export function isOffer(choice: unknown): choice is { readonly offer: string } {
+  return typeof choice === 'object' && choice !== null && 'offer' in choice
+}
+
+function pickOfOffer(names: Names, asked: Asked, offer: unknown): number {
+  const ids = asked.offers.map((action) => names.scalar('action', action))
+  const at = ids.indexOf(String(offer))
+  if (at >= 0) return -1 - at
+  const known = ids.length === 0 ? 'No action is offered here.' : `Actions on offer: ${ids.join(', ')}.`
+  throw new IllegalChoice(`The action '${String(offer).slice(0, 80)}' is not on offer. ${known}`)
+}
+
+function numberOf(asked: Asked, choice: Choice): number | number[] {
+  const one: unknown = Array.isArray(choice) && choice.length === 1 ? choice[0] : choice
+  if (Array.isArray(one) && one.length === 0 && asked.optional) return []
+  if (typeof one === 'number') return one
+  if (typeof one === 'string' && /^-?\d{1,10}$/.test(one)) return Number(one)
+  throw new IllegalChoice(`A whole number from ${asked.min} to ${asked.max} must be named.`)
+}
+
+function notOffered(q: Question, ids: readonly string[], text: string): string {
+  const shown = ids.slice(0, 12).join(', ') + (ids.length > 12 ? ', ...' : '')
+  return `'${text.slice(0, 80)}' is not offered for ${q.name}. Offered: ${shown}.`
+}

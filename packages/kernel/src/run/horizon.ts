@@ -1,0 +1,19 @@
+/** How far an answer may freely be taken back. */
+import type { Horizon } from '../protocol.js'
+import type { Machine } from './machine.js'
+import type { Recorder } from './record.js'
+import type { State } from '../layout/state.js'
+
+/** Of a step that this seat decided, after it was recorded. */
+export function horizonOf(machine: Machine, s: State, seat: string, recorder: Recorder): Horizon {
+  const revealed = recorder.learnt || machine.deciding(s).some((one) => offersHidden(machine, s, one))
+  return { seat, rolled: recorder.chance, revealed }
+}
+
+/** Does the question that waits offer the seat tokens that it could not see before? */
+export function offersHidden(machine: Machine, s: State, seat: number): boolean {
+  const asked = machine.question(s, seat)
+  if (asked === undefined || machine.linker.questions[s.q]!.type !== 'token') return false
+  const { names } = machine
+  return asked.values.some((t) => !names.sees(seat, names.zoneOf(s, t)))
+}
