@@ -13,7 +13,9 @@ describe('the guard', () => {
 
   it('names file and line of a word that belongs to one game', () => {
     const text = join('const a = 1\nconst po', 'kerHand = 2\n')
-    expect(inspect(source, text)).toEqual([expect.stringMatching(/^packages\/kernel\/src\/state\.ts:2: /)])
+    expect(inspect(source, text)).toEqual([
+      expect.stringMatching(/^packages\/kernel\/src\/layout\/state\.ts:2: /),
+    ])
   })
 
   it('lets games, docs and tests use the words of a game', () => {
