@@ -1,6 +1,6 @@
 import { AGENT_NAMES, isAgentName } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
-import type { Constant, GameDef, OptionDef } from '@ludoforge/kernel'
+import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
 import { HUMAN } from './play/session.js'
 import { unknownName, UsageError } from './usage.js'
 
@@ -41,8 +41,8 @@ export function readOptions(def: GameDef, given: readonly string[]): Record<stri
 
 function readOption(def: GameDef, option: OptionDef, text: string): Constant {
   const { id, type, min, max } = option
-  if (type.startsWith('list ')) {
-    const item = { ...option, type: type.slice('list '.length) }
+  if (isList(type)) {
+    const item = { ...option, type: itemOf(type) }
     return text === '' ? [] : text.split(',').map((one) => readOption(def, item, one.trim()))
   }
   if (type === 'flag') {
@@ -67,7 +67,7 @@ function namesOf(def: GameDef, type: string): readonly string[] {
   if (type === 'seat') return ids(def.seats)
   if (type === 'zone') return ids(def.zones)
   if (type === 'token') return ids(def.tokens)
-  return def.enums.find((item) => `enum:${item.id}` === type)?.values ?? []
+  return def.enums.find((item) => enumType(item.id) === type)?.values ?? []
 }
 
 /** Who decides for each seat: by default the first is yours, and bots play the others. */

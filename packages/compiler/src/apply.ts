@@ -1,12 +1,6 @@
 /** Statements of the notation carried out on a position: for the host of a game, and for tests. */
-import {
-  type Block,
-  type Game,
-  IllegalChoice,
-  linkBlock,
-  type LinkedBlock,
-  type State,
-} from '@ludoforge/kernel'
+import type { Block, Game, LinkedBlock, State } from '@ludoforge/kernel'
+import { IllegalChoice, linkBlock } from '@ludoforge/kernel'
 import { Reporter } from './diagnostics/index.js'
 import { elaborateBlock, Scope, type World } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'

@@ -4,14 +4,8 @@ import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
-import {
-  elaborateGroups,
-  type Lowered,
-  NotationRules,
-  type RuleSource,
-  withTied,
-  World,
-} from './elaborate/index.js'
+import type { Lowered, RuleSource } from './elaborate/index.js'
+import { elaborateGroups, NotationRules, withTied, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'

@@ -1,5 +1,5 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
-import { type Game, linkExpr, show, type State, type TypeName, unseen } from '@ludoforge/kernel'
+import { type Game, itemOf, linkExpr, show, type State, type TypeName, unseen } from '@ludoforge/kernel'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'
@@ -66,8 +66,7 @@ export class Evaluator {
   }
 
   #named(state: State, type: TypeName, value: number | readonly number[]): Evaluated {
-    if (typeof value !== 'number')
-      return value.map((v) => show(this.game, state, type.replace(/^list /, ''), v))
+    if (typeof value !== 'number') return value.map((v) => show(this.game, state, itemOf(type), v))
     if (type === 'number') return value
     return type === 'flag' ? value !== 0 : show(this.game, state, type, value)
   }

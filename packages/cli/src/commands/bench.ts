@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { loadGame } from '@ludoforge/compiler'
 import { measureForeign } from '../bench/foreign.js'
-import {
-  benchedScenarios,
-  figuresOf,
-  FULL_EFFORT,
-  type GameFigures,
-  QUICK_EFFORT,
-  ratio,
-} from '../bench/games.js'
+import type { GameFigures } from '../bench/games.js'
+import { benchedScenarios, figuresOf, FULL_EFFORT, QUICK_EFFORT, ratio } from '../bench/games.js'
 import { measure } from '../bench/measure.js'
 import { inPlace, plain, withNames } from '../bench/playouts.js'
 import { findGame, knownGames, load } from '../games.js'

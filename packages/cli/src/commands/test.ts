@@ -1,12 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import {
-  diagnosticsToJson,
-  type ExampleReport,
-  type ExampleResult,
-  type LoadedGame,
-  renderDiagnostics,
-  runExamples,
-} from '@ludoforge/compiler'
+import type { ExampleReport, ExampleResult, LoadedGame } from '@ludoforge/compiler'
+import { diagnosticsToJson, renderDiagnostics, runExamples } from '@ludoforge/compiler'
 import { findGame, findGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'

@@ -1,15 +1,7 @@
 import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import type { Choice, Decision, Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
-import {
-  openingOf,
-  replay,
-  seedOfAgent,
-  type Trace,
-  type TraceDecision,
-  TRACE_FORMAT,
-  type TraceHeader,
-  TraceWriter,
-} from '@ludoforge/sim'
+import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
+import { openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
 
 export const HUMAN = 'human'
 

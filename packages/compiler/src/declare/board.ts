@@ -1,4 +1,4 @@
-import type { BoardPlace, Constant, TableDef } from '@ludoforge/kernel'
+import { type BoardPlace, type Constant, DIRECTION, type TableDef } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { describeNode, expectMap, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
@@ -41,7 +41,7 @@ export function readBoards(sections: Sections, context: Context): Boards {
   if (!context.spans.has('table:lines')) return { spaces, lines: [] }
   const columns = [
     { id: 'cells', type: 'list zone' },
-    { id: 'direction', type: 'enum:direction' },
+    { id: 'direction', type: DIRECTION },
   ]
   return { spaces, lines: [{ id: 'lines', columns, rows: found.lines }] }
 }

@@ -1,4 +1,4 @@
-import type { Constant, TypeName } from '@ludoforge/kernel'
+import { type Constant, enumId, enumType, isEnum, isList, listOf, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, sentence } from '../diagnostics/index.js'
 import { describeNode, Fields, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
@@ -23,7 +23,7 @@ const SHORT: readonly string[] = ['number', 'flag', 'seat', 'zone', 'space', 'ac
 const LONG = ['range', 'track', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
 
 export function readForm(context: Context, id: string, node: YamlNode, what: string): Form | undefined {
-  if (node.kind === 'list') return { type: `enum:${id}` } // made by readEnums
+  if (node.kind === 'list') return { type: enumType(id) } // made by readEnums
   if (node.kind === 'scalar') return readShort(context, node, what)
   const fields = Fields.of(node, what, context.reporter)
   if (fields === undefined) return undefined
@@ -49,12 +49,12 @@ export function readForm(context: Context, id: string, node: YamlNode, what: str
     if (range === undefined) return undefined
     return { type: 'number', range, ...(form === 'track' ? { track: true } : {}), fields }
   }
-  if (form === 'values') return { type: `enum:${id}`, fields }
+  if (form === 'values') return { type: enumType(id), fields }
   if (form === 'of') {
     const name = fields.string('of') ?? ''
     if (!context.enums.has(name))
       return context.unknown('enumeration', name, value.span, context.enums.keys())
-    return { type: `enum:${name}`, fields }
+    return { type: enumType(name), fields }
   }
   if (value.kind !== 'scalar' || value.value !== true) {
     context.reporter.error('wrong-type', value.span, `\`${form}\` of ${sentence(what)} can only be true.`)
@@ -90,14 +90,14 @@ export function readListForm(context: Context, node: YamlNode, what: string): Fo
     return { type: 'list number', fields, ...(range === undefined ? {} : { range }) }
   }
   const word = item.raw.trim()
-  const type = LISTED.get(word) ?? (context.enums.has(word) ? `enum:${word}` : undefined)
+  const type = LISTED.get(word) ?? (context.enums.has(word) ? enumType(word) : undefined)
   if (type === undefined) {
     const known = [...LISTED.keys(), ...context.enums.keys()]
     const hint =
       didYouMean(word, known) ?? 'a list is of card, piece, space, seat, number, a range or an enumeration'
     context.reporter.error('unknown-type', item.span, `There is no list of \`${word}\`.`, hint)
   }
-  return { type: `list ${type ?? 'number'}`, fields }
+  return { type: listOf(type ?? 'number'), fields }
 }
 
 function readShort(context: Context, node: YamlNode & { kind: 'scalar' }, what: string): Form | undefined {
@@ -120,8 +120,8 @@ function readShort(context: Context, node: YamlNode & { kind: 'scalar' }, what: 
 export function defaultStart(context: Context, { type, range }: Form): Constant {
   if (type === 'number') return Math.min(Math.max(0, range?.min ?? 0), range?.max ?? 0)
   if (type === 'flag') return false
-  if (type.startsWith('enum:')) return context.enums.get(type.slice('enum:'.length))?.values[0] ?? null
-  return type.startsWith('list ') ? [] : null
+  if (isEnum(type)) return context.enums.get(enumId(type))?.values[0] ?? null
+  return isList(type) ? [] : null
 }
 
 /** A value that something of this form can have. */
@@ -131,11 +131,11 @@ export function readFormValue(
   { type, range }: Pick<Form, 'type' | 'range'>,
   what: string,
 ): Constant | undefined {
-  if (type.startsWith('enum:') && node.kind === 'scalar' && node.value === null) {
+  if (isEnum(type) && node.kind === 'scalar' && node.value === null) {
     context.reporter.error(
       'wrong-type',
       node.span,
-      `${sentence(what)} must be a value of \`${type.slice('enum:'.length)}\`.`,
+      `${sentence(what)} must be a value of \`${enumId(type)}\`.`,
     )
     return undefined
   }

@@ -1,3 +1,4 @@
+import { enumType, itemOf, rowType } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { compareSpans, showPlace, type Span } from '../source/index.js'
 import type { Context } from './context.js'
@@ -60,7 +61,7 @@ export function unusedWarnings(
   const { variables, groups, enums, tables, options, properties, attributes, seatProps } = declarations
   const columns = tables.flatMap((table) => table.columns)
   const typed = [...variables, ...options, ...properties, ...attributes, ...seatProps, ...columns]
-  const types = new Set(typed.map(({ type }) => type.replace(/^list /, '')))
+  const types = new Set(typed.map(({ type }) => itemOf(type)))
   const warn = (kind: string, word: string, id: string) => {
     const key = `${kind}:${id}`
     if (used.has(key)) return
@@ -69,10 +70,10 @@ export function unusedWarnings(
   }
   for (const { id } of variables) warn('variable', 'variable', id)
   for (const { id } of groups) warn('group', 'group', id)
-  for (const { id } of tables) if (!types.has(`row:${id}`)) warn('table', 'table', id)
+  for (const { id } of tables) if (!types.has(rowType(id))) warn('table', 'table', id)
   for (const { id } of options) warn('option', 'option', id)
   for (const { id } of enums) {
     const made = id === 'action-class' || (id === 'direction' && !declarations.spans.has('enum:direction'))
-    if (!made && !types.has(`enum:${id}`)) warn('enum', 'enumeration', id)
+    if (!made && !types.has(enumType(id))) warn('enum', 'enumeration', id)
   }
 }

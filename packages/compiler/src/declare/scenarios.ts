@@ -1,11 +1,12 @@
-import type {
-  Constant,
-  Effect,
-  OptionDef,
-  PropertyDef,
-  ScenarioDef,
-  TokenTypeDef,
-  VariableDef,
+import {
+  type Constant,
+  type Effect,
+  enumId,
+  type OptionDef,
+  type PropertyDef,
+  type ScenarioDef,
+  type TokenTypeDef,
+  type VariableDef,
 } from '@ludoforge/kernel'
 import { type Span, showPlace } from '../source/index.js'
 import { expectInt, expectMap, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
@@ -241,7 +242,7 @@ interface Setting {
 /** The words that say how a piece is: the name of a flag, the values of an enumeration. */
 function settingsOf(property: PropertyDef, context: Context): Setting[] {
   if (property.type === 'flag') return [{ word: property.id, property, value: true }]
-  const values = context.enums.get(property.type.slice('enum:'.length))?.values ?? []
+  const values = context.enums.get(enumId(property.type))?.values ?? []
   return values.map((value) => ({ word: value, property, value }))
 }
 

@@ -1,14 +1,7 @@
 import type { Constant, OptionDef, TableDef, TypeName } from '@ludoforge/kernel'
-import {
-  describeNode,
-  expectList,
-  expectMap,
-  expectString,
-  Fields,
-  type YamlEntry,
-  type YamlList,
-  type YamlNode,
-} from '../yaml/index.js'
+import { isEnum, isList } from '@ludoforge/kernel'
+import type { YamlEntry, YamlList, YamlNode } from '../yaml/index.js'
+import { describeNode, expectList, expectMap, expectString, Fields } from '../yaml/index.js'
 import { sentence } from '../diagnostics/index.js'
 import type { Context } from './context.js'
 import { defaultStart, readForm, readFormValue, readListForm } from './forms.js'
@@ -138,7 +131,7 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     const about = fields.string('about') ?? ''
     const node = fields.node('default')
     fields.end()
-    const plain = type === 'flag' || type === 'number' || type.startsWith('enum:') || type.startsWith('list ')
+    const plain = type === 'flag' || type === 'number' || isEnum(type) || isList(type)
     if (form.track === true || !plain) {
       const message = `${sentence(what)} can only be a flag, a range, one of several values, or a list.`
       context.reporter.error('wrong-type', keySpan, message)

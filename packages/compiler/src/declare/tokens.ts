@@ -1,4 +1,4 @@
-import type { Constant, PropertyDef, TokenTypeDef, TypeName } from '@ludoforge/kernel'
+import { type Constant, isEnum, type PropertyDef, type TokenTypeDef, type TypeName } from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
 import { expectString, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { expandProduct, type ProductCard } from './cards.js'
@@ -47,7 +47,7 @@ function readChanging(sections: Sections, context: Context): Map<string, Propert
     const node = form?.fields?.node('start')
     form?.fields?.end()
     if (form === undefined) continue
-    if (form.type !== 'flag' && !form.type.startsWith('enum:')) {
+    if (form.type !== 'flag' && !isEnum(form.type)) {
       const message = `The changing property \`${id}\` must be a flag or one of several values.`
       context.reporter.error('wrong-type', value.span, message)
       continue

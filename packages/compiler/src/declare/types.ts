@@ -1,14 +1,9 @@
 import type { Constant, Expr, TypeName } from '@ludoforge/kernel'
+import { enumId, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { didYouMean, sentence } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import {
-  describeNode,
-  expectFlag,
-  expectInt,
-  expectList,
-  expectString,
-  type YamlNode,
-} from '../yaml/index.js'
+import type { YamlNode } from '../yaml/index.js'
+import { describeNode, expectFlag, expectInt, expectList, expectString } from '../yaml/index.js'
 import { type Context, isId } from './context.js'
 
 const BASIC: ReadonlyMap<string, TypeName> = new Map([
@@ -26,9 +21,9 @@ export function typeNamed(context: Context, word: string): TypeName | undefined 
   const item = /^list\s+(?:of\s+)?(.+)$/.exec(trimmed)?.[1]
   if (item !== undefined) {
     const type = typeNamed(context, item)
-    return type === undefined || type.startsWith('list ') ? undefined : `list ${type}`
+    return type === undefined || isList(type) ? undefined : listOf(type)
   }
-  return BASIC.get(trimmed) ?? (context.enums.has(trimmed) ? `enum:${trimmed}` : undefined)
+  return BASIC.get(trimmed) ?? (context.enums.has(trimmed) ? enumType(trimmed) : undefined)
 }
 
 export function readType(context: Context, node: YamlNode, what: string): TypeName | undefined {
@@ -94,7 +89,7 @@ export function inferType(
       return undefined
     }
     const item = inferType(context, id, items, what, zones)
-    return item === undefined ? undefined : `list ${item}`
+    return item === undefined ? undefined : listOf(item)
   }
   return inferWords(context, id, alike, zones)
 }
@@ -107,7 +102,7 @@ function inferWords(
 ): TypeName {
   const words = nodes.flatMap((node) => (node.kind === 'scalar' ? [{ word: node.raw, span: node.span }] : []))
   const declared = context.enums.get(id)
-  if (declared?.closed === true) return `enum:${id}`
+  if (declared?.closed === true) return enumType(id)
   // `none` says that there is no seat or zone; it does not make a property of seats an enumeration.
   const named = words.filter(({ word }) => word !== 'none')
   if (named.length > 0 && named.every(({ word }) => context.seats.has(word))) return 'seat'
@@ -124,7 +119,7 @@ function inferWords(
     if (span !== undefined && !context.spans.has(`enum:${id}`)) context.spans.set(`enum:${id}`, span)
   }
   for (const { word } of words) if (!values.includes(word)) values.push(word)
-  return `enum:${id}`
+  return enumType(id)
 }
 
 function checkShape(context: Context, node: YamlNode, first: YamlNode, what: string): boolean {
@@ -144,8 +139,8 @@ export function readConstant(
 ): Constant | undefined {
   const { reporter } = context
   if (context.misfits.has(node)) return undefined
-  if (type.startsWith('list ')) {
-    const item = type.slice('list '.length)
+  if (isList(type)) {
+    const item = itemOf(type)
     const list = expectList(node, what, reporter)
     const values = list?.items.map((one) => readConstant(context, one, item, `an item of ${what}`))
     return values?.filter((value) => value !== undefined)
@@ -155,7 +150,7 @@ export function readConstant(
   if (type !== 'text' && node.kind === 'scalar' && node.value === null) return null
   const word = expectString(node, what, reporter)
   if (word === undefined || type === 'text') return word
-  if (type.startsWith('enum:')) return readValue(context, word, type.slice('enum:'.length), node.span)
+  if (isEnum(type)) return readValue(context, word, enumId(type), node.span)
   if (word === 'none') return null
   if (type === 'seat') return context.seats.has(word) ? word : unknownSeat(context, word, node.span)
   if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, node.span)
@@ -203,7 +198,7 @@ export function literal(value: Constant, type: TypeName): Expr {
   if (typeof value === 'string') {
     if (type === 'seat') return { seat: value }
     if (type === 'zone') return { zone: value }
-    return { value, of: type.slice('enum:'.length) }
+    return { value, of: enumId(type) }
   }
   return { none: type }
 }

@@ -1,4 +1,4 @@
-import type { Constant, Effect, VariableDef } from '@ludoforge/kernel'
+import { type Constant, type Effect, itemOf, type VariableDef } from '@ludoforge/kernel'
 import { expectInt, expectMap, expectString, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import { defaultStart, type Form, readForm, readFormValue } from './forms.js'
@@ -128,7 +128,7 @@ function readTest(context: Context, { key, value: node }: YamlEntry, type: strin
     fields?.end()
     return (value) => typeof value === 'number' && value >= (min ?? value) && value <= (max ?? value)
   }
-  const item = type.startsWith('list ') ? type.slice('list '.length) : type
+  const item = itemOf(type)
   const nodes = node.kind === 'list' ? node.items : [node]
   const allowed = nodes.map((one) => readConstant(context, one, item, what))
   // Of an attribute that is a list, one item in common is enough.

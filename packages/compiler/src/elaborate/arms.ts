@@ -1,9 +1,8 @@
 /** `if C then A else B`: whatever the condition says, the value is of one type. */
-import type { TypeName } from '@ludoforge/kernel'
+import { isList, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import { attempt, condition, type Context, elaborate, type Typed } from './expressions.js'
 import { Fault } from './fault.js'
-import { isList } from './types.js'
 
 export function elaborateIf(
   cx: Context,

@@ -1,13 +1,11 @@
 /** Regular boards: what lies toward a direction, cells by column and row. */
-import type { Expr, TypeName } from '@ludoforge/kernel'
+import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, number, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import type { World } from './world.js'
-
-export const DIRECTION: TypeName = 'enum:direction'
 
 type TowardNode = Extract<ExprNode, { node: 'toward' }>
 type CallNode = Extract<ExprNode, { node: 'call' }>
@@ -77,12 +75,12 @@ export function boardNamed(world: World, name: string | undefined, span: Span): 
 /** The lists of directions that a game with a board has by name. */
 export function directionList(world: World, word: string): Typed | undefined {
   if (world.boards.size === 0) return undefined
-  if (word === 'directions') return { expr: { query: 'values', of: 'direction' }, type: `list ${DIRECTION}` }
+  if (word === 'directions') return { expr: { query: 'values', of: 'direction' }, type: listOf(DIRECTION) }
   if (word !== 'orthogonals' && word !== 'diagonals') return undefined
   const items = (world.enums.get('direction') ?? [])
     .filter((one) => one.includes('-') === (word === 'diagonals'))
     .map((value) => ({ value, of: 'direction' }))
-  return { expr: { query: 'list', type: DIRECTION, items }, type: `list ${DIRECTION}` }
+  return { expr: { query: 'list', type: DIRECTION, items }, type: listOf(DIRECTION) }
 }
 
 /** `cell(COLUMN, ROW)`; like the others with the name of a board at the end, where there are several. */

@@ -1,12 +1,13 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
+import { enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import { cellFunction, columnFunction, rowFunction } from './boards.js'
 import { condition, type Context, elaborate, inside, number, pair, type Typed } from './expressions.js'
 import { argumentsFor, writtenIn } from './arguments.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateDoing } from './performing.js'
-import { describe, isEnum, isList, itemOf, listOf } from './types.js'
+import { describe } from './types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
 type Builtin = (cx: Context, node: CallNode, expected?: TypeName) => Typed
@@ -143,7 +144,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     if (!cx.world.enums.has(id))
       throw unknownName(node.args[0].span, id, 'an enumeration', cx.world.enums.keys())
     cx.world.use(`enum:${id}`)
-    return { expr: { query: 'values', of: id }, type: `list enum:${id}` }
+    return { expr: { query: 'values', of: id }, type: listOf(enumType(id)) }
   },
   cell: cellFunction,
   row: rowFunction,

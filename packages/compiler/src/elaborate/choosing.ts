@@ -1,5 +1,6 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
 import type { ChooseOne, Effect, Expr, Offering, Text, TypeName } from '@ludoforge/kernel'
+import { enumType, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
 import type {
   AlternativeNode,
   AskNode,
@@ -9,21 +10,13 @@ import type {
   Word,
 } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import {
-  binding,
-  type Context,
-  condition,
-  elaborate,
-  inside,
-  number,
-  sourceOf,
-  type Typed,
-} from './expressions.js'
+import type { Context, Typed } from './expressions.js'
+import { binding, condition, elaborate, inside, number, sourceOf } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
-import { describe, isList, itemOf, listOf } from './types.js'
+import { describe } from './types.js'
 import type { World } from './world.js'
 
 export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNode, span: Span): Effect[] {
@@ -229,8 +222,8 @@ function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
 }
 
 const named = (world: World): TypeName[] => [
-  ...[...world.enums.keys()].map((id) => `enum:${id}`),
-  ...[...world.tables.keys()].map((id) => `row:${id}`),
+  ...[...world.enums.keys()].map((id) => enumType(id)),
+  ...[...world.tables.keys()].map((id) => rowType(id)),
 ]
 
 /** Does an expression use the name? */

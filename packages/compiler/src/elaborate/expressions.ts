@@ -3,6 +3,7 @@
  * An expected type settles what a word means where it could be several things.
  */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS, enumId, enumType, isEnum, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
 import { sentence } from '../diagnostics/index.js'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
@@ -16,7 +17,7 @@ import { elaborateIs } from './is.js'
 import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import type { Scope } from './scope.js'
-import { accepts, describe, enumOf, isEnum, isList, itemOf, listOf, typeOfWord } from './types.js'
+import { accepts, describe, typeOfWord } from './types.js'
 import { wordsOf } from './wording.js'
 import type { World } from './world.js'
 
@@ -133,12 +134,7 @@ function elaborateWords(cx: Context, words: readonly Word[], span: Span, expecte
   if (words.length === 1) {
     const [word] = words
     if (expected !== undefined && isEnum(expected))
-      throw unknownName(
-        word.span,
-        word.text,
-        `a value of ${enumOf(expected)}`,
-        cx.world.enums.get(enumOf(expected)) ?? [],
-      )
+      throw unknownName(word.span, word.text, `a value of ${enumId(expected)}`, cx.world.valuesOf(expected))
     const owners = cx.world.enumsWith(word.text)
     if (owners.length > 1)
       throw new Fault(
@@ -168,8 +164,8 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
   const local = scope.get(word)
   if (local !== undefined)
     return local === 'kind' ? { expr: binding(word), type: 'kind' } : { expr: binding(word), type: local }
-  if (expected !== undefined && isEnum(expected) && world.enums.get(enumOf(expected))?.includes(word))
-    return enumValue(world, word, enumOf(expected))
+  if (expected !== undefined && isEnum(expected) && world.valuesOf(expected).includes(word))
+    return enumValue(world, word, enumId(expected))
   switch (word) {
     case 'actor':
       return { expr: { ref: 'actor' }, type: 'seat' }
@@ -178,7 +174,7 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
     case 'changed':
       return { expr: { ref: 'changed' }, type: 'flag' }
     case 'class':
-      return { expr: { ref: 'actionClass' }, type: 'enum:action-class' }
+      return { expr: { ref: 'actionClass' }, type: ACTION_CLASS }
     case 'seats':
       return { expr: { query: 'players' }, type: 'list seat' }
     case 'map':
@@ -218,7 +214,7 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
   if (world.families.has(word)) return { expr: { query: 'zoneFamily', family: word }, type: 'list zone' }
   if (world.tables.has(word)) {
     world.use(`table:${word}`)
-    return { expr: { query: 'rows', table: word }, type: `list row:${word}` }
+    return { expr: { query: 'rows', table: word }, type: listOf(rowType(word)) }
   }
   if (world.procedures.get(word)?.action === true) {
     world.use(`procedure:${word}`)
@@ -247,7 +243,7 @@ function phraseFilterKnows(cx: Context, word: string): boolean {
 
 export function enumValue(world: World, value: string, of: string): Typed {
   world.use(`enum:${of}`)
-  return { expr: { value, of }, type: `enum:${of}` }
+  return { expr: { value, of }, type: enumType(of) }
 }
 
 const COMPARISONS = { '=': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' } as const

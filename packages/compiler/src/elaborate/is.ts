@@ -1,12 +1,12 @@
 /** `X is Y`, `X is not Y`, `X is Y or Z`: what kind of thing something is. */
-import type { Expr } from '@ludoforge/kernel'
+import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
 import { type Context, elaborate, enumValue, none, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter } from './phrases.js'
-import { accepts, describe, enumOf, isEnum, isList } from './types.js'
+import { accepts, describe } from './types.js'
 
 export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>): Typed {
   const left = elaborate(cx, node.left)
@@ -58,7 +58,7 @@ function nameFits(cx: Context, left: Typed, word: string): boolean {
 /** A word for a value of an attribute, marker, property or variable that the thing has. */
 function qualityTest(cx: Context, left: Typed, word: string, span: Span): Expr | undefined {
   const found = carriers(cx, left).filter(({ type, name }) =>
-    type === 'flag' ? name === word : isEnum(type) && (cx.world.enums.get(enumOf(type)) ?? []).includes(word),
+    type === 'flag' ? name === word : isEnum(type) && cx.world.valuesOf(type).includes(word),
   )
   if (found.length > 1 && !found.some((f) => f.type === 'flag'))
     throw new Fault(
@@ -69,7 +69,7 @@ function qualityTest(cx: Context, left: Typed, word: string, span: Span): Expr |
   const [carrier] = found
   if (carrier === undefined) return undefined
   if (carrier.type === 'flag') return carrier.read
-  return { op: '==', left: carrier.read, right: enumValue(cx.world, word, enumOf(carrier.type)).expr }
+  return { op: '==', left: carrier.read, right: enumValue(cx.world, word, enumId(carrier.type)).expr }
 }
 
 function carriers(cx: Context, left: Typed): { name: string; type: string; read: Expr }[] {
@@ -106,7 +106,7 @@ function carriers(cx: Context, left: Typed): { name: string; type: string; read:
 
 function qualities(cx: Context, left: Typed): string[] {
   const own = carriers(cx, left).flatMap(({ name, type }) =>
-    isEnum(type) ? (cx.world.enums.get(enumOf(type)) ?? []) : [name],
+    isEnum(type) ? cx.world.valuesOf(type) : [name],
   )
   const tests = [...cx.world.functions.values()]
     .filter((f) => f.params.length === 1 && f.params[0].type === left.type)

@@ -1,9 +1,9 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
-import type { Effect, Expr, Filter, TypeName } from '@ludoforge/kernel'
+import { type Effect, type Expr, type Filter, isEnum, isList, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 import { attempt, binding, type Context, elaborate, filterOf, number } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
-import { describe, enumOf, isEnum, isList } from './types.js'
+import { describe } from './types.js'
 
 /** A count may stand before the pieces as a name: "hits troops in space". */
 function splitCount(
@@ -124,7 +124,7 @@ function flipped(cx: Context, node: ExprNode): { prop: string; value: Expr; type
       node.span,
       node.words[0].text,
       'a value of a property that changes',
-      properties.flatMap((p) => cx.world.enums.get(enumOf(p.type)) ?? []),
+      properties.flatMap((p) => cx.world.valuesOf(p.type)),
     )
   const { type } = elaborate(cx, node)
   throw new Fault(

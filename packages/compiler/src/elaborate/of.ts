@@ -1,13 +1,12 @@
 /** `X of Y` and `Y.X`: a variable, attribute, property, zone or pieces that belong to something. */
-import type { TypeName } from '@ludoforge/kernel'
+import { DIRECTION, isEnum, isList, isRow, tableId, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { DIRECTION } from './boards.js'
 import { type Context, elaborate, filterOf, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
 import { tiedAction } from './tied.js'
-import { describe, isList } from './types.js'
+import { describe } from './types.js'
 
 export function elaborateOf(cx: Context, words: readonly Word[], objectNode: ExprNode, span: Span): Typed {
   const object = elaborate(cx, objectNode)
@@ -72,8 +71,8 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
       return action === undefined ? undefined : { expr: action, type: 'action' }
     }
   }
-  if (object.type.startsWith('row:')) {
-    const table = object.type.slice(4)
+  if (isRow(object.type)) {
+    const table = tableId(object.type)
     const column = world.tables.get(table)?.columns.find((c) => c.id === name)
     return column === undefined
       ? undefined
@@ -81,8 +80,7 @@ function member(cx: Context, name: string, object: Typed): Typed | undefined {
   }
   if (object.type === DIRECTION && name === 'opposite' && world.boards.size > 0)
     return { expr: { ref: 'opposite', direction: of }, type: DIRECTION }
-  if (object.type.startsWith('enum:') && name === 'level')
-    return { expr: { op: 'level', value: of }, type: 'number' }
+  if (isEnum(object.type) && name === 'level') return { expr: { op: 'level', value: of }, type: 'number' }
   return undefined
 }
 
@@ -97,7 +95,7 @@ function members(cx: Context, type: TypeName): string[] {
   if (type === 'token') return ['zone', ...world.properties.keys()]
   if (type === 'kind')
     return [...world.properties.values()].filter((p) => p.type === 'action').map((p) => p.id)
-  if (type.startsWith('row:')) return world.tables.get(type.slice(4))?.columns.map((c) => c.id) ?? []
+  if (isRow(type)) return world.tables.get(tableId(type))?.columns.map((c) => c.id) ?? []
   if (type === DIRECTION) return ['opposite', 'level']
   return []
 }

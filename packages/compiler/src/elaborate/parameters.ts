@@ -1,12 +1,12 @@
 /** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
-import type { Expr, ParameterDef, TypeName } from '@ludoforge/kernel'
+import { type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { ExprNode, ParameterNode } from '../notation/index.js'
 import { elaborate } from './expressions.js'
 import { Fault } from './fault.js'
 import { Scope } from './scope.js'
 import { reportFault } from './statements.js'
-import { listOf, TYPE_NAMES, typeOfWord } from './types.js'
+import { TYPE_NAMES, typeOfWord } from './types.js'
 import type { Parameter, World } from './world.js'
 
 export function readParameters(world: World, nodes: readonly ParameterNode[]): Parameter[] {

@@ -1,5 +1,6 @@
 /** Calling procedures, performing actions, and what they give; `legal` asks about what `perform` would do. */
 import type { Effect, Performance, Result, TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS, isList, listOf } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { ArgumentNodes, DoingNode, ExprNode, IntoNode, StatementNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
@@ -7,7 +8,7 @@ import { argumentsFor, argumentsForSome, defaultsOf, writtenIn } from './argumen
 import { BUILTIN_FUNCTIONS } from './calls.js'
 import { type Context, elaborate } from './expressions.js'
 import { Fault, needType, unknownName } from './fault.js'
-import { describe, isList, listOf, TYPE_NAMES, typeOfWord } from './types.js'
+import { describe, TYPE_NAMES, typeOfWord } from './types.js'
 import type { ProcedureInfo, World } from './world.js'
 
 type Do = Extract<StatementNode, { node: 'do' }>
@@ -41,13 +42,13 @@ export function elaborateDoing(cx: Context, node: DoingNode, span: Span, needed:
         ? argumentsFor(named.id, named.params, written, span)
         : (defaultsOf(named.params) ?? [])
   const { by, free, class: cls, within } = node
-  if (cls !== undefined) needType(cls.span, 'enum:action-class', elaborate(cx, cls, 'enum:action-class').type)
+  if (cls !== undefined) needType(cls.span, ACTION_CLASS, elaborate(cx, cls, ACTION_CLASS).type)
   return {
     action,
     ...(args.length === 0 ? {} : { args }),
     ...(by === undefined ? {} : { by: elaborate(cx, by, 'seat').expr }),
     ...(free ? { free: true } : {}),
-    ...(cls === undefined ? {} : { class: elaborate(cx, cls, 'enum:action-class').expr }),
+    ...(cls === undefined ? {} : { class: elaborate(cx, cls, ACTION_CLASS).expr }),
     ...(within === undefined ? {} : { within: elaborate(cx, within, 'list zone').expr }),
   }
 }

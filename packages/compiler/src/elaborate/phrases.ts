@@ -2,12 +2,11 @@
  * Phrases that name pieces or cards: "active troops", "US bases", "cards". Every word narrows the set:
  * a token type, a group, a value of a property, a seat, or a local name that holds a kind.
  */
-import type { Expr, Filter, Predicate } from '@ludoforge/kernel'
+import { enumId, type Expr, type Filter, isEnum, type Predicate } from '@ludoforge/kernel'
 import type { Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { Fault } from './fault.js'
 import type { Scope } from './scope.js'
-import { isEnum, enumOf } from './types.js'
 import type { World } from './world.js'
 
 const ANY = new Set(['piece', 'pieces', 'token', 'tokens', 'card', 'cards'])
@@ -37,9 +36,7 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
     return owned === undefined ? undefined : [{ prop: owned, eq: { seat: word } }]
   }
   const by = [...world.properties.values()].filter(
-    (p) =>
-      (isEnum(p.type) && world.enums.get(enumOf(p.type))?.includes(word)) ||
-      (p.type === 'flag' && p.id === word),
+    (p) => (isEnum(p.type) && world.valuesOf(p.type).includes(word)) || (p.type === 'flag' && p.id === word),
   )
   if (by.length === 0) return undefined
   if (by.length > 1)
@@ -50,7 +47,7 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
       'Give one of them another word.',
     )
   const [property] = by
-  const value: Expr = property.type === 'flag' ? true : { value: word, of: enumOf(property.type) }
+  const value: Expr = property.type === 'flag' ? true : { value: word, of: enumId(property.type) }
   return [{ prop: property.id, eq: value }]
 }
 
@@ -78,7 +75,7 @@ export function phraseFilter(
 /** The words that can stand in a phrase, for suggestions. */
 export function phraseWords(world: World): string[] {
   const values = [...world.properties.values()].flatMap((p) =>
-    isEnum(p.type) ? (world.enums.get(enumOf(p.type)) ?? []) : [p.id],
+    isEnum(p.type) ? world.valuesOf(p.type) : [p.id],
   )
   const words = [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY]
   return words.flatMap((word) => [word, `${word}s`])

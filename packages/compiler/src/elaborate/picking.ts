@@ -3,20 +3,20 @@
  * depends on nothing that a player sees: the rule should say which, or let a seat choose. This finds such effects in
  * a whole program, whichever notation it came from. Pieces in their own supply are all as new; cards lie in an order.
  */
-import type {
-  Block,
-  Constant,
-  Effect,
-  Expr,
-  Filter,
-  GameDef,
-  Predicate,
-  TokenTypeDef,
+import {
+  type Block,
+  type Constant,
+  type Effect,
+  enumId,
+  type Expr,
+  type Filter,
+  type GameDef,
+  type Predicate,
+  type TokenTypeDef,
 } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { blocksOf, placeIn } from './checks.js'
 import { blocksIn, KnownKinds } from './known-kinds.js'
-import { enumOf } from './types.js'
 
 type Program = Pick<
   GameDef,
@@ -155,7 +155,7 @@ class Picking {
   #valuesOf(prop: string): readonly Constant[] {
     const type = this.program.properties.find(({ id }) => id === prop)?.type ?? 'flag'
     if (type === 'flag') return [true, false]
-    return this.program.enums.find(({ id }) => id === enumOf(type))?.values ?? []
+    return this.program.enums.find(({ id }) => id === enumId(type))?.values ?? []
   }
 
   #kindsOf(type: TokenTypeDef): Values[] {

@@ -1,5 +1,6 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import { isList } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { DeclarationNode, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
@@ -13,7 +14,7 @@ import { Scope } from './scope.js'
 import { elaborateBlock, reportFault } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
 import { tieAction, type Tie } from './tied.js'
-import { describe, isList } from './types.js'
+import { describe } from './types.js'
 import type { FunctionNode, Parameter, ProcedureNode, World } from './world.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */

@@ -1,5 +1,5 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
-import type { Block, Effect, Expr } from '@ludoforge/kernel'
+import { type Block, type Effect, type Expr, isList, itemOf } from '@ludoforge/kernel'
 import type { StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { chooseAtOnce } from './at-once.js'
@@ -12,7 +12,7 @@ import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
 import { Scope } from './scope.js'
 import { addTo, setTo, shiftTo } from './targets.js'
 import { elaborateText } from './text.js'
-import { describe, isList, itemOf } from './types.js'
+import { describe } from './types.js'
 
 /** What statements know of the procedure they stand in. */
 export interface Setting {

@@ -1,10 +1,10 @@
 /** Statements that give something a new value: set, add, subtract, spend, shift. */
-import type { Effect, Expr, TypeName, VarTarget } from '@ludoforge/kernel'
+import { type Effect, type Expr, isEnum, isList, type TypeName, type VarTarget } from '@ludoforge/kernel'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, number } from './expressions.js'
 import { Fault } from './fault.js'
-import { describe, enumOf, isEnum, isList } from './types.js'
+import { describe } from './types.js'
 import type { World } from './world.js'
 
 type Target =
@@ -126,7 +126,7 @@ export function shiftTo(cx: Context, s: Extract<StatementNode, { node: 'shift' }
   if (s.toward !== undefined) {
     const toward = elaborate(cx, s.toward, target.type).expr
     const level = (e: Expr): Expr => (isEnum(target.type) ? { op: 'level', value: e } : e)
-    const levels = isEnum(target.type) ? cx.world.enums.get(enumOf(target.type)) : undefined
+    const levels = isEnum(target.type) ? cx.world.valuesOf(target.type) : undefined
     const literal = typeof toward === 'object' && 'value' in toward ? toward.value : undefined
     if (literal !== undefined && levels?.[0] === literal) delta = signed(-1, by)
     else if (literal !== undefined && levels?.[levels.length - 1] === literal) delta = by

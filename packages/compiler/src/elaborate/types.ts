@@ -1,11 +1,6 @@
 /** Types of the notation, and how they are called in messages. */
 import type { TypeName } from '@ludoforge/kernel'
-
-export const listOf = (item: TypeName): TypeName => `list ${item}`
-export const isList = (type: TypeName): boolean => type.startsWith('list ')
-export const itemOf = (type: TypeName): TypeName => type.slice(5)
-export const isEnum = (type: TypeName): boolean => type.startsWith('enum:')
-export const enumOf = (type: TypeName): string => type.slice(5)
+import { enumId, enumType, isEnum, isList, isRow, itemOf, rowType, tableId } from '@ludoforge/kernel'
 
 /** The words that name a type in a parameter list; a parameter called like one needs no type. */
 const TYPE_WORDS: Readonly<Record<string, TypeName>> = {
@@ -41,16 +36,16 @@ export function typeOfWord(
 ): TypeName | undefined {
   if (Object.hasOwn(TYPE_WORDS, word)) return TYPE_WORDS[word]
   if (Object.hasOwn(PLURALS, word)) return PLURALS[word]
-  if (enums.has(word)) return `enum:${word}`
-  if (tables.has(word)) return `row:${word}`
+  if (enums.has(word)) return enumType(word)
+  if (tables.has(word)) return rowType(word)
   return undefined
 }
 
 /** "a number", "a list of spaces". */
 export function describe(type: TypeName): string {
   if (isList(type)) return `a list of ${plural(itemOf(type))}`
-  if (isEnum(type)) return `a value of ${enumOf(type)}`
-  if (type.startsWith('row:')) return `a row of ${type.slice(4)}`
+  if (isEnum(type)) return `a value of ${enumId(type)}`
+  if (isRow(type)) return `a row of ${tableId(type)}`
   const names: Readonly<Record<string, string>> = {
     number: 'a number',
     flag: 'a condition',

@@ -1,5 +1,5 @@
 /** Everything that has a name in a game: what the words of its rules can mean. */
-import type { Expr, SourceDef, TypeName } from '@ludoforge/kernel'
+import { enumId, type Expr, type SourceDef, type TypeName } from '@ludoforge/kernel'
 import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode } from '../notation/index.js'
@@ -105,6 +105,11 @@ export class World {
   /** What stands at a place in the source. */
   text(span: Span): string {
     return this.texts.line(span.file, span.line)?.slice(span.column - 1, span.column - 1 + span.length) ?? ''
+  }
+
+  /** The values of the enumeration that a type is of. */
+  valuesOf(type: TypeName): readonly string[] {
+    return this.enums.get(enumId(type)) ?? []
   }
 
   enumsWith(value: string): string[] {

@@ -1,28 +1,8 @@
 /** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
-import {
-  type Block,
-  type Choice,
-  type Decision,
-  forceRolls,
-  type Game,
-  linkBlock,
-  linkExpr,
-  LudoError,
-  show,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import type { Block, Choice, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
+import { forceRolls, itemOf, linkBlock, linkExpr, LudoError, show } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
-import {
-  type Context,
-  elaborate,
-  elaborateBlock,
-  Fault,
-  isList,
-  itemOf,
-  Scope,
-  type World,
-} from '../elaborate/index.js'
+import { type Context, elaborate, elaborateBlock, Fault, Scope, type World } from '../elaborate/index.js'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
@@ -325,7 +305,7 @@ export class ExampleRunner {
     const typed = this.#elaborate((cx) => elaborate(cx, node))
     const value = linkExpr(this.game, withoutPlaces(typed.expr) as typeof typed.expr, typed.type)(state)
     if (typeof value === 'number') return [show(this.game, state, typed.type, value)]
-    const item = isList(typed.type) ? itemOf(typed.type) : typed.type
+    const item = itemOf(typed.type)
     return value.map((v) => show(this.game, state, item, v))
   }
 

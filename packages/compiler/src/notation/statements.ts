@@ -2,14 +2,8 @@
 import type { Reporter } from '../diagnostics/index.js'
 import type { ExprNode, OptionNode, StatementNode } from './ast.js'
 import { parseDo, parsePerform } from './calls.js'
-import {
-  type AskClauses,
-  parseAskClause,
-  parseChoose,
-  parseChooseEach,
-  parseCount,
-  parseTiming,
-} from './choosing.js'
+import type { AskClauses } from './choosing.js'
+import { parseAskClause, parseChoose, parseChooseEach, parseCount, parseTiming } from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber } from './expressions.js'
 import { type Line, winsAt } from './lines.js'

@@ -1,6 +1,6 @@
 /** What the tree asks of regular boards. */
-import type { Expr } from '@ludoforge/kernel'
-import { boardNamed, DIRECTION, needBoard, needDirection, needPlace, type Typed } from '../elaborate/index.js'
+import { DIRECTION, type Expr } from '@ludoforge/kernel'
+import { boardNamed, needBoard, needDirection, needPlace, type Typed } from '../elaborate/index.js'
 import type { Cx, Keys } from './context.js'
 
 function way(cx: Cx, keys: Keys): { zone: Expr; direction: Expr } {

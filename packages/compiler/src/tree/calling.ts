@@ -1,5 +1,7 @@
 /** Calls of procedures and functions, actions as they are performed, and what is given to the caller. */
 import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS } from '@ludoforge/kernel'
+import type { Parameter, ProcedureInfo, Written } from '../elaborate/index.js'
 import {
   argumentsFor,
   argumentsForSome,
@@ -7,10 +9,7 @@ import {
   Fault,
   givenBy,
   needType,
-  type Parameter,
-  type ProcedureInfo,
   unknownName,
-  type Written,
 } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf, wordOf } from './context.js'
@@ -85,7 +84,7 @@ export function lowerPerformance(
     ...(args.length === 0 ? {} : { args }),
     ...(by === undefined ? {} : { by: cx.player(by) }),
     ...(free === undefined ? {} : { free: cx.flag(free) }),
-    ...(cls === undefined ? {} : { class: cx.expr(cls, 'enum:action-class').expr }),
+    ...(cls === undefined ? {} : { class: cx.expr(cls, ACTION_CLASS).expr }),
     ...(within === undefined ? {} : { within: cx.expr(within, 'list zone').expr }),
   }
   return { performance, named }

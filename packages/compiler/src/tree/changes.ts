@@ -1,6 +1,6 @@
 /** Effects that change the board: variables, markers, tokens, dice, and the end of the game. */
-import type { Effect, EndGame, Expr, VarTarget } from '@ludoforge/kernel'
-import { describe, Fault, isEnum, needType, needWithin } from '../elaborate/index.js'
+import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
+import { describe, Fault, needType, needWithin } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { lowerText } from './choices.js'
 import { binding, type Cx, Keys, spelled } from './context.js'

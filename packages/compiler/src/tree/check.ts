@@ -12,15 +12,8 @@ import type {
   TypeName,
   VarTarget,
 } from '@ludoforge/kernel'
-import {
-  accepts,
-  describe,
-  isEnum,
-  listOf,
-  type ProcedureInfo,
-  Scope,
-  type World,
-} from '../elaborate/index.js'
+import { isEnum, listOf } from '@ludoforge/kernel'
+import { accepts, describe, type ProcedureInfo, Scope, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import {
   checkArguments,

@@ -1,6 +1,7 @@
 /** Effects that ask: one option, several, or named ways to go on. */
 import type { ChooseN, ChooseOne, Effect, Expr, Offering, Text } from '@ludoforge/kernel'
-import { elaborateText, Fault, listOf, needType, shownSubject, windowNamed } from '../elaborate/index.js'
+import { listOf } from '@ludoforge/kernel'
+import { elaborateText, Fault, needType, shownSubject, windowNamed } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { typeNamed } from './words.js'

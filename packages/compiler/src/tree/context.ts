@@ -1,16 +1,10 @@
 /** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
-import type { Effect, Expr, TypeName } from '@ludoforge/kernel'
+import { type Effect, type Expr, isList, itemOf, type TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import { describe, Fault, isList, itemOf, type Typed, unknownName, type World } from '../elaborate/index.js'
+import { describe, Fault, type Typed, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
-import {
-  describeNode,
-  INT32_MAX,
-  INT32_MIN,
-  type YamlEntry,
-  type YamlMap,
-  type YamlNode,
-} from '../yaml/index.js'
+import type { YamlEntry, YamlMap, YamlNode } from '../yaml/index.js'
+import { describeNode, INT32_MAX, INT32_MIN } from '../yaml/index.js'
 import { Names } from './names.js'
 
 /** One thing to lower in a block: what was written, or an effect that the notation adds by itself. */

@@ -1,16 +1,7 @@
 /** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
-import type { TypeName } from '@ludoforge/kernel'
+import { isList, itemOf, listOf, type TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import {
-  argumentsFor,
-  Fault,
-  isList,
-  itemOf,
-  listOf,
-  needType,
-  type Typed,
-  unknownName,
-} from '../elaborate/index.js'
+import { argumentsFor, Fault, needType, type Typed, unknownName } from '../elaborate/index.js'
 import { describeNode, type YamlList, type YamlMap, type YamlNode } from '../yaml/index.js'
 import { written } from './calling.js'
 import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'

@@ -4,8 +4,8 @@
  * call. A parameter that is used as a name (`var: {param: resource}`) cannot be a value; for it there is one
  * procedure for each word that calls give, named `macro<word>`.
  */
-import type { Effect, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { announce, Fault, isList, itemOf, unknownName, type World } from '../elaborate/index.js'
+import { type Effect, itemOf, type ParameterDef, type ProcedureDef, type TypeName } from '@ludoforge/kernel'
+import { announce, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { Cx, effectsOf, itemsOf, Keys, paramOf, type Parts, spelled, wordOf } from './context.js'
@@ -282,7 +282,7 @@ function typeByUse(
   if (prop !== undefined && ['eq', 'neq', 'in', 'value'].includes(key)) {
     if (op === 'zonePropIncludes') {
       const type = world.attributes.get(spelled(prop, (one) => world.attributes.has(one)) ?? '')
-      return type !== undefined && isList(type) ? itemOf(type) : type
+      return type === undefined ? undefined : itemOf(type)
     }
     if (prop === 'type' && !world.properties.has('type')) return 'kind'
     return named(world.properties, prop)?.type

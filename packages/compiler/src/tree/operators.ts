@@ -1,17 +1,8 @@
 /** Operators, aggregates and values that depend on a condition. */
 import type { Aggregate, Expr, Operator, TypeName } from '@ludoforge/kernel'
+import { isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import {
-  accepts,
-  describe,
-  Fault,
-  isEnum,
-  isList,
-  itemOf,
-  listOf,
-  type Typed,
-  unknownName,
-} from '../elaborate/index.js'
+import { accepts, describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { lowerPerformance, PERFORMANCE } from './calling.js'
 import { type Cx, itemsOf, Keys, spelled } from './context.js'

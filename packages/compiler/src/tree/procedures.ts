@@ -1,14 +1,7 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
-import {
-  asTitle,
-  Fault,
-  type Parameter,
-  parameterDefs,
-  type Tie,
-  unknownName,
-  type World,
-} from '../elaborate/index.js'
+import type { Parameter, Tie, World } from '../elaborate/index.js'
+import { asTitle, Fault, parameterDefs, unknownName } from '../elaborate/index.js'
 import { tiedName } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'

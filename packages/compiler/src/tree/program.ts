@@ -1,17 +1,8 @@
 /** The rules that `yaml` blocks write as trees: first every signature, then every body. */
 import type { Effect, FunctionDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import type { RuleNode } from '../declare/index.js'
-import {
-  announce,
-  type Lowered,
-  type Parameter,
-  parameterDefs,
-  type RuleSource,
-  tie,
-  type Typed,
-  unknownName,
-  type World,
-} from '../elaborate/index.js'
+import type { Lowered, Parameter, RuleSource, Typed, World } from '../elaborate/index.js'
+import { announce, parameterDefs, tie, unknownName } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { accompaniedBy, activityWindow, checkAccompanied, declareUsed } from './activities.js'
 import { Cx, itemsOf, Keys, type Parts } from './context.js'
@@ -19,14 +10,8 @@ import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
 import { Macros } from './macros.js'
 import { Names } from './names.js'
-import {
-  type Form,
-  lowerProcedure,
-  profileOf,
-  readParams,
-  readSignature,
-  type Signature,
-} from './procedures.js'
+import type { Form, Signature } from './procedures.js'
+import { lowerProcedure, profileOf, readParams, readSignature } from './procedures.js'
 import { conjuncts } from './queries.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './words.js'

@@ -1,16 +1,8 @@
 /** Queries: expressions that give a list. */
 import type { Expr, Query, TypeName } from '@ludoforge/kernel'
+import { enumType, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import {
-  describe,
-  Fault,
-  isList,
-  itemOf,
-  listOf,
-  needType,
-  type Typed,
-  unknownName,
-} from '../elaborate/index.js'
+import { describe, Fault, needType, type Typed, unknownName } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { boardColumn, boardRow, straight } from './boards.js'
 import { type Cx, itemsOf, Keys, spelled, textOf } from './context.js'
@@ -92,7 +84,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       if (enumValues(cx.world, text) === undefined)
         throw unknownName(span, text, 'an enumeration', cx.world.enums.keys())
       cx.world.use(`enum:${text}`)
-      return { expr: { query: 'values', of: text }, type: `list enum:${text}` }
+      return { expr: { query: 'values', of: text }, type: listOf(enumType(text)) }
     },
   },
   rows: {
@@ -101,7 +93,7 @@ const FORMS: Readonly<Record<string, Form>> = {
       const { text, span } = keys.word('table')
       if (!cx.world.tables.has(text)) throw unknownName(span, text, 'a table', cx.world.tables.keys())
       cx.world.use(`table:${text}`)
-      return { expr: { query: 'rows', table: text }, type: `list row:${text}` }
+      return { expr: { query: 'rows', table: text }, type: listOf(rowType(text)) }
     },
   },
   actions: {
@@ -289,13 +281,13 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   const same = owners.find(
     ([, values]) => values.length === words.length && values.every((v, i) => v === words[i]),
   )
-  if (same === undefined && owners.length === 1) return cx.expr(node, `list enum:${owners[0][0]}`)
+  if (same === undefined && owners.length === 1) return cx.expr(node, listOf(enumType(owners[0][0])))
   const odd = words.find((word) => !/^[\w-][\w -]*$/.test(word))
   if (odd !== undefined) throw new Fault('bad-id', node.span, `\`${odd}\` is not a name.`)
   const id = same?.[0] ?? (words.length === 1 ? `${words[0]}|` : words.join('|'))
   if (same === undefined) world.enums.set(id, words)
   world.use(`enum:${id}`)
-  return { expr: { query: 'values', of: id }, type: `list enum:${id}` }
+  return { expr: { query: 'values', of: id }, type: listOf(enumType(id)) }
 }
 
 function through(cx: Cx, keys: Keys): { list: Typed; inner: Cx; bind: string } {

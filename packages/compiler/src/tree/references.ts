@@ -1,5 +1,5 @@
 /** `{ref: …}`: variables, markers, properties, names. */
-import type { Expr, TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS, type Expr, rowType, type TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import { Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { YamlMap } from '../yaml/index.js'
@@ -18,7 +18,7 @@ const REFS: Readonly<Record<string, Ref>> = {
   actor: { keys: [], read: () => ({ expr: { ref: 'actor' }, type: 'seat' }) },
   free: { keys: [], read: () => ({ expr: { ref: 'free' }, type: 'flag' }) },
   changed: { keys: [], read: () => ({ expr: { ref: 'changed' }, type: 'flag' }) },
-  actionClass: { keys: [], read: () => ({ expr: { ref: 'actionClass' }, type: 'enum:action-class' }) },
+  actionClass: { keys: [], read: () => ({ expr: { ref: 'actionClass' }, type: ACTION_CLASS }) },
   binding: {
     keys: ['name'],
     read: (cx, keys) => {
@@ -117,7 +117,7 @@ const REFS: Readonly<Record<string, Ref>> = {
       const found = def.columns.find((one) => one.id === column)
       const known = def.columns.map((one) => one.id)
       if (found === undefined) throw unknownName(at, column, `a column of ${table}`, known)
-      const row = cx.expr(keys.need('row'), `row:${table}`).expr
+      const row = cx.expr(keys.need('row'), rowType(table)).expr
       return { expr: { ref: 'column', table, row, column }, type: found.type }
     },
   },

@@ -1,29 +1,28 @@
 /** The type of every expression of a GameDef, worked out from the nodes alone, whichever notation wrote them. */
-import type {
-  Aggregate,
-  Expr,
-  Filter,
-  Literal,
-  Operator,
-  Performance,
-  Predicate,
-  Query,
-  Reference,
-  TypeName,
-} from '@ludoforge/kernel'
 import {
-  accepts,
-  describe,
+  ACTION_CLASS,
+  type Aggregate,
   DIRECTION,
-  enumOf,
+  enumId,
+  enumType,
+  type Expr,
+  type Filter,
   isEnum,
   isList,
+  isRow,
   itemOf,
   listOf,
-  type ProcedureInfo,
-  type Scope,
-  type World,
-} from '../elaborate/index.js'
+  type Literal,
+  type Operator,
+  type Performance,
+  type Predicate,
+  type Query,
+  type Reference,
+  rowType,
+  tableId,
+  type TypeName,
+} from '@ludoforge/kernel'
+import { accepts, describe, type ProcedureInfo, type Scope, type World } from '../elaborate/index.js'
 
 /** A node that does not fit where it stands. */
 export class Misfit extends Error {}
@@ -102,7 +101,7 @@ export function checkPerformance(
   const clauses: readonly (readonly [Expr | undefined, TypeName])[] = [
     [by, 'seat'],
     [free, 'flag'],
-    [cls, 'enum:action-class'],
+    [cls, ACTION_CLASS],
     [within, 'list zone'],
   ]
   for (const [expr, type] of clauses) if (expr !== undefined) need(expr, type, scope, world)
@@ -127,9 +126,9 @@ export function checkType(type: TypeName, world: World): TypeName {
       ? misfit('a list of lists is no type')
       : listOf(checkType(itemOf(type), world))
   if (isEnum(type))
-    return world.enums.has(enumOf(type)) ? type : misfit(`there is no enumeration \`${enumOf(type)}\``)
-  if (type.startsWith('row:'))
-    return world.tables.has(type.slice(4)) ? type : misfit(`there is no table \`${type.slice(4)}\``)
+    return world.enums.has(enumId(type)) ? type : misfit(`there is no enumeration \`${enumId(type)}\``)
+  if (isRow(type))
+    return world.tables.has(tableId(type)) ? type : misfit(`there is no table \`${tableId(type)}\``)
   if (['number', 'flag', 'text', 'seat', 'zone', 'token', 'kind', 'action'].includes(type)) return type
   return misfit(`\`${type}\` is no type`)
 }
@@ -140,7 +139,7 @@ function literalType(expr: Literal, scope: Scope, world: World): TypeName {
   if ('value' in expr) {
     const values = world.enums.get(expr.of) ?? misfit(`there is no enumeration \`${expr.of}\``)
     return values.includes(expr.value)
-      ? `enum:${expr.of}`
+      ? enumType(expr.of)
       : misfit(`\`${expr.value}\` is no value of \`${expr.of}\``)
   }
   if ('kinds' in expr) {
@@ -178,7 +177,7 @@ function referenceType(expr: Reference, scope: Scope, world: World): TypeName {
     case 'changed':
       return 'flag'
     case 'actionClass':
-      return 'enum:action-class'
+      return ACTION_CLASS
     case 'option':
       return known(world.options.get(expr.option)?.type, `option \`${expr.option}\``)
     case 'binding':
@@ -216,7 +215,7 @@ function referenceType(expr: Reference, scope: Scope, world: World): TypeName {
       need(expr.seat, 'seat', scope, world)
       return known(world.seatProps.get(expr.prop), `property of seats \`${expr.prop}\``)
     case 'column': {
-      need(expr.row, `row:${expr.table}`, scope, world)
+      need(expr.row, rowType(expr.table), scope, world)
       const column = world.tables.get(expr.table)?.columns.find(({ id }) => id === expr.column)
       return known(column?.type, `column \`${expr.column}\` of \`${expr.table}\``)
     }
@@ -368,9 +367,9 @@ function queryType(node: Query, scope: Scope, world: World): TypeName {
       need(node.max, 'number', scope, world)
       return 'list number'
     case 'values':
-      return listOf(checkType(`enum:${node.of}`, world))
+      return listOf(checkType(enumType(node.of), world))
     case 'rows':
-      return listOf(checkType(`row:${node.table}`, world))
+      return listOf(checkType(rowType(node.table), world))
     case 'actions':
       return 'list action'
     case 'list':

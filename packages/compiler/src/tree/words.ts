@@ -1,21 +1,27 @@
 /** Bare words: what they mean follows from the type that is wanted where they stand. */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
 import {
+  ACTION_CLASS,
+  enumId,
+  enumType,
+  isEnum,
+  isList,
+  isRow,
+  itemOf,
+  listOf,
+  tableId,
+} from '@ludoforge/kernel'
+import type { Typed, World } from '../elaborate/index.js'
+import {
   accepts,
   condition,
   describe,
-  enumOf,
   Fault,
-  isEnum,
-  isList,
-  itemOf,
   phraseFilter,
   phraseWords,
   Scope,
-  type Typed,
   typeOfWord,
   unknownName,
-  type World,
 } from '../elaborate/index.js'
 import { parseExpressionText } from '../notation/index.js'
 import type { Span } from '../source/index.js'
@@ -24,7 +30,7 @@ import { binding, type Cx, spelled } from './context.js'
 /** Names that the specs give to what the machine knows about the action in progress. */
 const INJECTED: Readonly<Record<string, Typed>> = {
   freeOperation: { expr: { ref: 'free' }, type: 'flag' },
-  actionClass: { expr: { ref: 'actionClass' }, type: 'enum:action-class' },
+  actionClass: { expr: { ref: 'actionClass' }, type: ACTION_CLASS },
 }
 
 export function isFreeOperation(name: string): boolean {
@@ -57,9 +63,9 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
 /** A literal of a type. */
 function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
   if (isEnum(type)) {
-    const values = enumValues(world, enumOf(type)) ?? []
+    const values = enumValues(world, enumId(type)) ?? []
     const value = spelled(text, (one) => values.includes(one))
-    if (value !== undefined) return enumValue(world, value, enumOf(type))
+    if (value !== undefined) return enumValue(world, value, enumId(type))
   }
   if (type === 'seat') {
     if (text === 'actor') return { expr: { ref: 'actor' }, type }
@@ -104,7 +110,7 @@ function anyLiteral(world: World, text: string): Typed | undefined {
 
 export function enumValue(world: World, value: string, of: string): Typed {
   world.use(`enum:${of}`)
-  return { expr: { value, of }, type: `enum:${of}` }
+  return { expr: { value, of }, type: enumType(of) }
 }
 
 /** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */
@@ -131,7 +137,7 @@ function rulesText(cx: Cx, text: string, span: Span): Typed {
 function candidates(cx: Cx, type: TypeName): Iterable<string> {
   const { world } = cx
   const bound = cx.names.all.filter((name) => accepts(type, cx.names.find(name)?.type ?? ''))
-  if (isEnum(type)) return [...(world.enums.get(enumOf(type)) ?? []), ...bound]
+  if (isEnum(type)) return [...world.valuesOf(type), ...bound]
   if (type === 'seat') return [...world.seats, 'actor', ...bound]
   if (type === 'zone') return [...world.zones.keys(), ...bound]
   if (type === 'action') return [...world.procedures.values()].filter((p) => p.action).map((p) => p.id)
@@ -144,12 +150,12 @@ export function typeNamed(world: World, text: string, span: Span): TypeName {
   const plain = text.trim().replace(/^list of /, 'list ')
   if (isList(plain)) {
     const item = typeNamed(world, itemOf(plain), span)
-    if (!isList(item)) return `list ${item}`
+    if (!isList(item)) return listOf(item)
   }
   const known = typeOfWord(plain, new Set(world.enums.keys()), new Set(world.tables.keys()))
   if (known !== undefined) return known
-  if (isEnum(plain) && enumValues(world, enumOf(plain)) !== undefined) return plain
-  if (plain.startsWith('row:') && world.tables.has(plain.slice(4))) return plain
+  if (isEnum(plain) && enumValues(world, enumId(plain)) !== undefined) return plain
+  if (isRow(plain) && world.tables.has(tableId(plain))) return plain
   throw unknownName(span, text, 'a type', [...TYPES, ...world.enums.keys(), ...world.tables.keys()])
 }
 

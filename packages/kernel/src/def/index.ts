@@ -2,3 +2,4 @@
 export * from './effect.js'
 export * from './expr.js'
 export * from './game.js'
+export * from './types.js'

@@ -1,9 +1,7 @@
 /** Regular boards as tables by zone, direction, column and row; each is made when a rule first needs it. */
-import type { BoardPlace } from '../def/index.js'
+import { type BoardPlace, DIRECTION } from '../def/index.js'
 import type { Components, Fail } from './components.js'
 import { isInt32, isRecord, quote } from '../def/shape.js'
-
-const DIRECTION = 'enum:direction'
 
 /** The zones of a board by column and row, from its first column and row on; -1: there is none. */
 export interface Cells {

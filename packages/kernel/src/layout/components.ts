@@ -5,6 +5,7 @@
  * zone cannot be told apart.
  */
 import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
+import { enumId, isEnum, isList, itemOf, tableId } from '../def/index.js'
 import { Boards } from './boards.js'
 import { isInt32, isRecord, quote } from '../def/shape.js'
 
@@ -45,11 +46,16 @@ export interface Column {
 
 const MOST = { seats: 64, zones: 2000, tokens: 200_000, kinds: 20_000, cells: 4_000_000 }
 
+interface Enumeration {
+  readonly values: readonly string[]
+  readonly index: ReadonlyMap<string, number>
+}
+
 export class Components {
   readonly seats: readonly string[]
   readonly seatNames: readonly string[]
   readonly seatIndex = new Map<string, number>()
-  readonly enums = new Map<string, { values: readonly string[]; index: ReadonlyMap<string, number> }>()
+  readonly enums = new Map<string, Enumeration>()
   readonly zones: Zone[] = []
   readonly zoneIndex = new Map<string, number>()
   readonly zoneOrder: readonly number[] // zones as the GameDef lists them
@@ -199,20 +205,21 @@ export class Components {
       case 'action':
         return this.procedures.length
     }
-    if (typeof type === 'string' && type.startsWith('enum:')) {
-      const e = this.enums.get(type.slice(5))
-      if (e !== undefined) return e.values.length
-    }
-    if (typeof type === 'string' && type.startsWith('row:')) {
-      const id = type.slice(4)
-      const table = this.def.tables.find((t) => t.id === id)
-      if (table !== undefined) return table.rows.length
-    }
-    return this.fail(`There is no type ${quote(type)}.`)
+    const table = tableId(type)
+    return (
+      this.enumOf(type)?.values.length ??
+      this.def.tables.find(({ id }) => id === table)?.rows.length ??
+      this.fail(`There is no type ${quote(type)}.`)
+    )
+  }
+
+  /** The enumeration that a type is of. */
+  enumOf(type: string): Enumeration | undefined {
+    return this.enums.get(enumId(type))
   }
 
   checkType(type: string): void {
-    this.size(isList(type) ? itemType(type) : type)
+    this.size(itemOf(type))
   }
 
   /** A constant of the data as an integer or a list of them. */
@@ -220,7 +227,7 @@ export class Components {
     if (isList(type)) {
       if (value === undefined || value === null) return []
       if (!Array.isArray(value)) return this.fail(`${quote(value)} is no list.`)
-      return (value as readonly Constant[]).map((v) => this.scalar(itemType(type), v))
+      return (value as readonly Constant[]).map((v) => this.scalar(itemOf(type), v))
     }
     if (value === undefined) return type === 'number' || type === 'flag' ? 0 : -1
     return this.scalar(type, value)
@@ -231,8 +238,7 @@ export class Components {
     if (value === null && type !== 'number' && type !== 'flag') return -1
     if (type === 'number') return isInt32(value) ? value : wrong()
     if (type === 'flag') return typeof value === 'boolean' ? Number(value) : wrong()
-    if (type.startsWith('row:') && isInt32(value))
-      return value >= 0 && value < this.size(type) ? value : wrong()
+    if (tableId(type) !== '' && isInt32(value)) return value >= 0 && value < this.size(type) ? value : wrong()
     if (typeof value !== 'string') return wrong()
     if (type === 'text') return this.text(value)
     if (type === 'seat') return this.seatIndex.get(value) ?? wrong()
@@ -241,8 +247,7 @@ export class Components {
       const i = this.procedureIndex.get(value) ?? wrong()
       return this.actions.includes(i) ? i : wrong()
     }
-    if (type.startsWith('enum:')) return this.enums.get(type.slice(5))?.index.get(value) ?? wrong()
-    return wrong()
+    return this.enumOf(type)?.index.get(value) ?? wrong()
   }
 
   private columnsOf(
@@ -280,7 +285,7 @@ export class Components {
       for (const id of this.array(def.changing, `changing properties of '${def.id}'`)) {
         const p = this.def.properties.find((q) => q.id === id)
         if (p === undefined || !p.changes) return fail(`'${def.id}' has no changing property ${quote(id)}.`)
-        if (p.type !== 'flag' && !(typeof p.type === 'string' && p.type.startsWith('enum:')))
+        if (p.type !== 'flag' && !isEnum(p.type))
           fail(`The changing property '${id}' must be a flag or an enumeration.`)
         startKind += kinds * Math.max(0, this.scalar(p.type, p.start ?? (p.type === 'flag' ? false : null)))
         kinds *= this.size(p.type)
@@ -351,7 +356,7 @@ export class Components {
       this.columnsOf(t.columns, columns, this.array(t.rows, `rows of '${t.id}'`))
       const head = t.columns[0]
       let first: string | null = null
-      if (head !== undefined && (head.type === 'text' || head.type.startsWith('enum:'))) {
+      if (head !== undefined && (head.type === 'text' || isEnum(head.type))) {
         const values = columns.get(head.id)!.values
         // A row is called by its first column only if that tells rows apart.
         if (new Set(values).size === values.length && !values.includes(-1)) first = head.id
@@ -359,14 +364,6 @@ export class Components {
       this.tables.set(t.id, { columns, rows: t.rows.length, first })
     }
   }
-}
-
-export function isList(type: string): boolean {
-  return typeof type === 'string' && type.startsWith('list ')
-}
-
-export function itemType(type: string): string {
-  return type.slice(5)
 }
 
 function own(record: Readonly<Record<string, unknown>>, key: string): Constant | undefined {

@@ -3,7 +3,7 @@
  * ("pieces of this seat") is a table from those values to sets, made while linking, so that playing only
  * looks it up. Every set has a number, which is also the value of the type `kind`.
  */
-import type { Expr, Filter, Predicate } from '../def/index.js'
+import { enumType, type Expr, type Filter, type Predicate } from '../def/index.js'
 import type { Fail } from './components.js'
 import type { Layout } from './layout.js'
 import { isRecord, quote } from '../def/shape.js'
@@ -230,7 +230,7 @@ export class KindSets {
       return layout.zone(expr.zone)
     }
     if ('value' in expr && 'of' in expr) {
-      is(`enum:${expr.of}`)
+      is(enumType(expr.of))
       return layout.scalar(type, expr.value)
     }
     if ('action' in expr && typeof expr.action === 'string') {

@@ -1,7 +1,8 @@
 /** Where everything lies in a state's board: one flat array of integers. */
 import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
+import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type List, State } from './state.js'
-import { Components, type Fail, isList, itemType } from './components.js'
+import { Components, type Fail } from './components.js'
 import { isInt32, quote } from '../def/shape.js'
 
 export interface Variable {
@@ -117,8 +118,8 @@ export class Layout extends Components {
   }
 
   private addList(o: OptionDef, fail: Fail): void {
-    const item = itemType(o.type)
-    if (!['number', 'seat', 'zone', 'token'].includes(item) && !item.startsWith('enum:'))
+    const item = itemOf(o.type)
+    if (!['number', 'seat', 'zone', 'token'].includes(item) && !isEnum(item))
       fail(`The option '${o.id}' cannot be a ${o.type}.`)
     const [least, max] = this.range(item, o.min, o.max, fail)
     const min = item === 'number' ? least : 0 // no item is none

@@ -1,5 +1,5 @@
 /** Values as names: stable ids for programs, labels for people. */
-import { isList, itemType } from './components.js'
+import { isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
 import type { Layout, Variable } from './layout.js'
 import type { Slot, State } from './state.js'
@@ -38,7 +38,7 @@ export class Names {
   /** What the values of a changing property are called. */
   private words(id: string): readonly string[] {
     const { type } = this.layout.props.get(id)!
-    return type === 'flag' ? [id, `not-${id}`] : (this.layout.enums.get(type.slice(5))?.values ?? [])
+    return type === 'flag' ? [id, `not-${id}`] : (this.layout.enumOf(type)?.values ?? [])
   }
 
   /** The kind of a token in a state. */
@@ -82,13 +82,12 @@ export class Names {
     if (type === 'zone') return layout.zones[value]?.def.id ?? '?'
     if (type === 'action') return layout.procedures[value] ?? '?'
     if (type === 'kind') return this.setName(value)
-    if (type.startsWith('enum:')) return layout.enums.get(type.slice(5))?.values[value] ?? '?'
-    if (type.startsWith('row:')) return this.row(type.slice(4), value)
-    return String(value)
+    if (isEnum(type)) return layout.enumOf(type)?.values[value] ?? '?'
+    return this.row(tableId(type), value)
   }
 
-  private row(tableId: string, row: number): string {
-    const table = this.layout.tables.get(tableId)
+  private row(id: string, row: number): string {
+    const table = this.layout.tables.get(id)
     if (table === undefined || table.first === null) return String(row)
     const column = table.columns.get(table.first)!
     return this.scalar(column.type, column.values[row] as number)
@@ -138,7 +137,7 @@ export class Names {
   label(s: State, type: string, value: Slot): string {
     const { layout } = this
     if (typeof value !== 'number') {
-      const item = isList(type) ? itemType(type) : type
+      const item = itemOf(type)
       return value.length === 0 ? 'none' : value.map((v) => this.label(s, item, v)).join(', ')
     }
     if (type === 'flag') return value === 0 ? 'no' : 'yes'
@@ -158,7 +157,7 @@ export class Names {
   /** The same for everybody: a token that not everybody sees is not named. */
   openLabel(s: State, type: string, value: Slot): string {
     if (typeof value !== 'number') {
-      const item = isList(type) ? itemType(type) : type
+      const item = itemOf(type)
       return value.length === 0 ? 'none' : value.map((v) => this.openLabel(s, item, v)).join(', ')
     }
     if (type !== 'token' || value < 0 || this.sees(-1, this.zoneOf(s, value)))

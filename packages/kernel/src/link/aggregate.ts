@@ -1,5 +1,5 @@
 /** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
-import type { Aggregate, Expr } from '../def/index.js'
+import { type Aggregate, type Expr, isEnum } from '../def/index.js'
 import { expr } from './expr.js'
 import { countSupply, countTokens, tokenList } from './filters.js'
 import { leadingCount } from './leading.js'
@@ -74,8 +74,7 @@ function body(linker: Linker, scope: Scope, node: Aggregate): Made {
   }
   const score = (value: Value | null): string => {
     if (value === null) return linker.fail(`'${node.op}' needs a value.`)
-    if (value.type !== 'number' && !value.type.startsWith('enum:'))
-      linker.fail(`${quote(node.value)} is no number.`)
+    if (value.type !== 'number' && !isEnum(value.type)) linker.fail(`${quote(node.value)} is no number.`)
     return value.js
   }
   let item: Value = { js: '', type: 'number', sure: false }

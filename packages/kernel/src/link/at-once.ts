@@ -3,7 +3,7 @@
  * the answers so far lie in the frame, an answer in the place of its seat: the order in which they come in
  * leaves no trace. When all are there, the effects are run for one seat after the other.
  */
-import type { AtOnceQuestion, Block, ChooseAtOnce, Expr } from '../def/index.js'
+import { type AtOnceQuestion, type Block, type ChooseAtOnce, type Expr, listOf } from '../def/index.js'
 import { type Body, slot } from './body.js'
 import { fuel, looped } from './control.js'
 import { expect } from './expr.js'
@@ -33,7 +33,7 @@ export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, block
   scope.bind(node.seat, 'z', 'seat', true)
   const player: Expr = { ref: 'binding', name: node.seat }
   const q = question(linker, scope, body.index, -1, kind, { ...asking, player }, -1, together)
-  const type = kind === 'alternatives' ? 'number' : kind === 'many' ? `list ${q.type}` : q.type
+  const type = kind === 'alternatives' ? 'number' : kind === 'many' ? listOf(q.type) : q.type
   const below = kind === 'alternatives' ? q.ids.length : undefined
   for (const _ of linker.layout.seats) body.local(type, false, below === undefined ? {} : { below })
   const back = body.point()

@@ -1,8 +1,7 @@
 /** A procedure in the making: its locals, its points of return, and what surrounds the effect at hand. */
-import type { Block } from '../def/index.js'
+import { ACTION_CLASS, type Block, isList } from '../def/index.js'
 import type { Slot } from '../layout/state.js'
 import { NO_ITEMS } from '../layout/state.js'
-import { isList } from '../layout/components.js'
 import type { Linker } from './linker.js'
 import { FRAME, type Local, type Resume, type Routine } from './routine.js'
 import { isRecord, quote } from '../def/shape.js'
@@ -64,7 +63,7 @@ export class Body {
     if (this.context < 0) {
       this.context = this.local('seat')
       this.local('flag')
-      this.local('enum:action-class')
+      this.local(ACTION_CLASS)
       this.local('context')
       this.local('action')
       this.local('number')

@@ -1,10 +1,10 @@
 /** Blocks, loops and calls that never ask: plain JavaScript statements. */
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
+import { ACTION_CLASS, itemOf } from '../def/index.js'
 import type { Body } from './body.js'
 import { atEnd, simpleEffect } from './effects.js'
 import type { Linker } from './linker.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
-import { isList, itemType } from '../layout/components.js'
 import { actionClasses } from './legality.js'
 import { anyList } from './lists.js'
 import { taken, takePlain } from './results.js'
@@ -134,7 +134,7 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
 }
 
 export function itemTypeOf(body: Body, type: string, node: ForEach): string {
-  const item = isList(type) ? itemType(type) : type
+  const item = itemOf(type)
   if (node.type !== item)
     body.linker.fail(`The items of ${quote(node.over)} are of the type ${item}, not ${quote(node.type)}.`)
   if (typeof node.bind !== 'string') body.linker.fail(`${quote(node.bind)} is no name.`)
@@ -219,7 +219,7 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   const free = node.free === undefined ? '0' : keep(stored(typed(linker, scope, node.free, 'flag')))
   const classes = actionClasses(linker)
   let cls = index >= 0 ? String(classes[index]) : `${linker.constant(classes)}[${a}]`
-  if (node.class !== undefined) cls = keep(typed(linker, scope, node.class, 'enum:action-class').js)
+  if (node.class !== undefined) cls = keep(typed(linker, scope, node.class, ACTION_CLASS).js)
   const within = node.within === undefined ? 'null' : keep(typed(linker, scope, node.within, 'list zone').js)
   const enter = `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};`
   const call = ['S', ...args].join(',')

@@ -1,5 +1,5 @@
 /** Effects that do one thing and go on: each becomes one or two calls of the machine's own functions. */
-import type { Effect, EndGame, Expr, VarTarget } from '../def/index.js'
+import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
 import { expect, expr, typed, typedIndex, variable } from './expr.js'
 import { INT_MAX, INT_MIN } from '../layout/layout.js'
@@ -119,7 +119,7 @@ function change(
   const kind = of[target.scope] ?? linker.fail(`${quote(target)} is no variable.`)
   const v = variable(linker, target.var, kind)
   const value = typed(linker, scope, node, how === 'set' ? v.def.type : 'number')
-  if (how !== 'set' && v.def.type !== 'number' && !v.def.type.startsWith('enum:'))
+  if (how !== 'set' && v.def.type !== 'number' && !isEnum(v.def.type))
     linker.fail(`The variable '${v.def.id}' cannot be moved up and down: it is a ${v.def.type}.`)
   // Moving a marker stays within its levels; only setting can make it none.
   const min = how !== 'set' && v.def.type !== 'number' ? 0 : v.min

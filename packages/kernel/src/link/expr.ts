@@ -1,5 +1,5 @@
 /** Expressions become JavaScript expressions; every name becomes an integer. */
-import type { Expr, Reference } from '../def/index.js'
+import { ACTION_CLASS, enumType, type Expr, type Reference, rowType } from '../def/index.js'
 import { aggregate } from './aggregate.js'
 import { boardReference } from './grid.js'
 import { kindValue } from './filters.js'
@@ -62,7 +62,7 @@ function literal(linker: Linker, scope: Scope, node: Readonly<Record<string, unk
   if (typeof node.seat === 'string') return constantValue(layout.seat(node.seat), 'seat')
   if (typeof node.zone === 'string') return constantValue(layout.zone(node.zone), 'zone')
   if (typeof node.value === 'string' && typeof node.of === 'string') {
-    const type = `enum:${node.of}`
+    const type = enumType(node.of)
     layout.size(type)
     return constantValue(layout.scalar(type, node.value), type)
   }
@@ -87,8 +87,8 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     case 'changed':
       return { js: '(S.last!==0)', type: 'flag', sure: true }
     case 'actionClass':
-      layout.size('enum:action-class')
-      return { js: 'S.actionClass', type: 'enum:action-class', sure: false }
+      layout.size(ACTION_CLASS)
+      return { js: 'S.actionClass', type: ACTION_CLASS, sure: false }
     case 'option': {
       const list = layout.lists.get(node.option)
       if (list !== undefined) return loaded(`S.lists[${list.index}]`, list.type, true, list.item === 'token')
@@ -125,7 +125,7 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
       const column = table.columns.get(node.column)
       if (column === undefined)
         return linker.fail(`The table '${node.table}' has no column ${quote(node.column)}.`)
-      return lookup(linker, column, typed(linker, scope, node.row, `row:${node.table}`))
+      return lookup(linker, column, typed(linker, scope, node.row, rowType(node.table)))
     }
     case 'zoneOwner': {
       const owners = { type: 'seat', values: layout.zones.map((z) => z.owner) }

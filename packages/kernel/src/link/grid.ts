@@ -1,10 +1,8 @@
 /** What rules ask of regular boards. Everything is looked up in tables made while linking. */
-import type { Expr, Query, Reference } from '../def/index.js'
+import { DIRECTION, type Expr, type Query, type Reference } from '../def/index.js'
 import { lookup, typed, typedIndex } from './expr.js'
 import type { Linker } from './linker.js'
 import { loaded, type Scope, type Value } from './scope.js'
-
-const DIRECTION = 'enum:direction'
 
 type BoardRef = Extract<Reference, { ref: 'zoneToward' | 'opposite' | 'boardCell' }>
 type LineQuery = Extract<Query, { query: 'ray' | 'line' }>

@@ -1,6 +1,5 @@
 /** The leading part of a list: its items as long as a condition holds, if what follows ends it as it must. */
-import type { Query } from '../def/index.js'
-import { itemType } from '../layout/components.js'
+import { itemOf, type Query } from '../def/index.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -23,7 +22,7 @@ function measured(linker: Linker, scope: Scope, node: Leading): Measured {
   const list = anyList(linker, scope, node.over)
   if (typeof node.bind !== 'string') linker.fail(`${quote(node.bind)} is no name.`)
   const inner = scope.inner()
-  inner.bind(node.bind, x, itemType(list.type), list.sure)
+  inner.bind(node.bind, x, itemOf(list.type), list.sure)
   const item = `const ${x}=${array}[${count}];`
   const goesOn = typed(linker, inner, node.while, 'flag').js
   let code =
@@ -63,6 +62,6 @@ export function leadingLoop(linker: Linker, scope: Scope, node: Leading, body: L
     })
   const { code, array, count, list } = measured(linker, scope, node)
   const [x, i, label] = [linker.name('x'), linker.name('i'), linker.name('L')]
-  const inside = body(loaded(x, itemType(list.type), list.sure), scope.inner(), exitsOf(label))
+  const inside = body(loaded(x, itemOf(list.type), list.sure), scope.inner(), exitsOf(label))
   return `${code}${label}:for(let ${i}=0;${i}<${count};${i}++){const ${x}=${array}[${i}];${inside}}`
 }

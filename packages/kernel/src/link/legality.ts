@@ -3,7 +3,7 @@
  * registers are kept in locals, set, and given back whatever happens, and so are variables that the action has for
  * itself. Nothing is allocated, unless one of these is not at its start.
  */
-import type { Operator } from '../def/index.js'
+import { ACTION_CLASS, type Operator } from '../def/index.js'
 import { argumentList, expr, index, typed, typedIndex } from './expr.js'
 import type { Linker } from './linker.js'
 import { type Scope, stored, type Value } from './scope.js'
@@ -36,7 +36,7 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
     const cls =
       node.class === undefined
         ? declaredClass(linker, known, a)
-        : pass(typed(linker, scope, node.class, 'enum:action-class').js)
+        : pass(typed(linker, scope, node.class, ACTION_CLASS).js)
     const within =
       node.within === undefined ? 'null' : pass(typed(linker, scope, node.within, 'list zone').js)
     const { during } = linker.layout

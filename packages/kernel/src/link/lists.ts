@@ -1,6 +1,5 @@
 /** Queries as lists: plain arrays of integers that are never changed once made. */
-import type { Expr, Query } from '../def/index.js'
-import { isList } from '../layout/components.js'
+import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
 import { tokenList } from './filters.js'
 import { lineList, rowList } from './grid.js'
@@ -13,7 +12,7 @@ import { quote } from '../def/shape.js'
 export function listValue(linker: Linker, scope: Scope, node: Query): Value {
   const constant = constantList(linker, node)
   if (constant !== null)
-    return { js: linker.constant(constant.items), type: `list ${constant.type}`, sure: true, distinct: true }
+    return { js: linker.constant(constant.items), type: listOf(constant.type), sure: true, distinct: true }
   switch (node.query) {
     case 'adjacentZones': {
       const adjacent = linker.layout.zones.map((z) => z.adjacent)
@@ -93,7 +92,7 @@ function gathered(linker: Linker, scope: Scope, node: Query): Value {
   })
   return {
     js,
-    type: `list ${type}`,
+    type: listOf(type),
     sure: sure || type === 'number',
     distinct: isDistinct(linker, scope, node),
   }
@@ -148,7 +147,7 @@ function literalList(linker: Linker, scope: Scope, type: string, items: readonly
   const known = constants.every((c) => c !== undefined)
   const js = known ? linker.constant(constants) : `[${values.map(stored).join(',')}]`
   const distinct = known && new Set(constants).size === constants.length
-  return { js, type: `list ${type}`, sure: type === 'number' || values.every((v) => v.sure), distinct }
+  return { js, type: listOf(type), sure: type === 'number' || values.every((v) => v.sure), distinct }
 }
 
 function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sort' }>): Value {
@@ -158,7 +157,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
     const text = loop(linker, inner, node.over, (item, at) => {
       const { head, within, named } = bindItem(linker, at, node.bind, item)
       const by = expr(linker, within, node.by)
-      if (by.type !== 'number' && by.type !== 'flag' && !by.type.startsWith('enum:'))
+      if (by.type !== 'number' && by.type !== 'flag' && !isEnum(by.type))
         linker.fail(`Nothing can be sorted by values of the type ${by.type}.`)
       type = item.type
       sure = item.sure
@@ -166,7 +165,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
     })
     return `const out=[],keys=[];${text}return sorted(out,keys,${node.order === 'down'})`
   })
-  return { js, type: `list ${type}`, sure, distinct: isDistinct(linker, scope, node.over) }
+  return { js, type: listOf(type), sure, distinct: isDistinct(linker, scope, node.over) }
 }
 
 /** Breadth first, so that zones come in order of distance. */

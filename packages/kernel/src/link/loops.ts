@@ -2,8 +2,7 @@
  * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
  * loop of what they look through.
  */
-import type { Expr } from '../def/index.js'
-import { isList, itemType } from '../layout/components.js'
+import { enumType, type Expr, isList, itemOf, rowType } from '../def/index.js'
 import { expr, index, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './grid.js'
@@ -36,11 +35,11 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
     case 'players':
       return { items: layout.seats.map((_, i) => i), type: 'seat' }
     case 'values': {
-      const type = `enum:${query.of}`
+      const type = enumType(query.of)
       return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
     }
     case 'rows': {
-      const type = `row:${query.table}`
+      const type = rowType(query.table)
       return { items: Array.from({ length: layout.size(type) }, (_, i) => i), type }
     }
     case 'actions': {
@@ -129,7 +128,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
     default: {
       const list = expr(linker, scope, node)
       if (!isList(list.type)) linker.fail(`${quote(node)} is no list.`)
-      return arrayLoop(linker, scope, list.js, itemType(list.type), body, list.sure)
+      return arrayLoop(linker, scope, list.js, itemOf(list.type), body, list.sure)
     }
   }
 }

@@ -1,6 +1,5 @@
 /** Arithmetic, comparison, logic and the tests that ask the board. */
-import type { Expr, Operator } from '../def/index.js'
-import { isList, itemType } from '../layout/components.js'
+import { type Expr, isEnum, isList, itemOf, type Operator } from '../def/index.js'
 import { expect, expr, typed, typedIndex } from './expr.js'
 import { kindTest } from './filters.js'
 import { legal } from './legality.js'
@@ -48,7 +47,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'zonePropIncludes': {
       const list = expr(linker, scope, { ref: 'zoneProp', zone: node.zone, prop: node.prop })
       if (!isList(list.type)) linker.fail(`The attribute ${quote(node.prop)} is no list.`)
-      return flag(`${list.js}.includes(${stored(typed(linker, scope, node.value, itemType(list.type)))})`)
+      return flag(`${list.js}.includes(${stored(typed(linker, scope, node.value, itemOf(list.type)))})`)
     }
     case 'kindIs':
       return flag(kindTest(linker, scope, node.filter, typed(linker, scope, node.token, 'token')))
@@ -65,7 +64,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return legal(linker, scope, node)
     case 'level': {
       const value = expr(linker, scope, node.value)
-      if (!value.type.startsWith('enum:')) linker.fail(`${quote(node.value)} is no value of an enumeration.`)
+      if (!isEnum(value.type)) linker.fail(`${quote(node.value)} is no value of an enumeration.`)
       return number(value.js)
     }
     case 'compare': {
@@ -111,7 +110,7 @@ function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Ex
     return flag(`(${a.js}${op}=${b.js})`)
   }
   const b = expect(linker, expr(linker, scope, right), a.type, right)
-  if (a.type !== 'number' && !a.type.startsWith('enum:'))
+  if (a.type !== 'number' && !isEnum(a.type))
     linker.fail(`Values of the type ${a.type} have no order: ${quote(left)}.`)
   return flag(`(${a.js}${op}${b.js})`)
 }
@@ -132,7 +131,7 @@ function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
   if (!fused) {
     const list = expr(linker, scope, set)
     if (!isList(list.type)) linker.fail(`${quote(set)} is no list.`)
-    return flag(`${list.js}.includes(${stored(typed(linker, scope, item, itemType(list.type)))})`)
+    return flag(`${list.js}.includes(${stored(typed(linker, scope, item, itemOf(list.type)))})`)
   }
   const js = lambda(linker, scope, (inner) => {
     const x = expr(linker, inner, item)

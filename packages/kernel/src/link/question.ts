@@ -1,6 +1,6 @@
 /** Choices: each becomes a pure function that computes its question from the state, and a description. */
 import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../def/index.js'
-import { itemType } from '../layout/components.js'
+import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
 import type { Linker } from './linker.js'
@@ -185,7 +185,7 @@ function choosing(
     return { code, type: 'number', ids: [], distinct: true, sure: true, labels: '' }
   }
   const list = anyList(linker, scope, options)
-  const type = itemType(list.type)
+  const type = itemOf(list.type)
   expectType(linker, node.type, type, options)
   const distinct = list.distinct === true
   const { sure } = list

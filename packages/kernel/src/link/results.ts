@@ -2,9 +2,8 @@
  * Results of procedures. A plain function returns what it gives. A routine leaves it in the state's register
  * `given`, where its caller finds it at once: no question can come between, so it is never saved.
  */
-import type { Expr, Result } from '../def/index.js'
+import { type Expr, isList, type Result } from '../def/index.js'
 import type { Body } from './body.js'
-import { isList } from '../layout/components.js'
 import { typed } from './expr.js'
 import { kindValue } from './filters.js'
 import type { Linker } from './linker.js'

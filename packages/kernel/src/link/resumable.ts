@@ -3,6 +3,7 @@
  * must outlive a question lies in the frame. Stretches that never ask stay plain statements.
  */
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
+import { listOf } from '../def/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { type Body, CONTEXT, slot } from './body.js'
 import {
@@ -183,7 +184,7 @@ function choose(
   const q = question(linker, scope, body.index, at, kind, node, coming.again)
   const back = body.point()
   const sure = q.sure && (many || !(q.optional || q.orAll))
-  const type = many ? `list ${q.type}` : q.type
+  const type = many ? listOf(q.type) : q.type
   const nothing = many ? 'NONE' : '-1'
   const skip = body.bind(
     scope,

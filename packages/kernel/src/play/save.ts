@@ -1,7 +1,7 @@
 /** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
+import { isList, itemOf } from '../def/index.js'
 import { BadSave, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
-import { isList, itemType } from '../layout/components.js'
 import type { Linked } from './linked.js'
 import type { Layout } from '../layout/layout.js'
 import { FRAME, type Local, type Together } from '../link/routine.js'
@@ -263,7 +263,7 @@ function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: numb
     if (slot !== 0) zonesOrNull(linker.layout, slot)
     return
   }
-  const item = isList(local.type) ? itemType(local.type) : local.type
+  const item = itemOf(local.type)
   const size = item === 'kind' ? linker.kinds.sets.length : linker.layout.size(item)
   const least = local.sure === true || item === 'flag' ? 0 : -1
   const { below } = local

@@ -3,6 +3,7 @@
  * What is linked here is added to the running program and changes nothing about the game itself.
  */
 import type { Block, Expr, ParameterDef, TypeName } from '../def/index.js'
+import { ACTION_CLASS, itemOf } from '../def/index.js'
 import { LinkError } from '../errors.js'
 import { LinkedGame } from './game.js'
 import { guarded } from './linked.js'
@@ -71,7 +72,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
     machine.enterRoot(s)
     if (actor !== undefined) s.actor = layout.seat(actor)
     if (context.free !== undefined) s.free = context.free ? 1 : 0
-    if (actionClass !== undefined) s.actionClass = layout.scalar('enum:action-class', actionClass)
+    if (actionClass !== undefined) s.actionClass = layout.scalar(ACTION_CLASS, actionClass)
     if (within !== undefined) s.within = within.map((id) => layout.zone(id))
     const { over } = s
     if (plain === undefined) machine.enter(s, index, args)
@@ -139,7 +140,7 @@ export function linkExpr(
 export function show(game: Game, state: State, type: TypeName, value: Slot): string {
   const { names } = innards(game).linked.machine
   if (typeof value === 'number') return names.id(state, type, value)
-  const item = type.startsWith('list ') ? type.slice(5) : type
+  const item = itemOf(type)
   return `[${value.map((v) => names.id(state, item, v)).join(', ')}]`
 }
 

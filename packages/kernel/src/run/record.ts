@@ -1,6 +1,6 @@
 /** Writes down what happens in a step, each event for those who may know it. */
 import { choiceOf, namesOf } from './choice.js'
-import type { Constant, Timing } from '../def/index.js'
+import { ACTION_CLASS, type Constant, type Timing } from '../def/index.js'
 import type { Property } from '../layout/components.js'
 import { TIMINGS } from '../link/control.js'
 import type { Linker } from '../link/linker.js'
@@ -292,7 +292,7 @@ export class Recorder implements Witness {
   }
 
   private actionEvent(s: State, type: 'began' | 'ended'): StepEvent {
-    const cls = s.actionClass < 0 ? {} : { class: this.names.scalar('enum:action-class', s.actionClass) }
+    const cls = s.actionClass < 0 ? {} : { class: this.names.scalar(ACTION_CLASS, s.actionClass) }
     const timing = s.timing === 0 ? {} : { timing: TIMINGS[s.timing] as Timing }
     const action = this.names.scalar('action', s.action)
     return { type, action, seat: this.names.scalar('seat', s.actor), free: s.free !== 0, ...cls, ...timing }

@@ -2,7 +2,7 @@
  * Asks parts of rules again, by the same compiled expressions that made the offer: there is no second telling of
  * a rule that could go wrong. What is asked is bounded, so that an explanation always ends.
  */
-import type { Expr, FunctionDef, SourceDef } from '../../def/index.js'
+import { type Expr, type FunctionDef, itemOf, type SourceDef } from '../../def/index.js'
 import { LudoError } from '../../errors.js'
 import { expr, typed } from '../../link/expr.js'
 import { guarded, type Linked } from '../linked.js'
@@ -117,7 +117,7 @@ export class Asking {
   private rangeOfName(name: string, at: Place): Range {
     const { layout } = this.linker
     const type = this.q.scope.find(name)?.type ?? ''
-    const item = type.replace(/^list /, '')
+    const item = itemOf(type)
     if (item !== 'zone' && item !== 'seat' && item !== 'token') return {}
     const [value] = this.values(this.binding(name), at)
     if (value === undefined) return {}
@@ -211,7 +211,7 @@ export class Asking {
       count += items.length
     }
     if (count > MOST_CASES) return undefined
-    const item = type.replace(/^list /, '')
+    const item = itemOf(type)
     return at.with(
       { name: bind, type: item },
       range,

@@ -3,7 +3,7 @@
  * out from what the asker may see, so an explanation never gives a secret away: parts that could read something
  * hidden are not asked, and are named only where nothing else is to blame.
  */
-import type { Aggregate, Expr } from '../../def/index.js'
+import { type Aggregate, type Expr, itemOf } from '../../def/index.js'
 import { usesName } from '../../link/program.js'
 import type { Reason } from '../../protocol.js'
 import type { Asking } from './asking.js'
@@ -216,7 +216,7 @@ export class Blame {
     return [
       {
         ...this.wording.say(part, true),
-        now: `not so: ${this.wording.named(type.replace(/^list /, ''), items)}`,
+        now: `not so: ${this.wording.named(itemOf(type), items)}`,
       },
     ]
   }

@@ -1,5 +1,5 @@
 /** What somebody means who names something: a space or a seat by its name, an action by its title. */
-import type { Alternatives } from '../../def/index.js'
+import { type Alternatives, enumId, isEnum, tableId } from '../../def/index.js'
 import type { Linked } from '../linked.js'
 import type { Asking } from './asking.js'
 
@@ -105,7 +105,9 @@ export function unknownNote(type: string, name: string): string {
     kind: 'kind of pieces',
     number: 'whole number',
   }
-  return `there is no ${words[type] ?? type.replace(/^enum:/, '').replace(/^row:/, 'row of ')} called '${name}'`
+  const table = tableId(type)
+  const what = words[type] ?? (isEnum(type) ? enumId(type) : table === '' ? type : `row of ${table}`)
+  return `there is no ${what} called '${name}'`
 }
 
 /** A way to go on, by its id or by a label that is always the same. */

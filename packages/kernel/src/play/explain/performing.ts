@@ -1,5 +1,5 @@
 /** Actions whose legality a rule asks for, as they would be performed. */
-import type { Expr, Operator } from '../../def/index.js'
+import { ACTION_CLASS, type Expr, type Operator } from '../../def/index.js'
 import { actionClasses } from '../../link/legality.js'
 import type { Slot } from '../../layout/state.js'
 import { type Asking, rowsOf } from './asking.js'
@@ -79,7 +79,7 @@ function contextsOf(
   const [seats, frees, said, zones] = [
     asked(by, 'seat'),
     asked(free, 'flag'),
-    asked(cls, 'enum:action-class'),
+    asked(cls, ACTION_CLASS),
     asked(within, 'list zone'),
   ]
   if ([seats, frees, said, zones].some((values) => values?.includes(undefined))) return undefined

@@ -1,5 +1,5 @@
 /** Conditions as they are told: in the words where they were written, with what they find now. */
-import type { Aggregate, CompareOp, Expr, Operator } from '../../def/index.js'
+import { type Aggregate, type CompareOp, type Expr, isList, itemOf, type Operator } from '../../def/index.js'
 import { describe } from '../../link/describe.js'
 import { canonical } from '../../def/shape.js'
 import type { Reason } from '../../protocol.js'
@@ -97,8 +97,7 @@ export class Wording {
 
   private shown(node: Expr, at: Place): string | undefined {
     const type = this.asking.typeOf(node, at)
-    if (type === undefined || type.startsWith('list ') || type === 'flag' || !this.asking.sees(node, at))
-      return undefined
+    if (type === undefined || isList(type) || type === 'flag' || !this.asking.sees(node, at)) return undefined
     const [value, ...more] = new Set(this.asking.values(node, at))
     if (value === undefined || more.length > 0) return undefined // it is not the same in all cases
     return this.asking.names.label(this.asking.s, type, value)
@@ -110,7 +109,7 @@ export class Wording {
     const type = this.asking.typeOf(query, at)
     const [items] = this.asking.values(query, at)
     if (type === undefined || !Array.isArray(items)) return undefined
-    if (type !== 'list token') return `there is ${this.named(type.replace(/^list /, ''), items)}`
+    if (type !== 'list token') return `there is ${this.named(itemOf(type), items)}`
     return items.length === 1 ? 'there is 1' : `there are ${items.length}`
   }
 

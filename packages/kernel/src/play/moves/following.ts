@@ -1,5 +1,5 @@
 /** What is known of a move in the making, and how it grows from one question to the next. */
-import type { Timing } from '../../def/index.js'
+import { ACTION_CLASS, type Timing } from '../../def/index.js'
 import type { LinkedGame } from '../game.js'
 import type { Question } from '../../link/question.js'
 import type { Choice, Decision } from '../../protocol.js'
@@ -156,7 +156,7 @@ export class Following {
   private began({ action, class: cls, free }: Extract<Happening, { type: 'began' }>): void {
     this.depth++
     const { names } = this.game.linked.machine
-    const actionClass = cls < 0 ? undefined : names.scalar('enum:action-class', cls)
+    const actionClass = cls < 0 ? undefined : names.scalar(ACTION_CLASS, cls)
     const context: Context = { actionClass, free }
     const inner = this.running.at(-1) ?? 0
     const part = this.parts[inner]

@@ -1,0 +1,27 @@
+/** The names of types: they are made and taken apart here, and nowhere else. */
+import type { TypeName } from './expr.js'
+
+const LIST = 'list '
+const ENUM = 'enum:'
+const ROW = 'row:'
+
+/** In a GameDef that nobody has checked, a type may be anything. */
+const after = (head: string, type: unknown): string | undefined =>
+  typeof type === 'string' && type.startsWith(head) ? type.slice(head.length) : undefined
+
+export const listOf = (item: TypeName): TypeName => LIST + item
+export const enumType = (id: string): TypeName => ENUM + id
+export const rowType = (table: string): TypeName => ROW + table
+
+export const isList = (type: unknown): boolean => after(LIST, type) !== undefined
+export const isEnum = (type: unknown): boolean => after(ENUM, type) !== undefined
+export const isRow = (type: unknown): boolean => after(ROW, type) !== undefined
+/** The type of an item of a list; any other type as it is. */
+export const itemOf = (type: TypeName): TypeName => after(LIST, type) ?? type
+/** The enumeration that a type is of; for any other type the empty name, which nothing has. */
+export const enumId = (type: unknown): string => after(ENUM, type) ?? ''
+/** The table whose rows a type is of; for any other type the empty name. */
+export const tableId = (type: unknown): string => after(ROW, type) ?? ''
+
+export const ACTION_CLASS: TypeName = enumType('action-class')
+export const DIRECTION: TypeName = enumType('direction')
