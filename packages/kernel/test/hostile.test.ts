@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   BadSave,
+  type Effect,
   type GameDef,
+  linkBlock,
   LinkError,
   LudoError,
   linkGame,
@@ -13,6 +15,7 @@ import {
 } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { hashOfSave } from './forge.js'
+import { procedure } from './games/board.js'
 import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
@@ -209,5 +212,46 @@ describe('a GameDef', () => {
   it('that would fill the memory is refused', () => {
     const many = { ...islands.tokens[0], id: 'many', count: 2_000_000_000 }
     expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)
+  })
+})
+
+describe('a text of a rulebook', () => {
+  /** What looks like names and functions of generated code. */
+  const texts = [
+    'C01',
+    'C0 C1 C99999',
+    'p0(S) f0 NONE stuck T P',
+    '\u2028function f0(',
+    '\nfunction g1(S){',
+    "'`\\u2028",
+  ]
+
+  it.each(texts)('that reads like code is told as it stands: %j', (text) => {
+    const ask: Effect = {
+      alternatives: {
+        prompt: [text],
+        options: [
+          { id: 'one', label: [text], effects: [{ say: { text: [text] } }] },
+          { id: 'two', effects: [] },
+        ],
+      },
+    }
+    const end: Effect = { endGame: { kind: 'draw', reason: [text] } }
+    const played = linkGame({
+      ...tictactoe,
+      procedures: [
+        procedure('play', [{ call: { procedure: 'round', args: [] } }, end]),
+        { ...procedure('round', [ask]), title: text },
+      ],
+    })
+    const asked = played.start({})
+    const decision = played.decision(asked)
+    expect([decision?.prompt, decision?.options[0]?.label]).toEqual([text, text])
+    const { state, events } = played.step(asked, 'one')
+    expect(events).toContainEqual(expect.objectContaining({ text }))
+    expect(played.outcome(state)?.reason).toBe(text)
+    const later = linkBlock(played, [ask]).run(asked)
+    expect(played.decision(later)?.prompt).toBe(text)
+    expect(played.explain(asked, text)).toMatchObject({ offered: true, option: 'one' })
   })
 })

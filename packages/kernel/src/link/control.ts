@@ -73,7 +73,7 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
     const result = taken(body, scope, effect.call.into, index, inFrame)
     const into = result === undefined ? '' : `${result.declare}${result.raw}=`
     const { entered, left } = titled(body, index, args)
-    return `${entered}${into}p${index}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
+    return `${entered}${into}${linker.called('p', index)}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform, inFrame)
   return linker.fail(`${quote(effect)} is no effect.`)
@@ -93,7 +93,7 @@ export function titled(
 ): { readonly entered: string; readonly left: string } {
   if (!hasTitle(body, index)) return { entered: '', left: '' }
   const cause = body.linker.cause(body.index)
-  const text = `m${index}(${['S', ...args].join(',')})`
+  const text = `${body.linker.called('m', index)}(${['S', ...args].join(',')})`
   return {
     entered: `if(S.recorder!==null)S.recorder.entered(S,${index},${text},${cause});`,
     left: `if(S.recorder!==null)S.recorder.left(S,${index},${cause});`,
@@ -224,7 +224,11 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
   const enter = `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};`
   const call = ['S', ...args].join(',')
   const possible =
-    index >= 0 ? (hasRequirements(body, index) ? `r${index}(${call})` : 'true') : `REQUIRES[${a}](${call})`
+    index >= 0
+      ? hasRequirements(body, index)
+        ? `${linker.called('r', index)}(${call})`
+        : 'true'
+      : `REQUIRES[${a}](${call})`
   const { layout } = linker
   const during = index >= 0 ? layout.during[index].length > 0 : layout.during.some((c) => c.length > 0)
   const cause = linker.cause(body.index)
@@ -250,7 +254,7 @@ function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): str
   const end = p.ended + endCheck(body, p.index >= 0 ? p.index : 'any', restore)
   const run =
     p.index >= 0
-      ? `${result === undefined ? '' : `${result.raw}=`}p${p.index}(${args});${end}`
+      ? `${result === undefined ? '' : `${result.raw}=`}${linker.called('p', p.index)}(${args});${end}`
       : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, end)
   return `${result?.declare ?? ''}{${head}${save}${p.enter}${fresh}if(${p.possible}){${p.began}${run}}${back}${restore}}`
 }

@@ -218,7 +218,7 @@ function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): 
   const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
   const f = linker.def.functions[at]
   const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
-  return { js: `f${at}(${['S', ...given].join(',')})`, type: f.returns, sure: false }
+  return { js: `${linker.called('f', at)}(${['S', ...given].join(',')})`, type: f.returns, sure: false }
 }
 
 /** Arguments as they are stored, checked against the parameters. */

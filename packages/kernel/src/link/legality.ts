@@ -16,7 +16,9 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
   const given = node.args === undefined ? [] : linker.array(node.args, 'a list of arguments')
   const clauses = [node.by, node.free, node.class, node.within].some((clause) => clause !== undefined)
   if (!clauses && given.length === 0)
-    return flag(known === undefined ? `LEGAL[${index(linker, action)}](S)` : `l${known}(S)`)
+    return flag(
+      known === undefined ? `LEGAL[${index(linker, action)}](S)` : `${linker.called('l', known)}(S)`,
+    )
 
   // Everything is worked out here, in the context there is, and handed to a function that makes the other.
   const params: string[] = []
@@ -47,8 +49,7 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
       `try{return ${test}}finally{S.actor=s0;S.free=s1;S.actionClass=s2;S.within=s3;S.action=s4;` +
       `${own ? `if(s5!==null)putBack(S,${a},s5)` : ''}}`
   }
-  const name = linker.name('g')
-  linker.code.push(`function ${name}(${['S', ...params].join(',')}){${code}}`)
+  const name = linker.helper(['S', ...params], code)
   return flag(`${name}(${['S', ...values].join(',')})`)
 }
 
@@ -86,9 +87,9 @@ function testOf(
     known === undefined
       ? [`LEGAL[${a}]`, `HOLDS[${a}]`, `REQUIRES[${a}]`]
       : [
-          `l${known}`,
-          linker.def.procedures[known].params.length === 0 ? `r${known}` : `h${known}`,
-          `r${known}`,
+          linker.called('l', known),
+          linker.called(linker.def.procedures[known].params.length === 0 ? 'r' : 'h', known),
+          linker.called('r', known),
         ]
   if (args.length === 0) return `${named ? holds : choosable}(S)`
   const all = `${requires}(${['S', ...args].join(',')})`

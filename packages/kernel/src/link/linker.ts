@@ -22,13 +22,25 @@ export interface Cause {
   readonly tells: boolean
 }
 
+/** What a numbered function is for; the same letter begins its name. */
+export type Role = 'a' | 'b' | 'f' | 'h' | 'l' | 'm' | 'o' | 'p' | 'q' | 'r' | 't' | 'u'
+
+/** A generated function. */
+interface Made {
+  readonly name: string
+  readonly text: string
+  readonly role?: Role
+  readonly index?: number
+}
+
 export class Linker {
   readonly layout: Layout
   readonly kinds: KindSets
   readonly constants: unknown[] = []
   readonly constantIndex = new Map<unknown, number>()
-  /** Text of the functions generated since the last program was put together. */
-  code: string[] = []
+  /** The functions generated since the last program was put together, and what they use from outside. */
+  private made: Made[] = []
+  private readonly used = new Set<string>()
   /** By number: what may go wrong where. 0 is nowhere. */
   readonly places: Whereabouts[] = [{}]
   /** By the same number: what an event that comes from there says about it. */
@@ -43,7 +55,7 @@ export class Linker {
   src: number | undefined
   effect: Effect | undefined // the one at hand
   secretly = 0 // how many choices between ways that are made secretly stand around it
-  adjacency: string | undefined // the constant that tells neighbours
+  adjacency: Uint8Array | undefined // by two zones: whether they are neighbours
   private fresh = 0
   private depth = 0
   private readonly placeIndex = new Map<string, number>()
@@ -147,11 +159,10 @@ export class Linker {
     const routines = this.routines.length
     const questions = this.questions.length
     const constants = this.constants.length
-    const { adjacency } = this
     try {
       return work()
     } catch (e) {
-      this.code = []
+      this.take()
       this.depth = 0
       this.secretly = 0
       this.routines.length = routines
@@ -160,7 +171,6 @@ export class Linker {
     } finally {
       this.constants.length = constants
       for (const [key, i] of this.constantIndex) if (i >= constants) this.constantIndex.delete(key)
-      this.adjacency = adjacency
     }
   }
 
@@ -177,7 +187,38 @@ export class Linker {
       this.constants.push(value)
       this.constantIndex.set(key, i)
     }
+    this.used.add(`C${i}=C[${i}]`)
     return `C${i}`
+  }
+
+  /** Generates the function of a procedure, a function or a question. */
+  define(role: Role, index: number, params: readonly string[], body: string): void {
+    const name = nameOf(role, index)
+    this.made.push({ name, text: `function ${name}(${params.join(',')}){${body}}`, role, index })
+  }
+
+  /** Generates a function that only other generated code uses, and gives its name. */
+  helper(params: readonly string[], body: string): string {
+    const name = this.name('g')
+    this.made.push({ name, text: `function ${name}(${params.join(',')}){${body}}` })
+    return name
+  }
+
+  /** The name by which generated code calls a numbered function, which may have been made before. */
+  called(role: Role, index: number): string {
+    const name = nameOf(role, index)
+    this.used.add(`${name}=P.get('${name}')`)
+    return name
+  }
+
+  /** Gives what was generated, and forgets it. */
+  take(): { readonly made: readonly Made[]; readonly used: readonly string[] } {
+    const { made } = this
+    const own = new Set(made.map(({ name }) => name))
+    const used = [...this.used].filter((use) => !own.has(use.slice(0, use.indexOf('='))))
+    this.made = []
+    this.used.clear()
+    return { made, used }
   }
 
   node(value: unknown, what: string): Readonly<Record<string, unknown>> {
@@ -189,4 +230,8 @@ export class Linker {
     if (!Array.isArray(value)) this.fail(`Here ${what} is expected, not ${quote(value)}.`)
     return value
   }
+}
+
+export function nameOf(role: Role, index: number): string {
+  return role + String(index)
 }

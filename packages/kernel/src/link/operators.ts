@@ -53,10 +53,10 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return flag(kindTest(linker, scope, node.filter, typed(linker, scope, node.token, 'token')))
     case 'adjacent': {
       const n = layout.zones.length
-      linker.adjacency ??= linker.constant(neighbours(layout.zones))
+      linker.adjacency ??= neighbours(layout.zones)
       const a = typedIndex(linker, scope, node.left, 'zone')
       const b = typedIndex(linker, scope, node.right, 'zone')
-      return flag(`(${linker.adjacency}[${a}*${n}+${b}]===1)`)
+      return flag(`(${linker.constant(linker.adjacency)}[${a}*${n}+${b}]===1)`)
     }
     case 'within':
       return flag(`(S.within===null||S.within.includes(${typed(linker, scope, node.zone, 'zone').js}))`)

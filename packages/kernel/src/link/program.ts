@@ -7,7 +7,7 @@ import type { Slot, State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
-import type { Linker } from './linker.js'
+import type { Linker, Role } from './linker.js'
 import { resumableBlock } from './resumable.js'
 import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
@@ -40,6 +40,7 @@ export interface Program {
 export type Toolbox = Readonly<Record<string, unknown>>
 
 const DEEPEST_CALL = 400
+const FRAMED = ['S', 'k', 'fp'] // the parameters of a routine
 
 export function emitFunction(linker: Linker, f: FunctionDef, index: number): void {
   linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () => {
@@ -52,7 +53,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const code = linker.calls.isRecursive(`f:${f.id}`)
       ? `${deep(linker)}const r=${value};S.depth--;return r`
       : `return ${value}`
-    linker.code.push(`function f${index}(${['S', ...params].join(',')}){${guard}${code}}`)
+    linker.define('f', index, ['S', ...params], guard + code)
   })
 }
 
@@ -102,7 +103,7 @@ function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string
   if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
   const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
   const actions = list.distinct === true ? list.js : `distinct(${list.js})`
-  linker.code.push(`function o${index}(S){const d=S.d;return ${actions}}`)
+  linker.define('o', index, ['S'], `const d=S.d;return ${actions}`)
   const params = [{ name: offers.bind, type: 'action' }]
   emitRoutine(linker, index, name, p.rule, params, p.body, true)
 }
@@ -124,23 +125,19 @@ export function emitRoutine(
     for (const p of params)
       scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
     const code = resumableBlock(body, scope, block)
-    linker.code.push(
-      `function a${index}(S,k,fp){const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){case 0:${code}${ending(body)}` +
-        `default:return lost(S)}}`,
-    )
+    const cases = `case 0:${code}${ending(body)}default:return lost(S)`
+    linker.define('a', index, FRAMED, `const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){${cases}}`)
   } else {
     const names = bindParameters(linker, scope, params)
     const code = plainBlock(body, scope, block)
     const recursive = linker.calls.isRecursive(`p:${index}`)
+    const list = ['S', ...names]
+    const all = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});${code}${ending(body)}`
     // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
-    const inner = recursive ? `i${index}` : `p${index}`
-    const list = ['S', ...names].join(',')
-    const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
-    linker.code.push(`function ${inner}(${list}){${guard}${code}${ending(body)}}`)
-    if (recursive)
-      linker.code.push(
-        `function p${index}(${list}){${deep(linker)}const r=${inner}(${list});S.depth--;return r}`,
-      )
+    if (recursive) {
+      const inner = linker.helper(list, all)
+      linker.define('p', index, list, `${deep(linker)}const r=${inner}(${list.join(',')});S.depth--;return r`)
+    } else linker.define('p', index, list, all)
   }
   linker.src = src
   linker.routines[index] = body.routine(
@@ -155,9 +152,7 @@ function emitTitle(linker: Linker, p: ProcedureDef, index: number): void {
   const scope = new Scope(new Fn(null))
   const params = bindParameters(linker, scope, p.params)
   const text = typeof p.title === 'string' ? [p.title] : (p.title ?? [])
-  linker.code.push(
-    `function m${index}(${['S', ...params].join(',')}){const d=S.d;return ${textCode(linker, scope, text, 'tell')}}`,
-  )
+  linker.define('m', index, ['S', ...params], `const d=S.d;return ${textCode(linker, scope, text, 'tell')}`)
 }
 
 /**
@@ -178,10 +173,10 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
   const recursive = linker.calls.isRecursive(`l:${index}`)
   const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
-  const emit = (name: string, names: readonly string[], list: readonly string[]): void => {
+  const emit = (role: Role, names: readonly string[], list: readonly string[]): void => {
     const all = list.length === 0 ? 'true' : list.join('&&')
     const body = recursive ? `${deep(linker)}const r=${all};S.depth--;return r` : `return ${all}`
-    linker.code.push(`function ${name}${index}(${['S', ...names].join(',')}){${guard}${body}}`)
+    linker.define(role, index, ['S', ...names], guard + body)
   }
   const choosable = tests.filter((t) => t.free).map((t) => t.js)
   const everything = tests.map((t) => t.js)
@@ -214,36 +209,32 @@ export function emitExpression(
   const scope = new Scope(new Fn(null))
   const names = bindParameters(linker, scope, params)
   const value = typed(linker, scope, node, type)
-  const name = linker.name('e')
-  linker.code.push(`function ${name}(${['S', ...names].join(',')}){const d=S.d;return ${stored(value)}}`)
-  return name
+  return linker.helper(['S', ...names], `const d=S.d;return ${stored(value)}`)
 }
 
-/** Turns the code that was collected into functions, which the program takes in; gives those by name. */
+/** Turns the functions that were generated into real ones, which the program takes in; gives those by name. */
 export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Map<string, unknown> {
   linker.kinds.settle()
-  const code = linker.code.join('\n')
-  linker.code = []
-  const names = [...code.matchAll(/^function ([A-Za-z]\d+)\(/gm)].map((m) => m[1])
-  const here = new Set(names)
-  const used = new Set(code.match(/\b[A-Za-z]+\d*\b/g))
-  const head: string[] = []
-  for (const tool of Object.keys(toolbox)) if (used.has(tool)) head.push(`${tool}=T.${tool}`)
-  for (const [name] of program.shared)
-    if (used.has(name) && !here.has(name)) head.push(`${name}=P.get('${name}')`)
-  for (const name of used) if (/^C\d+$/.test(name)) head.push(`${name}=C[${name.slice(1)}]`)
-  const declare = head.length === 0 ? '' : `const ${head.join(',')};\n`
-  const source = `'use strict';\n${declare}${code}\nreturn [${names.join(',')}]`
+  const { made, used } = linker.take()
+  const head = [`{${Object.keys(toolbox).join(',')}}=T`, ...used].join(',')
+  const source =
+    `'use strict';\nconst ${head};\n${made.map(({ text }) => text).join('\n')}\n` +
+    `return [${made.map(({ name }) => name).join(',')}]`
   const make = new Function('T', 'P', 'C', source)
-  const made = make(toolbox, program.shared, linker.constants) as unknown[]
-  const result = new Map(names.map((name, i) => [name, made[i]]))
-  for (const [name, f] of result) takeIn(program, name, f)
-  return result
+  const functions = make(toolbox, program.shared, linker.constants) as unknown[]
+  made.forEach(({ name, role, index }, i) => {
+    if (role === undefined || index === undefined) return
+    takeIn(program, role, index, functions[i])
+    if (SHARED.includes(role)) program.shared.set(name, functions[i])
+  })
+  return new Map(made.map(({ name }, i) => [name, functions[i]]))
 }
 
-function takeIn(program: Program, name: string, f: unknown): void {
-  const at = Number(name.slice(1))
-  switch (name[0]) {
+/** What code that is linked later may call. */
+const SHARED: readonly Role[] = ['f', 'o', 'm', 'p', 'l', 'r', 'h']
+
+function takeIn(program: Program, role: Role, at: number, f: unknown): void {
+  switch (role) {
     case 'a':
       program.resumables[at] = f as Resumable
       break
@@ -272,6 +263,9 @@ function takeIn(program: Program, name: string, f: unknown): void {
     case 'b':
       program.labels[at] = f as Label
       break
+    case 'f':
+    case 'm':
+    case 'o':
+      break // only other code calls it
   }
-  if (/^[fomplrh]/.test(name)) program.shared.set(name, f)
 }

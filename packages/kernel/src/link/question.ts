@@ -50,6 +50,7 @@ interface WindowNode {
   readonly secret?: undefined
 }
 
+const ASKED = ['S', 'k', 'fp', 'z'] // the parameters of a question's functions
 const SUBJECTS: readonly string[] = ['zone', 'token', 'seat', 'action']
 
 /**
@@ -109,9 +110,9 @@ export function question(
   linker.questions[id] = result
   const prompt =
     node.prompt === undefined ? JSON.stringify(`Choose ${name}`) : textCode(linker, inner, node.prompt)
-  linker.code.push(`function q${id}(S,k,fp,z){const d=S.d;${made.code}}`)
-  linker.code.push(`function t${id}(S,k,fp,z){const d=S.d;return ${prompt}}`)
-  linker.code.push(`function b${id}(S,k,fp,i,z){const d=S.d;${made.labels}return ''}`)
+  linker.define('q', id, ASKED, `const d=S.d;${made.code}`)
+  linker.define('t', id, ASKED, `const d=S.d;return ${prompt}`)
+  linker.define('b', id, ['S', 'k', 'fp', 'i', 'z'], `const d=S.d;${made.labels}return ''`)
   return result
 }
 
@@ -129,7 +130,10 @@ function offering(
   if (node === undefined) return { window: -1, js: 'NONE,0' }
   const { index, timing } = windowIndex(linker, node)
   const before = node.before === undefined ? null : typed(linker, scope, node.before, 'flag').js
-  return { window: index, js: `o${index}(S),${before === null ? timing : `${before}?1:${timing}`}` }
+  return {
+    window: index,
+    js: `${linker.called('o', index)}(S),${before === null ? timing : `${before}?1:${timing}`}`,
+  }
 }
 
 function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefined): string | undefined {
@@ -137,7 +141,7 @@ function subject(linker: Linker, scope: Scope, id: number, node: Expr | undefine
   const value = expr(linker, scope, node)
   if (!SUBJECTS.includes(value.type))
     linker.fail(`A question is about a zone, a token, a seat or an action, not about a ${value.type}.`)
-  linker.code.push(`function u${id}(S,k,fp,z){const d=S.d;return ${stored(value)}}`)
+  linker.define('u', id, ASKED, `const d=S.d;return ${stored(value)}`)
   return value.type
 }
 

@@ -164,7 +164,7 @@ function window(
   )
   const back = body.point()
   stops(body, q, back, coming)
-  return `${coming.code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}case ${back}:`
+  return `${coming.code}if(${linker.called('q', q.id)}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}case ${back}:`
 }
 
 function choose(
@@ -196,7 +196,7 @@ function choose(
     many && (q.distinct || q.type === 'token'),
   )
   stops(body, q, back, coming)
-  const ask = `${coming.code}if(q${q.id}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
+  const ask = `${coming.code}if(${linker.called('q', q.id)}(S,k,fp)!==0){k[fp+1]=${back};S.q=${q.id};return 1}`
   return `${ask}${skip}case ${back}:`
 }
 
@@ -207,7 +207,7 @@ function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: strin
   const q = question(linker, scope, body.index, -1, 'alternatives', node, coming.again)
   const [back, end] = [body.point(), body.point()]
   stops(body, q, back, coming)
-  let code = `${coming.code}q${q.id}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
+  let code = `${coming.code}${linker.called('q', q.id)}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
   if (q.secret) linker.secretly++
   for (const option of node.options) {
     const branch = body.point()

@@ -87,10 +87,7 @@ export function stored(value: Value): string {
 export function lambda(linker: Linker, scope: Scope, body: (inner: Scope) => string): string {
   const fn = new Fn(scope)
   const text = body(new Scope(fn))
-  const name = linker.name('g')
   const captures = [...fn.captures.values()]
-  linker.code.push(
-    `function ${name}(${['S', ...captures.map((c) => c.param)].join(',')}){const d=S.d;${text}}`,
-  )
+  const name = linker.helper(['S', ...captures.map((c) => c.param)], `const d=S.d;${text}`)
   return `${name}(${['S', ...captures.map((c) => c.raw)].join(',')})`
 }

@@ -20,7 +20,7 @@ function offered({ linker }: Body, effect: Effect): string {
   const index = linker.layout.procedureIndex.get(windowOf(effect) ?? '') ?? -1
   const from = linker.def.procedures[index]?.offers?.from
   if (from === undefined || !linker.secrets.shows(from, index)) return ''
-  return `if(S.recorder!==null)S.recorder.weigh(S,o${index},[],false);`
+  return `if(S.recorder!==null)S.recorder.weigh(S,${linker.called('o', index)},[],false);`
 }
 
 /** `where`: of tokens matters where they are, not which. */
@@ -32,10 +32,9 @@ export function weighing(body: Body, scope: Scope, nodes: readonly unknown[], wh
     if (node === undefined || !linker.secrets.shows(node, body.index)) continue
     const fn = new Fn(scope)
     const value = expr(linker, new Scope(fn), node as Expr)
-    const name = linker.name('g')
     const captures = [...fn.captures.values()]
-    const params = ['S', ...captures.map((c) => c.param)].join(',')
-    linker.code.push(`function ${name}(${params}){const d=S.d;return ${stored(value)}}`)
+    const params = ['S', ...captures.map((c) => c.param)]
+    const name = linker.helper(params, `const d=S.d;return ${stored(value)}`)
     const values = captures.map((c) => c.raw).join(',')
     const tokens = where && value.type.endsWith('token')
     code += `if(S.recorder!==null)S.recorder.weigh(S,${name},[${values}],${tokens});`

@@ -263,8 +263,7 @@ export class Asking {
           linker.attempt(() => {
             const e = node as Expr
             const value = type === undefined ? expr(linker, at.scope, e) : typed(linker, at.scope, e, type)
-            const name = linker.name('e')
-            linker.code.push(`function ${name}(S,k,fp,y,z){const d=S.d;return ${stored(value)}}`)
+            const name = linker.helper(['S', 'k', 'fp', 'y', 'z'], `const d=S.d;return ${stored(value)}`)
             const run = assemble(linker, machine.program, machine.toolbox).get(name) as Compiled['run']
             return { type: value.type, run }
           }),
