@@ -232,7 +232,7 @@ describe('an example', () => {
       /^red is asked bid/,
     ],
     ['  then blue cannot choose 3', /This choice is accepted/],
-    ['  then green is asked', /There is no seat 'green'/],
+    ['  then green is asked', /`green` is not a seat/],
   ])('that is wrong about it fails: %s', (steps, message, actual?: RegExp) => {
     const [failure] = failures(steps)
     expect(failure?.message).toMatch(message)

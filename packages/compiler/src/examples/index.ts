@@ -18,7 +18,7 @@ export function runExamples(loaded: LoadedGame, files?: readonly SourceFile[]): 
   const reporter = new Reporter()
   for (const file of files ?? []) loaded.sources.add(file)
   const blocks: readonly Block[] = files === undefined ? loaded.blocks : extractBlocks(files, reporter)
-  const runner = new ExampleRunner(loaded, loaded.world)
+  const runner = new ExampleRunner(loaded, loaded.world, reporter)
   const results = blocks
     .filter((b) => b.lang === 'example')
     .flatMap((b) => parseExamples(b, reporter))

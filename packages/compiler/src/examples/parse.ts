@@ -18,7 +18,14 @@
  */
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import { buildTree, type ExprNode, parseBlock, readLines, type StatementNode } from '../notation/index.js'
+import {
+  buildTree,
+  type ExprNode,
+  parseBlock,
+  readLines,
+  type StatementNode,
+  type Word,
+} from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
 import { report } from '../notation/statements.js'
@@ -38,7 +45,7 @@ interface Given {
   readonly scenario?: string
   readonly seed?: number
   readonly options: readonly { readonly name: string; readonly value: OptionValue; readonly span: Span }[]
-  readonly actor?: string
+  readonly actor?: Word
   readonly setup: readonly StatementNode[]
   readonly span: Span
 }
@@ -46,23 +53,23 @@ interface Given {
 type OptionValue = string | number | readonly (string | number)[]
 
 export type Step = { readonly span: Span; readonly text: string } & (
-  | { readonly step: 'do'; readonly seat?: string; readonly statements: readonly StatementNode[] }
+  | { readonly step: 'do'; readonly seat?: Word; readonly statements: readonly StatementNode[] }
   | { readonly step: 'dice'; readonly values: readonly number[] }
-  | { readonly step: 'choose'; readonly seat?: string; readonly picks: readonly Pick[] }
+  | { readonly step: 'choose'; readonly seat?: Word; readonly picks: readonly Pick[] }
   | { readonly step: 'expect'; readonly expr: ExprNode }
-  | { readonly step: 'asked'; readonly seat: string; readonly name?: string; readonly wanted: boolean }
+  | { readonly step: 'asked'; readonly seat: Word; readonly name?: string; readonly wanted: boolean }
   | { readonly step: 'idle' }
-  | { readonly step: 'forced'; readonly seat: string; readonly picks: readonly Pick[] }
+  | { readonly step: 'forced'; readonly seat: Word; readonly picks: readonly Pick[] }
   /** Without a seat: of the one that is asked, or the first of them. */
   | {
       readonly step: 'offered'
-      readonly seat?: string
+      readonly seat?: Word
       readonly wanted: boolean
       readonly picks: readonly Pick[]
     }
-  | { readonly step: 'refused'; readonly seat?: string; readonly picks: readonly Pick[] }
-  | { readonly step: 'told'; readonly wanted: boolean; readonly told: string }
-  | { readonly step: 'outcome'; readonly winner?: string; readonly over: boolean }
+  | { readonly step: 'refused'; readonly seat?: Word; readonly picks: readonly Pick[] }
+  | { readonly step: 'told'; readonly wanted: boolean; readonly told: string; readonly at: Span }
+  | { readonly step: 'outcome'; readonly winner?: Word; readonly over: boolean }
 )
 
 /** One thing named in an answer: its text, and how many of it. */
@@ -117,6 +124,7 @@ function parseSteps(
   reporter: Reporter,
 ): { given: Given; steps: Step[] } {
   let given: Given = { empty: false, options: [], setup: [], span: title }
+  let begun = false
   const steps: Step[] = []
   const lines = joinLists(written)
   let mode = 'given'
@@ -142,6 +150,9 @@ function parseSteps(
         throw new ParseFault(line.span, `Expected given, when, then, and or dice, found \`${head}\`.`)
       c.next()
       if (head !== 'and' && head !== 'dice') mode = head
+      const again = begun && head === 'given'
+      begun = true
+      if (again) throw new ParseFault(line.span, 'The position is given once, before everything else.')
       if (head === 'given') given = parseGiven(c, line, below, reporter)
       else if (head === 'dice') steps.push({ step: 'dice', values: parseNumbers(c), span: line.span, text })
       else if (mode === 'then') steps.push({ ...parseExpectation(c), span: line.span, text })
@@ -190,12 +201,11 @@ function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], r
     setup: statementsOf(below, reporter),
     span: line.span,
   }
-  while (!c.done) {
-    c.take(',')
+  do {
     if (c.take('an', 'empty', 'board') || c.take('empty', 'board')) given.empty = true
     else if (c.take('the', 'start')) given.empty = false
     else if (c.take('the', 'scenario') || c.take('scenario')) given.scenario = c.name('a scenario').text
-    else if (c.take('seed')) given.seed = Number(c.next().text)
+    else if (c.take('seed')) given.seed = parseNumber(c)
     else if (c.take('option')) {
       const name = c.name('an option')
       c.expect('=', 'after the option')
@@ -205,9 +215,10 @@ function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], r
       const seat = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
       c.expect('to', 'act')
       c.expect('act', 'after `to`')
-      given.actor = seat.text
+      given.actor = seat
     }
-  }
+  } while (c.take(','))
+  c.end()
   return given
 }
 
@@ -229,14 +240,16 @@ function parseOption(c: Cursor): OptionValue {
 
 function parseNumbers(c: Cursor): number[] {
   const numbers: number[] = []
-  do {
-    const token = c.next()
-    if (token.kind !== 'number')
-      throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
-    numbers.push(Number(token.text))
-  } while (c.take(','))
+  do numbers.push(parseNumber(c))
+  while (c.take(','))
   c.end()
   return numbers
+}
+
+function parseNumber(c: Cursor): number {
+  const token = c.next()
+  if (token.kind !== 'number') throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
+  return Number(token.text)
 }
 
 type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
@@ -258,7 +271,7 @@ function parseAction(
       'A list goes on in the next line after a comma.',
     )
   if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }
-  const seat = c.name('a seat').text
+  const seat = c.name('a seat')
   if (c.take('does')) {
     const rest = {
       ...line,
@@ -274,10 +287,10 @@ function parseAction(
   return { step: 'choose', seat, picks: parsePicks(c) }
 }
 
-const by = (seat: string, line: SourceLine): Token[] => [
+const by = (seat: Word, line: SourceLine): Token[] => [
   { kind: 'mark', text: ',', span: line.span },
   { kind: 'name', text: 'by', span: line.span },
-  { kind: 'name', text: seat, span: line.span },
+  { kind: 'name', ...seat },
 ]
 
 function parsePicks(c: Cursor): Pick[] {
@@ -304,59 +317,56 @@ function parsePicks(c: Cursor): Pick[] {
 }
 
 function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused' }>> | undefined {
-  if (c.take('offered')) return { step: 'offered', wanted: true, picks: parsePicks(c) }
-  if (c.take('not', 'offered')) return { step: 'offered', wanted: false, picks: parsePicks(c) }
+  const wanted = !c.at('not')
+  if (c.take('offered') || c.take('not', 'offered')) {
+    if (c.at('nothing') || c.at('none'))
+      throw new ParseFault(c.here, 'Expected something that can be chosen.', 'Say `cannot choose nothing`.')
+    return { step: 'offered', wanted, picks: parsePicks(c) }
+  }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }
   return undefined
 }
 
-function parseText(c: Cursor): string {
-  const text = c.text()
-  if (text === undefined)
-    throw new ParseFault(c.here, `Expected a text in quotes after \`told\`, found ${c.found()}.`)
-  c.end()
-  return text
+function parseTold(c: Cursor, wanted: boolean): Bare<Step> {
+  const at = c.here
+  const told = c.text()
+  if (told === undefined)
+    throw new ParseFault(at, `Expected a text in quotes after \`told\`, found ${c.found()}.`)
+  return { step: 'told', wanted, told, at }
 }
 
 function parseExpectation(c: Cursor): Bare<Step> {
-  if (c.take('nothing', 'is', 'asked')) {
-    c.end()
-    return { step: 'idle' }
-  }
+  const step = parseSaying(c) ?? { step: 'expect', expr: parseExpr(c) }
+  c.end()
+  return step
+}
+
+/** What is said in words of examples; the rest are conditions. */
+function parseSaying(c: Cursor): Bare<Step> | undefined {
+  if (c.take('nothing', 'is', 'asked')) return { step: 'idle' }
   const offer = parseOffer(c)
   if (offer !== undefined) return offer
-  if (c.take('told')) return { step: 'told', wanted: true, told: parseText(c) }
-  if (c.take('not', 'told')) return { step: 'told', wanted: false, told: parseText(c) }
-  if (c.take('the', 'game', 'is', 'over') || c.take('game', 'is', 'over'))
-    return { step: 'outcome', over: true }
-  if (c.take('the', 'game', 'goes', 'on') || c.take('game', 'goes', 'on'))
-    return { step: 'outcome', over: false }
-  const seat = c.peek()
-  if (seat?.kind === 'name' && c.at('has', 1) && c.at('won', 2))
-    return { step: 'outcome', over: true, winner: seat.text }
-  if (seat?.kind === 'name') {
-    if (c.take(seat.text, 'is', 'not', 'asked')) {
-      c.end()
-      return { step: 'asked', seat: seat.text, wanted: false }
-    }
-    if (c.take(seat.text, 'is', 'asked')) {
-      c.take('for')
-      const name = c.done ? undefined : c.name('what is asked').text
-      c.end()
-      return { step: 'asked', seat: seat.text, wanted: true, ...(name === undefined ? {} : { name }) }
-    }
-    const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin
-    if (c.at('offered', own) || (c.at('not', own) && c.at('offered', own + 1)) || c.at('cannot', own)) {
-      for (let n = 0; n < own; n++) c.next()
-      const offered = parseOffer(c)
-      if (offered !== undefined) return { ...offered, seat: seat.text }
-    }
+  if (c.take('told')) return parseTold(c, true)
+  if (c.take('not', 'told')) return parseTold(c, false)
+  if (c.take('the', 'game', 'is', 'over')) return { step: 'outcome', over: true }
+  if (c.take('the', 'game', 'goes', 'on')) return { step: 'outcome', over: false }
+  return c.peek()?.kind === 'name' ? parseOfSeat(c) : undefined
+}
+
+function parseOfSeat(c: Cursor): Bare<Step> | undefined {
+  const seat: Word = { text: c.peek()?.text ?? '', span: c.here }
+  if (c.take(seat.text, 'has', 'won')) return { step: 'outcome', over: true, winner: seat }
+  if (c.take(seat.text, 'is', 'not', 'asked')) return { step: 'asked', seat, wanted: false }
+  if (c.take(seat.text, 'is', 'asked')) {
+    c.take('for')
+    const name = c.done ? undefined : c.name('what is asked').text
+    return { step: 'asked', seat, wanted: true, ...(name === undefined ? {} : { name }) }
   }
-  if (seat?.kind === 'name' && c.at('had', 1) && c.at('to', 2) && c.at('choose', 3)) {
-    c.take(seat.text, 'had', 'to', 'choose')
-    return { step: 'forced', seat: seat.text, picks: parsePicks(c) }
-  }
-  const expr = parseExpr(c)
-  c.end()
-  return { step: 'expect', expr }
+  if (c.take(seat.text, 'had', 'to', 'choose')) return { step: 'forced', seat, picks: parsePicks(c) }
+  const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin
+  if (!c.at('offered', own) && !(c.at('not', own) && c.at('offered', own + 1)) && !c.at('cannot', own))
+    return undefined
+  for (let n = 0; n < own; n++) c.next()
+  const offer = parseOffer(c)
+  return offer === undefined ? undefined : { ...offer, seat }
 }

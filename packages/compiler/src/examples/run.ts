@@ -1,13 +1,25 @@
 /** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
-import type { Block, Choice, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
-import { forceRolls, itemOf, linkBlock, linkExpr, LudoError, show } from '@ludoforge/kernel'
-import { Reporter } from '../diagnostics/index.js'
-import { type Context, elaborate, elaborateBlock, Fault, Scope, type World } from '../elaborate/index.js'
-import type { ExprNode, StatementNode } from '../notation/index.js'
-import { Cursor, ParseFault } from '../notation/cursor.js'
-import { parseExpr } from '../notation/expressions.js'
+import {
+  type Choice,
+  type Decision,
+  forceRolls,
+  type Game,
+  linkBlock,
+  LudoError,
+  show,
+  type State,
+  type StepEvent,
+} from '@ludoforge/kernel'
+import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
+import { Fault, unknownName, type World } from '../elaborate/index.js'
+import type { ExprNode, StatementNode, Word } from '../notation/index.js'
+import { ParseFault } from '../notation/cursor.js'
 import type { Span } from '../source/index.js'
-import type { Example, Pick, Step } from './parse.js'
+import { Meaning } from './meaning.js'
+import type { Example, Step } from './parse.js'
+import { Picks } from './picks.js'
+import { says, textsOf } from './said.js'
+import { vacuous } from './vacuous.js'
 
 export interface ExampleResult {
   readonly title: string
@@ -38,10 +50,18 @@ export class ExampleRunner {
   /** What was said so far in an example, and the titles of what was entered. */
   #told: readonly string[] = []
 
+  readonly #meaning: Meaning
+  readonly #picks: Picks
+
+  /** What holds, but proves nothing, is a warning. */
   constructor(
     private readonly game: Game,
     private readonly world: World,
-  ) {}
+    private readonly reporter: Reporter,
+  ) {
+    this.#meaning = new Meaning(game, world)
+    this.#picks = new Picks(this.#meaning)
+  }
 
   run(example: Example): ExampleResult {
     const result = {
@@ -52,6 +72,7 @@ export class ExampleRunner {
     let span = example.given.span
     this.#told = []
     try {
+      this.#seat(example.given.actor)
       let state = this.#setUp(example)
       for (const step of example.steps) {
         span = step.span
@@ -67,7 +88,7 @@ export class ExampleRunner {
           ...result,
           failure: {
             span: error.span,
-            message: error.message + (error.hint === undefined ? '' : ` ${error.hint}`),
+            message: error.message + (error.hint === undefined ? '' : ` ${sentence(error.hint)}`),
           },
         }
       if (error instanceof LudoError) return { ...result, failure: { span, message: error.message } }
@@ -86,15 +107,14 @@ export class ExampleRunner {
       ...(given.scenario === undefined ? {} : { scenario: given.scenario }),
     })
     if (given.setup.length === 0) return start
-    const state = this.#do(start, given.setup, given.actor)
+    const state = this.#do(start, given.setup, given.actor?.text)
     if (given.empty && this.game.decision(state) !== undefined)
       throw new Failed({ span: given.span, message: 'The set-up asks for a choice; move that to a `when`.' })
     return state
   }
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
-    const block = this.#elaborate((cx) => elaborateBlock(cx, {}, statements))
-    const linked = linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the example' })
+    const linked = linkBlock(this.game, this.#meaning.block(statements), { name: 'the example' })
     return this.#heard(state, linked.step(state, actor === undefined ? {} : { actor }))
   }
 
@@ -114,43 +134,40 @@ export class ExampleRunner {
     return state
   }
 
-  /** Mistakes in an example's statements are reported like all others; the first one fails the example. */
-  #elaborate<T>(work: (cx: Context) => T): T {
-    const reporter = new Reporter()
-    const world = Object.assign(
-      Object.create(Object.getPrototypeOf(this.world) as object) as World,
-      this.world,
-      { reporter },
-    )
-    const done = work({ world, scope: new Scope() })
-    const [first] = reporter.diagnostics.filter((d) => d.severity === 'error')
-    if (first?.span !== undefined) throw new Fault(first.code, first.span, first.message, first.hint)
-    return done
+  /** A name that stands for a seat must be one. */
+  #seat(word: Word | undefined): string | undefined {
+    if (word === undefined || this.world.seats.has(word.text)) return word?.text
+    throw unknownName(word.span, word.text, 'a seat', this.world.seats)
+  }
+
+  #vacuous(span: Span, message: string): void {
+    this.reporter.warn('vacuous', span, message)
   }
 
   #step(state: State, step: Step, example: Example): State {
     const { span } = step
+    const seat = 'seat' in step ? this.#seat(step.seat) : undefined
     switch (step.step) {
       case 'dice':
         return forceRolls(state, step.values)
       case 'do':
-        return this.#act(state, step, example.given.actor)
+        return this.#act(state, step, seat, example.given.actor?.text)
       case 'choose':
-        return this.#choose(state, step)
+        return this.#choose(state, step, seat)
       case 'expect':
-        this.#expect(state, step.expr, span, example.given.actor)
+        this.#expect(state, step.expr, span, example.given.actor?.text)
         return state
       case 'asked': {
-        const decision = this.game.decision(state, step.seat)
+        const decision = this.game.decision(state, seat)
         if (!step.wanted && decision === undefined) return state
         if (!step.wanted)
-          throw new Failed({ span, message: `${step.seat} is asked.`, actual: this.#asking(state) })
+          throw new Failed({ span, message: `${seat} is asked.`, actual: this.#asking(state) })
         if (decision === undefined || (step.name !== undefined && decision.name !== step.name)) {
           this.#decision(state, span)
           throw new Failed({
             span,
             message: 'Another question is asked.',
-            expected: `${step.seat} is asked ${step.name ?? ''}`,
+            expected: `${seat} is asked ${step.name ?? ''}`,
             actual: this.#asking(state),
           })
         }
@@ -167,53 +184,69 @@ export class ExampleRunner {
         return state
       }
       case 'forced':
-        this.#hadTo(state, step)
+        this.#hadTo(state, step, seat)
         return state
       case 'offered':
-        this.#offered(state, step)
+        this.#offered(state, step, seat)
         return state
       case 'refused':
-        this.#refused(state, step)
+        this.#refused(state, step, seat)
         return state
       case 'told':
-        if (this.#told.includes(step.told) !== step.wanted)
-          throw new Failed({
-            span,
-            message: step.wanted ? 'Nobody was told this.' : 'This was told.',
-            expected: `${step.wanted ? '' : 'not '}told "${step.told}"`,
-            actual: this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`,
-          })
+        this.#wasTold(step)
         return state
-      case 'outcome': {
-        const outcome = this.game.outcome(state)
-        const actual =
-          outcome === undefined
-            ? 'the game goes on'
-            : outcome.winners.length === 0
-              ? 'a draw'
-              : `${outcome.winners.join(', ')} has won`
-        if (!step.over && outcome !== undefined)
-          throw new Failed({ span, message: 'The game is over.', expected: 'the game goes on', actual })
-        if (step.over && outcome === undefined)
-          throw new Failed({ span, message: 'The game is not over.', expected: 'the game is over', actual })
-        if (
-          step.winner !== undefined &&
-          !(outcome?.winners ?? []).includes(step.winner === 'nobody' ? '' : step.winner) &&
-          !(step.winner === 'nobody' && outcome?.winners.length === 0)
-        )
-          throw new Failed({
-            span,
-            message: 'Somebody else has won.',
-            expected: `${step.winner} has won`,
-            actual,
-          })
+      case 'outcome':
+        this.#ended(state, step)
         return state
-      }
     }
   }
 
+  #wasTold({ span, wanted, told, at }: Extract<Step, { step: 'told' }>): void {
+    if (this.#told.includes(told) !== wanted)
+      throw new Failed({
+        span,
+        message: wanted ? 'Nobody was told this.' : 'This was told.',
+        expected: `${wanted ? '' : 'not '}told "${told}"`,
+        actual: this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`,
+      })
+    if (wanted) return
+    const texts = textsOf(this.game.def)
+    const plain = texts.map((text) => text.map((part) => (typeof part === 'string' ? part : '…')).join(''))
+    if (!texts.some((text) => says(text, told)))
+      throw new Fault('unknown-text', at, 'The rules never say this.', didYouMean(told, plain))
+  }
+
+  #ended(state: State, { span, over, winner }: Extract<Step, { step: 'outcome' }>): void {
+    const outcome = this.game.outcome(state)
+    const nobody = winner?.text === 'nobody'
+    if (!nobody) this.#seat(winner)
+    const winners = outcome?.winners ?? []
+    const actual =
+      outcome === undefined
+        ? 'the game goes on'
+        : winners.length === 0
+          ? 'a draw'
+          : `${winners.join(', ')} has won`
+    if (!over && outcome !== undefined)
+      throw new Failed({ span, message: 'The game is over.', expected: 'the game goes on', actual })
+    if (over && outcome === undefined)
+      throw new Failed({ span, message: 'The game is not over.', expected: 'the game is over', actual })
+    if (winner !== undefined && !(nobody ? winners.length === 0 : winners.includes(winner.text)))
+      throw new Failed({
+        span,
+        message: 'Somebody else has won.',
+        expected: `${winner.text} has won`,
+        actual,
+      })
+  }
+
   /** `SEAT does ACTION` answers the question if it offers that action; otherwise the action is performed as it is. */
-  #act(state: State, step: Extract<Step, { step: 'do' }>, actor: string | undefined): State {
+  #act(
+    state: State,
+    step: Extract<Step, { step: 'do' }>,
+    seat: string | undefined,
+    actor: string | undefined,
+  ): State {
     const [only] = step.statements
     if (
       only?.node === 'perform' &&
@@ -223,16 +256,19 @@ export class ExampleRunner {
       only.doing.class === undefined &&
       only.doing.within === undefined
     ) {
-      const decision = step.seat === undefined ? undefined : this.game.decision(state, step.seat)
+      const decision = seat === undefined ? undefined : this.game.decision(state, seat)
       const { action } = only.doing
       if (decision !== undefined) {
-        const [id] = action.node === 'words' ? [action.words[0].text] : this.#names(state, action)
+        const [id] =
+          action.node === 'words'
+            ? [action.words[0].text]
+            : this.#meaning.names(state, this.#meaning.typed(action))
         if (decision.type === 'action' && decision.options.some((o) => o.id === id))
-          return this.#decide(state, id, step.seat)
-        if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, step.seat)
+          return this.#decide(state, id, seat)
+        if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, seat)
       }
     }
-    return this.#do(state, step.statements, step.seat ?? actor)
+    return this.#do(state, step.statements, seat ?? actor)
   }
 
   /** The question of the seat, or without one of the first that is asked. */
@@ -263,50 +299,9 @@ export class ExampleRunner {
     return decisions.map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`).join('; ')
   }
 
-  #choose(state: State, step: Extract<Step, { step: 'choose' }>): State {
-    const decision = this.#decision(state, step.span, step.seat)
-    return this.#decide(state, this.#choice(state, decision, step.picks), decision.seat)
-  }
-
-  #choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
-    if (decision.kind === 'number') return Number(picks[0]?.text ?? '')
-    const ids = picks.flatMap((pick) => this.#ids(state, decision, pick))
-    return decision.kind === 'one' && ids.length === 1 ? ids[0] : ids
-  }
-
-  /** The options a pick names: by id, by label, or as an expression of the notation such as "2 troops in hill". */
-  #ids(state: State, decision: Decision, pick: Pick): string[] {
-    const plain = decision.options.find(
-      (o) => o.id === pick.text || o.label.toLowerCase() === pick.text.toLowerCase(),
-    )
-    const times = (id: string, n: number): string[] => Array.from({ length: n }, () => id)
-    if (plain !== undefined) return times(plain.id, pick.count ?? 1)
-    const names = this.#meant(state, pick)
-    const offered = names.filter((n) => decision.options.some((o) => o.id === n))
-    if (offered.length === 0 || pick.count === undefined)
-      return offered.length === 0 ? [names[0] ?? pick.text] : [offered[0]]
-    return offered.length >= pick.count ? offered.slice(0, pick.count) : times(offered[0], pick.count)
-  }
-
-  /** The names of what a pick means in a state, whether or not it is offered. */
-  #meant(state: State, pick: Pick): readonly string[] {
-    try {
-      const c = new Cursor(pick.tokens, pick.span)
-      const names = this.#names(state, parseExpr(c))
-      c.end()
-      return names
-    } catch (error) {
-      if (error instanceof Fault || error instanceof ParseFault) return [pick.text]
-      throw error
-    }
-  }
-
-  #names(state: State, node: ExprNode): readonly string[] {
-    const typed = this.#elaborate((cx) => elaborate(cx, node))
-    const value = linkExpr(this.game, withoutPlaces(typed.expr) as typeof typed.expr, typed.type)(state)
-    if (typeof value === 'number') return [show(this.game, state, typed.type, value)]
-    const item = itemOf(typed.type)
-    return value.map((v) => show(this.game, state, item, v))
+  #choose(state: State, step: Extract<Step, { step: 'choose' }>, seat: string | undefined): State {
+    const decision = this.#decision(state, step.span, seat)
+    return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
   }
 
   #expect(state: State, node: ExprNode, span: Span, actor: string | undefined): void {
@@ -314,9 +309,12 @@ export class ExampleRunner {
       for (const part of node.parts) this.#expect(state, part, span, actor)
       return
     }
-    const typed = this.#elaborate((cx) => elaborate(cx, node, 'flag'))
-    const value = linkExpr(this.game, withoutPlaces(typed.expr) as typeof typed.expr, 'flag')(state, actor)
-    if (value !== 0) return
+    const typed = this.#meaning.typed(node, 'flag')
+    if (this.#meaning.value(state, typed, actor) !== 0) {
+      const reason = vacuous(this.#meaning, state, node, typed.expr, actor)
+      if (reason !== undefined) this.#vacuous(node.span, reason)
+      return
+    }
     throw new Failed({
       span,
       message: 'This is not so.',
@@ -328,15 +326,18 @@ export class ExampleRunner {
   /** Of a comparison that failed: what its left side is. */
   #sides(state: State, node: ExprNode, actor: string | undefined): { actual?: string } {
     if (node.node !== 'binary') return {}
-    const left = this.#elaborate((cx) => elaborate(cx, node.left))
-    const value = linkExpr(this.game, withoutPlaces(left.expr) as typeof left.expr, left.type)(state, actor)
+    const left = this.#meaning.typed(node.left)
+    const value = this.#meaning.value(state, left, actor)
     return { actual: `${this.world.text(node.left.span)} is ${show(this.game, state, left.type, value)}` }
   }
 
-  #hadTo(state: State, { seat, picks, span }: Extract<Step, { step: 'forced' }>): void {
-    const wanted = picks.flatMap((pick) =>
-      Array.from({ length: pick.count ?? 1 }, () => [pick.text, ...this.#meant(this.#before ?? state, pick)]),
-    )
+  #hadTo(state: State, { picks, span }: Extract<Step, { step: 'forced' }>, seat: string | undefined): void {
+    const before = this.#before ?? state
+    const ids = new Set(this.#forced.flatMap(({ choice }) => namedIn(choice)))
+    const wanted = picks.flatMap((pick) => {
+      const names = ids.has(pick.text) ? [pick.text] : this.#picks.names(before, pick)
+      return Array.from({ length: pick.count ?? 1 }, () => names)
+    })
     const fits = ({ seat: by, choice }: Chose): boolean => {
       if (by !== seat) return false
       const left = [...namedIn(choice)]
@@ -358,42 +359,32 @@ export class ExampleRunner {
     })
   }
 
-  #offered(state: State, step: Extract<Step, { step: 'offered' }>): void {
-    const decision = this.#decision(state, step.span, step.seat)
-    for (const pick of step.picks) {
-      const beside = decision.offers.some((o) => o.id === pick.text)
-      const offered =
-        beside || this.#ids(state, decision, pick).every((id) => decision.options.some((o) => o.id === id))
-      if (offered !== step.wanted)
+  #offered(state: State, step: Extract<Step, { step: 'offered' }>, seat: string | undefined): void {
+    const decision = this.#decision(state, step.span, seat)
+    for (const pick of step.picks)
+      if (this.#picks.offered(state, decision, pick) !== step.wanted)
         throw new Failed({
           span: step.span,
           message: step.wanted ? `\`${pick.text}\` is not offered.` : `\`${pick.text}\` is offered.`,
           actual: `${decision.seat} may choose: ${[...decision.options, ...decision.offers].map((o) => o.id).join(', ') || 'nothing'}`,
         })
-    }
   }
 
-  #refused(state: State, { picks, span, seat }: Extract<Step, { step: 'refused' }>): void {
+  #refused(
+    state: State,
+    { picks, span }: Extract<Step, { step: 'refused' }>,
+    seat: string | undefined,
+  ): void {
     const decision = this.#decision(state, span, seat)
+    const choice = this.#picks.choice(state, decision, picks)
     try {
-      this.game.decide(state, this.#choice(state, decision, picks), decision.seat)
+      this.game.decide(state, choice, decision.seat)
     } catch (error) {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error
     }
     throw new Failed({ span, message: 'This choice is accepted.', expected: 'an illegal choice' })
   }
-}
-
-/** Places in an example mean nothing to the game. */
-function withoutPlaces(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutPlaces)
-  if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(
-    Object.entries(node).flatMap(([key, value]) =>
-      key === 'src' || key === 'clauses' ? [] : [[key, withoutPlaces(value)]],
-    ),
-  )
 }
 
 /** What an answer names. */

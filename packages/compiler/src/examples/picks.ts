@@ -1,0 +1,152 @@
+/** What an example names in an answer: options by id, by label or by an expression such as "2 troops in hill". */
+import {
+  type Alternatives,
+  type Choice,
+  type Decision,
+  type Effect,
+  itemOf,
+  type State,
+  type Text,
+} from '@ludoforge/kernel'
+import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
+import { Cursor } from '../notation/cursor.js'
+import { parseExpr } from '../notation/expressions.js'
+import type { Meaning } from './meaning.js'
+import type { Pick } from './parse.js'
+import { says } from './said.js'
+
+type Way = Alternatives['options'][number]
+
+export class Picks {
+  /** Alternatives by the place of their question. */
+  readonly #ways = new Map<string, readonly Way[]>()
+
+  constructor(private readonly meaning: Meaning) {
+    const { sources } = meaning.game.def
+    const open: unknown[] = [meaning.game.def.procedures]
+    while (open.length > 0) {
+      const value = open.pop()
+      if (typeof value !== 'object' || value === null) continue
+      const { src, ...effect } = value as Partial<Effect>
+      const at = src === undefined ? undefined : sources[src]
+      const asked = 'chooseAtOnce' in effect ? effect.chooseAtOnce?.ask : effect
+      if (
+        asked !== undefined &&
+        'alternatives' in asked &&
+        asked.alternatives !== undefined &&
+        at !== undefined
+      )
+        this.#ways.set(`${at.file}:${at.line}`, asked.alternatives.options)
+      for (const inner of Object.values(value) as unknown[]) open.push(inner)
+    }
+  }
+
+  choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
+    if (decision.kind === 'number' && picks.length > 0) return wholeNumber(picks[0])
+    const ids = picks.flatMap((pick) => this.ids(state, decision, pick))
+    if (ids.length !== 1) return ids
+    const [id] = ids
+    if (!isOption(decision, id) && isOffer(decision, id)) return { offer: id }
+    return decision.kind === 'one' ? id : ids
+  }
+
+  /** Whether all that is named can be chosen, as an option or as an action beside them. */
+  offered(state: State, decision: Decision, pick: Pick): boolean {
+    if (decision.kind === 'number') {
+      const number = wholeNumber(pick)
+      return number >= decision.min && number <= decision.max
+    }
+    return this.ids(state, decision, pick).every((id) => isOption(decision, id) || isOffer(decision, id))
+  }
+
+  /** The names of what a pick means, whether or not it is offered. */
+  names(state: State, pick: Pick): readonly string[] {
+    return this.meaning.names(state, this.meaning.typed(exprOf(pick)))
+  }
+
+  /** The ids that are meant; of what is not offered, that of the first. */
+  private ids(state: State, decision: Decision, pick: Pick): string[] {
+    const times = (id: string): string[] => Array.from({ length: pick.count ?? 1 }, () => id)
+    const { text } = pick
+    const plain = decision.options.find((o) => o.id === text || o.label.toLowerCase() === text.toLowerCase())
+    if (plain !== undefined) return times(plain.id)
+    if (isOffer(decision, text)) return [text]
+    if (decision.type === 'choice') return times(this.way(decision, pick))
+    const named = this.named(decision.type, text)
+    if (named !== undefined) return times(named)
+    const names = this.meaning.names(state, this.typed(decision, pick))
+    if (names.length === 0) throw new Fault('names-nothing', pick.span, `\`${text}\` names nothing here.`)
+    const offered = names.filter((n) => isOption(decision, n))
+    if (offered.length === 0) return times(names[0])
+    return offered.length >= (pick.count ?? 1) ? offered.slice(0, pick.count ?? 1) : times(offered[0])
+  }
+
+  /** What has this name for people, and is never on offer by another. */
+  private named(type: string, text: string): string | undefined {
+    const { tokens, zones, seats } = this.meaning.game.def
+    const things =
+      type === 'token'
+        ? tokens.filter(({ family }) => family === 'cards')
+        : type === 'zone'
+          ? zones
+          : type === 'seat'
+            ? seats
+            : []
+    return things.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.id
+  }
+
+  /** One of the ways to go on that the question knows, though it is not offered; or an action. */
+  private way(decision: Decision, pick: Pick): string {
+    const ways = this.#ways.get(decision.place ?? '') ?? []
+    const way = ways.find(
+      ({ id, label }) => id === pick.text || (label !== undefined && says(label, pick.text)),
+    )
+    if (way !== undefined) return way.id
+    if (this.meaning.world.procedures.get(pick.text)?.action === true) return pick.text
+    const known = [...decision.options, ...ways].flatMap(({ id, label }) => [id, plainLabel(label)])
+    throw unknownName(pick.span, pick.text, 'a way to go on that this question knows', known)
+  }
+
+  /** What is meant must be something that the question could offer. */
+  private typed(decision: Decision, pick: Pick): Typed {
+    const node = exprOf(pick)
+    const fits = ({ type }: Typed): boolean => {
+      const item = itemOf(type)
+      return item === decision.type || item === 'action'
+    }
+    let first: Typed | undefined
+    try {
+      first = this.meaning.typed(node)
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+    }
+    if (first !== undefined && fits(first)) return first
+    const expected = this.meaning.typed(node, decision.type)
+    if (fits(expected)) return expected
+    throw new Fault(
+      'wrong-type',
+      pick.span,
+      `The question is for ${describe(decision.type)}, and \`${pick.text}\` is ${describe(expected.type)}.`,
+    )
+  }
+}
+
+function exprOf(pick: Pick): ReturnType<typeof parseExpr> {
+  const c = new Cursor(pick.tokens, pick.span)
+  const node = parseExpr(c)
+  c.end()
+  return node
+}
+
+function wholeNumber({ text, span }: Pick): number {
+  if (!/^-? ?\d{1,10}$/.test(text))
+    throw new Fault('wrong-type', span, `Expected a number, found \`${text}\`.`)
+  return Number(text.replace(' ', ''))
+}
+
+const isOption = ({ options }: Decision, id: string): boolean => options.some((o) => o.id === id)
+const isOffer = ({ offers }: Decision, id: string): boolean => offers.some((o) => o.id === id)
+
+function plainLabel(label: string | Text | undefined): string {
+  return typeof label === 'string' ? label : (label ?? []).filter((part) => typeof part === 'string').join('')
+}

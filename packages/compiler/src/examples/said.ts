@@ -1,0 +1,26 @@
+/** Texts of the rules, with values in them, and what is said of them in examples. */
+import type { GameDef, Text } from '@ludoforge/kernel'
+
+/** Could the text be these words? A value in it may be anything. */
+export function says(text: Text, words: string): boolean {
+  const pattern = text.map((part) =>
+    typeof part === 'string' ? part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&') : '.*',
+  )
+  return new RegExp(`^${pattern.join('')}$`, 'is').test(words)
+}
+
+/** Everything that the rules can tell: what `say` says, and the titles of procedures. */
+export function textsOf(def: GameDef): readonly Text[] {
+  const texts: Text[] = def.procedures.flatMap(({ kind, title }) =>
+    kind !== 'procedure' || title === undefined ? [] : [typeof title === 'string' ? [title] : title],
+  )
+  const open: unknown[] = [def.procedures, def.setup, def.scenarios]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const { say } = value as { say?: { text: Text } }
+    if (say !== undefined) texts.push(say.text)
+    for (const inner of Object.values(value) as unknown[]) open.push(inner)
+  }
+  return texts
+}
