@@ -14,6 +14,7 @@ export interface KindSet {
   readonly cards: readonly number[] // kinds of cards
   readonly has: Uint8Array // by kind
   readonly ranges: readonly number[] // first and end of each run of piece ids with these kinds
+  readonly effort: number // of looking through these runs, in units of fuel
 }
 
 /** A part of a filter whose value is known only in play. */
@@ -58,7 +59,9 @@ export class KindSets {
       const has = new Uint8Array(layout.kinds)
       for (const q of pieces) has[q] = 1
       for (const q of cards) has[q] = 1
-      set = { id: this.sets.length, pieces, cards, has, ranges: this.ranges(pieces) }
+      const ranges = this.ranges(pieces)
+      const effort = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1] : 0), 0) >> 3
+      set = { id: this.sets.length, pieces, cards, has, ranges, effort }
       this.sets.push(set)
       this.index.set(key, set)
     }

@@ -14,7 +14,7 @@ export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value 
   const quick = node.value === undefined ? counted(linker, scope, node) : null
   if (quick !== null) return quick
   if (node.op === 'first' && node.value === undefined) {
-    const one = tokenList(linker, scope, node.query, '1')
+    const one = tokenList(linker, scope, node.query, () => '1')
     if (one !== null) return { js: `firstOf(${one})`, type: 'token', sure: false }
   }
   let result: Value | null = null

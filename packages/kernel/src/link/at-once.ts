@@ -5,7 +5,7 @@
  */
 import { type AtOnceQuestion, type Block, type ChooseAtOnce, type Expr, listOf } from '../def/index.js'
 import { type Body, slot } from './body.js'
-import { fuel, looped } from './control.js'
+import { looped } from './control.js'
 import { expect } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -92,7 +92,7 @@ function afterwards(
   })
   return (
     `${slot(end)}=${slot(seats)}.length;${i}=0;` +
-    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${fuel(body)}${seat}${bound}${i}=${i}+1;${inside}${go(top)}` +
+    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', inside)}${seat}${bound}${i}=${i}+1;${inside}${go(top)}` +
     `case ${out}:${slot(seats)}=NONE;${forget}`
   )
 }

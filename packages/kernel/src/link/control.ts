@@ -57,7 +57,7 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
         : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
     const weigh = weighing(body, scope, [effect.repeat.while], false)
     const inside = looped(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
-    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${fuel(body)}${inside}}}`
+    return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${linker.spend('1', inside)}${inside}}}`
   }
   if ('as' in effect) {
     const saved = linker.name('s')
@@ -108,10 +108,6 @@ export function looped<T>(body: Body, exit: string, work: () => T): T {
   return result
 }
 
-export function fuel(body: Body): string {
-  return `if(--S.fuel<0)stuck(S,${body.linker.place()});`
-}
-
 function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): string {
   const { linker } = body
   linker.node(node, 'a loop')
@@ -127,7 +123,7 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
   const inside = looped(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
   const rounds =
     node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, inFrame)
-  const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${fuel(body)}${inside}}`
+  const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${linker.spend('1', inside)}${inside}}`
   const head = `const ${a}=${list.js},${end}=${limit};let ${i}=0;`
   // A counted loop leaves its names to the effects after it.
   return rounds === '' ? `{${head}${run}}` : `${head}${run}${rounds}`

@@ -163,7 +163,7 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   if (node.kind === 'draw') return `endDraw(S,${reason},${cause});`
   if (node.kind === 'win') return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${cause});`
   if (node.kind !== 'rank') return linker.fail(`${quote(node)} is no end of the game.`)
-  const over = anyList(linker, scope, node.over ?? { query: 'players' })
+  const over = anyList(linker, scope, { query: 'distinct', over: node.over ?? { query: 'players' } })
   expect(linker, over, 'list seat', node.over)
   const [a, x, scores, ties] = [linker.name('a'), linker.name('x'), linker.name('v'), linker.name('w')]
   const inner = scope.inner()

@@ -1,11 +1,12 @@
 /** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
-import type { Expr, Filter } from '../def/index.js'
+import { type Expr, type Filter, isList } from '../def/index.js'
 import { cell, constantValue, expr, index, typed } from './expr.js'
 import type { KindSet, KindTable } from '../layout/kinds.js'
 import type { Linker } from './linker.js'
-import { arrayLoop, loop, type LoopBody, spend } from './loops.js'
+import { arrayLoop, loop, type LoopBody } from './loops.js'
+
 import { lambda, loaded, type Scope, type Value } from './scope.js'
-import { quote } from '../def/shape.js'
+import { isRecord, quote } from '../def/shape.js'
 
 type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
 
@@ -46,15 +47,54 @@ export function kindTest(linker: Linker, scope: Scope, filter: Filter, token: Va
 
 /** How many tokens of the filter lie in a zone or in several, from the count table. */
 export function countTokens(linker: Linker, scope: Scope, where: Expr, filter: Filter): string {
-  const zone = expr(linker, scope, where)
-  if (zone.type === 'list zone') {
-    return lambda(linker, scope, (inner) => {
-      const text = loop(linker, inner, where, (item, at) => `n+=${countIn(linker, at, item, filter)};`)
-      return `let n=0;${text}return n`
-    })
+  if (!isSeveral(linker, scope, where)) return countIn(linker, scope, oneZone(linker, scope, where), filter)
+  return lambda(linker, scope, (inner) => {
+    const text = zoneLoop(linker, inner, where, (item, at) => `n+=${countIn(linker, at, item, filter)};`)
+    return `let n=0;${text}return n`
+  })
+}
+
+/** Does an expression give a list? Told by its shape: linking it to see would link all that is inside twice. */
+export function isSeveral(linker: Linker, scope: Scope, node: Expr): boolean {
+  if (!isRecord(node)) return false
+  if ('query' in node) return true
+  if ('if' in node) return isRecord(node.if) && isSeveral(linker, scope, node.if.then)
+  return givesList(linker, scope, node)
+}
+
+function givesList({ layout, def, functionIndex }: Linker, scope: Scope, node: Expr): boolean {
+  if (typeof node !== 'object') return false
+  if ('call' in node) return isList(def.functions[functionIndex.get(node.call) ?? -1]?.returns ?? '')
+  if (!('ref' in node)) return false
+  switch (node.ref) {
+    case 'binding':
+      return isList(scope.find(node.name)?.type ?? '')
+    case 'option':
+      return layout.lists.has(node.option)
+    case 'zoneProp':
+      return isList(layout.attributes.get(node.prop)?.type ?? '')
+    case 'seatProp':
+      return isList(layout.seatProps.get(node.prop)?.type ?? '')
+    case 'tokenProp':
+      return isList(layout.props.get(node.prop)?.type ?? '')
+    case 'column':
+      return isList(layout.tables.get(node.table)?.columns.get(node.column)?.type ?? '')
+    default:
+      return false
   }
-  if (zone.type !== 'zone') linker.fail(`${quote(where)} is neither a zone nor a list of zones.`)
-  return countIn(linker, scope, zone, filter)
+}
+
+function oneZone(linker: Linker, scope: Scope, where: Expr): Value {
+  return isZone(linker, expr(linker, scope, where), where)
+}
+
+function isZone(linker: Linker, value: Value, where: Expr): Value {
+  if (value.type !== 'zone') linker.fail(`${quote(where)} is neither a zone nor a list of zones.`)
+  return value
+}
+
+function zoneLoop(linker: Linker, scope: Scope, where: Expr, body: LoopBody): string {
+  return loop(linker, scope, where, (item, inner, exits) => body(isZone(linker, item, where), inner, exits))
 }
 
 const MOST_READS = 6
@@ -97,22 +137,21 @@ export function countSupply(linker: Linker, scope: Scope, filter: Filter): strin
 }
 
 /** A list of tokens of one zone or of the supply, no longer than `most`; null if it is another query. */
-export function tokenList(linker: Linker, scope: Scope, node: Expr, most: string): string | null {
+export function tokenList(linker: Linker, scope: Scope, node: Expr, most: () => string): string | null {
   if (typeof node !== 'object' || !('query' in node)) return null
   if (node.query !== 'tokensInZone' && node.query !== 'supply') return null
+  if (node.query === 'tokensInZone' && isSeveral(linker, scope, node.zone)) return null
   const kinds = kindsOf(linker, scope, node.filter)
   const set = `KS[${'set' in kinds ? kinds.set.id : kinds.id}]`
-  if (node.query === 'supply') return `supplyOf(S,${set},${most})`
-  const zone = expr(linker, scope, node.zone)
-  return zone.type === 'zone' ? `tokensIn(S,${index(linker, zone)},${set},${most})` : null
+  if (node.query === 'supply') return `supplyOf(S,${set},${most()})`
+  return `tokensIn(S,${index(linker, oneZone(linker, scope, node.zone))},${set},${most()})`
 }
 
 /** A loop over the tokens of a filter, in a zone or zone by zone. */
 export function tokenLoop(linker: Linker, scope: Scope, where: Expr, filter: Filter, body: LoopBody): string {
-  const zone = expr(linker, scope, where)
-  if (zone.type === 'zone') return scan(linker, scope, zone, filter, body, null)
-  if (zone.type !== 'list zone') linker.fail(`${quote(where)} is neither a zone nor a list of zones.`)
-  return loop(linker, scope, where, (item, inner, exits) =>
+  if (!isSeveral(linker, scope, where))
+    return scan(linker, scope, oneZone(linker, scope, where), filter, body, null)
+  return zoneLoop(linker, scope, where, (item, inner, exits) =>
     scan(linker, inner, item, filter, body, exits.stop),
   )
 }
@@ -146,7 +185,7 @@ function scan(
         ? ''
         : `if(${has}[kindOf(S,${t})]===0)continue;`
     const below = layout.cardBelow - layout.pieces
-    const fuel = spend(linker, `d[${layout.held}+${z}]`)
+    const fuel = linker.spend(`d[${layout.held}+${z}]`, inside)
     return `${head}${fuel}${label}:for(let ${t}=d[${layout.top}+${z}];${t}>=0;${t}=d[${below}+${t}]){${test}${inside}}`
   }
   return head + scanPieces(linker, scope, simple, z, t, label, body, stop)
@@ -176,7 +215,7 @@ function scanPieces(
       : `${a}<${base}||${a}>=${base}+${pieceKinds}||${linker.constant(set.has)}[${a}-${base}]===0`
   const inside = body(loaded(t, 'token', true), scope.inner(), exits)
   const each = `{const ${a}=d[${at}+${t}];if(${test})continue;${left}--;${inside}}`
-  const start = `let ${left}=${count};${spend(linker, left)}`
+  const start = `let ${left}=${count};${linker.spend(`${left}+${set.effort}`, inside)}`
   if (!many) {
     const [first, end] = set.ranges
     return `${start}${label}:for(let ${t}=${first};${left}>0&&${t}<${end};${t}++)${each}`

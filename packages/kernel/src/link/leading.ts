@@ -3,7 +3,7 @@ import { itemOf, type Query } from '../def/index.js'
 import { typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import { bindItem, exitsOf, loop, type LoopBody, spend } from './loops.js'
+import { bindItem, exitsOf, loop, type LoopBody } from './loops.js'
 import { lambda, loaded, type Scope, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -26,7 +26,7 @@ function measured(linker: Linker, scope: Scope, node: Leading): Measured {
   const item = `const ${x}=${array}[${count}];`
   const goesOn = typed(linker, inner, node.while, 'flag').js
   let code =
-    `const ${array}=${list.js};${spend(linker, `${array}.length`)}let ${count}=0;` +
+    `const ${array}=${list.js};${linker.spend(`${array}.length`, goesOn)}let ${count}=0;` +
     `for(;${count}<${array}.length;${count}++){${item}if(!${goesOn})break}`
   if (node.end !== undefined) {
     const ends = typed(linker, inner, node.end, 'flag').js

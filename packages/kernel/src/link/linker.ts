@@ -14,6 +14,11 @@ import { isRecord, quote } from '../def/shape.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250
+/** Most nodes of one function or procedure. */
+const MOST_NODES = 100_000
+
+/** Code of this length is worth a unit of fuel of its own. */
+export const LONG = 2000
 
 /** What an event says about the statement that caused it; null: only that it follows from the last answer. */
 export interface Cause {
@@ -58,6 +63,7 @@ export class Linker {
   adjacency: Uint8Array | undefined // by two zones: whether they are neighbours
   private fresh = 0
   private depth = 0
+  private nodes = 0 // of what we are inside
   private readonly placeIndex = new Map<string, number>()
 
   constructor(readonly def: GameDef) {
@@ -128,7 +134,8 @@ export class Linker {
 
   /** Does something inside an owner ("procedure 'x'"), so that errors and places name it. */
   inside<T>(owner: string, rule: string | undefined, src: number | undefined, work: () => T): T {
-    const before = { owner: this.owner, rule: this.rule, src: this.src }
+    const before = { owner: this.owner, rule: this.rule, src: this.src, nodes: this.nodes }
+    this.nodes = 0
     this.owner = owner
     this.rule = rule
     this.src = src
@@ -138,12 +145,14 @@ export class Linker {
       this.owner = before.owner
       this.rule = before.rule
       this.src = before.src
+      this.nodes = before.nodes
     }
   }
 
   /** Follows a node one level down. */
   deeper<T>(work: () => T): T {
     if (++this.depth > DEEPEST) this.fail('The rule is nested too deeply.')
+    if (++this.nodes > MOST_NODES) this.fail('The rule is too large.')
     try {
       return work()
     } finally {
@@ -172,6 +181,14 @@ export class Linker {
       this.constants.length = constants
       for (const [key, i] of this.constantIndex) if (i >= constants) this.constantIndex.delete(key)
     }
+  }
+
+  /** Code that spends fuel: one unit for each round, and more if the code of a round is long. */
+  spend(rounds: string, inside = ''): string {
+    const each = 1 + Math.floor(inside.length / LONG)
+    const work = each === 1 ? rounds : `(${rounds})*${each}`
+    const left = work === '1' ? '--S.fuel' : `(S.fuel-=${work})`
+    return `if(${left}<0)stuck(S,${this.place()});`
   }
 
   name(prefix: string): string {

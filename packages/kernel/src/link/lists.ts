@@ -1,11 +1,11 @@
 /** Queries as lists: plain arrays of integers that are never changed once made. */
 import { type Expr, isEnum, isList, listOf, type Query } from '../def/index.js'
 import { expect, expr, index, typed, typedIndex } from './expr.js'
-import { tokenList } from './filters.js'
+import { isSeveral, tokenList } from './filters.js'
 import { lineList, rowList } from './grid.js'
 import { leadingList } from './leading.js'
 import type { Linker } from './linker.js'
-import { bindItem, constantList, loop, spend } from './loops.js'
+import { bindItem, constantList, loop } from './loops.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -32,13 +32,14 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
     case 'intsInRange':
     case 'playersFrom':
       return gathered(linker, scope, node)
-    case 'take': {
-      const most = typed(linker, scope, node.count, 'number').js
-      return tokens(linker, scope, node.over, most) ?? gathered(linker, scope, node)
-    }
+    case 'take':
+      return (
+        tokens(linker, scope, node.over, () => typed(linker, scope, node.count, 'number').js) ??
+        gathered(linker, scope, node)
+      )
     case 'tokensInZone':
     case 'supply':
-      return tokens(linker, scope, node, '2147483647') ?? gathered(linker, scope, node)
+      return tokens(linker, scope, node, () => '2147483647') ?? gathered(linker, scope, node)
     case 'list':
       return literalList(linker, scope, node.type, node.items)
     case 'connectedZones':
@@ -47,11 +48,13 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       return sorted(linker, scope, node)
     case 'reverse': {
       const list = anyList(linker, scope, node.over)
-      return { ...list, js: `${list.js}.slice().reverse()` }
+      return { ...list, js: `reversed(S,${list.js},${linker.place()})` }
     }
     case 'distinct': {
       const list = anyList(linker, scope, node.over)
-      return list.distinct === true ? list : { ...list, js: `distinct(${list.js})`, distinct: true }
+      return list.distinct === true
+        ? list
+        : { ...list, js: `distinct(S,${list.js},${linker.place()})`, distinct: true }
     }
     case 'union':
     case 'except':
@@ -60,14 +63,15 @@ export function listValue(linker: Linker, scope: Scope, node: Query): Value {
       const right = expect(linker, expr(linker, scope, node.right), left.type, node.right)
       const distinct = node.query === 'union' || (node.query === 'except' && left.distinct === true)
       const sure = left.sure && (right.sure || node.query === 'except')
-      return { js: `${node.query}(${left.js},${right.js})`, type: left.type, sure, distinct }
+      const js = `${node.query}(S,${left.js},${right.js},${linker.place()})`
+      return { js, type: left.type, sure, distinct }
     }
     default:
       return linker.fail(`${quote(node)} is no query.`)
   }
 }
 
-function tokens(linker: Linker, scope: Scope, node: Expr, most: string): Value | null {
+function tokens(linker: Linker, scope: Scope, node: Expr, most: () => string): Value | null {
   const js = tokenList(linker, scope, node, most)
   return js === null ? null : { js, type: 'list token', sure: true, distinct: true }
 }
@@ -113,9 +117,7 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
     case 'reverse':
       return isDistinct(linker, scope, node.over)
     case 'tokensInZone':
-      return 'query' in Object(node.zone)
-        ? isDistinct(linker, scope, node.zone)
-        : isOneZone(linker, scope, node.zone)
+      return !isSeveral(linker, scope, node.zone) || isDistinct(linker, scope, node.zone)
     case 'except':
       return isDistinct(linker, scope, node.left)
     case 'union':
@@ -133,11 +135,6 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
     default:
       return false
   }
-}
-
-function isOneZone(linker: Linker, scope: Scope, node: Expr): boolean {
-  const value = expr(linker, scope, node)
-  return value.type === 'zone' || value.distinct === true
 }
 
 function literalList(linker: Linker, scope: Scope, type: string, items: readonly Expr[]): Value {
@@ -163,7 +160,7 @@ function sorted(linker: Linker, scope: Scope, node: Extract<Query, { query: 'sor
       sure = item.sure
       return `${head}out.push(${stored(named)});keys.push(${stored(by)});`
     })
-    return `const out=[],keys=[];${text}return sorted(out,keys,${node.order === 'down'})`
+    return `const out=[],keys=[];${text}return sorted(S,out,keys,${node.order === 'down'},${linker.place()})`
   })
   return { js, type: listOf(type), sure, distinct: isDistinct(linker, scope, node.over) }
 }
@@ -182,10 +179,10 @@ function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: '
     const to = node.to === undefined ? 'true' : typed(linker, body, node.to, 'flag').js
     const via = node.via === undefined ? 'true' : typed(linker, body, node.via, 'flag').js
     return (
-      `const from=${from},most=${steps};const seen=new Uint8Array(${layout.zones.length});seen[from]=1;` +
+      `${linker.spend(String(1 + (layout.zones.length >> 4)))}const from=${from},most=${steps};const seen=new Uint8Array(${layout.zones.length});seen[from]=1;` +
       `const out=[];let edge=[from];` +
       `for(let s=0;s<most&&edge.length>0;s++){const next=[];for(const z of edge){const near=${adjacent}[z];` +
-      `${spend(linker, 'near.length')}for(let i=0;i<near.length;i++){const x=near[i];if(seen[x]===1)continue;` +
+      `${linker.spend('near.length')}for(let i=0;i<near.length;i++){const x=near[i];if(seen[x]===1)continue;` +
       `if(!(${to}))continue;seen[x]=1;out.push(x);if(${via})next.push(x)}}edge=next}return out`
     )
   })

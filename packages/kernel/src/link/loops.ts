@@ -65,11 +65,6 @@ export function constantList(linker: Linker, node: Expr): { items: readonly numb
   }
 }
 
-/** Code that spends as much fuel as a loop has rounds. */
-export function spend(linker: Linker, rounds: string): string {
-  return `if((S.fuel-=${rounds})<0)stuck(S,${linker.place()});`
-}
-
 export function loop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
   return linker.deeper(() => anyLoop(linker, scope, node, body))
 }
@@ -115,7 +110,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       const min = typed(linker, scope, query.min, 'number').js
       const max = typed(linker, scope, query.max, 'number').js
       const inside = body(loaded(x, 'number', true), scope.inner(), exitsOf(label))
-      const fuel = `if(--S.fuel<0)stuck(S,${linker.place()});`
+      const fuel = linker.spend('1', inside)
       return `${label}:for(let ${x}=${min},${end}=${max};${x}<=${end};${x}=${x}+1){${fuel}${inside}}`
     }
     case 'playersFrom': {
@@ -123,7 +118,7 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       const [x, i, first, label] = [linker.name('x'), linker.name('i'), linker.name('e'), linker.name('L')]
       const from = index(linker, typed(linker, scope, query.player, 'seat'))
       const inside = body(loaded(x, 'seat', true), scope.inner(), exitsOf(label))
-      return `const ${first}=${from};${label}:for(let ${i}=0;${i}<${n};${i}++){const ${x}=(${first}+${i})%${n};${inside}}`
+      return `const ${first}=${from};${linker.spend(String(n), inside)}${label}:for(let ${i}=0;${i}<${n};${i}++){const ${x}=(${first}+${i})%${n};${inside}}`
     }
     default: {
       const list = expr(linker, scope, node)
@@ -162,14 +157,15 @@ function constantLoop(
   const [x, label] = [linker.name('x'), linker.name('L')]
   const inside = body(loaded(x, type, true), scope.inner(), exitsOf(label))
   const first = items[0] ?? 0
+  const fuel = linker.spend(String(items.length), inside)
   if (items.every((v, i) => v === first + i)) {
     const end = first + items.length
-    return `${spend(linker, String(items.length))}${label}:for(let ${x}=${first};${x}<${end};${x}++){${inside}}`
+    return `${fuel}${label}:for(let ${x}=${first};${x}<${end};${x}++){${inside}}`
   }
   const i = linker.name('i')
   const array = linker.constant(items)
   const head = `for(let ${i}=0;${i}<${items.length};${i}++)`
-  return `${spend(linker, String(items.length))}${label}:${head}{const ${x}=${array}[${i}];${inside}}`
+  return `${fuel}${label}:${head}{const ${x}=${array}[${i}];${inside}}`
 }
 
 /** A loop over an array that exists. */
@@ -183,6 +179,7 @@ export function arrayLoop(
 ): string {
   const [x, i, a, label] = [linker.name('x'), linker.name('i'), linker.name('a'), linker.name('L')]
   const inside = body(loaded(x, type, sure), scope.inner(), exitsOf(label))
-  const head = `const ${a}=${array};${spend(linker, `${a}.length`)}${label}:for(let ${i}=0;${i}<${a}.length;${i}++)`
+  const fuel = linker.spend(`${a}.length`, inside)
+  const head = `const ${a}=${array};${fuel}${label}:for(let ${i}=0;${i}<${a}.length;${i}++)`
   return `${head}{const ${x}=${a}[${i}];${inside}}`
 }

@@ -47,7 +47,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'zonePropIncludes': {
       const list = expr(linker, scope, { ref: 'zoneProp', zone: node.zone, prop: node.prop })
       if (!isList(list.type)) linker.fail(`The attribute ${quote(node.prop)} is no list.`)
-      return flag(`${list.js}.includes(${stored(typed(linker, scope, node.value, itemOf(list.type)))})`)
+      return has(linker, list.js, typed(linker, scope, node.value, itemOf(list.type)))
     }
     case 'kindIs':
       return flag(kindTest(linker, scope, node.filter, typed(linker, scope, node.token, 'token')))
@@ -59,7 +59,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return flag(`(${linker.constant(linker.adjacency)}[${a}*${n}+${b}]===1)`)
     }
     case 'within':
-      return flag(`(S.within===null||S.within.includes(${typed(linker, scope, node.zone, 'zone').js}))`)
+      return flag(`(S.within===null||${has(linker, 'S.within', typed(linker, scope, node.zone, 'zone')).js})`)
     case 'legal':
       return legal(linker, scope, node)
     case 'level': {
@@ -70,7 +70,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
     case 'compare': {
       const a = typed(linker, scope, node.left, 'list number').js
       const b = typed(linker, scope, node.right, 'list number').js
-      return number(`compare(${a},${b})`)
+      return number(`compare(S,${a},${b},${linker.place()})`)
     }
     default:
       return linker.fail(`${quote(node)} is no operator.`)
@@ -106,13 +106,17 @@ function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Ex
   const a = expr(linker, scope, left)
   if (op === '==' || op === '!=') {
     const b = expect(linker, expr(linker, scope, right), a.type, right)
-    if (isList(a.type)) return flag(`${op === '!=' ? '!' : ''}same(${a.js},${b.js})`)
+    if (isList(a.type)) return flag(`${op === '!=' ? '!' : ''}same(S,${a.js},${b.js},${linker.place()})`)
     return flag(`(${a.js}${op}=${b.js})`)
   }
   const b = expect(linker, expr(linker, scope, right), a.type, right)
   if (a.type !== 'number' && !isEnum(a.type))
     linker.fail(`Values of the type ${a.type} have no order: ${quote(left)}.`)
   return flag(`(${a.js}${op}${b.js})`)
+}
+
+function has(linker: Linker, list: string, item: Value): Value {
+  return flag(`has(S,${list},${stored(item)},${linker.place()})`)
 }
 
 function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
@@ -131,7 +135,7 @@ function isIn(linker: Linker, scope: Scope, item: Expr, set: Expr): Value {
   if (!fused) {
     const list = expr(linker, scope, set)
     if (!isList(list.type)) linker.fail(`${quote(set)} is no list.`)
-    return flag(`${list.js}.includes(${stored(typed(linker, scope, item, itemOf(list.type)))})`)
+    return has(linker, list.js, typed(linker, scope, item, itemOf(list.type)))
   }
   const js = lambda(linker, scope, (inner) => {
     const x = expr(linker, inner, item)

@@ -49,7 +49,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
     const value = typed(linker, scope, f.body, f.returns).js
-    const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
+    const guard = `const d=S.d;${linker.spend('1', value)}`
     const code = linker.calls.isRecursive(`f:${f.id}`)
       ? `${deep(linker)}const r=${value};S.depth--;return r`
       : `return ${value}`
@@ -102,7 +102,7 @@ function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string
     return linker.fail(`The window '${p.id}' does not say what it offers.`)
   if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
   const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
-  const actions = list.distinct === true ? list.js : `distinct(${list.js})`
+  const actions = list.distinct === true ? list.js : `distinct(S,${list.js},${linker.place()})`
   linker.define('o', index, ['S'], `const d=S.d;return ${actions}`)
   const params = [{ name: offers.bind, type: 'action' }]
   emitRoutine(linker, index, name, p.rule, params, p.body, true)
@@ -125,14 +125,14 @@ export function emitRoutine(
     for (const p of params)
       scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
     const code = resumableBlock(body, scope, block)
-    const cases = `case 0:${code}${ending(body)}default:return lost(S)`
+    const cases = `case 0:${linker.spend('1', code)}${code}${ending(body)}default:return lost(S)`
     linker.define('a', index, FRAMED, `const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){${cases}}`)
   } else {
     const names = bindParameters(linker, scope, params)
     const code = plainBlock(body, scope, block)
     const recursive = linker.calls.isRecursive(`p:${index}`)
     const list = ['S', ...names]
-    const all = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});${code}${ending(body)}`
+    const all = `const d=S.d;${linker.spend('1', code)}${code}${ending(body)}`
     // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
     if (recursive) {
       const inner = linker.helper(list, all)
@@ -172,7 +172,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
   const recursive = linker.calls.isRecursive(`l:${index}`)
-  const guard = `const d=S.d;if(--S.fuel<0)stuck(S,${linker.place()});`
+  const guard = `const d=S.d;${linker.spend('1', tests.map(({ js }) => js).join())}`
   const emit = (role: Role, names: readonly string[], list: readonly string[]): void => {
     const all = list.length === 0 ? 'true' : list.join('&&')
     const body = recursive ? `${deep(linker)}const r=${all};S.depth--;return r` : `return ${all}`

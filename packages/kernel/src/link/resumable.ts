@@ -6,17 +6,7 @@ import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform 
 import { listOf } from '../def/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { type Body, CONTEXT, slot } from './body.js'
-import {
-  callee,
-  endCheck,
-  fuel,
-  hasTitle,
-  itemTypeOf,
-  looped,
-  performing,
-  plainEffect,
-  titled,
-} from './control.js'
+import { callee, endCheck, hasTitle, itemTypeOf, looped, performing, plainEffect, titled } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { type Question, question } from './question.js'
@@ -237,7 +227,7 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
   const rounds = node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, true)
   return (
     `${slot(array)}=${list.js};${slot(end)}=${most};${i}=0;` +
-    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${fuel(body)}${item}${i}=${i}+1;${inside}${go(top)}` +
+    `case ${top}:if(${i}>=${slot(end)}){${go(out)}}${linker.spend('1', inside)}${item}${i}=${i}+1;${inside}${go(top)}` +
     `case ${out}:${rounds}`
   )
 }
@@ -253,8 +243,8 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   const weigh = weighing(body, scope, [node.while], false)
   const inside = looped(body, go(out), () => resumableBlock(body, scope, node.effects))
   return (
-    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${fuel(body)}${i}=${i}+1;` +
-    `${inside}${go(top)}case ${out}:`
+    `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${linker.spend('1', inside)}` +
+    `${i}=${i}+1;${inside}${go(top)}case ${out}:`
   )
 }
 

@@ -12,7 +12,7 @@ export function textCode(linker: Linker, scope: Scope, text: Text, tool: 'show' 
     if (!isRecord(part) || typeof part.type !== 'string')
       return linker.fail(`${quote(part)} is no part of a text.`)
     const value = typed(linker, scope, part.show, part.type)
-    return `${tool}(S,${JSON.stringify(part.type)},${stored(value)})`
+    return `${tool}(S,${JSON.stringify(part.type)},${stored(value)},${linker.place()})`
   })
   return parts.length === 0 ? '""' : `(${['""', ...parts].join('+')})`
 }

@@ -80,7 +80,7 @@ export class LinkedGame implements Game {
     try {
       plain(s)
     } catch (e) {
-      throw this.machine.readable(e)
+      throw this.machine.readable(e, s)
     }
   }
 

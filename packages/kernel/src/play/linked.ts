@@ -29,6 +29,7 @@ export function guarded<T>(work: () => T): T {
     return work()
   } catch (e) {
     if (e instanceof LudoError) throw e
+    if (e instanceof RangeError) throw new LinkError('The GameDef is nested too deeply.', {})
     const detail = e instanceof Error ? e.message : String(e)
     throw new LinkError(
       `The GameDef is malformed: a node does not have the shape it must have (${detail}).`,

@@ -81,7 +81,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
       try {
         plain(s, ...args)
       } catch (e) {
-        throw machine.readable(e)
+        throw machine.readable(e, s)
       }
     }
     if (s.over === over) machine.run(s)
@@ -130,7 +130,7 @@ export function linkExpr(
     try {
       return made(state, ...args)
     } catch (e) {
-      throw machine.readable(e)
+      throw machine.readable(e, state)
     } finally {
       state.actor = before
     }

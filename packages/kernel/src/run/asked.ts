@@ -4,6 +4,7 @@ import type { Layout } from '../layout/layout.js'
 import type { Question } from '../link/question.js'
 import type { Ask } from '../protocol.js'
 import { type List, NO_ITEMS, type State } from '../layout/state.js'
+import type { Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
 export class Asked implements Ask {
@@ -31,6 +32,7 @@ export function makeAsking(
   questions: readonly (Question | null)[],
   places: readonly Whereabouts[],
   asked: Asked,
+  spend: Spend,
 ) {
   const { at, pieces, pieceKinds, cardZone } = layout
   const cardKinds = layout.kinds - pieceKinds
@@ -52,6 +54,7 @@ export function makeAsking(
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */
   function gather(s: State, id: number, list: List): List {
     const q = questions[id]!
+    spend(s, list.length * OPTION, q.place)
     asked.offered = list
     if (q.type === 'token') return groupTokens(s, q, list)
     asked.counts = null
@@ -93,18 +96,14 @@ export function makeAsking(
   }
 
   function groupEqual(list: List): List {
-    const values: number[] = []
-    const counts: number[] = []
-    for (const x of list) {
-      const p = values.indexOf(x)
-      if (p >= 0) counts[p]++
-      else {
-        values.push(x)
-        counts.push(1)
-      }
+    const counts = new Map<number, number>()
+    for (const x of list) counts.set(x, (counts.get(x) ?? 0) + 1)
+    if (counts.size === list.length) {
+      asked.counts = null
+      return list
     }
-    asked.counts = values.length === list.length ? null : counts
-    return values
+    asked.counts = [...counts.values()]
+    return [...counts.keys()]
   }
 
   function askOne(
@@ -259,28 +258,25 @@ export function makeAsking(
   /** The values that picks stand for: of identical tokens the lowest ids, in the order of the picks. */
   function chosen(s: State, id: number, picks: List): List {
     const { values, counts, offered } = asked
-    const out: number[] = []
-    const isToken = questions[id]!.type === 'token'
-    for (let i = 0; i < picks.length; i++) {
-      const value = values[picks[i]]
-      if (counts === null || !isToken) {
-        out.push(value)
-        continue
+    if (counts === null || questions[id]!.type !== 'token') return picks.map((p) => values[p])
+    const members = new Map<number, number[]>() // by pick, those that are left, the lowest id last
+    return picks.map((p) => {
+      if (counts[p] === 1) return values[p]
+      let left = members.get(p)
+      if (left === undefined) {
+        const key = keyOf(s.d, values[p])
+        left = [...new Set(offered)].filter((t) => keyOf(s.d, t) === key).sort((a, b) => b - a)
+        members.set(p, left)
       }
-      let nth = 0
-      for (let j = 0; j < i; j++) if (picks[j] === picks[i]) nth++
-      if (nth === 0) out.push(value)
-      else {
-        const key = keyOf(s.d, value)
-        const members = [...new Set(offered)].filter((t) => keyOf(s.d, t) === key).sort((a, b) => a - b)
-        out.push(members[nth])
-      }
-    }
-    return out
+      return left.pop()!
+    })
   }
 
   return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
 }
+
+/** What an option costs: it is grouped, named and shown. */
+export const OPTION = 16
 
 const FIRST: List = [0]
 const TAKE_THE_OFFER: List = [-1]

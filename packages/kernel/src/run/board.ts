@@ -4,9 +4,10 @@ import type { Property } from '../layout/components.js'
 import type { KindSet } from '../layout/kinds.js'
 import type { Layout } from '../layout/layout.js'
 import { below } from './rng.js'
+import type { Spend } from './lists.js'
 import { type List, setCell, type State } from '../layout/state.js'
 
-export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
+export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend: Spend) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
   const { cardKind, fixedKind, unseenTurn } = layout
@@ -51,6 +52,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
       return n
     }
     if (set.cards.length === 0) return 0
+    s.fuel -= d[held + z] // what counts again looks at it first
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindOfCard(d, t)]
     return n
   }
@@ -60,6 +62,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     let n = 0
     for (const q of set.pieces) n += d[count + supplyByKind[q] * pieceKinds + q]
     if (set.cards.length > 0) {
+      s.fuel -= tokens - pieces
       for (let t = pieces; t < tokens; t++)
         if (set.has[kindOfCard(d, t)] === 1 && d[cardZone + t - pieces] === supply[t]) n++
     }
@@ -73,6 +76,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (most <= 0) return out
     if (z >= pieceZones) {
       if (set.cards.length === 0) return out
+      s.fuel -= d[held + z]
       for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!)
         if (set.has[kindOfCard(d, t)] === 1 && out.push(t) >= most) return out
       return out
@@ -80,6 +84,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     let left = Math.min(countKinds(s, z, set), most)
     const base = z * pieceKinds
     const { ranges, has } = set
+    if (left > 0) s.fuel -= set.effort
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
       for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
         const q = d[at + t] - base
@@ -98,6 +103,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
     if (most <= 0) return out
     const { ranges, has } = set
     let left = Math.min(countSupply(s, set), most)
+    if (left > 0) s.fuel -= set.effort
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
       for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
         const q = d[at + t] - supply[t] * pieceKinds
@@ -189,6 +195,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
 
   /** All tokens of a list to a zone or (-1) to the supply of each. */
   function moveTokens(s: State, list: List, z: number, fresh: boolean, under: boolean, place: number): void {
+    spend(s, list.length, place)
     for (let i = 0; i < list.length; i++) {
       const t = list[i]
       if (t < 0) fail('There is no token to move here.', place)
@@ -241,6 +248,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[]) {
   function shuffle(s: State, z: number, place: number): void {
     if (z < pieceZones) fail(`'${zoneName(z)}' holds pieces, which have no order to shuffle.`, place)
     const d = s.d
+    spend(s, d[held + z] * 4, place)
     const cards: number[] = []
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) cards.push(t)
     for (let i = cards.length - 1; i > 0; i--) {

@@ -1,54 +1,110 @@
-/** What generated code does with lists and numbers. Lists are never changed once made. */
+/** What generated code does with lists and numbers. Lists are never changed once made; each item costs fuel. */
 import type { Cells } from '../layout/boards.js'
-import type { List } from '../layout/state.js'
+import type { List, State } from '../layout/state.js'
 
-function same(a: List, b: List): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
-}
+/** Spends fuel; ends the rule at the place if there is not enough. */
+export type Spend = (s: State, work: number, place: number) => void
 
-/** The first difference decides; a list that goes on is greater than one that has ended. */
-function compare(a: List, b: List): number {
-  const n = Math.min(a.length, b.length)
-  for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
-  return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
-}
+/** Up to here an item is looked for one by one, and a list sorted by insertion. */
+const SHORT = 24
 
-function distinct(list: List): List {
-  return list.length < 2 ? list : [...new Set(list)]
-}
+/** Looking at an item costs little, putting one into a set much. */
+const LOOKS = 8
+const HASHES = 4
 
-function union(a: List, b: List): List {
-  return [...new Set([...a, ...b])]
-}
-
-function except(a: List, b: List): List {
-  if (b.length === 0) return a
-  const out: number[] = []
-  for (const x of a) if (!b.includes(x)) out.push(x)
-  return out
-}
-
-function concat(a: List, b: List): List {
-  return a.concat(b)
-}
-
-/** Sorts by keys; equal keys stay in order. Insertion, for lists are short. */
-function sorted(items: number[], keys: number[], down: boolean): List {
-  for (let i = 1; i < items.length; i++) {
-    const item = items[i]
-    const key = keys[i]
-    let j = i - 1
-    while (j >= 0 && (down ? keys[j] < key : keys[j] > key)) {
-      items[j + 1] = items[j]!
-      keys[j + 1] = keys[j]!
-      j--
-    }
-    items[j + 1] = item
-    keys[j + 1] = key
+export function makeLists(spend: Spend) {
+  function has(s: State, list: List, item: number, place: number): boolean {
+    if (list.length > LOOKS) spend(s, (list.length / LOOKS) | 0, place)
+    return list.includes(item)
   }
-  return items
+
+  function same(s: State, a: List, b: List, place: number): boolean {
+    const n = a.length
+    if (n !== b.length) return false
+    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    for (let i = 0; i < n; i++) if (a[i] !== b[i]) return false
+    return true
+  }
+
+  /** The first difference decides; a list that goes on is greater than one that has ended. */
+  function compare(s: State, a: List, b: List, place: number): number {
+    const n = Math.min(a.length, b.length)
+    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    for (let i = 0; i < n; i++) if (a[i] !== b[i]) return a[i] < b[i] ? -1 : 1
+    return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
+  }
+
+  function distinct(s: State, list: List, place: number): List {
+    if (list.length < 2) return list
+    spend(s, list.length * HASHES, place)
+    return [...new Set(list)]
+  }
+
+  function union(s: State, a: List, b: List, place: number): List {
+    spend(s, (a.length + b.length) * HASHES, place)
+    return [...new Set([...a, ...b])]
+  }
+
+  function except(s: State, a: List, b: List, place: number): List {
+    if (b.length === 0) return a
+    spend(s, a.length + b.length * HASHES, place)
+    const out: number[] = []
+    if (b.length <= SHORT) {
+      for (const x of a) if (!b.includes(x)) out.push(x)
+    } else {
+      const gone = new Set(b)
+      for (const x of a) if (!gone.has(x)) out.push(x)
+    }
+    return out
+  }
+
+  function concat(s: State, a: List, b: List, place: number): List {
+    spend(s, a.length + b.length, place)
+    return a.concat(b)
+  }
+
+  function reversed(s: State, list: List, place: number): List {
+    spend(s, list.length, place)
+    return list.slice().reverse()
+  }
+
+  /** Sorts by keys; equal keys stay in order. */
+  function sorted(s: State, items: number[], keys: number[], down: boolean, place: number): List {
+    if (items.length > SHORT) {
+      spend(s, items.length * HASHES, place)
+      const order = items.map((_, i) => i).sort((a, b) => (down ? keys[b] - keys[a] : keys[a] - keys[b]))
+      return order.map((i) => items[i])
+    }
+    for (let i = 1; i < items.length; i++) {
+      const item = items[i]
+      const key = keys[i]
+      let j = i - 1
+      while (j >= 0 && (down ? keys[j] < key : keys[j] > key)) {
+        items[j + 1] = items[j]!
+        keys[j + 1] = keys[j]!
+        j--
+      }
+      items[j + 1] = item
+      keys[j + 1] = key
+    }
+    return items
+  }
+
+  return {
+    has,
+    same,
+    compare,
+    distinct,
+    union,
+    except,
+    concat,
+    reversed,
+    sorted,
+    firstOf,
+    clamp,
+    classOf,
+    cellAt,
+  }
 }
 
 function firstOf(list: List): number {
@@ -67,18 +123,4 @@ function classOf(classes: ReadonlyMap<number, number>, value: number): number {
 function cellAt(table: Cells, column: number, row: number): number {
   const [x, y] = [column - table.column, row - table.row]
   return x < 0 || y < 0 || x >= table.columns || y >= table.rows ? -1 : table.zones[y * table.columns + x]
-}
-
-export const lists = {
-  same,
-  compare,
-  distinct,
-  union,
-  except,
-  concat,
-  sorted,
-  firstOf,
-  clamp,
-  classOf,
-  cellAt,
 }

@@ -11,15 +11,21 @@ import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
 import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL, type Witness } from '../layout/state.js'
-import { Asked, makeAsking } from './asked.js'
+import { Asked, makeAsking, OPTION } from './asked.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
-import { lists } from './lists.js'
+import { makeDuring } from './during.js'
+import { makeLists } from './lists.js'
 import { makeEndings } from './outcome.js'
 import { Recorder } from './record.js'
 
 /** Longest call stack, in slots. */
 const DEEPEST_STACK = 20_000
+
+/** Most items in the lists that rules keep while a question waits. */
+const MOST_KEPT = 1_000_000
+/** A step that spends no more than this cannot have made lists that matter. */
+const LITTLE_WORK = 20_000
 
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
@@ -51,38 +57,49 @@ export class Machine {
   constructor(readonly linker: Linker) {
     const { layout, places, questions, kinds } = linker
     this.names = new Names(layout, kinds)
-    const { chosen, onlyAnswer, ...asking } = makeAsking(layout, questions, places, this.asked)
-    this.chosen = chosen
-    this.onlyAnswer = onlyAnswer
-    const { routines } = linker
-    const board = makeBoard(layout, places)
-    const { put } = board
-    const fail = (sentence: string, place: number): never => {
-      throw new RuleError(sentence, places[place] ?? {})
-    }
     const runaway = (sentence: string, place: number): never => {
       throw new RunawayRule(sentence, places[place] ?? {})
     }
+    const stuck = (_s: State, place: number): never =>
+      runaway('This rule does too much in one step, or does not come to an end.', place)
+    const spend = (s: State, work: number, place: number): void => {
+      if ((s.fuel -= work) < 0) stuck(s, place)
+    }
+    const { chosen, onlyAnswer, ...asking } = makeAsking(layout, questions, places, this.asked, spend)
+    this.chosen = chosen
+    this.onlyAnswer = onlyAnswer
+    const { routines } = linker
+    const board = makeBoard(layout, places, spend)
+    const fail = (sentence: string, place: number): never => {
+      throw new RuleError(sentence, places[place] ?? {})
+    }
     this.toolbox = {
-      ...lists,
+      ...makeLists(spend),
       ...board,
+      ...makeDuring(layout, board.put),
       ...makeEndings(layout.seats, places),
       ...asking,
       ...makeAtOnce(this.program, questions, places),
-      stuck: (_s: State, place: number) => runaway('This rule does not come to an end.', place),
+      stuck,
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
       lost: () => fail('The state points to no place in this procedure.', 0),
-      show: (s: State, type: string, value: Slot) => this.names.label(s, type, value),
-      tell: (s: State, type: string, value: Slot) => this.names.openLabel(s, type, value),
+      show: (s: State, type: string, value: Slot, place: number) => {
+        if (typeof value !== 'number') spend(s, value.length * OPTION, place)
+        return this.names.label(s, type, value)
+      },
+      tell: (s: State, type: string, value: Slot, place: number) => {
+        if (typeof value !== 'number') spend(s, value.length * OPTION, place)
+        return this.names.openLabel(s, type, value)
+      },
       push(s: State, routine: number, place: number): number {
         const k = s.k
         const nf = s.sp
         if (nf > DEEPEST_STACK) runaway('Procedures call each other without end.', place)
-        if (--s.fuel < 0) runaway('This rule does not come to an end.', place)
+        const template = routines[routine].template
+        spend(s, 1 + (template.length >> 3), place)
         k[nf] = routine
         k[nf + 1] = 0
         k[nf + 2] = s.fp
-        const template = routines[routine].template
         for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]!
         s.sp = nf + FRAME + template.length
         s.fp = nf
@@ -91,45 +108,6 @@ export class Machine {
       pop(s: State, fp: number): void {
         s.sp = fp
         s.fp = s.k[fp + 2] as number
-      },
-      /** Only for as long as a question about the action is asked: neither hash nor record notice. */
-      aside(s: State, action: number): List | null {
-        const cells = layout.during[action]
-        const { d } = s
-        if (cells.every(({ cell, start }) => d[cell] === start)) return null
-        return cells.map(({ cell, start }) => {
-          const value = d[cell]
-          d[cell] = start
-          return value
-        })
-      },
-      putBack(s: State, action: number, saved: List): void {
-        layout.during[action].forEach(({ cell }, i) => {
-          s.d[cell] = saved[i]
-        })
-      },
-      fresh(s: State, action: number, place: number): List {
-        const cells = layout.during[action]
-        const saved: number[] = []
-        const { changed, passedBy } = s
-        for (const { cell, start } of cells) {
-          saved.push(s.d[cell])
-          put(s, cell, start, place)
-        }
-        s.changed = changed
-        s.passedBy = passedBy
-        return saved
-      },
-      back(s: State, action: number, saved: List, place: number): void {
-        const { changed, passedBy } = s
-        layout.during[action].forEach(({ cell, start, min, max, only }, i) => {
-          const value = saved[i] ?? start
-          // What was saved may come from a file that somebody has changed.
-          const fits = value >= min && value <= max && only?.has(value) !== false
-          put(s, cell, fits ? value : start, place)
-        })
-        s.changed = changed
-        s.passedBy = passedBy
       },
       saveContext(s: State, k: Slot[], at: number): void {
         saveContext(s, k, at)
@@ -246,7 +224,7 @@ export class Machine {
     } catch (e) {
       s.q = -1
       s.recorder = null
-      throw this.readable(e)
+      throw this.readable(e, s)
     }
   }
 
@@ -272,9 +250,25 @@ export class Machine {
       if (only === null) break
       this.take(s, only, true)
     }
+    if (s.fuel < STEP_FUEL - LITTLE_WORK) this.checkKept(s)
     asked.state = s
     asked.serial = s.serial
     asked.first = true
+  }
+
+  /** What waits is kept, saved and copied: lists must not grow from question to question. */
+  private checkKept(s: State): void {
+    const { routines, places } = this.linker
+    let kept = 0
+    for (let i = 0; i < s.sp; i++) {
+      const slot = s.k[i]
+      if (typeof slot !== 'number') kept += slot.length
+    }
+    if (kept > MOST_KEPT)
+      throw new RunawayRule(
+        `The rules keep lists of ${kept} items while they ask.`,
+        places[routines[s.k[s.fp] as number].place],
+      )
   }
 
   /** Nothing runs after the end of a game. */
@@ -315,9 +309,11 @@ export class Machine {
   }
 
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */
-  readable(e: unknown): unknown {
+  readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
-    return new RunawayRule('A rule calls itself without end.', {})
+    const { routines, places } = this.linker
+    const at = routines[s.k[s.fp] as number]?.place ?? 0
+    return new RunawayRule('Rules call each other too deeply here.', places[at] ?? {})
   }
 
   /** The seats that are to answer, by number; of those that are asked at once the ones that have not. */
