@@ -198,7 +198,8 @@ describe.each(TURNS)('$seat: $operation with $activity', (one) => {
     const templates = legalMoves(game, start)
     const classes = templates.filter(({ actionId }) => actionId === one.operation).map((t) => t.actionClass)
     expect(classes).toEqual(['operation', 'operation-and-activity'])
-    for (const id of ['event', 'pass']) expect(templates).toContainEqual({ actionId: id, params: {} })
+    for (const id of ['unshaded-of-card-110', 'shaded-of-card-110', 'pass'])
+      expect(templates).toContainEqual({ actionId: id, params: {} })
     expect(templates).toContainEqual({
       actionId: 'operation-and-activity',
       params: {},

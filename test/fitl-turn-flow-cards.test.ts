@@ -22,8 +22,8 @@ const offered = (state: State) => game.decision(state)?.options.map(({ id }) => 
 
 describe('the flow of cards', () => {
   it('shows one card ahead and no more', () => {
-    const state = stacked('short', [106, 2, 3, 4])
-    expect(cardsIn(state, 'current-card')).toEqual(['card-106'])
+    const state = stacked('short', [110, 2, 3, 4])
+    expect(cardsIn(state, 'current-card')).toEqual(['card-110'])
     expect(cardsIn(state, 'next-card')).toEqual(['card-2'])
     const deck = game.view(state, 'US').zones['deck']
     expect(deck?.size).toBe(2)
@@ -31,7 +31,7 @@ describe('the flow of cards', () => {
   })
 
   it('asks in the order of the symbols, and everybody may Pass', () => {
-    let state = stacked('short', [106, 2, 3])
+    let state = stacked('short', [110, 2, 3])
     const order: (string | undefined)[] = []
     for (let i = 0; i < 4; i++) {
       order.push(asked(state))
@@ -39,22 +39,22 @@ describe('the flow of cards', () => {
     }
     expect(order).toEqual(['VC', 'NVA', 'ARVN', 'US'])
     expect(cardsIn(state, 'current-card')).toEqual(['card-2'])
-    expect(cardsIn(state, 'played')).toEqual(['card-106'])
+    expect(cardsIn(state, 'played')).toEqual(['card-110'])
     expect(game.evaluate(state, 'resources of VC')).toBe(11)
     expect(game.evaluate(state, 'resources of NVA')).toBe(16)
     expect(game.evaluate(state, 'resources of ARVN')).toBe(36)
   })
 
   it('offers the second Eligible what the first has left', () => {
-    let state = stacked('short', [106, 2, 3])
+    let state = stacked('short', [110, 2, 3])
     expect(offered(state)).toEqual(['event', 'operation', 'operation-and-activity', 'transfer', 'pass'])
-    state = game.decide(state, 'event')
+    state = game.decide(game.decide(state, 'event'), 'shaded-of-card-110')
     expect(asked(state)).toBe('NVA')
     expect(offered(state)).toEqual(['operation', 'operation-and-activity', 'transfer', 'pass'])
   })
 
   it('ends when the deck has no card left', () => {
-    const state = pass(stacked('short', [106, 2]), 8)
+    const state = pass(stacked('short', [110, 2]), 8)
     expect(game.decision(state)).toBeUndefined()
     expect(game.outcome(state)?.reason).toContain('7.3')
   })
@@ -85,7 +85,7 @@ describe('Pivotal Events', () => {
   })
 
   it('may not be played by who has Passed', () => {
-    let state = game.decide(stacked('medium', [106, 2, 3]), 'keep')
+    let state = game.decide(stacked('medium', [110, 2, 3]), 'keep')
     expect(asked(state)).toBe('VC')
     state = pass(state, 1)
     expect(asked(state)).toBe('NVA')

@@ -31,7 +31,7 @@ export const ACTIVITIES: Readonly<Record<string, string>> = {
 /** The turn of a seat on this board: as first Eligible, or after somebody's operation. */
 export function turnOf(seat: string, board: string, before = 'nobody-yet'): string {
   return `
-    move card-106 in stock to current-card
+    move card-110 in stock to current-card
     set first-did to ${before}
     ${board.trim()}
     as ${seat}
