@@ -1,5 +1,6 @@
 /** Two positions that a seat cannot tell apart, and everything that it is told about one. */
 import { determinize, type Game, type GameDef, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { RANDOM_CELLS } from '../../packages/kernel/src/layout/state.js'
 
 /** Where a seat cannot look. */
 export function isHidden(def: GameDef, zone: string, seat: string): boolean {
@@ -12,7 +13,7 @@ export function isHidden(def: GameDef, zone: string, seat: string): boolean {
 export function twin(game: Game, state: State, seat: string, seed: number): State {
   const rng = new Rng(seed)
   const other = determinize(game, state, seat, rng)
-  for (let word = 0; word < 4; word += 1) other.d[word] = state.d[word]!
+  other.d.set(state.d.subarray(0, RANDOM_CELLS))
   return other
 }
 

@@ -301,7 +301,7 @@ export interface Ask {
 
 /** Plain JSON. */
 export interface SavedState {
-  readonly format: 'ludoforge-state/1'
+  readonly format: 'ludoforge-state/2'
   readonly game: string
   readonly fingerprint: string
   readonly hash: string

@@ -6,7 +6,7 @@ import { boardHash, NO_ITEMS, State } from '../src/layout/state.js'
 
 export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   const { layout } = game.linked.machine.linker
-  const s = new State(saved.data.slice())
+  const s = new State(Int32Array.from(saved.data))
   s.k = [NO_ITEMS, ...saved.stack]
   s.sp = s.k.length
   const r = saved.registers

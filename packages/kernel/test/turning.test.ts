@@ -116,8 +116,8 @@ describe('cards that change', () => {
 
   it('cost nothing where no card changes', () => {
     const plain = (linkGame(cards) as LinkedGame).linked.machine.linker.layout
-    expect(plain.hashed).toBe(plain.cardBelow + plain.tokens - plain.pieces)
-    expect(layout.hashed).toBe(layout.cardBelow + 8 + 1 + 4 + 1)
+    expect(plain.hashed).toBe(plain.cardBelow + plain.tokens)
+    expect(layout.hashed).toBe(layout.cardBelow + layout.tokens + 1 + 4 + 1)
   })
 
   it('are checked when a save is read', () => {

@@ -114,7 +114,7 @@ export interface VariableDef {
    * value of before is back.
    */
   readonly during?: string
-  readonly only?: readonly string[] // zone scope: the zones that have it; elsewhere it keeps its start value
+  readonly only?: readonly string[] // zone scope: the zones that have it, else all spaces; elsewhere it keeps its start value
   readonly hidden?: 'owner' | 'all' // seat scope: seen by its seat only; or by nobody
 }
 

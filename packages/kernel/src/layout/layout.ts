@@ -1,7 +1,7 @@
 /** Where everything lies in a state's board: one flat array of integers. */
 import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
 import { isEnum, isList, itemOf } from '../def/index.js'
-import { boardHash, type List, State } from './state.js'
+import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
 import { Components, type Fail } from './components.js'
 import { isInt32, quote } from '../def/shape.js'
 
@@ -12,7 +12,9 @@ export interface Variable {
   readonly min: number
   readonly max: number
   readonly start: number
-  readonly has: readonly boolean[] | null // by zone, if not every zone has it
+  readonly zones: readonly number[] // of zone scope: those that have it, one cell each
+  readonly lacking: number // the cell that the others share, and that keeps the start value; -1: there are none
+  readonly cellOf: readonly number[] // by zone
 }
 
 /** A cell that an action has for itself. */
@@ -45,33 +47,36 @@ export interface ListOption {
 const LONGEST_LIST = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
+const NARROW_MAX = 32767
 
 export class Layout extends Components {
-  static readonly random = 0 // four words
-  readonly scenario = 4
+  readonly scenario = RANDOM_CELLS
   readonly variables = new Map<string, Variable>()
   readonly options = new Map<string, OptionCell>()
   readonly lists = new Map<string, ListOption>()
   private readonly startLists: List[] = []
-  readonly at: number // of pieces: zone * K + kind
+  readonly at: number // by piece: zone * K + kind
+  // By card, that is by a token that is no piece: `d[cardZone + token]`.
   readonly cardZone: number
   readonly cardBelow: number
   readonly fixedKind: readonly number[] // by token: its kind, if nothing about it changes
   readonly cardKind: readonly number[] // by token: the cell of a card that has changing properties; -1: it has none
   readonly unseenTurn: number // 1: a card was turned where not all could see it; -1: no card can be
   readonly hashed: number // cells before this one are hashed; those from here on follow from them
-  readonly cardAbove: number
-  readonly top: number // by zone
+  readonly cardAbove: number // by card
+  readonly top: number // by zone of cards
   readonly bottom: number
   readonly held: number // by zone: how many tokens
-  readonly count: number // by zone * K + kind
+  readonly count: number // by zone of pieces * K + kind; then K cells without any
+  readonly countRow: readonly number[] // by zone: the cell of its first count; zones of cards have no pieces
   readonly cells: number
+  private readonly wide: boolean // what a cell may hold needs more than 16 bits
   /** By procedure: the cells that are fresh in it and get their values back afterwards. */
   readonly during: readonly (readonly DuringCell[])[]
 
   constructor(def: GameDef, fail: Fail) {
     super(def, fail)
-    let next = 5
+    let next = RANDOM_CELLS + 1
     const take = (n: number): number => {
       const at = next
       next += n
@@ -87,21 +92,28 @@ export class Layout extends Components {
       this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
     }
     for (const v of this.array(def.variables, 'variables')) this.addVariable(v, take, fail)
-    const cards = this.tokens - this.pieces
-    this.at = take(this.pieces)
-    this.cardZone = take(cards)
-    this.cardBelow = take(cards)
+    const { pieces, pieceKinds: K, pieceZones } = this
+    const cards = this.tokens - pieces
+    const cardZones = this.zones.length - pieceZones
+    this.at = take(pieces)
+    this.cardZone = take(cards) - pieces
+    this.cardBelow = take(cards) - pieces
     this.fixedKind = this.typeOf.map((type) => this.types[type].kind)
-    const turning = this.typeOf.map((type, t) => t >= this.pieces && this.types[type].kinds > 1)
+    const turning = this.typeOf.map((type, t) => t >= pieces && this.types[type].kinds > 1)
     this.cardKind = turning.map((turns) => (turns ? take(1) : -1))
     this.unseenTurn = turning.includes(true) ? take(1) : -1
     this.hashed = next
-    this.cardAbove = take(cards)
-    this.top = take(this.zones.length)
-    this.bottom = take(this.zones.length)
+    this.cardAbove = take(cards) - pieces
+    this.top = take(cardZones) - pieceZones
+    this.bottom = take(cardZones) - pieceZones
     this.held = take(this.zones.length)
-    this.count = take(this.zones.length * this.pieceKinds)
+    this.count = take(pieceZones * K + (cardZones > 0 ? K : 0))
+    this.countRow = this.zones.map((_, z) => this.count + Math.min(z, pieceZones) * K)
     this.cells = next
+    const held = [...this.variables.values(), ...this.options.values()]
+    this.wide =
+      Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
+      held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
     this.during = def.procedures.map((p) => (p.kind === 'action' ? this.duringCells(p.tags) : []))
   }
 
@@ -111,9 +123,7 @@ export class Layout extends Components {
       if (during === undefined || (during !== 'action' && !tags.includes(during))) return []
       const { start, min, max } = v
       const only = v.def.type === 'action' ? new Set([-1, ...this.actions]) : null
-      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max, only })).filter(
-        (_, i) => v.has === null || v.has[i],
-      )
+      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max, only }))
     })
   }
 
@@ -173,14 +183,33 @@ export class Layout extends Components {
     if (start < min || start > max) fail(`The variable '${v.id}' starts outside its bounds.`)
     if (v.track !== undefined && (v.type !== 'number' || min === INT_MIN || max === INT_MAX))
       fail(`The variable '${v.id}' is no track: a track is a number with two bounds.`)
-    const per = { global: 1, seat: this.seats.length, zone: this.zones.length }
+    const zones = v.scope === 'zone' ? this.zonesWith(v) : []
+    const per = { global: 1, seat: this.seats.length, zone: zones.length }
     const cells = Object.hasOwn(per, v.scope) ? per[v.scope] : fail(`The variable '${v.id}' has no scope.`)
-    let has: boolean[] | null = null
-    if (v.only !== undefined) {
-      const only = new Set(this.array(v.only, `zones of '${v.id}'`).map((id) => this.zone(id)))
-      has = this.zones.map((_, z) => only.has(z))
-    }
-    this.variables.set(v.id, { def: v, cell: take(cells), cells, min, max, start, has })
+    const cell = take(cells)
+    const lacking = v.scope === 'zone' && zones.length < this.zones.length ? take(1) : -1
+    const cellOf = this.zones.map(() => lacking)
+    zones.forEach((z, i) => {
+      cellOf[z] = cell + i
+    })
+    this.variables.set(v.id, { def: v, cell, cells, min, max, start, zones, lacking, cellOf })
+  }
+
+  private zonesWith(v: VariableDef): number[] {
+    const only = v.only && new Set(this.array(v.only, `zones of '${v.id}'`).map((id) => this.zone(id)))
+    return this.zones.flatMap(({ def }, z) => ((only?.has(z) ?? def.space) ? [z] : []))
+  }
+
+  /** The variable whose value lies in a cell. */
+  variableAt(cell: number): Variable | undefined {
+    for (const v of this.variables.values()) if (cell >= v.cell && cell < v.cell + v.cells) return v
+    return undefined
+  }
+
+  /** The seat or zone to which a cell of a variable belongs; '' if it belongs to the game. */
+  ownerOf(v: Variable, cell: number): string {
+    if (v.def.scope === 'zone') return this.zones[v.zones[cell - v.cell]].def.id
+    return v.def.scope === 'seat' ? this.seats[cell - v.cell] : ''
   }
 
   /** Bounds of what a variable or option of the type may hold. */
@@ -197,76 +226,84 @@ export class Layout extends Components {
     return n < o.min || n > o.max ? -1 : n
   }
 
-  private template: number[] | null = null
+  private template: CellArray | null = null
+
+  /** An empty board, or one with the given cells at its beginning. */
+  board(cells: List = []): CellArray {
+    const d = this.wide ? new Int32Array(this.cells) : new Int16Array(this.cells)
+    d.set(cells)
+    return d
+  }
 
   /** The state before any set-up: tokens in their supplies, variables at their start. */
   blank(words: readonly number[]): State {
     this.template ??= this.startCells()
     const d = this.template.slice()
-    for (let i = 0; i < 4; i++) d[i] = words[i]
+    putRandomWords(d, words)
     const state = new State(d)
     state.lists = this.startLists
     ;[state.h1, state.h2] = boardHash(d, this.hashed)
     return state
   }
 
-  private startCells(): number[] {
-    const d: number[] = [0, 0, 0, 0, 0]
-    for (const o of this.def.options) if (!isList(o.type)) d.push(this.scalar(o.type, o.default))
-    for (const v of this.variables.values()) for (let i = 0; i < v.cells; i++) d.push(v.start)
-    while (d.length < this.cells) d.push(0)
+  private startCells(): CellArray {
+    const d = this.board()
+    for (const o of this.def.options)
+      if (!isList(o.type)) d[this.options.get(o.id)!.cell] = this.scalar(o.type, o.default)
+    for (const v of this.variables.values()) {
+      d.fill(v.start, v.cell, v.cell + v.cells)
+      if (v.lacking >= 0) d[v.lacking] = v.start
+    }
     for (let t = 0; t < this.pieces; t++) {
       const type = this.types[this.typeOf[t]]
       d[this.at + t] = type.supply * this.pieceKinds + type.startKind
     }
-    const cards = this.tokens - this.pieces
     const last = new Map<number, number>()
-    for (let c = 0; c < cards; c++) {
-      const zone = this.types[this.typeOf[this.pieces + c]].supply
-      d[this.cardZone + c] = zone
-      d[this.cardBelow + c] = -1
-      const turning = this.cardKind[this.pieces + c]
-      if (turning >= 0) d[turning] = this.types[this.typeOf[this.pieces + c]].startKind
-      const above = last.get(zone)
-      if (above !== undefined) d[this.cardBelow + above] = this.pieces + c
-      last.set(zone, c)
+    for (let t = this.pieces; t < this.tokens; t++) {
+      const { supply, startKind } = this.types[this.typeOf[t]]
+      d[this.cardZone + t] = supply
+      d[this.cardBelow + t] = -1
+      if (this.cardKind[t] >= 0) d[this.cardKind[t]] = startKind
+      const above = last.get(supply)
+      if (above !== undefined) d[this.cardBelow + above] = t
+      last.set(supply, t)
     }
     this.derive(d)
     return d
   }
 
-  kindOf(d: readonly number[], token: number): number {
+  kindOf(d: ArrayLike<number>, token: number): number {
     if (token < this.pieces) return d[this.at + token] % this.pieceKinds
     const turning = this.cardKind[token]
     return turning < 0 ? this.fixedKind[token] : d[turning]
   }
 
   /** Fills the derived cells; false if the order of cards contradicts itself. */
-  derive(d: number[]): boolean {
+  derive(d: CellArray): boolean {
     const { pieces, tokens, pieceKinds } = this
-    for (let i = this.hashed; i < this.cells; i++) d[i] = i < this.held ? -1 : 0
+    d.fill(-1, this.hashed, this.held)
+    d.fill(0, this.held)
     for (let t = 0; t < pieces; t++) {
       const at = d[this.at + t]
       d[this.count + at]++
       d[this.held + Math.floor(at / pieceKinds)]++
     }
     for (let t = pieces; t < tokens; t++) {
-      const c = t - pieces
-      const zone = d[this.cardZone + c]
+      const zone = d[this.cardZone + t]
       d[this.held + zone]++
-      const under = d[this.cardBelow + c]
+      const under = d[this.cardBelow + t]
       if (under === -1) {
         if (d[this.bottom + zone] !== -1) return false
         d[this.bottom + zone] = t
       } else {
-        if (under < pieces || under >= tokens || d[this.cardZone + under - pieces] !== zone) return false
-        if (d[this.cardAbove + under - pieces] !== -1) return false
-        d[this.cardAbove + under - pieces] = t
+        if (under < pieces || under >= tokens || d[this.cardZone + under] !== zone) return false
+        if (d[this.cardAbove + under] !== -1) return false
+        d[this.cardAbove + under] = t
       }
     }
     for (let zone = this.pieceZones; zone < this.zones.length; zone++) {
       let n = 0
-      for (let t = d[this.bottom + zone]; t !== -1; t = d[this.cardAbove + t - pieces]!) {
+      for (let t = d[this.bottom + zone]; t !== -1; t = d[this.cardAbove + t]) {
         d[this.top + zone] = t
         n++
       }

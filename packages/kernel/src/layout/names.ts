@@ -1,20 +1,18 @@
 /** Values as names: stable ids for programs, labels for people. */
 import { isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
-import type { Layout, Variable } from './layout.js'
+import type { Layout } from './layout.js'
 import type { Slot, State } from './state.js'
 
 export class Names {
   private readonly kindIds: string[] = []
   private readonly kindLabels: string[] = []
   private readonly setNames = new Map<number, string>()
-  private readonly cells = new Map<number, Variable>()
 
   constructor(
     readonly layout: Layout,
     private readonly kinds: KindSets,
   ) {
-    for (const v of layout.variables.values()) for (let i = 0; i < v.cells; i++) this.cells.set(v.cell + i, v)
     for (let kind = 0; kind < layout.kinds; kind++) {
       const type = layout.types[layout.kindType[kind]]
       const values: string[] = []
@@ -49,12 +47,7 @@ export class Names {
   zoneOf(s: State, token: number): number {
     const { layout } = this
     if (token < layout.pieces) return Math.floor(s.d[layout.at + token] / layout.pieceKinds)
-    return s.d[layout.cardZone + token - layout.pieces]
-  }
-
-  /** The variable whose value lies in a cell of the board. */
-  variableAt(cell: number): Variable | undefined {
-    return this.cells.get(cell)
+    return s.d[layout.cardZone + token]
   }
 
   /** Does a seat (-1: an onlooker) see what lies in a zone? */

@@ -7,6 +7,10 @@ import type { Property } from './components.js'
 import type { Outcome } from './outcome.js'
 
 export type List = readonly number[]
+
+/** The cells of a board: 16 bits each where everything that they can hold fits, else 32. */
+export type CellArray = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
+
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
@@ -46,7 +50,7 @@ export const STEP_FUEL = 5_000_000
 
 export class State {
   /** The board: random numbers, options, variables, places; then what is derived from them. */
-  d: number[]
+  d: CellArray
   /** The call stack. Cell 0 holds a list, so that engines see the same kind of array in every state. */
   k: Slot[]
   sp: number // first free cell of the stack
@@ -75,7 +79,7 @@ export class State {
   serial: number // changes whenever the state does, so that a question can be kept
   recorder: Witness | null
 
-  constructor(d: number[]) {
+  constructor(d: CellArray) {
     this.d = d
     this.k = [NO_ITEMS]
     this.sp = 1
@@ -128,6 +132,21 @@ export function forkState(s: State): State {
   return t
 }
 
+/** Random numbers: four words in the first cells, each in two halves, so that narrow cells hold them. */
+export const RANDOM_CELLS = 8
+
+export function randomWord(d: CellArray, i: number): number {
+  return (d[2 * i] << 16) | (d[2 * i + 1] & 0xffff)
+}
+
+/** Without keeping the hash: for a board in the making. */
+export function putRandomWords(d: CellArray, words: List): void {
+  for (let i = 0; i < 4; i++) {
+    d[2 * i] = words[i] >> 16
+    d[2 * i + 1] = (words[i] << 16) >> 16
+  }
+}
+
 /** The one way to change a hashed cell of the board. */
 export function setCell(s: State, index: number, value: number): void {
   const d = s.d
@@ -141,7 +160,7 @@ export function setCell(s: State, index: number, value: number): void {
 }
 
 /** Both halves of the board's hash, from nothing. */
-export function boardHash(d: List, hashed: number): readonly [number, number] {
+export function boardHash(d: ArrayLike<number>, hashed: number): readonly [number, number] {
   let a = 0
   let b = 0
   for (let i = 0; i < hashed; i++) {

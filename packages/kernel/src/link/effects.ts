@@ -1,7 +1,7 @@
 /** Effects that do one thing and go on: each becomes one or two calls of the machine's own functions. */
 import { type Effect, type EndGame, type Expr, isEnum, type VarTarget } from '../def/index.js'
 import type { Body } from './body.js'
-import { expect, expr, typed, typedIndex, variable } from './expr.js'
+import { cellOfZone, expect, expr, typed, typedIndex, variable } from './expr.js'
 import { INT_MAX, INT_MIN } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -146,13 +146,13 @@ function change(
     return `put(S,${at},clamp(d[${at}]+${value.js},${min},${v.max}),${cause});`
   }
   if (target.scope === 'global') return code(String(v.cell))
-  const at =
-    target.scope === 'pvar'
-      ? typedIndex(linker, scope, target.player, 'seat')
-      : typedIndex(linker, scope, target.zone, 'zone')
   const z = linker.name('z')
-  const guard = v.has === null ? '' : `if(${linker.constant(v.has.map(Number))}[${z}]===1)`
-  return `{const ${z}=${at};${guard}{${code(`${v.cell}+${z}`)}}}`
+  if (target.scope === 'pvar')
+    return `{const ${z}=${v.cell}+${typedIndex(linker, scope, target.player, 'seat')};${code(z)}}`
+  const at = cellOfZone(linker, v, typedIndex(linker, scope, target.zone, 'zone'))
+  // A zone that lacks it keeps its start value.
+  const guard = v.lacking < 0 ? '' : `if(${z}!==${v.lacking})`
+  return `{const ${z}=${at};${guard}{${code(z)}}}`
 }
 
 function endGame(body: Body, scope: Scope, node: EndGame): string {

@@ -3,6 +3,7 @@ import { ACTION_CLASS, enumType, type Expr, type Reference, rowType } from '../d
 import { aggregate } from './aggregate.js'
 import { boardReference } from './grid.js'
 import { kindValue } from './filters.js'
+import type { Variable } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
@@ -109,7 +110,11 @@ function reference(linker: Linker, scope: Scope, node: Reference): Value {
     }
     case 'markerState': {
       const v = variable(linker, node.marker, 'zone')
-      return loaded(cell(v.cell, typedIndex(linker, scope, node.space, 'zone')), v.def.type, false)
+      return loaded(
+        `d[${cellOfZone(linker, v, typedIndex(linker, scope, node.space, 'zone'))}]`,
+        v.def.type,
+        false,
+      )
     }
     case 'zoneProp': {
       const a =
@@ -172,6 +177,11 @@ export function variable(linker: Linker, id: string, scope: 'global' | 'seat' | 
   const v = linker.layout.variables.get(id) ?? linker.fail(`There is no variable ${quote(id)}.`)
   if (v.def.scope !== scope) linker.fail(`The variable '${id}' is of a ${v.def.scope}, not of a ${scope}.`)
   return v
+}
+
+/** Code of the cell in which a zone has a variable. */
+export function cellOfZone(linker: Linker, { cellOf }: Variable, zone: string): string {
+  return /^\d+$/.test(zone) ? String(cellOf[Number(zone)]) : `${linker.constant(cellOf)}[${zone}]`
 }
 
 export function cell(base: number, at: string): string {

@@ -110,15 +110,17 @@ function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): str
   if (set.cards.length === 0) {
     if (set.pieces.length === 0) return '0'
     if (set.pieces.length <= MOST_READS && /^\w+$/.test(z)) return sumOfCells(linker, set, z)
-    if (set.pieces.length === 1) return cell(layout.count + set.pieces[0], `${z}*${layout.pieceKinds}`)
+    if (set.pieces.length === 1) return sumOfCells(linker, set, z)
   }
   return `countKinds(S,${z},KS[${set.id}])`
 }
 
 function sumOfCells(linker: Linker, set: KindSet, z: string): string {
-  const { count, pieceKinds } = linker.layout
-  const base = /^\d+$/.test(z) ? String(Number(z) * pieceKinds) : `${z}*${pieceKinds}`
-  const reads = set.pieces.map((q) => cell(count + q, base))
+  const { count, countRow, pieceKinds, pieceZones, zones } = linker.layout
+  const known = /^\d+$/.test(z)
+  const row =
+    pieceZones === zones.length ? `${count}+${z}*${pieceKinds}` : `${linker.constant(countRow)}[${z}]`
+  const reads = set.pieces.map((q) => (known ? `d[${countRow[Number(z)] + q}]` : `d[${row}+${q}]`))
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
@@ -184,9 +186,9 @@ function scan(
       simple.cards.length === layout.kinds - layout.pieceKinds
         ? ''
         : `if(${has}[kindOf(S,${t})]===0)continue;`
-    const below = layout.cardBelow - layout.pieces
+    const first = layout.pieceZones === 0 ? '' : `${z}<${layout.pieceZones}?-1:`
     const fuel = linker.spend(`d[${layout.held}+${z}]`, inside)
-    return `${head}${fuel}${label}:for(let ${t}=d[${layout.top}+${z}];${t}>=0;${t}=d[${below}+${t}]){${test}${inside}}`
+    return `${head}${fuel}${label}:for(let ${t}=${first}d[${layout.top}+${z}];${t}>=0;${t}=d[${layout.cardBelow}+${t}]){${test}${inside}}`
   }
   return head + scanPieces(linker, scope, simple, z, t, label, body, stop)
 }

@@ -9,7 +9,14 @@ import type { Rng } from '../run/rng.js'
 import { allSeats, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
-import { boardHash, forkState, type List, type State } from '../layout/state.js'
+import {
+  type CellArray,
+  boardHash,
+  forkState,
+  type List,
+  putRandomWords,
+  type State,
+} from '../layout/state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
@@ -56,8 +63,9 @@ export function imagine(
   shuffleCards(layout, s, hidden, rng)
   turnCards(layout, d, hidden, rng)
   if (what === 'everything') hideVariables(layout, d, me, rng)
-  for (let i = 0; i < 4; i++) d[i] = rng.word() | 0
-  if ((d[0] | d[1] | d[2] | d[3]) === 0) d[0] = 1
+  const words = [rng.word(), rng.word(), rng.word(), rng.word()]
+  if (!words.some(Boolean)) words[0] = 1
+  putRandomWords(d, words)
   layout.derive(d)
   answerAnew(linked.machine, s, me, rng)
   return s
@@ -124,7 +132,7 @@ function isLinked(game: Game): game is Game & { readonly linked: Linked } {
 
 const WIDEST = 1000
 
-function hideVariables(layout: Layout, d: number[], me: number, rng: Rng): void {
+function hideVariables(layout: Layout, d: CellArray, me: number, rng: Rng): void {
   for (const v of layout.variables.values()) {
     if (v.def.hidden === undefined) continue
     for (let i = 0; i < v.cells; i++) {
@@ -171,7 +179,7 @@ function shuffleCards(layout: Layout, s: State, hidden: readonly boolean[], rng:
   for (let z = layout.pieceZones; z < layout.zones.length; z++) {
     if (!hidden[z]) continue
     const cards: number[] = []
-    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t - layout.pieces]) cards.push(t)
+    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t]) cards.push(t)
     zones.set(z, cards)
     all.push(...cards)
   }
@@ -184,16 +192,16 @@ function shuffleCards(layout: Layout, s: State, hidden: readonly boolean[], rng:
     const supplies = cards.map((t) => layout.types[layout.typeOf[t]].supply).sort((a, b) => a - b)
     const now = rng.shuffle(supplies).map((supply) => rest.get(supply)!.pop()!)
     now.forEach((t, i) => {
-      d[layout.cardZone + t - layout.pieces] = zone
-      d[layout.cardBelow + t - layout.pieces] = now[i + 1] ?? -1
+      d[layout.cardZone + t] = zone
+      d[layout.cardBelow + t] = now[i + 1] ?? -1
     })
   }
 }
 
-function turnCards(layout: Layout, d: number[], hidden: readonly boolean[], rng: Rng): void {
+function turnCards(layout: Layout, d: CellArray, hidden: readonly boolean[], rng: Rng): void {
   if (layout.unseenTurn < 0 || d[layout.unseenTurn] === 0) return
   for (let t = layout.pieces; t < layout.tokens; t++) {
-    if (layout.cardKind[t] < 0 || !hidden[d[layout.cardZone + t - layout.pieces]]) continue
+    if (layout.cardKind[t] < 0 || !hidden[d[layout.cardZone + t]]) continue
     const { kind, kinds } = layout.types[layout.typeOf[t]]
     d[layout.cardKind[t]] = kind + rng.below(kinds)
   }

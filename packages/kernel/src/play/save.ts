@@ -5,10 +5,12 @@ import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout } from '../layout/layout.js'
 import { FRAME, type Local, type Together } from '../link/routine.js'
-import { isInt32, isRecord } from '../def/shape.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
 import { ROOT } from '../run/machine.js'
-import { boardHash, type List, NO_ITEMS, type Slot, State } from '../layout/state.js'
+import { boardHash, type List, NO_ITEMS, RANDOM_CELLS, type Slot, State } from '../layout/state.js'
+
+const STATE_FORMAT = 'ludoforge-state/2'
 
 /** The registers of a state, in the order in which they are saved; then the lists given for options. */
 function registersOf(s: State): Slot[] {
@@ -50,11 +52,11 @@ function hashWith(s: State, h1: number, h2: number): string {
 export function save(linked: Linked, s: State): SavedState {
   const { layout } = linked.machine.linker
   return {
-    format: 'ludoforge-state/1',
+    format: STATE_FORMAT,
     game: layout.def.id,
     fingerprint: linked.fingerprint,
     hash: stateHash(s),
-    data: s.d.slice(0, layout.hashed),
+    data: [...s.d.subarray(0, layout.hashed)],
     stack: s.k.slice(1, s.sp),
     registers: registersOf(s),
     outcome: s.outcome,
@@ -68,7 +70,8 @@ function bad(why: string): never {
 export function restore(linked: Linked, saved: unknown): State {
   const { layout } = linked.machine.linker
   if (!isRecord(saved)) return bad('it is no record')
-  if (saved.format !== 'ludoforge-state/1') bad(`its format is not ludoforge-state/1`)
+  if (saved.format !== STATE_FORMAT)
+    bad(`its format is ${quote(saved.format)}, but this version reads ${STATE_FORMAT}`)
   if (saved.game !== layout.def.id) bad(`it belongs to another game than '${layout.def.id}'`)
   if (saved.fingerprint !== linked.fingerprint)
     throw new VersionMismatch(
@@ -79,8 +82,8 @@ export function restore(linked: Linked, saved: unknown): State {
   const stack = slotList(saved.stack) ?? bad('its stack is malformed')
   const registers = slotList(saved.registers) ?? bad('its registers are malformed')
   checkBoard(layout, data)
-  const d = data.slice()
-  while (d.length < layout.cells) d.push(0)
+  const d = layout.board(data)
+  if (data.some((value, i) => d[i] !== value)) bad('its board holds a number that has no room there')
   if (!layout.derive(d)) bad('the order of its cards contradicts itself')
   const s = new State(d)
   s.k = [NO_ITEMS, ...stack]
@@ -113,7 +116,7 @@ function slotList(value: unknown): Slot[] | undefined {
 }
 
 function checkBoard(layout: Layout, d: List): void {
-  if ((d[0] | d[1] | d[2] | d[3]) === 0) bad('its random numbers are spent')
+  if (d.slice(0, RANDOM_CELLS).every((half) => half === 0)) bad('its random numbers are spent')
   const scenario = d[layout.scenario]
   if (scenario < 0 || scenario >= Math.max(1, layout.def.scenarios.length)) bad('it names no scenario')
   for (const o of layout.options.values()) {
@@ -123,12 +126,11 @@ function checkBoard(layout: Layout, d: List): void {
   for (const v of layout.variables.values()) {
     for (let i = 0; i < v.cells; i++) {
       const value = d[v.cell + i]
-      const fixed = v.has !== null && !v.has[i]
-      if (value < v.min || value > v.max || (fixed && value !== v.start))
-        bad(`its variable '${v.def.id}' is out of bounds`)
+      if (value < v.min || value > v.max) bad(`its variable '${v.def.id}' is out of bounds`)
       if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
         bad(`'${v.def.id}' is no action`)
     }
+    if (v.lacking >= 0 && d[v.lacking] !== v.start) bad(`a zone has no variable '${v.def.id}'`)
   }
   for (let t = 0; t < layout.pieces; t++) {
     const at = d[layout.at + t]
@@ -139,11 +141,11 @@ function checkBoard(layout: Layout, d: List): void {
       bad('a piece is of another type than it should be')
   }
   if (layout.unseenTurn >= 0 && (d[layout.unseenTurn] & ~1) !== 0) bad('its cards were turned by nobody')
-  for (let c = 0; c < layout.tokens - layout.pieces; c++) {
-    const zone = d[layout.cardZone + c]
+  for (let t = layout.pieces; t < layout.tokens; t++) {
+    const zone = d[layout.cardZone + t]
     if (zone < layout.pieceZones || zone >= layout.zones.length) bad('a card is nowhere')
-    const type = layout.types[layout.typeOf[layout.pieces + c]]
-    const kind = layout.kindOf(d, layout.pieces + c)
+    const type = layout.types[layout.typeOf[t]]
+    const kind = layout.kindOf(d, t)
     if (kind < type.kind || kind >= type.kind + type.kinds) bad('a card is of another type than it should be')
   }
 }

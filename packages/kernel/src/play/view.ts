@@ -35,8 +35,8 @@ export function view(
         if (v.def.hidden === undefined || i === me) seats[id][v.def.id] = value(v, i)
       })
     } else if (v.def.hidden === undefined) {
-      markers.forEach((m, z) => {
-        if (v.has === null || v.has[z]) m[v.def.id] = value(v, z)
+      v.zones.forEach((z, i) => {
+        markers[z][v.def.id] = value(v, i)
       })
     }
   }

@@ -3,7 +3,7 @@ import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import type { Question } from '../link/question.js'
 import type { Ask } from '../protocol.js'
-import { type List, NO_ITEMS, type State } from '../layout/state.js'
+import { type CellArray, type List, NO_ITEMS, type State } from '../layout/state.js'
 import type { Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
@@ -46,9 +46,9 @@ export function makeAsking(
   }
 
   /** Tokens with the same key cannot be told apart. */
-  function keyOf(d: List, t: number): number {
+  function keyOf(d: CellArray, t: number): number {
     if (t < pieces) return d[at + t]
-    return cardKeys + d[cardZone + t - pieces] * cardKinds + layout.kindOf(d, t) - pieceKinds
+    return cardKeys + d[cardZone + t] * cardKinds + layout.kindOf(d, t) - pieceKinds
   }
 
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */
@@ -246,7 +246,7 @@ export function makeAsking(
   /** Everybody sees it. An answer from where others cannot look is asked for, however few there are. */
   function isOpen(s: State, q: Question, value: number): boolean {
     if (q.type !== 'token') return true
-    const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value - pieces]
+    const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value]
     return layout.zones[zone].def.visible === 'all'
   }
 

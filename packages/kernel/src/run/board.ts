@@ -5,7 +5,7 @@ import type { KindSet } from '../layout/kinds.js'
 import type { Layout } from '../layout/layout.js'
 import { below } from './rng.js'
 import type { Spend } from './lists.js'
-import { type List, setCell, type State } from '../layout/state.js'
+import { type CellArray, type List, randomWord, setCell, type State } from '../layout/state.js'
 
 export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend: Spend) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
@@ -26,14 +26,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   const tokenName = (t: number): string => layout.types[typeOf[t]].def.id
 
   function zoneOf(s: State, t: number): number {
-    return t < pieces ? (s.d[at + t] / pieceKinds) | 0 : s.d[cardZone + t - pieces]
+    return t < pieces ? (s.d[at + t] / pieceKinds) | 0 : s.d[cardZone + t]
   }
 
   function kindOf(s: State, t: number): number {
     return t < pieces ? s.d[at + t] % pieceKinds : kindOfCard(s.d, t)
   }
 
-  function kindOfCard(d: List, t: number): number {
+  function kindOfCard(d: CellArray, t: number): number {
     const cell = cardKind[t]
     return cell < 0 ? fixedKind[t] : d[cell]
   }
@@ -53,7 +53,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     }
     if (set.cards.length === 0) return 0
     s.fuel -= d[held + z] // what counts again looks at it first
-    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) n += set.has[kindOfCard(d, t)]
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) n += set.has[kindOfCard(d, t)]
     return n
   }
 
@@ -64,7 +64,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     if (set.cards.length > 0) {
       s.fuel -= tokens - pieces
       for (let t = pieces; t < tokens; t++)
-        if (set.has[kindOfCard(d, t)] === 1 && d[cardZone + t - pieces] === supply[t]) n++
+        if (set.has[kindOfCard(d, t)] === 1 && d[cardZone + t] === supply[t]) n++
     }
     return n
   }
@@ -77,7 +77,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     if (z >= pieceZones) {
       if (set.cards.length === 0) return out
       s.fuel -= d[held + z]
-      for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!)
+      for (let t = d[top + z]; t >= 0; t = d[cardBelow + t])
         if (set.has[kindOfCard(d, t)] === 1 && out.push(t) >= most) return out
       return out
     }
@@ -113,7 +113,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
       }
     }
     for (let t = pieces; left > 0 && t < tokens; t++) {
-      if (has[kindOfCard(d, t)] === 0 || d[cardZone + t - pieces] !== supply[t]) continue
+      if (has[kindOfCard(d, t)] === 0 || d[cardZone + t] !== supply[t]) continue
       left--
       out.push(t)
     }
@@ -144,36 +144,35 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   function placeCard(s: State, t: number, z: number, fresh: boolean, under: boolean, place: number): void {
     const d = s.d
-    const c = t - pieces
-    const from = d[cardZone + c]
+    const from = d[cardZone + t]
     const turning = cardKind[t]
     const kind = fresh && turning >= 0 ? startKind[t] : kindOfCard(d, t)
     if (s.recorder !== null) s.recorder.card(s, t, from, z, kind, under, place)
     if (turning >= 0) setCell(s, turning, kind)
-    const b = d[cardBelow + c]
-    const a = d[cardAbove + c]
-    if (a >= 0) setCell(s, cardBelow + a - pieces, b)
+    const b = d[cardBelow + t]
+    const a = d[cardAbove + t]
+    if (a >= 0) setCell(s, cardBelow + a, b)
     else d[top + from] = b
-    if (b >= 0) d[cardAbove + b - pieces] = a
+    if (b >= 0) d[cardAbove + b] = a
     else d[bottom + from] = a
     d[held + from]--
     if (under) {
       const last = d[bottom + z]
-      setCell(s, cardBelow + c, -1)
-      d[cardAbove + c] = last
-      if (last >= 0) setCell(s, cardBelow + last - pieces, t)
+      setCell(s, cardBelow + t, -1)
+      d[cardAbove + t] = last
+      if (last >= 0) setCell(s, cardBelow + last, t)
       else d[top + z] = t
       d[bottom + z] = t
     } else {
       const first = d[top + z]
-      setCell(s, cardBelow + c, first)
-      d[cardAbove + c] = -1
-      if (first >= 0) d[cardAbove + first - pieces] = t
+      setCell(s, cardBelow + t, first)
+      d[cardAbove + t] = -1
+      if (first >= 0) d[cardAbove + first] = t
       else d[bottom + z] = t
       d[top + z] = t
     }
     d[held + z]++
-    setCell(s, cardZone + c, z)
+    setCell(s, cardZone + t, z)
   }
 
   function move(s: State, t: number, z: number, fresh: boolean, under: boolean, place: number): void {
@@ -214,7 +213,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
       const z = (s.d[at + t] / pieceKinds) | 0
       putPiece(s, t, z, z * pieceKinds + now)
     } else {
-      if (!open[s.d[cardZone + t - pieces]]) setCell(s, unseenTurn, 1)
+      if (!open[s.d[cardZone + t]]) setCell(s, unseenTurn, 1)
       setCell(s, cardKind[t], now)
     }
   }
@@ -224,9 +223,12 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   /** Draws from the state's own generator, keeping the hash. The board does not change by that. */
   function draw(s: State, n: number): number {
     const { changed, passedBy } = s
-    for (let i = 0; i < 4; i++) words[i] = s.d[i]
+    for (let i = 0; i < 4; i++) words[i] = randomWord(s.d, i)
     const result = below(words, n)
-    for (let i = 0; i < 4; i++) setCell(s, i, words[i])
+    for (let i = 0; i < 4; i++) {
+      setCell(s, 2 * i, words[i] >> 16)
+      setCell(s, 2 * i + 1, (words[i] << 16) >> 16)
+    }
     s.changed = changed
     s.passedBy = passedBy
     return result
@@ -250,7 +252,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     const d = s.d
     spend(s, d[held + z] * 4, place)
     const cards: number[] = []
-    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t - pieces]!) cards.push(t)
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) cards.push(t)
     for (let i = cards.length - 1; i > 0; i--) {
       const j = draw(s, i + 1)
       const t = cards[i]
@@ -258,9 +260,8 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
       cards[j] = t
     }
     for (let i = 0; i < cards.length; i++) {
-      const c = cards[i] - pieces
-      setCell(s, cardBelow + c, i + 1 < cards.length ? cards[i + 1] : -1)
-      d[cardAbove + c] = i > 0 ? cards[i - 1] : -1
+      setCell(s, cardBelow + cards[i], i + 1 < cards.length ? cards[i + 1] : -1)
+      d[cardAbove + cards[i]] = i > 0 ? cards[i - 1] : -1
     }
     d[top + z] = cards[0] ?? -1
     d[bottom + z] = cards.at(-1) ?? -1
@@ -274,9 +275,9 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   /** Leaving the bounds would lose something: it is never done silently. */
   function beyond(s: State, index: number, value: number, min: number, max: number, place: number): never {
-    const v = [...layout.variables.values()].find(({ cell, cells }) => index >= cell && index < cell + cells)!
-    const i = index - v.cell
-    const of = { global: '', seat: ` of ${layout.seats[i]}`, zone: ` of ${zoneName(i)}` }[v.def.scope]
+    const v = layout.variableAt(index)!
+    const owner = layout.ownerOf(v, index)
+    const of = owner === '' ? '' : ` of ${owner}`
     const hint = v.def.track === true ? '' : ' A track would stop there.'
     fail(
       `'${v.def.id}'${of} cannot go from ${s.d[index]} to ${value}: its bounds are ${min} to ${max}.${hint}`,

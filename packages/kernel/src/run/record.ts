@@ -203,28 +203,27 @@ export class Recorder implements Witness {
 
   /** Where a card lies, if not on top: how many lie above it. */
   private index(s: State, card: number): { readonly index?: number } {
-    const { cardAbove, pieces } = this.names.layout
+    const { cardAbove } = this.names.layout
     let above = 0
-    for (let t = s.d[cardAbove + card - pieces]; t >= 0; above++) t = s.d[cardAbove + t - pieces]
+    for (let t = s.d[cardAbove + card]; t >= 0; above++) t = s.d[cardAbove + t]
     return above === 0 ? {} : { index: above }
   }
 
   variable(s: State, cell: number, value: number, place: number): void {
-    const v = this.names.variableAt(cell)
-    if (v === undefined || s.d[cell] === value || v.def.hidden === 'all') return
+    if (s.d[cell] === value) return
     const { layout } = this.names
-    const at = cell - v.cell
-    const of =
-      v.def.scope === 'seat' ? layout.seats[at] : v.def.scope === 'zone' ? layout.zones[at].def.id : null
+    const v = layout.variableAt(cell)
+    if (v === undefined || v.def.hidden === 'all') return
+    const of = layout.ownerOf(v, cell)
     const event: StepEvent = {
       type: 'set',
       variable: v.def.id,
-      ...(of === null ? {} : { of }),
+      ...(of === '' ? {} : { of }),
       from: plainValue(this.names, v.def.type, s.d[cell]),
       value: plainValue(this.names, v.def.type, value),
     }
     if (v.def.hidden === undefined) this.add(event, place)
-    else if (v.def.scope === 'seat') this.tell([at], event, place)
+    else if (v.def.scope === 'seat') this.tell([cell - v.cell], event, place)
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
@@ -358,7 +357,7 @@ function isSameMove(a: Moved, b: Moved): boolean {
 export function cardsIn(names: Names, s: State, zone: number): string[] {
   const { layout } = names
   const cards: string[] = []
-  for (let t = s.d[layout.top + zone]; t >= 0; t = s.d[layout.cardBelow + t - layout.pieces]!)
+  for (let t = s.d[layout.top + zone]; t >= 0; t = s.d[layout.cardBelow + t])
     cards.push(names.kindId(names.kindOf(s, t)))
   return cards
 }

@@ -1,0 +1,68 @@
+/** Where everything lies in a state: no cell that can never be used, and none wider than it must be. */
+import { describe, expect, it } from 'vitest'
+import type { GameDef, VariableDef } from '../src/index.js'
+import { LinkedGame } from '../src/play/game.js'
+import { hashOfSave } from './forge.js'
+import { cards } from './games/cards.js'
+import { tictactoe } from './games/tictactoe.js'
+
+const number = (more: Partial<VariableDef>): VariableDef => ({
+  id: 'n',
+  scope: 'global',
+  type: 'number',
+  start: 0,
+  ...more,
+})
+const linked = (def: GameDef, ...variables: VariableDef[]): LinkedGame =>
+  new LinkedGame({ ...def, variables: [...def.variables, ...variables] })
+const layoutOf = (game: LinkedGame) => game.linked.machine.linker.layout
+
+describe('the cells of a board', () => {
+  it('are 16 bits wide where everything fits, else 32', () => {
+    const cells = (more: Partial<VariableDef>) => linked(tictactoe, number(more)).start().d
+    expect(cells({ min: -32768, max: 32767 })).toBeInstanceOf(Int16Array)
+    expect(cells({ min: 0, max: 32768 })).toBeInstanceOf(Int32Array)
+    expect(cells({ min: -32769, max: 0 })).toBeInstanceOf(Int32Array)
+    expect(cells({})).toBeInstanceOf(Int32Array)
+  })
+
+  it('refuse a save with a number that has no room in them', () => {
+    const game = linked(tictactoe)
+    const saved = game.save(game.start({ seed: 1 }))
+    const data = saved.data.map((value, i) => (i === 0 ? value + 65536 : value))
+    expect(() => game.restore({ ...saved, data, hash: hashOfSave(game, { ...saved, data }) })).toThrow(
+      /a number that has no room/,
+    )
+  })
+
+  it('are there for a variable of zones only where a zone can have it', () => {
+    const before = layoutOf(linked(tictactoe)).cells
+    const all = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, start: 4 }))
+    const some = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, only: ['a1', 'b2'] }))
+    expect(layoutOf(all).cells - before).toBe(9 + 1) // the spaces, and one for all that lack it
+    expect(layoutOf(some).cells - before).toBe(2 + 1)
+    const { zones } = all.view(all.start(), null)
+    expect(zones.a1.markers).toEqual({ n: 4 })
+    expect(zones.box.markers).toEqual({})
+  })
+
+  it('that zones without a variable share keep its start, in saves too', () => {
+    const game = linked(tictactoe, number({ scope: 'zone', min: 0, max: 9, start: 4 }))
+    const { lacking } = layoutOf(game).variables.get('n')!
+    const saved = game.save(game.start())
+    const data = saved.data.map((value, i) => (i === lacking ? 5 : value))
+    expect(saved.data[lacking]).toBe(4)
+    expect(() => game.restore({ ...saved, data, hash: hashOfSave(game, { ...saved, data }) })).toThrow(
+      /a zone has no variable 'n'/,
+    )
+  })
+
+  it('count no pieces in zones of cards and know no top card of zones of pieces', () => {
+    for (const def of [tictactoe, cards]) {
+      const { cells, hashed, tokens, pieces, zones, pieceZones, pieceKinds } = layoutOf(linked(def))
+      const cardZones = zones.length - pieceZones
+      const counted = (pieceZones + Math.min(1, cardZones)) * pieceKinds
+      expect(cells - hashed).toBe(tokens - pieces + 2 * cardZones + zones.length + counted)
+    }
+  })
+})
