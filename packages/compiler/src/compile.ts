@@ -39,7 +39,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
   const nodes = ordered
     .filter((b) => b.lang === 'rules')
     .flatMap((b) =>
-      parseRules({ text: b.text, file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
+      parseRules(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
     )
   const trees = new TreeRules(declarations.ruleNodes)
   const rules: readonly RuleSource[] = [new NotationRules(nodes), trees]

@@ -53,7 +53,7 @@ export class Evaluator {
     const known = this.#known.get(text)
     if (known !== undefined) return known
     const reporter = new Reporter()
-    const node = parseExpressionText({ text, file: FILE, line: 1, column: 1 }, reporter)
+    const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
     if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
     try {
       const typed = elaborate({ world: this.world, scope: new Scope() }, node)

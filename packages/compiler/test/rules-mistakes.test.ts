@@ -171,3 +171,32 @@ value hidden-of(kind) = count(hidden kind in mill)`)
     expect(game.evaluate(state, 'red.points')).toBe(2)
   })
 })
+
+describe('a mistake in a value of a text', () => {
+  /** Rules, what is wrong in them (its last place is where the message has to point), and the message. */
+  const rules: readonly (readonly [string, string, RegExp])[] = [
+    ['play\n  say "you have {glod} left"\n', 'glod', /`glod` is not a name known here/],
+    ['play\n  say "you have { gold + } left"\n', ' } left', /The line ends where a value was expected/],
+    ['play\n  choose x from map "in {mill} and {frod}?"\n', 'frod', /`frod` is not a name known here/],
+    ['play\n  choose\n    option go "to {frod}"\n      finish\n', 'frod', /`frod`/],
+    ['play\n  red wins "with {gold} and {gold gold}"\n', 'gold gold', /`gold` is not a word for pieces/],
+    ['play\n  draw "after {gold ?}"\n', '?', /`\?` has no meaning in a rule/],
+    ['play\n  rank seats by gold, "by {glod}"\n', 'glod', /`glod`/],
+    ['play\n  do rest\nprocedure rest "for {glod}"\n  finish\n', 'glod', /`glod`/],
+    ['window w\n  offers a from actions "now {glod}"\nplay\n  window w\n', 'glod', /`glod`/],
+    ['play\n  say "you have {} left"\n', '} left', /Here a value is missing/],
+    ['play\n  say "you have {gold left"\n', '{gold', /stands between `\{` and `\}`/],
+  ]
+  it.each(rules)('is shown in its place: %s', (text, wrong, message) => {
+    const [first, ...others] = mistakes(text)
+    expect(others).toEqual([])
+    expect(first?.message).toMatch(message)
+    const before = text.slice(0, text.lastIndexOf(wrong))
+    const line = before.split('\n').length
+    const start = `${BOARD}\n\`\`\`rules\n`.split('\n').length
+    expect([first?.span?.line, first?.span?.column]).toEqual([
+      start + line - 1,
+      before.length - before.lastIndexOf('\n'),
+    ])
+  })
+})

@@ -36,10 +36,10 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
     bind,
     type,
     options: list.expr,
-    ...askedOf(cx, choose.asked, span),
+    ...askedOf(cx, choose.asked),
   }
   if (choose.amount === undefined) {
-    if (choose.cost !== undefined)
+    if (choose.spent !== undefined)
       throw new Fault(
         'syntax',
         span,
@@ -72,9 +72,11 @@ export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNod
       min: typeof min === 'number' ? min : number(cx, min),
       ...(max === 'all' ? {} : { max: number(cx, max) }),
       ...(orAll === true ? { orAll } : {}),
-      ...(choose.cost === undefined || choose.budget === undefined
-        ? {}
-        : { costBind: 'it', cost: number(inner, choose.cost), budget: number(cx, choose.budget) }),
+      ...(choose.spent && {
+        costBind: 'it',
+        cost: number(inner, choose.spent.cost),
+        budget: number(cx, choose.spent.budget),
+      }),
     },
   }
   cx.scope.set(bind, listOf(type))
@@ -166,7 +168,7 @@ export function elaborateChooseEach(
               type,
               options: left,
               ...least,
-              ...askedOf(cx, choose.asked, s.span, { op: 'not', arg: anyOf(binding(chosen)) }),
+              ...askedOf(cx, choose.asked, { op: 'not', arg: anyOf(binding(chosen)) }),
             },
             src: cx.world.source(s.span, s.text, setting.rule),
           },
@@ -253,8 +255,8 @@ function limits(
 const ENDLESS = 2147483647
 
 /** What every question may say. `before` is the condition under which what it offers comes before it all. */
-function askedOf(cx: Context, asked: AskNode, span: Span, before?: Expr): Asked {
-  const prompt = asked.prompt === undefined ? undefined : elaborateText(cx, asked.prompt, span)
+function askedOf(cx: Context, asked: AskNode, before?: Expr): Asked {
+  const prompt = asked.prompt === undefined ? undefined : elaborateText(cx, asked.prompt)
   const about = asked.about === undefined ? shownSubject(prompt) : subjectOf(cx, asked.about)
   return {
     ...(asked.by === undefined ? {} : { player: elaborate(cx, asked.by, 'seat').expr }),
@@ -323,7 +325,7 @@ export function elaborateAlternatives(
     seen.add(option.id.text)
     return {
       id: option.id.text,
-      ...(option.label === undefined ? {} : { label: elaborateText(cx, option.label, option.span) }),
+      ...(option.label === undefined ? {} : { label: elaborateText(cx, option.label) }),
       ...(option.when === undefined
         ? {}
         : { when: condition(cx, option.when), src: sourceOf(cx, option.when) }),
@@ -334,7 +336,7 @@ export function elaborateAlternatives(
   return [
     {
       alternatives: {
-        ...askedOf(cx, s.asked, s.span),
+        ...askedOf(cx, s.asked),
         options,
       },
     },

@@ -33,28 +33,30 @@ function splitCount(
 export function elaborateMove(cx: Context, s: Extract<StatementNode, { node: 'move' }>): Effect[] {
   const { limit, what } = splitCount(cx, s.count, s.what)
   const to = s.to === undefined ? {} : { to: elaborate(cx, s.to, 'zone').expr }
-  const position = s.bottom ? { position: 'bottom' as const } : {}
-  if (s.fresh) {
-    const kind = elaborate(cx, what)
-    if (kind.type !== 'kind')
-      throw new Fault(
-        'wrong-type',
-        s.what.span,
-        `\`place\` takes a kind of piece, not ${describe(kind.type)}.`,
-        'Use `move` for pieces that are somewhere already.',
-      )
-    const filter = filterOf(kind.expr)
-    const tokens: Expr =
-      s.from === undefined
-        ? { query: 'supply', filter }
-        : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
-    return placing(cx, tokens, filter, limit ?? 1, to)
-  }
+  const position = s.bottom === true ? { position: 'bottom' as const } : {}
   const tokens = elaborate(cx, what)
   if (tokens.type === 'token' && limit === undefined && s.to !== undefined)
     return [{ moveToken: { token: tokens.expr, to: elaborate(cx, s.to, 'zone').expr, ...position } }]
   const list = elaborate(cx, what, 'list token').expr
   return [{ moveTokens: { tokens: list, ...to, ...position, ...(limit === undefined ? {} : { limit }) } }]
+}
+
+export function elaboratePlace(cx: Context, s: Extract<StatementNode, { node: 'place' }>): Effect[] {
+  const { limit, what } = splitCount(cx, s.count, s.what)
+  const kind = elaborate(cx, what)
+  if (kind.type !== 'kind')
+    throw new Fault(
+      'wrong-type',
+      s.what.span,
+      `\`place\` takes a kind of piece, not ${describe(kind.type)}.`,
+      'Use `move` for pieces that are somewhere already.',
+    )
+  const filter = filterOf(kind.expr)
+  const tokens: Expr =
+    s.from === undefined
+      ? { query: 'supply', filter }
+      : { query: 'tokensInZone', zone: elaborate(cx, s.from).expr, filter }
+  return placing(cx, tokens, filter, limit ?? 1, { to: elaborate(cx, s.to, 'zone').expr })
 }
 
 /** What is placed is as new; words for a changing property say how it arrives. */

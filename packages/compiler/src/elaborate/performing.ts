@@ -2,7 +2,7 @@
 import type { Effect, Performance, Result, TypeName } from '@ludoforge/kernel'
 import { ACTION_CLASS, isList, listOf } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import type { ArgumentNodes, DoingNode, ExprNode, IntoNode, StatementNode, Word } from '../notation/index.js'
+import type { ArgumentNodes, DoingNode, ExprNode, TypedName, StatementNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { argumentsFor, argumentsForSome, defaultsOf, writtenIn } from './arguments.js'
 import { BUILTIN_FUNCTIONS } from './calls.js'
@@ -77,7 +77,7 @@ function namedAction(world: World, { action }: Pick<Performance, 'action'>): Pro
 /** The name for what is given is known to the statements that follow. */
 function bindResult(
   cx: Context,
-  into: IntoNode | undefined,
+  into: TypedName | undefined,
   from: ProcedureInfo | undefined,
 ): { readonly into?: Result } {
   if (into === undefined) return {}
@@ -103,7 +103,7 @@ function typeOf(world: World, word: Word): TypeName | undefined {
   return typeOfWord(word.text, new Set(world.enums.keys()), new Set(world.tables.keys()))
 }
 
-function declaredType(world: World, { type: word, list }: IntoNode): TypeName | undefined {
+function declaredType(world: World, { type: word, list }: TypedName): TypeName | undefined {
   if (word === undefined) return undefined
   const type = typeOf(world, word)
   if (type === undefined)
@@ -117,7 +117,7 @@ function declaredType(world: World, { type: word, list }: IntoNode): TypeName | 
 }
 
 /** Which action is performed shows only in play, so its result is of the type that its name says. */
-function typeOfName(world: World, { name }: IntoNode): TypeName {
+function typeOfName(world: World, { name }: TypedName): TypeName {
   const type = typeOf(world, name)
   if (type !== undefined) return type
   throw new Fault(

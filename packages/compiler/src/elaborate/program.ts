@@ -186,8 +186,7 @@ export class NotationRules implements RuleSource {
   #offers(cx: Context, { offers }: ProcedureNode): Pick<ProcedureDef, 'offers'> {
     if (offers === undefined) return {}
     try {
-      const prompt =
-        offers.prompt === undefined ? {} : { prompt: elaborateText(cx, offers.prompt, offers.span) }
+      const prompt = offers.prompt === undefined ? {} : { prompt: elaborateText(cx, offers.prompt) }
       const { expr: from } = elaborate(cx, offers.from, 'list action')
       return { offers: { bind: offers.name.text, from, ...prompt } }
     } catch (fault) {
@@ -203,10 +202,10 @@ function withAction(cx: Context, { offers }: ProcedureNode): Context {
 }
 
 /** The title of an action is plain; that of a procedure may show values, its parameters among them. */
-function titleOf(cx: Context, { title, titleSpan }: ProcedureNode): Pick<ProcedureDef, 'title'> {
-  if (title === undefined || titleSpan === undefined) return title === undefined ? {} : { title }
+function titleOf(cx: Context, { title }: ProcedureNode): Pick<ProcedureDef, 'title'> {
+  if (typeof title !== 'object') return title === undefined ? {} : { title }
   try {
-    return { title: asTitle(elaborateText(cx, title, titleSpan)) }
+    return { title: asTitle(elaborateText(cx, title)) }
   } catch (fault) {
     reportFault(cx, fault)
     return {}

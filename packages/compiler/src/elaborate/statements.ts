@@ -1,13 +1,13 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
-import { type Block, type Effect, type Expr, isList, itemOf } from '@ludoforge/kernel'
-import type { StatementNode } from '../notation/index.js'
+import { type Block, type Effect, type Expr, isList, itemOf, type Text } from '@ludoforge/kernel'
+import type { StatementNode, TextNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
 import { type Context, condition, elaborate, number, type Typed } from './expressions.js'
 import { Fault } from './fault.js'
 import { warnIfHiding } from './hiding.js'
-import { elaborateFlip, elaborateMove } from './moving.js'
+import { elaborateFlip, elaborateMove, elaboratePlace } from './moving.js'
 import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
 import { Scope } from './scope.js'
 import { addTo, setTo, shiftTo } from './targets.js'
@@ -132,6 +132,8 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return [{ leave: s.what }]
     case 'move':
       return elaborateMove(cx, s)
+    case 'place':
+      return elaboratePlace(cx, s)
     case 'flip':
       return elaborateFlip(cx, s)
     case 'roll': {
@@ -173,17 +175,17 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return [
         {
           say: {
-            text: elaborateText(cx, s.message, s.span),
+            text: elaborateText(cx, s.message),
             ...(s.to === undefined ? {} : { to: elaborate(cx, s.to, 'list seat').expr }),
           },
         },
       ]
     case 'win': {
       const seats = elaborate(cx, s.seats, 'list seat').expr
-      return [{ endGame: { kind: 'win', seats, ...reasonOf(cx, s.reason, s) } }]
+      return [{ endGame: { kind: 'win', seats, ...reasonOf(cx, s.reason) } }]
     }
     case 'draw':
-      return [{ endGame: { kind: 'draw', ...reasonOf(cx, s.reason, s) } }]
+      return [{ endGame: { kind: 'draw', ...reasonOf(cx, s.reason) } }]
     case 'rank': {
       const over = elaborate(cx, s.over, 'list seat').expr
       const inner: Context = { world: cx.world, scope: cx.scope.with('it', 'seat') }
@@ -195,7 +197,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
             over,
             score: number(inner, s.by),
             ...(s.tie === undefined ? {} : { tie: number(inner, s.tie) }),
-            ...reasonOf(cx, s.reason, s),
+            ...reasonOf(cx, s.reason),
           },
         },
       ]
@@ -208,12 +210,8 @@ export function needLoop(setting: Setting, span: Span): void {
     throw new Fault('no-loop', span, 'There is no loop here to stop.', 'Use `finish` to leave the procedure.')
 }
 
-function reasonOf(
-  cx: Context,
-  reason: string | undefined,
-  s: StatementNode,
-): { reason?: ReturnType<typeof elaborateText> } {
-  return reason === undefined ? {} : { reason: elaborateText(cx, reason, s.span) }
+function reasonOf(cx: Context, reason: TextNode | undefined): { reason?: Text } {
+  return reason === undefined ? {} : { reason: elaborateText(cx, reason) }
 }
 
 function asList(typed: Typed, s: Extract<StatementNode, { node: 'each' }>): Typed {

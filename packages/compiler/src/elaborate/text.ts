@@ -1,6 +1,6 @@
 /** Texts with values in them: "{n} troops left". */
 import type { Text } from '@ludoforge/kernel'
-import { parseExpressionText } from '../notation/index.js'
+import { parseTextIn, type TextNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 
@@ -9,16 +9,17 @@ export function asTitle(text: Text): string | Text {
   return text.every((part) => typeof part === 'string') ? text.join('') : text
 }
 
-export function elaborateText(cx: Context, text: string, span: Span): Text {
-  const parts = text.split(/\{([^{}]*)\}/)
-  return parts.flatMap((part, i): Text => {
-    if (i % 2 === 0) return part === '' ? [] : [part]
-    const node = parseExpressionText(
-      { text: part, file: span.file, line: span.line, column: span.column },
-      cx.world.reporter,
-    )
-    if (node === undefined) return []
-    const value = elaborate(cx, node)
-    return [{ show: value.expr, type: value.type }]
+export function elaborateText(cx: Context, text: TextNode): Text {
+  return text.map((part) => {
+    if (typeof part === 'string') return part
+    const { expr: show, type } = elaborate(cx, part)
+    return { show, type }
   })
+}
+
+/** A text that stands in data, in quotes or without. */
+export function elaborateTextIn(cx: Context, text: string, span: Span): Text {
+  const quoted = /^['"]/.test(cx.world.text(span))
+  const at = { ...span, column: span.column + (quoted ? 1 : 0) }
+  return elaborateText(cx, parseTextIn(text, at, cx.world.reporter))
 }

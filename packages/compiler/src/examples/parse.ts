@@ -18,17 +18,11 @@
  */
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import {
-  buildTree,
-  type ExprNode,
-  parseBlock,
-  readLines,
-  type StatementNode,
-  type Word,
-} from '../notation/index.js'
+import type { ExprNode, StatementNode, Word } from '../notation/index.js'
+import { buildTree, parseBlock, readLines } from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
-import { report } from '../notation/statements.js'
+import { reporting } from '../notation/statements.js'
 import type { SourceLine, Token } from '../notation/tokens.js'
 import type { Span } from '../source/index.js'
 
@@ -144,7 +138,7 @@ function parseSteps(
         text = `${text} ${lines[i].text}`
       } else below.push(lines[i])
     }
-    try {
+    reporting(reporter, () => {
       const c = new Cursor(tokens, line.span)
       if (!STARTS.has(head) || line.tokens[0].kind !== 'name')
         throw new ParseFault(line.span, `Expected given, when, then, and or dice, found \`${head}\`.`)
@@ -166,9 +160,7 @@ function parseSteps(
             ...statementsOf([{ ...line, tokens: line.tokens.slice(1) }, ...below], reporter),
           ],
         }
-    } catch (fault) {
-      report(fault, reporter)
-    }
+    })
   }
   return { given, steps }
 }
@@ -328,11 +320,9 @@ function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused'
 }
 
 function parseTold(c: Cursor, wanted: boolean): Bare<Step> {
-  const at = c.here
-  const told = c.text()
-  if (told === undefined)
-    throw new ParseFault(at, `Expected a text in quotes after \`told\`, found ${c.found()}.`)
-  return { step: 'told', wanted, told, at }
+  const text = c.text()
+  if (text === undefined) throw c.wanted('a text in quotes after `told`')
+  return { step: 'told', wanted, told: text.text, at: text.span }
 }
 
 function parseExpectation(c: Cursor): Bare<Step> {

@@ -2,243 +2,185 @@
 import type { Timing } from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
 
-export interface Word {
-  readonly text: string
-  readonly span: Span
-}
+type Opt<T> = T | undefined
+type Node<K extends string, F> = Readonly<{ node: K } & F>
+/** A line and the rule number behind it. */
+type Written = Readonly<{ span: Span; text: string; rule?: Opt<string> }>
+
+export type Word = Readonly<{ text: string; span: Span }>
+
+/** A text in quotes: its words, and the values in it. */
+export type TextNode = readonly (string | ExprNode)[]
 
 export type ExprNode = { readonly span: Span } & (
-  | { readonly node: 'number'; readonly value: number }
-  | { readonly node: 'text'; readonly value: string }
+  | Node<'number', { value: number }>
+  | Node<'text', { value: string }>
   /** One word or several: a name, or a phrase such as "active troops". */
-  | { readonly node: 'words'; readonly words: readonly Word[] }
+  | Node<'words', { words: readonly Word[] }>
   /** `doing`: what stands in the brackets of `legal`, whose only argument is the action. */
-  | ({ readonly node: 'call'; readonly name: Word; readonly doing?: DoingNode } & ArgumentNodes)
-  | { readonly node: 'dot'; readonly object: ExprNode; readonly name: Word }
+  | Node<'call', { name: Word; doing?: DoingNode } & ArgumentNodes>
+  | Node<'dot', { object: ExprNode; name: Word }>
   /** `words of object`: a variable, attribute, zone or pieces of something. */
-  | { readonly node: 'of'; readonly words: readonly Word[]; readonly object: ExprNode }
+  | Node<'of', { words: readonly Word[]; object: ExprNode }>
   /** `neighbor`, `ray` or `line` of a space of a board, toward a direction. */
-  | { readonly node: 'toward'; readonly what: Word; readonly object: ExprNode; readonly direction: ExprNode }
-  | { readonly node: 'binary'; readonly op: BinaryOp; readonly left: ExprNode; readonly right: ExprNode }
-  | { readonly node: 'and' | 'or'; readonly parts: readonly ExprNode[] }
-  | { readonly node: 'not'; readonly part: ExprNode }
-  | { readonly node: 'in'; readonly negated: boolean; readonly left: ExprNode; readonly right: ExprNode }
-  | {
-      readonly node: 'is'
-      readonly negated: boolean
-      readonly left: ExprNode
-      readonly alternatives: readonly ExprNode[]
-    }
-  | { readonly node: 'if'; readonly when: ExprNode; readonly then: ExprNode; readonly else: ExprNode }
-  | { readonly node: 'where'; readonly list: ExprNode; readonly as?: Word; readonly cond: ExprNode }
-  | { readonly node: 'range'; readonly from: ExprNode; readonly to: ExprNode }
-  | { readonly node: 'list'; readonly items: readonly ExprNode[] }
-  | {
-      readonly node: 'reach'
-      readonly from: ExprNode
-      readonly entering?: ExprNode
-      readonly through?: ExprNode
-      readonly steps?: ExprNode
-    }
+  | Node<'toward', { what: Word; object: ExprNode; direction: ExprNode }>
+  | Node<'binary', { op: BinaryOp; left: ExprNode; right: ExprNode }>
+  | Node<'and' | 'or', { parts: readonly ExprNode[] }>
+  | Node<'not', { part: ExprNode }>
+  | Node<'in', { negated: boolean; left: ExprNode; right: ExprNode }>
+  | Node<'is', { negated: boolean; left: ExprNode; alternatives: readonly ExprNode[] }>
+  | Node<'if', { when: ExprNode; then: ExprNode; else: ExprNode }>
+  | Node<'where', { list: ExprNode; as?: Opt<Word>; cond: ExprNode }>
+  | Node<'range', { from: ExprNode; to: ExprNode }>
+  | Node<'list', { items: readonly ExprNode[] }>
+  | Node<'reach', { from: ExprNode; entering: Opt<ExprNode>; through: Opt<ExprNode>; steps: Opt<ExprNode> }>
 )
 
 /** Arguments in order, then those by name. */
-export interface ArgumentNodes {
-  readonly args: readonly ExprNode[]
-  readonly named?: readonly { readonly name: Word; readonly value: ExprNode }[]
-}
+export type ArgumentNodes = Readonly<{
+  args: readonly ExprNode[]
+  named?: readonly Readonly<{ name: Word; value: ExprNode }>[]
+}>
 
 /** An action, and how it is done: by `perform`, or in question by `legal`. */
-export interface DoingNode {
+export type DoingNode = Readonly<{
   /** A call such as `raid(mill)` is an action with arguments, or a value that is an action. */
-  readonly action: ExprNode
+  action: ExprNode
   /** Arguments in brackets of their own, behind an expression. */
-  readonly given?: ArgumentNodes
-  readonly by?: ExprNode
-  readonly free: boolean
-  readonly class?: ExprNode
-  readonly within?: ExprNode
-}
+  given?: Opt<ArgumentNodes>
+  by?: ExprNode
+  free: boolean
+  class?: ExprNode
+  within?: ExprNode
+}>
 
-/** A name for what a procedure gives. */
-export interface IntoNode {
-  readonly name: Word
-  readonly type?: Word // absent: it follows from the procedure, or the name is one
-  readonly list: boolean
-}
+/** A name with a type behind it, or one that says its type itself. */
+export type TypedName = Readonly<{ name: Word; type?: Opt<Word>; list: boolean }>
 
 export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '=' | '!=' | '<' | '<=' | '>' | '>='
 
-export type StatementNode = { readonly span: Span; readonly text: string; readonly rule?: string } & (
-  | { readonly node: 'let'; readonly name: Word; readonly value: ExprNode }
-  | { readonly node: 'set'; readonly target: ExprNode; readonly value: ExprNode }
-  /** add, subtract and spend; `exact` for spend. */
-  | {
-      readonly node: 'add'
-      readonly amount: ExprNode
-      readonly target: ExprNode
-      readonly sign: 1 | -1
-      readonly exact: boolean
-    }
-  | {
-      readonly node: 'shift'
-      readonly target: ExprNode
-      readonly by: ExprNode
-      readonly toward?: ExprNode
-      readonly down?: boolean
-    }
-  /** With a body: what is done for each of those who choose at once. */
-  | { readonly node: 'choose'; readonly choose: ChooseNode; readonly body?: readonly StatementNode[] }
-  | { readonly node: 'choose-each'; readonly choose: ChooseEachNode; readonly body: readonly StatementNode[] }
-  | {
-      readonly node: 'alternatives'
-      readonly asked: AskNode
-      readonly options: readonly OptionNode[]
-    }
-  | {
-      readonly node: 'each'
-      readonly name: Word
-      readonly over: ExprNode
-      readonly limit?: ExprNode
-      readonly body: readonly StatementNode[]
-    }
-  | {
-      readonly node: 'repeat'
-      readonly limit: ExprNode
-      readonly whilst?: ExprNode
-      readonly turns: boolean
-      readonly body: readonly StatementNode[]
-    }
-  | {
-      readonly node: 'if'
-      readonly arms: readonly { readonly when: ExprNode; readonly body: readonly StatementNode[] }[]
-      readonly otherwise: readonly StatementNode[]
-    }
-  | { readonly node: 'leave'; readonly what: 'loop' | 'procedure' }
-  | {
-      readonly node: 'move'
-      readonly count?: ExprNode
-      readonly what: ExprNode
-      readonly to?: ExprNode
-      readonly bottom: boolean
-      readonly from?: ExprNode
-      readonly fresh: boolean
-    }
-  | { readonly node: 'flip'; readonly count?: ExprNode; readonly what: ExprNode; readonly to: ExprNode }
-  | { readonly node: 'roll'; readonly name: Word; readonly range: ExprNode }
-  | { readonly node: 'shuffle'; readonly zone: ExprNode }
-  | { readonly node: 'reveal'; readonly what: ExprNode; readonly to?: ExprNode }
-  | { readonly node: 'do'; readonly name: Word; readonly given: ArgumentNodes; readonly into?: IntoNode }
-  | { readonly node: 'perform'; readonly doing: DoingNode; readonly into?: IntoNode }
-  | { readonly node: 'give'; readonly value: ExprNode }
-  | { readonly node: 'window'; readonly name: Word; readonly timing: Timing }
-  | { readonly node: 'as'; readonly seat: ExprNode; readonly body: readonly StatementNode[] }
-  | { readonly node: 'say'; readonly message: string; readonly to?: ExprNode }
-  | { readonly node: 'win'; readonly seats: ExprNode; readonly reason?: string }
-  | { readonly node: 'draw'; readonly reason?: string }
-  | {
-      readonly node: 'rank'
-      readonly over: ExprNode
-      readonly by: ExprNode
-      readonly tie?: ExprNode
-      readonly reason?: string
-    }
-)
+export type Body = readonly StatementNode[]
+
+export type StatementNode = Written &
+  (
+    | Node<'let', { name: Word; value: ExprNode }>
+    | Node<'set', { target: ExprNode; value: ExprNode }>
+    /** add, subtract and spend; `exact` for spend. */
+    | Node<'add', { amount: ExprNode; target: ExprNode; sign: 1 | -1; exact: boolean }>
+    | Node<'shift', { target: ExprNode; by: ExprNode; toward?: ExprNode; down?: boolean }>
+    /** With a body: what is done for each of those who choose at once. */
+    | Node<'choose', { choose: ChooseNode; body?: Body }>
+    | Node<'choose-each', { choose: ChooseEachNode; body: Body }>
+    | Node<'alternatives', { asked: AskNode; options: readonly OptionNode[] }>
+    | Node<'each', { name: Word; over: ExprNode; limit: Opt<ExprNode>; body: Body }>
+    | Node<'repeat', { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; body: Body }>
+    | Node<'if', { arms: readonly Readonly<{ when: ExprNode; body: Body }>[]; otherwise: Body }>
+    | Node<'leave', { what: 'loop' | 'procedure' }>
+    | Node<'move', Moving & { to: Opt<ExprNode>; bottom?: boolean }>
+    /** What was nowhere yet. */
+    | Node<'place', Moving & { to: ExprNode; from: Opt<ExprNode> }>
+    | Node<'flip', Moving & { to: ExprNode }>
+    | Node<'roll', { name: Word; range: ExprNode }>
+    | Node<'shuffle', { zone: ExprNode }>
+    | Node<'reveal', { what: ExprNode; to: Opt<ExprNode> }>
+    | Node<'do', { name: Word; given: ArgumentNodes; into: Opt<TypedName> }>
+    | Node<'perform', { doing: DoingNode; into: Opt<TypedName> }>
+    | Node<'give', { value: ExprNode }>
+    | Node<'window', { name: Word; timing: Timing }>
+    | Node<'as', { seat: ExprNode; body: Body }>
+    | Node<'say', { message: TextNode; to: Opt<ExprNode> }>
+    | Node<'win', { seats: ExprNode; reason: Opt<TextNode> }>
+    | Node<'draw', { reason: Opt<TextNode> }>
+    | Node<'rank', { over: ExprNode; by: ExprNode; tie: Opt<ExprNode>; reason: Opt<TextNode> }>
+  )
+
+/** Pieces, and how many of them. */
+interface Moving {
+  count: Opt<ExprNode>
+  what: ExprNode
+}
 
 /** What every question may say: who is asked, what is read, what it is about, what is offered beside it. */
 export interface AskNode {
-  readonly by?: ExprNode
-  readonly atOnce?: AtOnceNode
-  readonly prompt?: string
-  readonly secret: boolean
-  readonly about?: ExprNode
-  readonly offering?: { readonly window: Word; readonly timing?: Timing }
+  by?: ExprNode
+  atOnce?: AtOnceNode
+  prompt?: TextNode
+  secret: boolean
+  about?: ExprNode
+  offering?: Readonly<{ window: Word; timing: Opt<Timing> }>
 }
 
 /** One by one: each is asked for when the one before has been dealt with. */
-export interface ChooseEachNode {
-  readonly name: Word
-  readonly from: ExprNode
-  readonly min?: ExprNode
-  readonly max?: ExprNode
-  readonly into?: Word
-  readonly asked: AskNode
-}
+export type ChooseEachNode = Readonly<{
+  name: Word
+  from: ExprNode
+  min: Opt<ExprNode>
+  max: Opt<ExprNode>
+  into: Opt<Word>
+  asked: Readonly<AskNode>
+}>
 
 /** `by each SEAT in SEATS at once`. */
-export interface AtOnceNode {
-  readonly seat: Word
-  readonly seats: ExprNode
-}
+export type AtOnceNode = Readonly<{ seat: Word; seats: ExprNode }>
 
-export interface ChooseNode {
-  readonly name: Word
+export type ChooseNode = Readonly<{
+  name: Word
   /** Absent: exactly one, bound as an item. Otherwise a list is bound. */
-  readonly amount?: {
-    readonly min: ExprNode | number
-    readonly max: ExprNode | 'all'
-    readonly orAll?: true // where fewer than the least can be chosen, all of them
-  }
-  readonly from: ExprNode | readonly AlternativeNode[]
-  readonly asked: AskNode
-  readonly cost?: ExprNode
-  readonly budget?: ExprNode
-  readonly or?: { readonly what: 'none' | 'stop'; readonly when?: ExprNode; readonly span: Span }
-}
+  amount: Opt<
+    Readonly<{
+      min: ExprNode | number
+      max: ExprNode | 'all'
+      orAll?: true // where fewer than the least can be chosen, all of them
+    }>
+  >
+  from: ExprNode | readonly AlternativeNode[]
+  asked: Readonly<AskNode>
+  spent: Opt<Readonly<{ cost: ExprNode; budget: ExprNode }>>
+  or: Opt<Readonly<{ what: 'none' | 'stop'; when: Opt<ExprNode>; span: Span }>>
+}>
 
 /** One of the values written out in a choice: `A if COND`. */
-export interface AlternativeNode {
-  readonly value: ExprNode
-  readonly when?: ExprNode
-}
+export type AlternativeNode = Readonly<{ value: ExprNode; when: Opt<ExprNode> }>
 
-export interface OptionNode {
-  readonly id: Word
-  readonly label?: string
-  readonly when?: ExprNode
-  readonly body: readonly StatementNode[]
-  readonly span: Span
-}
+export type OptionNode = Readonly<{
+  id: Word
+  label: Opt<TextNode>
+  when: Opt<ExprNode>
+  body: Body
+  span: Span
+}>
 
 /** `offers NAME from LIST "PROMPT"`: the actions that a window offers. */
-export interface OffersNode {
-  readonly name: Word
-  readonly from: ExprNode
-  readonly prompt?: string
-  readonly span: Span
-}
+export type OffersNode = Readonly<{ name: Word; from: ExprNode; prompt: Opt<TextNode> }>
 
-export interface ParameterNode {
-  readonly name: Word
-  readonly type?: Word // a type word; absent: the name is one
-  readonly list: boolean
-  readonly otherwise?: ExprNode // what it is where a call says nothing
-}
+/** `otherwise`: what it is where a call says nothing. */
+export type ParameterNode = TypedName & Readonly<{ otherwise: Opt<ExprNode> }>
 
-export type DeclarationNode = { readonly span: Span; readonly text: string; readonly rule?: string } & (
-  | {
-      readonly node: 'function'
-      readonly form: 'value' | 'test' | 'set'
-      readonly name: Word
-      readonly params: readonly ParameterNode[]
-      readonly body: ExprNode
-    }
-  | {
-      readonly node: 'procedure'
-      readonly form: 'procedure' | 'action' | 'window'
-      readonly keyword: string // operation, activity, event, ... : becomes a tag
-      readonly name: Word
-      /** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
-      readonly tied?: { readonly word: Word; readonly of: readonly (readonly Word[])[] }
-      readonly title?: string
-      readonly titleSpan?: Span // of a procedure: where its title, with values in it, is written
-      readonly params: readonly ParameterNode[]
-      readonly by: readonly Word[]
-      readonly class?: Word
-      readonly tags: readonly Word[]
-      readonly requires: readonly ExprNode[]
-      readonly offers?: OffersNode // of a window
-      readonly body: readonly StatementNode[]
-    }
-  | { readonly node: 'setup'; readonly scenario?: Word; readonly body: readonly StatementNode[] }
-)
+export type DeclarationNode = Written &
+  (
+    | Node<
+        'function',
+        { form: 'value' | 'test' | 'set'; name: Word; params: readonly ParameterNode[]; body: ExprNode }
+      >
+    | Node<
+        'procedure',
+        {
+          form: 'procedure' | 'action' | 'window'
+          keyword: string // operation, activity, event, ... : becomes a tag
+          name: Word
+          tied?: Opt<Tie>
+          title?: Opt<string | TextNode> // that of an action is plain
+          params: readonly ParameterNode[]
+          by: readonly Word[]
+          class?: Opt<Word>
+          tags: readonly Word[]
+          requires: readonly ExprNode[]
+          offers?: Opt<OffersNode> // of a window
+          body: Body
+        }
+      >
+    | Node<'setup', { scenario: Opt<Word>; body: Body }>
+  )
+
+/** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
+export type Tie = Readonly<{ word: Word; of: readonly (readonly Word[])[] }>

@@ -16,6 +16,8 @@ export class ParseFault extends Error {
 /** Deeper than this nobody can follow an expression, and neither need the compiler. */
 const DEEPEST = 100
 
+type Parser<T> = (c: Cursor) => T
+
 export class Cursor {
   private index = 0
   private depth = 0
@@ -26,12 +28,8 @@ export class Cursor {
 
   /** One level deeper into an expression. A chain such as `a + b + c` is nested as well: to the left. */
   enter(): void {
-    if (++this.depth > DEEPEST)
-      throw new ParseFault(
-        this.here,
-        'This expression is nested too deeply.',
-        'give a part of it a name with `value` or `let`',
-      )
+    const hint = 'give a part of it a name with `value` or `let`'
+    if (++this.depth > DEEPEST) throw new ParseFault(this.here, 'This expression is nested too deeply.', hint)
   }
 
   leave(levels = 1): void {
@@ -50,10 +48,8 @@ export class Cursor {
   get here(): Span {
     const token = this.peek()
     if (token !== undefined) return token.span
-    const last = this.tokens[this.tokens.length - 1]
-    return last === undefined
-      ? this.whole
-      : { ...last.span, column: last.span.column + last.span.length, length: 1 }
+    const last = this.tokens.at(-1)?.span
+    return last === undefined ? this.whole : { ...last, column: last.column + last.length, length: 1 }
   }
 
   at(text: string, ahead = 0): boolean {
@@ -76,32 +72,50 @@ export class Cursor {
   }
 
   expect(text: string, why: string): Token {
-    if (!this.at(text)) throw new ParseFault(this.here, `Expected \`${text}\` ${why}, found ${this.found()}.`)
+    if (!this.at(text)) throw this.wanted(`\`${text}\` ${why}`)
     return this.next()
+  }
+
+  /** What follows a word that has to stand there. */
+  after<T>(text: string, why: string, parse: Parser<T>): T {
+    this.expect(text, why)
+    return parse(this)
+  }
+
+  /** What follows these words, if they stand there. */
+  maybe<T>(texts: string, parse: Parser<T>): T | undefined {
+    return this.take(...texts.split(' ')) ? parse(this) : undefined
+  }
+
+  /** The clauses until the end, with or without commas between them. */
+  clauses(known: string, clause: () => boolean, close = ''): void {
+    while (!this.done && !this.at(close)) {
+      this.take(',')
+      if (!clause())
+        throw new ParseFault(this.here, `Did not expect ${this.found()} here.`, `Known here: ${known}.`)
+    }
   }
 
   name(what: string): Word {
     const token = this.peek()
-    if (token === undefined || token.kind !== 'name')
-      throw new ParseFault(this.here, `Expected ${what}, found ${this.found()}.`)
+    if (token?.kind !== 'name') throw this.wanted(what)
     this.index++
-    return { text: token.text, span: token.span }
+    return token
   }
 
-  text(): string | undefined {
-    const token = this.peek()
-    if (token?.kind !== 'text') return undefined
-    this.index++
-    return token.text
+  /** A text in quotes, if one stands there. */
+  text(): Token | undefined {
+    return this.peek()?.kind === 'text' ? this.next() : undefined
+  }
+
+  wanted(what: string): ParseFault {
+    return new ParseFault(this.here, `Expected ${what}, found ${this.found()}.`)
   }
 
   found(): string {
     const token = this.peek()
-    return token === undefined
-      ? 'the end of the line'
-      : token.kind === 'text'
-        ? `"${token.text}"`
-        : `\`${token.text}\``
+    if (token === undefined) return 'the end of the line'
+    return token.kind === 'text' ? `"${token.text}"` : `\`${token.text}\``
   }
 
   end(): void {

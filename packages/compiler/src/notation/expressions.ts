@@ -2,9 +2,10 @@
  * Expressions, by precedence climbing:
  *   where  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
  */
-import type { BinaryOp, DoingNode, ExprNode, Word } from './ast.js'
-import { closeArguments, parseArguments, parseDoing } from './calls.js'
-import { type Cursor, ParseFault, spanning } from './cursor.js'
+import type { BinaryOp, ExprNode, TextNode, Word } from './ast.js'
+import { parseArguments, parseLegal } from './calls.js'
+import { Cursor, ParseFault, spanning } from './cursor.js'
+import type { TextPart } from './tokens.js'
 
 /** Words that end a phrase: they join expressions or belong to the statement around them. */
 const STOP = new Set(
@@ -15,51 +16,36 @@ const STOP = new Set(
 )
 /** What lies toward a direction. */
 const WAYS = new Set(['neighbor', 'neighbour', 'ray', 'line'])
-const COMPARE = new Set(['=', '!=', '<', '<=', '>', '>='])
+const COMPARE = ['=', '!=', '<', '<=', '>', '>=']
 
-export function isStopWord(text: string): boolean {
-  return STOP.has(text)
-}
+export const isStopWord = (text: string): boolean => STOP.has(text)
 
 export function parseExpr(c: Cursor): ExprNode {
   let list = parseOr(c)
   let links = 0
   for (; c.at('where') || (c.at('as') && c.at('where', 2)); links++) {
     c.enter()
-    const as = c.take('as') ? c.name('a name for the item') : undefined
-    c.expect('where', 'after the name')
-    const cond = parseOr(c)
-    list = {
-      node: 'where',
-      list,
-      cond,
-      span: spanning(list.span, cond.span),
-      ...(as === undefined ? {} : { as }),
-    }
+    const as = c.maybe('as', () => c.name('a name for the item'))
+    const cond = c.after('where', 'after the name', parseOr)
+    list = { node: 'where', list, as, cond, span: spanning(list.span, cond.span) }
   }
   c.leave(links)
   return list
 }
 
-export function parseOr(c: Cursor): ExprNode {
-  return joined(c, 'or', parseAnd)
-}
-
-function parseAnd(c: Cursor): ExprNode {
-  return joined(c, 'and', parseNot)
-}
+export const parseOr = (c: Cursor): ExprNode => joined(c, 'or', parseAnd)
+const parseAnd = (c: Cursor): ExprNode => joined(c, 'and', parseNot)
 
 function joined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): ExprNode {
-  const first = part(c)
-  const parts = [first]
+  const parts = [part(c)]
   while (c.at(word) && !(word === 'or' && (c.at('none', 1) || c.at('stop', 1)))) {
     c.next()
     parts.push(part(c))
   }
-  return parts.length === 1
-    ? first
-    : { node: word, parts, span: spanning(first.span, parts[parts.length - 1].span) }
+  return parts.length === 1 ? parts[0] : { node: word, parts, span: around(parts) }
 }
+
+const around = (parts: readonly ExprNode[]) => spanning(parts[0].span, parts[parts.length - 1].span)
 
 function parseNot(c: Cursor): ExprNode {
   const start = c.here
@@ -70,14 +56,20 @@ function parseNot(c: Cursor): ExprNode {
   return { node: 'not', part, span: spanning(start, part.span) }
 }
 
+/** The operator that comes next, if it is one of these. */
+function operator(c: Cursor, ops: readonly string[]): BinaryOp | undefined {
+  const token = c.peek()
+  return token?.kind === 'mark' && ops.includes(token.text) ? (c.next().text as BinaryOp) : undefined
+}
+
+function binary(op: BinaryOp, left: ExprNode, right: ExprNode): ExprNode {
+  return { node: 'binary', op, left, right, span: spanning(left.span, right.span) }
+}
+
 function parseComparison(c: Cursor): ExprNode {
   const left = parseSum(c)
-  const token = c.peek()
-  if (token?.kind === 'mark' && COMPARE.has(token.text)) {
-    c.next()
-    const right = parseSum(c)
-    return { node: 'binary', op: token.text as BinaryOp, left, right, span: spanning(left.span, right.span) }
-  }
+  const op = operator(c, COMPARE)
+  if (op !== undefined) return binary(op, left, parseSum(c))
   if (c.take('is')) {
     const negated = c.take('not')
     const alternatives = [parseSum(c)]
@@ -85,21 +77,12 @@ function parseComparison(c: Cursor): ExprNode {
       c.next()
       alternatives.push(parseSum(c))
     }
-    return {
-      node: 'is',
-      negated,
-      left,
-      alternatives,
-      span: spanning(left.span, alternatives[alternatives.length - 1].span),
-    }
+    return { node: 'is', negated, left, alternatives, span: around([left, ...alternatives]) }
   }
-  const negated = c.at('not') && c.at('in', 1)
-  if (negated) c.next()
-  if (c.take('in')) {
-    const right = parseSum(c)
-    return { node: 'in', negated, left, right, span: spanning(left.span, right.span) }
-  }
-  return left
+  const negated = c.take('not', 'in')
+  if (!negated && !c.take('in')) return left
+  const right = parseSum(c)
+  return { node: 'in', negated, left, right, span: spanning(left.span, right.span) }
 }
 
 const END_OF_ALTERNATIVE = new Set(') ] , | and or then else where costing within by to from into'.split(' '))
@@ -107,54 +90,35 @@ const END_OF_ALTERNATIVE = new Set(') ] , | and or then else where costing withi
 /** After `x is city or province`: nothing follows that would make `province` the start of a new clause. */
 function endsHere(c: Cursor, ahead: number): boolean {
   const token = c.peek(ahead)
-  if (token === undefined || token.kind === 'text') return true
-  return END_OF_ALTERNATIVE.has(token.text)
+  return token === undefined || token.kind === 'text' || END_OF_ALTERNATIVE.has(token.text)
 }
 
-function parseSum(c: Cursor): ExprNode {
-  return leftToRight(c, ['+', '-'], parseProduct)
-}
-
-function parseProduct(c: Cursor): ExprNode {
-  return leftToRight(c, ['*', '/', '%'], parsePrefix)
-}
+const parseSum = (c: Cursor): ExprNode => leftToRight(c, ['+', '-'], parseProduct)
+const parseProduct = (c: Cursor): ExprNode => leftToRight(c, ['*', '/', '%'], parsePrefix)
 
 function leftToRight(c: Cursor, ops: readonly string[], part: (c: Cursor) => ExprNode): ExprNode {
   let left = part(c)
-  for (let links = 0; ; links++) {
-    const token = c.peek()
-    if (token?.kind !== 'mark' || !ops.includes(token.text)) {
-      c.leave(links)
-      return left
-    }
-    c.next()
+  let links = 0
+  for (let op = operator(c, ops); op !== undefined; op = operator(c, ops), links++) {
     c.enter()
-    const right = part(c)
-    left = { node: 'binary', op: token.text as BinaryOp, left, right, span: spanning(left.span, right.span) }
+    left = binary(op, left, part(c))
   }
+  c.leave(links)
+  return left
 }
 
 function parsePrefix(c: Cursor): ExprNode {
   const start = c.here
-  if (c.at('-')) {
-    c.next()
+  if (c.take('-')) {
     c.enter()
     const right = parsePrefix(c)
     c.leave()
     if (right.node === 'number') return { ...right, value: -right.value, span: spanning(start, right.span) }
-    return {
-      node: 'binary',
-      op: '-',
-      left: { node: 'number', value: 0, span: start },
-      right,
-      span: spanning(start, right.span),
-    }
+    return binary('-', { node: 'number', value: 0, span: start }, right)
   }
-  const first = parseOf(c)
-  if (!c.at('..')) return first
-  c.next()
-  const to = parseOf(c)
-  return { node: 'range', from: first, to, span: spanning(start, to.span) }
+  const from = parseOf(c)
+  const to = c.maybe('..', parseOf)
+  return to === undefined ? from : { node: 'range', from, to, span: spanning(start, to.span) }
 }
 
 export function parseOf(c: Cursor): ExprNode {
@@ -163,20 +127,19 @@ export function parseOf(c: Cursor): ExprNode {
   c.enter()
   const object = parseOf(c)
   c.leave()
-  const [what] = first.words
-  if (first.words.length === 1 && WAYS.has(what.text) && c.take('toward')) {
-    const direction = parseOf(c)
-    return { node: 'toward', what, object, direction, span: spanning(first.span, direction.span) }
-  }
-  return { node: 'of', words: first.words, object, span: spanning(first.span, object.span) }
+  const { words } = first
+  const [what] = words
+  const direction = words.length === 1 && WAYS.has(what.text) ? c.maybe('toward', parseOf) : undefined
+  return direction === undefined
+    ? { node: 'of', words, object, span: spanning(first.span, object.span) }
+    : { node: 'toward', what, object, direction, span: spanning(first.span, direction.span) }
 }
 
 function parsePostfix(c: Cursor): ExprNode {
   c.enter()
   let object = parsePrimary(c)
   let links = 1
-  for (; c.at('.'); links++) {
-    c.next()
+  for (; c.take('.'); links++) {
     c.enter()
     const name = c.name('the name of a variable or property')
     object = { node: 'dot', object, name, span: spanning(object.span, name.span) }
@@ -188,109 +151,82 @@ function parsePostfix(c: Cursor): ExprNode {
 function parsePrimary(c: Cursor): ExprNode {
   const token = c.peek()
   if (token === undefined) throw new ParseFault(c.here, 'The line ends where a value was expected.')
-  if (token.kind === 'number') {
-    c.next()
-    const value = Number(token.text)
-    if (value > 0x7fffffff)
-      throw new ParseFault(token.span, `${token.text} is too large: numbers have 32 bits.`)
-    return { node: 'number', value, span: token.span }
+  const { kind, text, span } = token
+  if (kind === 'number') {
+    if (Number(text) > 0x7fffffff) throw new ParseFault(span, `${text} is too large: numbers have 32 bits.`)
+    return { node: 'number', value: Number(c.next().text), span }
   }
-  if (token.kind === 'text') {
-    c.next()
-    return { node: 'text', value: token.text, span: token.span }
-  }
-  if (token.kind === 'mark') return parseBracketed(c, token.text)
-  if (token.text === 'if') return parseIf(c)
-  if (token.text === 'reachable' && c.at('from', 1)) return parseReach(c)
-  return parseWords(c)
-}
-
-function parseBracketed(c: Cursor, open: string): ExprNode {
-  const start = c.here
-  if (open === '(') {
-    c.next()
+  if (kind === 'text') return { node: 'text', value: c.next().text, span }
+  if (c.take('(')) {
     const inner = parseExpr(c)
     c.expect(')', 'to close the bracket')
     return inner
   }
-  if (open === '[') {
-    c.next()
-    const items = c.at(']') ? [] : parseItems(c)
-    const close = c.expect(']', 'to close the list')
-    return { node: 'list', items, span: spanning(start, close.span) }
+  if (c.take('[')) {
+    const items: ExprNode[] = []
+    while (!c.at(']') && (items.length === 0 || c.take(','))) items.push(parseExpr(c))
+    return { node: 'list', items, span: spanning(span, c.expect(']', 'to close the list').span) }
   }
-  throw new ParseFault(start, `Expected a value, found \`${open}\`.`)
-}
-
-function parseItems(c: Cursor): ExprNode[] {
-  const items = [parseExpr(c)]
-  while (c.take(',')) items.push(parseExpr(c))
-  return items
-}
-
-function parseIf(c: Cursor): ExprNode {
-  const start = c.next().span
-  const when = parseOr(c)
-  c.expect('then', 'after the condition')
-  const then = parseExpr(c)
-  c.expect('else', 'so that there always is a value')
-  const otherwise = parseExpr(c)
-  return { node: 'if', when, then, else: otherwise, span: spanning(start, otherwise.span) }
+  if (kind === 'mark' || (STOP.has(text) && text !== 'if')) throw c.wanted('a value')
+  if (c.take('if')) {
+    const when = parseOr(c)
+    const then = c.after('then', 'after the condition', parseExpr)
+    const otherwise = c.after('else', 'so that there always is a value', parseExpr)
+    return { node: 'if', when, then, else: otherwise, span: spanning(span, otherwise.span) }
+  }
+  return c.take('reachable', 'from') ? parseReach(c, span) : parseWords(c)
 }
 
 /** `reachable from X [entering COND] [through COND] [within N steps]` */
-function parseReach(c: Cursor): ExprNode {
-  const start = c.next().span
-  c.next()
+function parseReach(c: Cursor, start: ExprNode['span']): ExprNode {
   const from = parseSum(c)
-  const entering = c.take('entering') ? parseNot(c) : undefined
-  const through = c.take('through') ? parseNot(c) : undefined
-  let steps: ExprNode | undefined
-  if (c.take('within')) {
-    steps = parsePostfixNumber(c)
-    if (!c.take('steps')) c.expect('step', 'after the number')
-  }
-  return {
-    node: 'reach',
-    from,
-    span: spanning(start, (steps ?? through ?? entering ?? from).span),
-    ...(entering === undefined ? {} : { entering }),
-    ...(through === undefined ? {} : { through }),
-    ...(steps === undefined ? {} : { steps }),
-  }
+  const entering = c.maybe('entering', parseNot)
+  const through = c.maybe('through', parseNot)
+  const steps = c.maybe('within', parsePostfixNumber)
+  if (steps !== undefined && !c.take('steps')) c.expect('step', 'after the number')
+  const span = spanning(start, (steps ?? through ?? entering ?? from).span)
+  return { node: 'reach', from, entering, through, steps, span }
 }
 
 /** A number before a noun: one name or number, no phrase. */
 export function parsePostfixNumber(c: Cursor): ExprNode {
-  const token = c.peek()
-  if (token?.kind === 'name' && !c.at('(', 1) && !c.at('.', 1) && !c.at('of', 1)) {
-    const name = c.name('a number')
-    return { node: 'words', words: [name], span: name.span }
-  }
-  return parsePostfix(c)
+  if (c.peek()?.kind !== 'name' || c.at('(', 1) || c.at('.', 1) || c.at('of', 1)) return parsePostfix(c)
+  return wordsNode([c.name('a number')])
 }
 
-/** `legal(ACTION, CLAUSES)`: its brackets hold what follows the word `perform`. */
-function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: DoingNode } {
-  c.next()
-  const doing = parseDoing(c, () => c.at(')') || c.done)
-  return { args: [doing.action], doing }
+export function wordsNode(words: readonly Word[]): ExprNode {
+  return { node: 'words', words, span: spanning(words[0].span, words[words.length - 1].span) }
 }
 
 function parseWords(c: Cursor): ExprNode {
-  const first = c.name('a value')
-  if (STOP.has(first.text)) throw new ParseFault(first.span, `Expected a value, found \`${first.text}\`.`)
+  const name = c.name('a value')
   if (c.at('(')) {
-    const inside = first.text === 'legal' ? parseLegal(c) : parseArguments(c)
-    const close = closeArguments(c)
-    return { node: 'call', name: first, ...inside, span: spanning(first.span, close.span) }
+    const inside = name.text === 'legal' ? parseLegal(c) : parseArguments(c)
+    const close = c.peek(-1)?.span ?? name.span
+    return { node: 'call', name, ...inside, span: spanning(name.span, close) }
   }
-  const words: Word[] = [first]
-  for (
-    let token = c.peek();
-    token?.kind === 'name' && !STOP.has(token.text) && !c.at('(', 1);
-    token = c.peek()
-  )
+  const words = [name]
+  for (let t = c.peek(); t?.kind === 'name' && !STOP.has(t.text) && !c.at('(', 1); t = c.peek())
     words.push(c.name('a word'))
-  return { node: 'words', words, span: spanning(first.span, words[words.length - 1].span) }
+  return wordsNode(words)
+}
+
+/** A text in quotes, if one comes next. */
+export function parseText(c: Cursor): TextNode | undefined {
+  const token = c.text()
+  return token === undefined ? undefined : textNode(token.parts ?? [])
+}
+
+export function textNode(parts: readonly TextPart[]): TextNode {
+  return parts.flatMap((part): TextNode => {
+    if (typeof part === 'string') return [part]
+    return part.tokens.length === 0 ? [] : [parseWhole(new Cursor(part.tokens, part.span), parseExpr)]
+  })
+}
+
+/** What there is, and nothing behind it. */
+export function parseWhole<T>(c: Cursor, parse: (c: Cursor) => T): T {
+  const found = parse(c)
+  c.end()
+  return found
 }

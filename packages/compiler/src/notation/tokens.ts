@@ -6,112 +6,101 @@ export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'mark'
   readonly text: string // a name in its own spelling, a number's digits, a text without its quotes, a mark
   readonly span: Span
+  readonly parts?: readonly TextPart[] // of a text
 }
+
+/** What a text in quotes is made of: words, and the tokens of a value in braces. */
+export type TextPart = string | { readonly tokens: readonly Token[]; readonly span: Span }
 
 /** One line of source: its indentation, its tokens, and the rule number in the comment behind it. */
 export interface SourceLine {
   readonly indent: number
   readonly tokens: readonly Token[]
-  readonly rule?: string
+  readonly rule?: string | undefined
   readonly span: Span
   readonly text: string
 }
 
-const MARKS = [
-  '..',
-  '!=',
-  '<=',
-  '>=',
-  '(',
-  ')',
-  '[',
-  ']',
-  ',',
-  '.',
-  '+',
-  '-',
-  '*',
-  '/',
-  '%',
-  '=',
-  '<',
-  '>',
-  '|',
-  ':',
-]
+/** Where a text begins. */
+export type Start = Pick<Span, 'file' | 'line' | 'column'>
+
+const MARKS = '.. != <= >= ( ) [ ] , . + - * / % = < > | :'.split(' ')
 /** Cards may be called `9h`: digits first, but never digits alone. */
 const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/y
 const NUMBER = /[0-9]+/y
 /** A comment that begins with a rule number, as in `# 3.2.4` or `# 2.3.4#1`. */
 const RULE = /^(?:T\d+,?\s*)?(\d+(?:\.\d+)+(?:#\d+)?|§\S+)/
 
-export function readLines(
-  text: string,
-  at: { readonly file: string; readonly line: number; readonly column: number },
-  reporter: Reporter,
-): SourceLine[] {
-  const lines: SourceLine[] = []
-  text.split('\n').forEach((raw, index) => {
+export function readLines(text: string, at: Start, reporter: Reporter): SourceLine[] {
+  return text.split('\n').flatMap((raw, index) => {
     const line = raw.replace(/\r$/, '')
-    const span = (column: number, length: number): Span => ({
-      file: at.file,
-      line: at.line + index,
-      column: at.column + column,
-      length,
-    })
-    const read = readTokens(line, span, reporter)
-    if (read.tokens.length === 0) return
+    const start = { ...at, line: at.line + index }
+    const { tokens, rule, end } = readTokens(line, start, reporter)
+    if (tokens.length === 0) return []
     const indent = line.length - line.trimStart().length
+    const span = (from: number, length: number): Span => ({ ...start, column: at.column + from, length })
     if (line.slice(0, indent).includes('\t'))
       reporter.error('tab', span(0, indent), 'Indentation is made of spaces; this line has a tab.')
-    lines.push({
-      indent,
-      tokens: read.tokens,
-      ...(read.rule === undefined ? {} : { rule: read.rule }),
-      span: span(indent, Math.max(1, read.end - indent)),
-      text: line.slice(indent, read.end).trimEnd(),
-    })
+    const words = line.slice(indent, end).trimEnd()
+    return [{ indent, tokens, rule, span: span(indent, Math.max(1, end - indent)), text: words }]
   })
-  return lines
 }
 
 function readTokens(
   line: string,
-  span: (column: number, length: number) => Span,
+  at: Start,
   reporter: Reporter,
-): { tokens: Token[]; rule?: string; end: number } {
+): { tokens: Token[]; rule?: string | undefined; end: number } {
   const tokens: Token[] = []
   let i = 0
-  const push = (kind: Token['kind'], text: string, length: number): void => {
-    tokens.push({ kind, text, span: span(i, length) })
+  const span = (length: number): Span => ({ ...at, column: at.column + i, length })
+  const push = (kind: Token['kind'], text: string, length = text.length, parts?: TextPart[]): void => {
+    tokens.push({ kind, text, span: span(length), ...(parts && { parts }) })
     i += length
   }
   while (i < line.length) {
     const c = line[i]
-    if (c === ' ' || c === '\t') {
-      i++
-    } else if (c === '#') {
-      const rule = RULE.exec(line.slice(i + 1).trim())?.[1]
-      return { tokens, end: i, ...(rule === undefined ? {} : { rule }) }
-    } else if (c === '"') {
+    NAME.lastIndex = NUMBER.lastIndex = i
+    const name = NAME.exec(line)?.[0]
+    const number = NUMBER.exec(line)?.[0]
+    const mark = MARKS.find((m) => line.startsWith(m, i))
+    if (c === ' ' || c === '\t') i++
+    else if (c === '#') return { tokens, end: i, rule: RULE.exec(line.slice(i + 1).trim())?.[1] }
+    else if (c === '"') {
       const close = line.indexOf('"', i + 1)
-      if (close < 0) {
-        reporter.error('unclosed-text', span(i, line.length - i), 'This text has no closing quote.')
-        push('text', line.slice(i + 1), line.length - i)
-      } else push('text', line.slice(i + 1, close), close + 1 - i)
-    } else {
-      NAME.lastIndex = NUMBER.lastIndex = i
-      const name = NAME.exec(line)
-      const number = NUMBER.exec(line)
-      const mark = MARKS.find((m) => line.startsWith(m, i))
-      if (name) push('name', name[0], name[0].length)
-      else if (number) push('number', number[0], number[0].length)
-      else if (mark !== undefined) push('mark', mark, mark.length)
-      else {
-        reporter.error('bad-character', span(i, 1), `\`${c}\` has no meaning in a rule.`)
-        i++
-      }
+      const end = close < 0 ? line.length : close
+      if (close < 0) reporter.error('unclosed-text', span(end - i), 'This text has no closing quote.')
+      const text = line.slice(i + 1, end)
+      const inside = { ...at, column: at.column + i + 1 }
+      push('text', text, Math.min(end + 1, line.length) - i, readText(text, inside, reporter))
+    } else if (name !== undefined) push('name', name)
+    else if (number !== undefined) push('number', number)
+    else if (mark !== undefined) push('mark', mark)
+    else {
+      reporter.error('bad-character', span(1), `\`${c}\` has no meaning in a rule.`)
+      i++
     }
   }
   return { tokens, end: line.length }
+}
+
+/** The words of a text and the values in it: "{n} troops left". */
+export function readText(text: string, at: Start, reporter: Reporter): TextPart[] {
+  let { column } = at
+  return text.split(/\{([^{}]*)\}/).flatMap((part, i): TextPart[] => {
+    const start = { ...at, column }
+    column += part.length + 1 // and a brace
+    if (i % 2 === 1) {
+      const { tokens } = readTokens(part, start, reporter)
+      const span = { ...start, length: Math.max(1, part.length) }
+      if (tokens.length === 0) reporter.error('syntax', span, 'Here a value is missing.')
+      return [{ tokens, span }]
+    }
+    const brace = part.search(/[{}]/)
+    if (brace >= 0) {
+      const span = { ...start, column: start.column + brace, length: 1 }
+      reporter.error('unclosed-text', span, 'A value in a text stands between `{` and `}`.')
+    }
+    return part === '' ? [] : [part]
+  })
 }

@@ -1,7 +1,7 @@
 /** Effects that ask: one option, several, or named ways to go on. */
 import type { ChooseN, ChooseOne, Effect, Expr, Offering, Text } from '@ludoforge/kernel'
 import { listOf } from '@ludoforge/kernel'
-import { elaborateText, Fault, needType, shownSubject, windowNamed } from '../elaborate/index.js'
+import { elaborateTextIn, Fault, needType, shownSubject, windowNamed } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { typeNamed } from './words.js'
@@ -154,7 +154,7 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
 /** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */
 export function lowerText(cx: Cx, node: YamlNode): Text {
   if (node.kind !== 'list')
-    return elaborateText({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
+    return elaborateTextIn({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
   return node.items.map((item) => {
     if (item.kind !== 'map') return textOf(item, 'a text')
     const keys = new Keys(item, 'a part of a text', ['show', 'type'], cx)

@@ -127,8 +127,7 @@ export function enumValues(world: World, id: string): readonly string[] | undefi
 function rulesText(cx: Cx, text: string, span: Span): Typed {
   if (text.replace(/#.*/s, '').trim() === '')
     throw new Fault('wrong-type', span, 'Here a condition is missing.')
-  const at = { text, file: span.file, line: span.line, column: span.column }
-  const node = parseExpressionText(at, cx.world.reporter)
+  const node = parseExpressionText(text, span, cx.world.reporter)
   if (node === undefined) return { expr: false, type: 'flag' }
   return { expr: condition({ world: cx.world, scope: cx.names.scope() }, node), type: 'flag' }
 }
