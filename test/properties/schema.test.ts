@@ -1,126 +1,112 @@
-/** The published JSON Schema of GameDef: it admits what the compiler makes, and says what the types say. */
+/** The published JSON Schema of a GameDef, the check before linking and the walk: all say what the tables say. */
 import { readFileSync } from 'node:fs'
+import { gameDefSchema, misshapen, walk } from '@ludoforge/kernel'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyChange, changed } from '../support/damage.js'
 import { effort } from '../support/effort.js'
 import { folders, games, leftOut } from '../support/folders.js'
-import { shapeOf, type SchemaNode } from '../support/schema-shape.js'
-import { changeAt, type Json, type Path, placesIn } from '../support/trees.js'
-import { namesIn, print, readTypes } from '../support/type-text.js'
+import { changeAt, type Json, type Path } from '../support/trees.js'
 
-const kernel = new URL('../../packages/kernel/', import.meta.url)
-const read = (path: string): string => readFileSync(new URL(path, kernel), 'utf8')
-
-const schema = JSON.parse(read('schema/gamedef.schema.json')) as SchemaNode
+const file = new URL('../../packages/kernel/schema/gamedef.schema.json', import.meta.url)
+const schema = JSON.parse(readFileSync(file, 'utf8')) as { $defs: Record<string, { description?: string }> }
 const validate = new Ajv2020({ strict: true }).compile(schema)
-const types = readTypes(['expr', 'effect', 'game'].map((file) => read(`src/def/${file}.ts`)))
 
-function problems(value: unknown): string {
-  return validate(value) ? '' : JSON.stringify(validate.errors?.slice(0, 5), null, 2)
+const defs = games.map(({ name, def }) => ({ name, tree: JSON.parse(JSON.stringify(def)) as Json }))
+/** A large game takes long to validate: it is damaged less often. */
+const runs = (tree: Json): number =>
+  Math.max(6, Math.min(150, Math.floor(2_000_000 / JSON.stringify(tree).length)))
+
+/** Both answers, which must be the same. */
+function admitted(value: Json): boolean {
+  const [published, checked] = [validate(value), misshapen('GameDef', value)]
+  expect(checked === undefined, `${checked ?? 'sound'}; ${JSON.stringify(validate.errors)}`).toBe(published)
+  return published
 }
 
-describe(`the schema admits every compiled game${leftOut()}`, () => {
-  it.each(games)('$name', ({ def }) => {
-    expect(problems(JSON.parse(JSON.stringify(def)))).toBe('')
+describe('the published schema', () => {
+  it('is what the tables give: `npm run schema` writes it', () => {
+    expect(JSON.stringify(schema)).toBe(JSON.stringify(gameDefSchema()))
+  })
+
+  it('describes every definition in a short sentence', () => {
+    for (const [name, { description }] of Object.entries(schema.$defs))
+      expect(description, name).toMatch(/^[A-Z].{5,160}\.$/)
+  })
+
+  it('and the check admit the same of what was damaged anyhow', () => {
+    for (const { tree } of defs) {
+      const property = fc.property(anyChange, (change) => {
+        fc.pre(!('by' in change && Object.is(change.by, -0))) // JSON does not know it
+        admitted(changed(tree, change))
+      })
+      fc.assert(property, effort(12, runs(tree)))
+    }
   })
 })
 
-describe('the schema rejects', () => {
-  // Keys that some type lets out: to drop one of these may be legal.
-  const optional = new Set<string>()
-  for (const file of ['expr', 'effect', 'game'])
-    for (const [, name] of read(`src/def/${file}.ts`).matchAll(/readonly (\w+)\?:/g)) optional.add(name ?? '')
-  /** Records hold any names: seats' and tokens' props, zones' attributes, scenarios' options, rows of tables. */
-  const isRecord = (path: Path): boolean => {
-    const [last, before] = [path.at(-1), path.at(-2)]
-    return last === 'props' || last === 'attributes' || last === 'options' || before === 'rows'
-  }
-  const stranger = { stranger: 0 }
-  const defs = games.map(({ name, def }) => {
-    const tree = JSON.parse(JSON.stringify(def)) as Json
-    return { name, tree, places: placesIn(tree).filter((path) => path.length > 0) }
+describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
+  const objects: { at: Path; required: string[]; fields: string[] }[] = []
+  walk('GameDef', tree, (object, { fields }, path) => {
+    const required = fields.filter(({ optional }) => !optional).map((field) => field.name)
+    objects.push({ at: [...path], required, fields: Object.keys(object) })
   })
-  function check(change: (path: Path, tree: Json) => Json | undefined): void {
-    for (const { name, tree, places } of defs) {
-      // A large game takes long to validate: it is damaged less often.
-      const numRuns = Math.max(6, Math.min(200, Math.floor(200_000 / places.length)))
-      const property = fc.property(fc.nat(places.length - 1), (place) => {
-        const path = places[place]
-        const changed = change(path, tree)
-        fc.pre(changed !== undefined)
-        expect(validate(changed), `${name}: ${path.join('.')}`).toBe(false)
-      })
-      fc.assert(property, effort(11, numRuns))
+  const check = (change: (at: Path, n: number) => Json): void => {
+    const property = fc.property(fc.nat(objects.length - 1), fc.nat(), (i, n) => {
+      const { at } = objects[i]
+      expect(admitted(change(at, n)), `${name}: ${at.join('.')}`).toBe(false)
+    })
+    fc.assert(property, effort(11, runs(tree)))
+  }
+
+  it('is admitted as it is', () => {
+    expect(admitted(tree)).toBe(true)
+  })
+
+  it('is not admitted with a node replaced by a stranger', () => {
+    check((at) => changeAt(tree, at, () => ({ stranger: 0 })))
+  })
+
+  it('is not admitted with a field that a node does not have', () => {
+    check((at) => changeAt(tree, at, (node) => ({ ...(node as Record<string, Json>), stranger: 0 })))
+  })
+
+  it('is not admitted without a field that a node must have', () => {
+    const needy = objects.filter(({ required }) => required.length > 0)
+    const property = fc.property(fc.nat(needy.length - 1), fc.nat(), (i, n) => {
+      const { at, required } = needy[i]
+      const key = required[n % required.length]
+      expect(admitted(changeAt(tree, [...at, key], () => undefined)), `${at.join('.')}.${key}`).toBe(false)
+    })
+    fc.assert(property, effort(13, runs(tree)))
+  })
+
+  it('has no object that the walk leaves out, but for maps by name', () => {
+    const seen = new Set(objects.map(({ at }) => at.join('.')))
+    const maps =
+      /^(seats|tokens)\.\d+\.props$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$/
+    const look = (node: Json, at: string): string[] => {
+      if (typeof node !== 'object' || node === null) return []
+      const inner = Object.entries(node).flatMap(([key, child]) =>
+        look(child, at === '' ? key : `${at}.${key}`),
+      )
+      return Array.isArray(node) || seen.has(at) || maps.test(at) ? inner : [at, ...inner]
     }
-  }
-
-  it('a node replaced by a stranger', () => {
-    check((path, tree) =>
-      isRecord(path) && path.length > 1 ? undefined : changeAt(tree, path, () => stranger),
-    )
+    expect(look(tree, '')).toEqual([])
   })
+})
 
-  it('a node with a field that it does not have', () => {
-    check((path, tree) => {
-      if (isRecord(path)) return undefined
-      let done = false
-      const changed = changeAt(tree, path, (node) => {
-        if (typeof node !== 'object' || node === null || Array.isArray(node)) return node
-        done = true
-        return { ...(node as Readonly<Record<string, Json>>), ...stranger }
-      })
-      return done ? changed : undefined
-    })
-  })
-
-  it('a node without a field that it must have', () => {
-    check((path, tree) => {
-      const key = path.at(-1)
-      if (typeof key !== 'string' || optional.has(key) || isRecord(path.slice(0, -1))) return undefined
-      if (path.at(-2) === 'toward') return undefined // at the edge of a board a direction is missing
-      return changeAt(tree, path, () => undefined)
-    })
-  })
-
+describe('neither the schema nor the check admits', () => {
   it.each([
-    ['a number that is not whole', { play: 'play', setup: [{ shuffle: { zone: 1.5 } }] }],
+    ['a number that is not whole', { setup: [{ shuffle: { zone: 1.5 } }] }],
     ['an unknown query', { setup: [{ shuffle: { zone: { query: 'everything' } } }] }],
     ['two effects in one', { setup: [{ leave: 'loop', block: [] }] }],
     ['another format', { format: 'ludoforge-game/0' }],
     ['a type that is none', { seatProps: [{ id: 'x', type: 'nubmer' }] }],
   ])('%s', (_, change) => {
-    const [first] = games
-    expect(validate({ ...first.def, ...change })).toBe(false)
-  })
-})
-
-describe('the schema says what the types say', () => {
-  const defs = schema.$defs ?? {}
-  const named = (name: string): boolean => types.has(name)
-
-  it.each([...types.keys()].filter((name) => name === 'GameDef' || Object.hasOwn(defs, name)))(
-    '%s',
-    (name) => {
-      const node = name === 'GameDef' ? schema : defs[name]
-      expect(print(shapeOf(node, defs, named))).toBe(print(types.get(name)!))
-    },
-  )
-
-  it('leaves out no type that a GameDef can hold', () => {
-    const reached = new Set(['GameDef'])
-    for (const name of reached) for (const inner of namesIn(types.get(name)!)) reached.add(inner)
-    expect([...reached].filter((name) => name !== 'GameDef' && !Object.hasOwn(defs, name))).toEqual([])
-  })
-
-  it('has no definition that no type has', () => {
-    const helpers = ['Name', 'Integer', 'Index']
-    expect(Object.keys(defs).filter((name) => !helpers.includes(name) && !types.has(name))).toEqual([])
-  })
-
-  it('describes every definition in a short sentence', () => {
-    for (const [name, { description }] of Object.entries(defs))
-      expect(description, name).toMatch(/^[A-Z].{5,160}\.$/)
+    const [{ tree }] = defs
+    expect(admitted({ ...(tree as Record<string, Json>), ...change })).toBe(false)
   })
 })
 

@@ -1,5 +1,8 @@
 /** The kernel: links a GameDef and runs it. Pure: no I/O, no clock, no chance but its own. */
 export * from './def/index.js'
+export { misshapen } from './def/check.js'
+export { gameDefSchema } from './def/schema.js'
+export { walk } from './def/walk.js'
 export * from './errors.js'
 export type * from './protocol.js'
 export { determinize, mayHoldSecrets } from './play/determinize.js'

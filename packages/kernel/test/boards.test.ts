@@ -204,9 +204,13 @@ describe('a GameDef is refused', () => {
   const sound = { id: 'board', column: 1, row: 1, toward: {} }
 
   it.each([
-    ['with a place that is none', placed(3), /has no place on a board/],
-    ['with a place without directions', placed({ ...sound, toward: null }), /has no place on a board/],
-    ['with a column that is no number', placed({ ...sound, column: 'a' }), /no column and row/],
+    ['with a place that is none', placed(3), /3 is no board place/],
+    ['with a place without directions', placed({ ...sound, toward: null }), /board.toward: null is no map/],
+    [
+      'with a column that is no number',
+      placed({ ...sound, column: 'a' }),
+      /board.column: 'a' is no whole number/,
+    ],
     [
       'with an unknown direction',
       placed({ ...sound, toward: { up: 'b1' } }),

@@ -367,6 +367,23 @@ describe('performing an action', () => {
 })
 
 describe('linking', () => {
+  it('refuses a list of constants with none in it', () => {
+    const rows = tiny({
+      attributes: [{ id: 'near', type: 'list seat' }],
+      zones: [zone('here', { attributes: { near: ['one', null] } })],
+      procedures: [procedure('play', [])],
+    })
+    expect(() => linkGame(rows)).toThrow(LinkError)
+    expect(() => linkGame(rows)).toThrow(/a list with none in it/)
+  })
+
+  it('says where in a GameDef a node does not have its shape', () => {
+    const roll = { rollRandom: { bind: 'n', min: 1 } } as never
+    const broken = tiny({ procedures: [procedure('play', [{ if: { when: true, then: [roll] } }])] })
+    expect(() => linkGame(broken)).toThrow(LinkError)
+    expect(() => linkGame(broken)).toThrow(/At procedures\[0\].body\[0\].if.then\[0\].*has no `max`/)
+  })
+
   it.each<[string, Block[number], RegExp]>([
     ['an unknown effect', { dance: 1 } as never, /is no effect/],
     ['an unknown procedure', { call: { procedure: 'x', args: [] } }, /no procedure 'x'/],

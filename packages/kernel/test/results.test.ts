@@ -205,7 +205,7 @@ describe('linking refuses', () => {
       [procedure('x', [{ give: true }], { gives: 'number' })],
       /gives a flag, but a number/,
     ],
-    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /no type 'nubmer'/],
+    ['a type that is none', [procedure('x', [], { gives: 'nubmer' })], /'nubmer' is no type/],
     [
       'a name of another type',
       [p, procedure('x', [{ call: { procedure: 'p', args: [], ...into('y', 'zone') } }])],

@@ -1,5 +1,10 @@
 /** The names of types: they are made and taken apart here, and nowhere else. */
-import type { TypeName } from './expr.js'
+
+/**
+ * The type of a value, as a short string: `number`, `flag`, `text`, `seat`, `zone`, `token`, `kind`
+ * (a set of token kinds, such as "active troops"), `action`, `enum:ID`, `row:TABLE`, or `list T`.
+ */
+export type TypeName = string
 
 const LIST = 'list '
 const ENUM = 'enum:'

@@ -1,7 +1,7 @@
 /** Regular boards as tables by zone, direction, column and row; each is made when a rule first needs it. */
 import { type BoardPlace, DIRECTION } from '../def/index.js'
+import { quote } from '../def/shape.js'
 import type { Components, Fail } from './components.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
 
 /** The zones of a board by column and row, from its first column and row on; -1: there is none. */
 export interface Cells {
@@ -38,17 +38,13 @@ export class Boards {
     this.directions = components.enums.get('direction')?.values.length ?? 0
     const toward = Array.from({ length: components.zones.length * this.directions }, () => -1)
     components.zones.forEach(({ def }, zone) => {
-      if (def.board !== undefined) this.place(zone, def.id, def.board, toward)
+      if (def.board !== undefined) this.place(zone, def.board, toward)
     })
     this.toward = toward
   }
 
-  private place(zone: number, id: string, place: BoardPlace, toward: number[]): void {
-    const { components, fail } = this
-    if (!isRecord(place) || typeof place.id !== 'string' || !isRecord(place.toward))
-      return fail(`The zone '${id}' has no place on a board: ${quote(place)}.`)
-    if (!isInt32(place.column) || !isInt32(place.row))
-      fail(`The zone '${id}' lies in no column and row of its board.`)
+  private place(zone: number, place: BoardPlace, toward: number[]): void {
+    const { components } = this
     for (const [direction, next] of Object.entries(place.toward)) {
       components.size(DIRECTION)
       toward[zone * this.directions + components.scalar(DIRECTION, direction)] = components.zone(next)

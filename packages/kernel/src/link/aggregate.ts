@@ -120,8 +120,6 @@ function body(linker: Linker, scope: Scope, node: Aggregate): Made {
       const result = { js: '', type: noneable(linker, item), sure: false }
       return { text: `let n=0,none=true,best=-1;${text}return best`, result }
     }
-    default:
-      return linker.fail(`${quote(node.op)} is no aggregate.`)
   }
 }
 

@@ -211,7 +211,7 @@ function choosing(
     }
   }
   const within = scope.inner()
-  within.bind(node.costBind ?? node.bind, 'x', type, list.sure)
+  within.bind(node.costBind ?? 'it', 'x', type, list.sure)
   const cost = typed(linker, within, node.cost, 'number').js
   if (node.budget === undefined) linker.fail('A choice with costs needs a budget.')
   const budget = typed(linker, scope, node.budget, 'number').js

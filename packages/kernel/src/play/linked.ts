@@ -1,5 +1,6 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
-import { GAME_FORMAT, type GameDef, type ProcedureDef } from '../def/index.js'
+import { checkShape } from '../def/check.js'
+import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError, LudoError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
@@ -7,7 +8,7 @@ import { Calls } from '../link/calls.js'
 import { Linker } from '../link/linker.js'
 import { Secrets } from '../sight/secrets.js'
 import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
-import { canonical, isRecord, quote } from '../def/shape.js'
+import { canonical, quote } from '../def/shape.js'
 
 export interface Linked {
   readonly machine: Machine
@@ -38,44 +39,8 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-const LISTS = [
-  'seats',
-  'seatProps',
-  'enums',
-  'attributes',
-  'zones',
-  'properties',
-  'tokens',
-  'groups',
-  'variables',
-  'tables',
-  'options',
-  'scenarios',
-  'functions',
-  'procedures',
-  'setup',
-] as const // prettier keeps it together
-
-function checkShape(def: GameDef): void {
-  const fail = (sentence: string): never => {
-    throw new LinkError(sentence, {})
-  }
-  if (!isRecord(def)) fail(`A GameDef is expected, not ${quote(def)}.`)
-  if (def.format !== GAME_FORMAT) fail(`The format ${quote(def.format)} is not known.`)
-  if (typeof def.id !== 'string') fail('The GameDef has no id.')
-  for (const key of LISTS) if (!Array.isArray(def[key])) fail(`The GameDef has no list of ${key}.`)
-  for (const key of LISTS)
-    for (const item of def[key] as readonly unknown[])
-      if (!isRecord(item)) fail(`${quote(item)} is none of the ${key}.`)
-  for (const p of def.procedures)
-    for (const key of ['by', 'tags', 'params', 'requires', 'body'] as const)
-      if (!Array.isArray(p[key])) fail(`The procedure ${quote(p.id)} has no list of ${key}.`)
-  for (const f of def.functions)
-    if (!Array.isArray(f.params)) fail(`The function ${quote(f.id)} has no parameters.`)
-}
-
 function linkDef(def: GameDef): Linked {
-  checkShape(def)
+  checkShape('GameDef', def)
   const linker = new Linker(def)
   const { layout } = linker
   // Set-ups are procedures too: they come after the game's own, where no name reaches them.

@@ -2,6 +2,7 @@
  * For examples, tests and tools: run a block of effects on any state, ask a state anything, fix the dice.
  * What is linked here is added to the running program and changes nothing about the game itself.
  */
+import { checkShape } from '../def/check.js'
 import type { Block, Expr, ParameterDef, TypeName } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
 import { LinkError } from '../errors.js'
@@ -53,6 +54,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   const index = linker.routines.length
   const plain = guarded(() =>
     linker.attempt(() => {
+      checkShape('Block', effects)
       for (const p of params) linker.layout.checkType(p.type)
       linker.calls.add(index, { body: effects })
       linker.secrets.add(index, params, effects)
@@ -117,6 +119,7 @@ export function linkExpr(
   const { linker } = machine
   const made = guarded(() =>
     linker.attempt(() => {
+      checkShape('Expr', expr)
       const name = linker.inside('an expression', undefined, undefined, () =>
         emitExpression(linker, expr, type, params),
       )

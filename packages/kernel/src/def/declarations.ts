@@ -1,0 +1,175 @@
+/**
+ * What surrounds the rules in a GameDef: seats, zones, tokens, variables, and the rules by name. The notation of
+ * fields is that of `nodes.ts`; besides, `name` is the name of what is declared here.
+ */
+import { either, record } from './notation.js'
+
+export const DECLARATIONS = {
+  GameDef: record('Everything about a game that rules can see, as plain JSON. Names are symbolic.', {
+    format: '=ludoforge-game/1',
+    id: 'name',
+    title: 'string',
+    seats: '[SeatDef]',
+    seatProps: '[AttributeDef]; Attributes of seats.',
+    enums: '[EnumDef]',
+    attributes: '[AttributeDef]; Attributes of zones.',
+    zones: '[ZoneDef]',
+    properties: '[PropertyDef]; Properties of tokens.',
+    tokens: '[TokenTypeDef]',
+    groups: '[GroupDef]',
+    variables: '[VariableDef]',
+    tables: '[TableDef]',
+    options: '[OptionDef]',
+    scenarios: '[ScenarioDef]; The first is the default.',
+    functions: '[FunctionDef]',
+    procedures: '[ProcedureDef]',
+    setup: 'Block; Comes before the set-up of the scenario.',
+    play: 'name procedure; The procedure that is the game.',
+    'worth?': 'name function; How good the position is for a seat, its one parameter.',
+    sources: '[SourceDef]; Where rules were written. Never part of the meaning.',
+  }),
+
+  Constant: either(
+    'A constant as data: numbers and flags as they are, seats, zones and enumeration values by name.',
+    'integer',
+    'boolean',
+    'string',
+    'null',
+    '[Constant]',
+  ),
+
+  SeatDef: record('A seat at the table.', { id: 'name', name: 'string', props: '{Constant}' }),
+
+  /** `action-class`: the classes of actions. `direction`: clockwise, so that the opposite one is half of them further. */
+  EnumDef: record('An ordered enumeration.', { id: 'name', values: '[name]' }),
+
+  AttributeDef: record('An attribute of zones or seats, or a column of a table.', {
+    id: 'name',
+    type: 'type',
+  }),
+
+  ZoneDef: record('A place for tokens. A space is a zone on the map.', {
+    id: 'name',
+    name: 'string',
+    space: 'boolean; Whether it is part of the map.',
+    holds: 'pieces|cards',
+    'family?': 'name; The name that zones of one kind share, one a seat: `hand` of `hand:north`.',
+    'owner?': 'name seat',
+    visible: 'all|owner|none; Who sees what lies in it. Everybody sees how much.',
+    attributes: '{Constant}',
+    adjacent: '[name zone]; Its neighbours.',
+    'board?': 'BoardPlace',
+  }),
+
+  BoardPlace: record('Where a zone lies on a regular board.', {
+    id: 'name; The board.',
+    column: 'integer',
+    row: 'integer',
+    toward: '{name zone}; The next zone by direction. At the edge there is none.',
+  }),
+
+  PropertyDef: record('A property of tokens.', {
+    id: 'name',
+    type: 'type; Of a changing property: an enumeration or a flag.',
+    changes: 'boolean',
+    'start?': 'Constant; The value that a changing property begins with.',
+  }),
+
+  TokenTypeDef: record('A type of pieces or cards, and how many of them there are.', {
+    id: 'name',
+    name: 'string',
+    family: 'pieces|cards',
+    count: 'count',
+    supply: 'name zone; The zone in which it starts and to which it is removed.',
+    props: '{Constant}; Fixed properties. A token has no others than these and `changing`.',
+    changing: '[name property]; Properties that change.',
+  }),
+
+  GroupDef: record('A named set of token kinds.', { id: 'name', filter: 'Filter' }),
+
+  VariableDef: record('A value that the game keeps: global, one a seat, or one a zone.', {
+    id: 'name',
+    scope: 'global|seat|zone',
+    type: 'type; A number, flag, seat, zone, action or value of an enumeration.',
+    'min?': 'integer; Of a number.',
+    'max?': 'integer; Of a number.',
+    'track?': 'true; Stops at its bounds; else leaving them is an error.',
+    start: 'Constant',
+    'during?':
+      'name; Fresh in every action (`action`), or in every one with this tag; after it the old value is back.',
+    'only?': '[name zone]; The zones that have it, else all spaces; elsewhere it keeps its start value.',
+    'hidden?': 'owner|all; Seen by its seat only, or by nobody.',
+  }),
+
+  TableDef: record('Data in rows.', { id: 'name', columns: '[AttributeDef]', rows: '[{Constant}]' }),
+
+  OptionDef: record('What players can set before the game.', {
+    id: 'name',
+    about: 'string',
+    type: 'type; A flag, a number, a value of an enumeration, or a list.',
+    'min?': 'integer; Of a number, or of each number of a list.',
+    'max?': 'integer',
+    default: 'Constant; Tokens by their types.',
+  }),
+
+  ScenarioDef: record('A way to begin.', {
+    id: 'name',
+    title: 'string',
+    'about?': 'string',
+    options: '{Constant}',
+    setup: 'Block',
+  }),
+
+  ParameterDef: record('A parameter of a function or procedure.', {
+    name: 'bind of type',
+    type: 'type',
+    'otherwise?': 'of type; What it is where a rule does not say. The calls of a GameDef say everything.',
+  }),
+
+  FunctionDef: record('A value, test or set. It asks nothing and changes nothing.', {
+    id: 'name',
+    params: '[ParameterDef] for body',
+    returns: 'type',
+    body: 'of returns',
+    'rule?': 'name',
+    'src?': 'place',
+    'clauses?': '[place]; Where each part of a conjunction was written.',
+  }),
+
+  ProcedureDef: record(
+    'Rules that can be called. An action can also be chosen and performed; a window offers actions.',
+    {
+      id: 'name',
+      kind: 'procedure|action|window',
+      'title?': 'Title',
+      'rule?': 'name',
+      by: '[name seat]; The seats that may choose it. Empty: all.',
+      'class?': 'name',
+      tags: '[name]',
+      params: '[ParameterDef]',
+      requires: '[Requirement]; What must hold for the action to be legal.',
+      'offers?': 'Offers for body',
+      'gives?': 'type; Of its result. One that ends without `give` gives the empty list, none, 0 or false.',
+      body: 'Block',
+      'src?': 'place',
+    },
+  ),
+
+  Title: either('For people. Of a procedure it is told whenever the procedure is entered.', 'string', 'Text'),
+
+  Requirement: record('What must hold, and where it was written.', { when: 'flag', 'src?': 'place' }),
+
+  Offers: record('Of a window: the actions it offers, and the name of the one that its body carries out.', {
+    bind: 'bind action',
+    from: 'list action',
+    'prompt?': 'Text',
+  }),
+
+  SourceDef: record('A place in the rulebook.', {
+    file: 'name',
+    line: 'count',
+    column: 'count',
+    text: 'string; The words that stand there. Empty: they are no text to read.',
+    'rule?': 'name',
+  }),
+} as const

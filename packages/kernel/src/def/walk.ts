@@ -1,0 +1,139 @@
+/** Walks over the nodes of a GameDef, by the tables: every part of every node, and the names that are known in it. */
+import type { Block, Expr } from './index.js'
+import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Calls `visit` for every object in a value of a definition, first for itself, with its row of the tables and the way
+ * to it (one array for all: copy it to keep it). What is inside an object for which it gives false is left out.
+ */
+export function walk(
+  name: DefinitionName,
+  value: unknown,
+  visit: (object: Fields, row: NodeShape, path: readonly (string | number)[]) => boolean | void,
+): void {
+  const path: (string | number)[] = []
+  const inside = (key: string | number, kind: Kind, part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return
+    path.push(key)
+    go(kind, part)
+    path.pop()
+  }
+  const go = (kind: Kind, at: object): void => {
+    if (Array.isArray(at)) {
+      const item = itemKind(kind)
+      if (item !== undefined) at.forEach((part, i) => inside(i, item, part))
+      return
+    }
+    const object = at as Fields
+    const row = rowOf(kind, object)
+    if (row === undefined || visit(object, row, path) === false) return
+    for (const { name: field, kind: inner } of row.fields) inside(field, inner, object[field])
+  }
+  if (typeof value === 'object' && value !== null) go({ form: 'definition', name, for: null }, value)
+}
+
+/** The objects that a field holds: itself, or the items of a list. */
+function open(kind: Kind, value: unknown, visit: (object: Fields, row: NodeShape) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    const item = itemKind(kind)
+    if (item !== undefined) for (const part of value) open(item, part, visit)
+    return
+  }
+  const row = rowOf(kind, value as Fields)
+  if (row !== undefined) visit(value as Fields, row)
+}
+
+function itemKind(kind: Kind): Kind | undefined {
+  if (kind.form === 'list') return kind.of
+  if (kind.form === 'each') return EXPR
+  if (kind.form !== 'definition') return undefined
+  for (const inner of definition(kind.name).kinds) {
+    const item = itemKind(inner)
+    if (item !== undefined) return item
+  }
+  return undefined
+}
+
+function rowOf(kind: Kind, value: Fields): NodeShape | undefined {
+  if (kind.form === 'expr') return nodeOf('Expr', value)
+  if (kind.form === 'record') return kind.node
+  return kind.form === 'definition' ? nodeOf(kind.name, value) : undefined
+}
+
+/** A name that a node binds. */
+interface Bound {
+  readonly name: string
+  readonly type: string // in the words of the tables
+  readonly of: Fields // the object whose fields those words speak of
+}
+
+/** An expression or a block directly inside a node. */
+interface Part<T> {
+  readonly field: string
+  readonly value: T
+  readonly names: readonly Bound[] // that are known in it, besides those that are known around the node
+}
+
+export interface Parts {
+  readonly exprs: readonly Part<Expr>[]
+  readonly blocks: readonly Part<Block>[]
+  readonly binds: readonly Bound[] // for the effects that follow
+}
+
+/** What lies directly inside a node: filters, texts, ways and the like are opened, expressions and blocks are not. */
+export function partsOf(name: DefinitionName, value: unknown): Parts {
+  const parts = { exprs: [], blocks: [], binds: [] }
+  if (typeof value === 'object' && value !== null) {
+    const row = nodeOf(name, value as Fields)
+    if (row !== undefined) collect(row, value as Fields, [], parts.binds, parts)
+  }
+  return parts
+}
+
+interface Collected {
+  readonly exprs: Part<Expr>[]
+  readonly blocks: Part<Block>[]
+}
+
+function collect(
+  row: NodeShape,
+  object: Fields,
+  known: readonly Bound[],
+  binds: Bound[],
+  out: Collected,
+): void {
+  const scoped: (readonly [readonly string[], Bound[]])[] = []
+  for (const { name: field, kind } of row.fields) {
+    if (kind.form !== 'bind') continue
+    const name = object[field] ?? (kind.for === null ? undefined : 'it')
+    if (name === undefined) continue
+    const bound: Bound = { name: name as string, type: kind.type, of: object }
+    if (kind.for === null) binds.push(bound)
+    else scoped.push([kind.for, [bound]])
+  }
+  for (const { name: field, kind } of row.fields) {
+    const value = object[field]
+    if (value === undefined) continue
+    const own = scoped.flatMap(([fields, names]) => (fields.includes(field) ? names : []))
+    const names = own.length === 0 ? known : [...known, ...own]
+    if (kind.form === 'expr') out.exprs.push({ field, value: value as Expr, names })
+    else if (kind.form === 'each')
+      for (const item of value as readonly Expr[]) out.exprs.push({ field, value: item, names })
+    else if (kind.form === 'definition' && kind.name === 'Block')
+      out.blocks.push({ field, value: value as Block, names })
+    else {
+      const scope = scopeOf(kind)
+      const inner: Bound[] = scope === null ? binds : []
+      if (scope !== null) scoped.push([scope, inner])
+      open(kind, value, (at, node) => collect(node, at, names, inner, out))
+    }
+  }
+}
+
+function scopeOf(kind: Kind): readonly string[] | null {
+  if (kind.form === 'list') return scopeOf(kind.of)
+  return kind.form === 'definition' ? kind.for : null
+}
