@@ -9,7 +9,6 @@ import { LinkError } from '../errors.js'
 import { LinkedGame } from './game.js'
 import { guarded } from './linked.js'
 import { isInt32 } from '../def/shape.js'
-import { nameOf } from '../link/linker.js'
 import { assemble, emitExpression, emitRoutine } from '../link/program.js'
 import type { Game, StepEvent } from '../protocol.js'
 import { forkState, type List, type Slot, type State } from '../layout/state.js'
@@ -65,7 +64,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
       const made = assemble(linker, machine.program, machine.toolbox)
       if (asks) machine.register()
       else machine.release(index)
-      return made.get(nameOf('p', index)) as ((s: State, ...args: Slot[]) => void) | undefined
+      return made.get(linker.nameOf('p', index)) as ((s: State, ...args: Slot[]) => void) | undefined
     }),
   )
   const { layout } = linker

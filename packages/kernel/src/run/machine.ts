@@ -3,7 +3,7 @@
  * knows of a position is in the State.
  */
 import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
-import { type Linker, nameOf } from '../link/linker.js'
+import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
 import { CONTEXT } from '../link/body.js'
 import type { Question } from '../link/question.js'
@@ -150,7 +150,7 @@ export class Machine {
   release(index: number): void {
     this.linker.routines.length = index
     this.program.plains.length = Math.min(this.program.plains.length, index)
-    this.program.shared.delete(nameOf('p', index))
+    this.program.shared.delete(this.linker.nameOf('p', index))
   }
 
   /** Forgets a routine. Its number is not given to another: a state may still wait in it. */
