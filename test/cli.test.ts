@@ -144,7 +144,7 @@ describe('play', () => {
     )
     const place = gameFolder('titled', titled.replace('SCORE', '2'))
     const { out } = await ludoforge(
-      ['play', place, '--seed', '1', '--seat', 'right=human'],
+      ['play', place, '--seed', '8', '--seat', 'right=human'],
       ['1', 'undo', '1', 'l', 'q'],
     )
     expect(out).toMatch(/The throw of Left\n {4}Left chooses 1\n {6}die: rolled \d \(1-6\)/)

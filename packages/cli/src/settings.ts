@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { AGENT_NAMES, isAgentName } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
@@ -11,6 +12,11 @@ export function readScenario(def: GameDef, given: string | undefined): string {
   if (given === undefined) return known[0] ?? ''
   if (known.includes(given)) return given
   throw new UsageError(unknownName('scenario', given, nearest(given, known), known))
+}
+
+/** One that nobody can guess or try out: 128 bits, as the random numbers have. */
+export function anySeed(): string {
+  return randomBytes(16).toString('hex')
 }
 
 /** A whole number stays one; any other text is a seed as well. */

@@ -113,7 +113,7 @@ describe('moves', () => {
   })
 
   it('are recorded in whatever order they come, and lead to the same when they are made again', () => {
-    const rng = new Rng(5)
+    const rng = new Rng(6)
     const recorder = new MoveRecorder(game, game.start({ seed: 8 }))
     let state = recorder.state
     const inside: string[][] = []

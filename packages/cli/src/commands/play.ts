@@ -3,7 +3,7 @@ import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import { playLoop } from '../play/loop.js'
 import { Session } from '../play/session.js'
-import { readOptions, readScenario, readSeats, readSeed } from '../settings.js'
+import { anySeed, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
@@ -45,7 +45,7 @@ export async function play(
     return Session.start(game, {
       path: given ?? '',
       scenario: readScenario(game.def, options.scenario),
-      seed: options.seed === undefined ? Math.floor(Math.random() * 1e9) : readSeed(options.seed),
+      seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
       options: readOptions(game.def, options.option),
       seats: readSeats(game.def, options.seat),
     })

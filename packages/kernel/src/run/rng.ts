@@ -3,23 +3,43 @@
  * seed gives the same game on every platform. Its four words of state lie in the first cells of a state.
  */
 
-/** Four words of generator state from a seed, by splitmix32; never all zero. */
+/** The fraction of pi: numbers with nothing up their sleeve. */
+const PI = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const
+
+/**
+ * Four words of generator state from a seed, a number or any text: all 128 bits follow from all of it. Each
+ * character is added to the words, which are then mixed by rounds of Chaskey's permutation (Mouha and others); as
+ * nothing is lost by mixing, two seeds meet in the same words only by chance of 128 bits.
+ */
 export function seedWords(seed: number | string): [number, number, number, number] {
-  let x = 0x243f6a88
-  for (const c of typeof seed === 'number' ? `#${seed}` : seed) {
-    x = Math.imul(x ^ (c.codePointAt(0) ?? 0), 0x01000193)
-    x ^= x >>> 15
+  const words: [number, number, number, number] = [...PI]
+  for (const c of typeof seed === 'number' ? `#${seed}` : `"${seed}`) {
+    words[0] ^= c.codePointAt(0) ?? 0
+    mix(words, 4)
   }
-  const next = (): number => {
-    x = (x + 0x9e3779b9) | 0
-    let z = x
-    z = Math.imul(z ^ (z >>> 16), 0x21f0aaad)
-    z = Math.imul(z ^ (z >>> 15), 0x735a2d97)
-    return z ^ (z >>> 15)
-  }
-  const words: [number, number, number, number] = [next(), next(), next(), next()]
-  if ((words[0] | words[1] | words[2] | words[3]) === 0) words[0] = 1
+  mix(words, 12)
+  if ((words[0] | words[1] | words[2] | words[3]) === 0) words[0] = 1 // the one state that never changes
   return words
+}
+
+function mix(w: [number, number, number, number], rounds: number): void {
+  let [a, b, c, d] = w
+  for (let i = 0; i < rounds; i++) {
+    a = (a + b) | 0
+    b = rotl(b, 5) ^ a
+    a = rotl(a, 16)
+    c = (c + d) | 0
+    d = rotl(d, 8) ^ c
+    a = (a + d) | 0
+    d = rotl(d, 13) ^ a
+    c = (c + b) | 0
+    b = rotl(b, 7) ^ c
+    c = rotl(c, 16)
+  }
+  w[0] = a
+  w[1] = b
+  w[2] = c
+  w[3] = d
 }
 
 function rotl(x: number, n: number): number {

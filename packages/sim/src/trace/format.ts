@@ -4,7 +4,7 @@ import type { Choice, Constant } from '@ludoforge/kernel'
  * A game that was played, as text: JSON Lines. First a header, then one line for each decision. Lines are
  * only ever added, so a game that is cut off loses at most the line being written.
  */
-export const TRACE_FORMAT = 'ludoforge-trace/1'
+export const TRACE_FORMAT = 'ludoforge-trace/2'
 
 export interface TraceHeader {
   readonly format: typeof TRACE_FORMAT

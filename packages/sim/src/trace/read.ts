@@ -69,6 +69,10 @@ function readHeader(line: string, file: string): TraceHeader {
   const place = `${file}:1`
   const value = readJson(line, place, 'a saved game')
   if (value['format'] !== TRACE_FORMAT) {
+    if (value['format'] === 'ludoforge-trace/1')
+      throw new BadTrace(
+        `${place}: An earlier version of ludoforge saved this game. Its seed means other random numbers here, so it cannot be gone on with.`,
+      )
     const found = typeof value['format'] === 'string' ? ` but "${value['format'].slice(0, 40)}"` : ''
     throw new BadTrace(`${place}: This is not a saved game: its format is not "${TRACE_FORMAT}"${found}.`)
   }
