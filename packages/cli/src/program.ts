@@ -9,7 +9,7 @@ import { expand } from './commands/expand.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import { sim, type SimOptions } from './commands/sim.js'
-import { test } from './commands/test.js'
+import { test, type TestOptions } from './commands/test.js'
 import { knownGames } from './games.js'
 import type { Terminal } from './terminal.js'
 import { EXIT, Failure, UsageError } from './usage.js'
@@ -115,15 +115,14 @@ ${EXIT_CODES}`,
   add(
     'test',
     'run the worked examples in rulebooks',
-    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md`,
+    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md\n  ludoforge test ${example} --coverage`,
   )
     .argument('<game or file.md...>', 'games, a folder of games, or Markdown files with examples')
     .option('-g, --game <game>', 'the game that the files are about')
     .option('--json', 'print the results as JSON', false)
     .option('-v, --verbose', 'name the examples that pass, too', false)
-    .action(async (names: string[], options: { game?: string; json: boolean; verbose: boolean }) =>
-      done(await test(names, options, terminal)),
-    )
+    .option('--coverage', 'tell which rules no example carries out', false)
+    .action(async (names: string[], options: TestOptions) => done(await test(names, options, terminal)))
 
   add(
     'play',

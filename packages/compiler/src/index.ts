@@ -7,7 +7,17 @@ export {
   renderDiagnostic,
   renderDiagnostics,
 } from './diagnostics/index.js'
-export { type ExampleFailure, type ExampleReport, type ExampleResult, runExamples } from './examples/index.js'
+export {
+  coverExamples,
+  type CoverageReport,
+  type ExampleFailure,
+  type ExampleReport,
+  type ExampleResult,
+  type Missed,
+  runExamples,
+  type Share,
+  type Shares,
+} from './examples/index.js'
 export { readFolder } from './folder/index.js'
 export { CompileError } from './evaluate.js'
 export { type LoadedGame, loadCompilation, loadGame } from './game.js'

@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ExampleReport, ExampleResult, LoadedGame } from '@ludoforge/compiler'
-import { diagnosticsToJson, renderDiagnostics, runExamples } from '@ludoforge/compiler'
+import type { CoverageReport, ExampleReport, ExampleResult, LoadedGame } from '@ludoforge/compiler'
+import { coverExamples, diagnosticsToJson, renderDiagnostics, runExamples } from '@ludoforge/compiler'
+import { coverageLines } from './coverage.js'
 import { findGame, findGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
-interface Options {
+export interface TestOptions {
   readonly game?: string
+  readonly coverage: boolean
   readonly json: boolean
   readonly verbose: boolean
 }
@@ -14,16 +16,20 @@ interface Options {
 interface Tested {
   readonly name: string
   readonly loaded: LoadedGame
-  readonly report: ExampleReport
+  readonly report: ExampleReport & { readonly coverage?: CoverageReport }
 }
 
 /** Runs the examples of games, or of files against a game. */
-export async function test(names: readonly string[], options: Options, terminal: Terminal): Promise<number> {
+export async function test(
+  names: readonly string[],
+  options: TestOptions,
+  terminal: Terminal,
+): Promise<number> {
   const files = names.filter(isExampleFile)
   const games = names.filter((name) => !isExampleFile(name))
   const tested = [
-    ...(await testGames(games)),
-    ...(await testFiles(files, options.game ?? onlyGame(games, files))),
+    ...(await testGames(games, options)),
+    ...(await testFiles(files, options.game ?? onlyGame(games, files), options)),
   ]
   const all = tested.flatMap(({ report }) => report.results)
   const failed = all.filter(({ failure }) => failure !== undefined).length
@@ -49,16 +55,20 @@ function onlyGame(games: readonly string[], files: readonly string[]): string | 
   throw new UsageError('Name the game that the files are about: ludoforge test --game GAME FILE.md')
 }
 
-async function testGames(names: readonly string[]): Promise<Tested[]> {
+async function testGames(names: readonly string[], { coverage }: TestOptions): Promise<Tested[]> {
   const tested: Tested[] = []
   for (const found of names.length === 0 ? [] : findGames(names)) {
     const loaded = await load(found)
-    tested.push({ name: found.given, loaded, report: runExamples(loaded) })
+    tested.push({ name: found.given, loaded, report: coverage ? coverExamples(loaded) : runExamples(loaded) })
   }
   return tested
 }
 
-async function testFiles(files: readonly string[], game: string | undefined): Promise<Tested[]> {
+async function testFiles(
+  files: readonly string[],
+  game: string | undefined,
+  { coverage }: TestOptions,
+): Promise<Tested[]> {
   if (files.length === 0 || game === undefined) return []
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
@@ -67,7 +77,8 @@ async function testFiles(files: readonly string[], game: string | undefined): Pr
     path: file.replaceAll('\\', '/'),
     text: readFileSync(file, 'utf8'),
   }))
-  return [{ name: files.join(' '), loaded, report: runExamples(loaded, sources) }]
+  const report = coverage ? coverExamples(loaded, sources) : runExamples(loaded, sources)
+  return [{ name: files.join(' '), loaded, report }]
 }
 
 function showOne({ name, loaded, report }: Tested, verbose: boolean, terminal: Terminal): void {
@@ -83,6 +94,7 @@ function showOne({ name, loaded, report }: Tested, verbose: boolean, terminal: T
   terminal.out(
     `${name}: ${report.results.length} examples${failed === 0 ? '' : paint.red(`, ${failed} failed`)}`,
   )
+  if (report.coverage !== undefined) terminal.out(coverageLines(report.coverage, paint).join('\n'))
 }
 
 function ruleText({ rule }: ExampleResult): string {
@@ -119,6 +131,7 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
         ...(failure === undefined ? {} : { failure }),
       })),
       diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
+      ...(report.coverage === undefined ? {} : { coverage: report.coverage }),
     })),
   }
 }

@@ -1,11 +1,13 @@
 /** Executable examples: the `example` blocks of a folder, or of files beside it, run against a game. */
-import { type Diagnostic, Reporter } from '../diagnostics/index.js'
-import { type Block, extractBlocks } from '../folder/index.js'
+import type { Game } from '@ludoforge/kernel'
+import type { Diagnostic } from '../diagnostics/index.js'
 import type { LoadedGame } from '../game.js'
 import type { SourceFile } from '../source/index.js'
-import { parseExamples } from './parse.js'
+import { coverageOf, type CoverageReport, counted } from './coverage.js'
+import { gatherExamples } from './gather.js'
 import { type ExampleResult, ExampleRunner } from './run.js'
 
+export type { CoverageReport, Missed, Share, Shares } from './coverage.js'
 export type { ExampleFailure, ExampleResult } from './run.js'
 
 export interface ExampleReport {
@@ -13,15 +15,23 @@ export interface ExampleReport {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** The examples of these files; without files, those of the game's own folder. */
+/** Runs the examples of these files; without files, those of the game's own folder. */
 export function runExamples(loaded: LoadedGame, files?: readonly SourceFile[]): ExampleReport {
-  const reporter = new Reporter()
-  for (const file of files ?? []) loaded.sources.add(file)
-  const blocks: readonly Block[] = files === undefined ? loaded.blocks : extractBlocks(files, reporter)
-  const runner = new ExampleRunner(loaded, loaded.world, reporter)
-  const results = blocks
-    .filter((b) => b.lang === 'example')
-    .flatMap((b) => parseExamples(b, reporter))
-    .map((example) => runner.run(example))
+  return runOn(loaded, loaded, files)
+}
+
+/** The same, and tells which rules they carry out. */
+export function coverExamples(
+  loaded: LoadedGame,
+  files?: readonly SourceFile[],
+): ExampleReport & { readonly coverage: CoverageReport } {
+  const { game, coverage } = counted(loaded.def)
+  return { ...runOn(loaded, game, files), coverage: coverageOf(loaded.def, coverage) }
+}
+
+function runOn(loaded: LoadedGame, game: Game, files: readonly SourceFile[] | undefined): ExampleReport {
+  const { examples, reporter } = gatherExamples(loaded, files)
+  const runner = new ExampleRunner(game, loaded.world, reporter)
+  const results = examples.map((example) => runner.run(example))
   return { results, diagnostics: reporter.diagnostics }
 }

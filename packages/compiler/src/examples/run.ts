@@ -202,7 +202,8 @@ export class ExampleRunner {
   }
 
   #wasTold({ span, wanted, told, at }: Extract<Step, { step: 'told' }>): void {
-    if (this.#told.includes(told) !== wanted)
+    const same = (text: string): boolean => text.toLowerCase() === told.toLowerCase()
+    if (wanted ? !this.#told.includes(told) : this.#told.some(same))
       throw new Failed({
         span,
         message: wanted ? 'Nobody was told this.' : 'This was told.',

@@ -100,10 +100,12 @@ function afterwards(
 function branches(body: Body, scope: Scope, q: Question, answer: string, blockCode: BlockCode): string {
   const end = body.point()
   let code = ''
-  for (const option of (q.node as { options: readonly { effects: Block }[] }).options) {
+  const { options } = q.node as { options: readonly { id: string; effects: Block }[] }
+  const ways = options.map((option) => body.linker.took(option, option.id))
+  for (const option of options) {
     const branch = body.point()
     q.branches.push(branch)
-    code += `case ${branch}:${blockCode(scope, option.effects)}pc=${end};continue M;`
+    code += `case ${branch}:${ways[q.branches.length - 1]}${blockCode(scope, option.effects)}pc=${end};continue M;`
   }
   return `pc=${body.linker.constant(q.branches)}[${answer}];continue M;${code}case ${end}:`
 }

@@ -31,7 +31,11 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
     if (isInt32(effect.src)) linker.src = effect.src
     linker.effect = effect
     const weigh = weighed(body, scope, effect)
-    return weigh + (simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame))
+    return (
+      linker.reached() +
+      weigh +
+      (simpleEffect(body, scope, effect, inFrame) ?? compound(body, scope, effect, inFrame))
+    )
   })
 }
 
@@ -44,8 +48,10 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
       { if: unknown }
     >['if']
     const test = typed(linker, scope, when, 'flag').js
-    const other = effect.if.else === undefined ? '' : `else{${plainBlock(body, scope, effect.if.else)}}`
-    return `if(${test}){${plainBlock(body, scope, then)}}${other}`
+    const [yes, no] = [linker.took(effect.if, 'then'), linker.took(effect.if, 'else')]
+    const rest = effect.if.else === undefined ? '' : plainBlock(body, scope, effect.if.else)
+    const other = no + rest === '' ? '' : `else{${no}${rest}}`
+    return `if(${test}){${yes}${plainBlock(body, scope, then)}}${other}`
   }
   if ('forEach' in effect) return forEach(body, scope, effect.forEach, inFrame)
   if ('repeat' in effect) {

@@ -221,7 +221,8 @@ function conditional(linker: Linker, scope: Scope, node: { when: Expr; then: Exp
   const when = typed(linker, scope, node.when, 'flag')
   const a = expr(linker, scope, node.then)
   const b = expect(linker, expr(linker, scope, node.else), a.type, node.else)
-  return { js: `(${when.js}?${a.js}:${b.js})`, type: a.type, sure: a.sure && b.sure }
+  const [yes, no] = [linker.took(node, 'then', a.js), linker.took(node, 'else', b.js)]
+  return { js: `(${when.js}?${yes}:${no})`, type: a.type, sure: a.sure && b.sure }
 }
 
 function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): Value {

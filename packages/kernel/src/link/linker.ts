@@ -8,6 +8,7 @@ import { KindSets } from '../layout/kinds.js'
 import { Layout } from '../layout/layout.js'
 import type { Question } from './question.js'
 import type { Routine } from './routine.js'
+import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
 import type { Secrets } from '../sight/secrets.js'
 import { isRecord, quote } from '../def/shape.js'
@@ -69,7 +70,10 @@ export class Linker {
   private nodes = 0 // of what we are inside
   private readonly placeIndex = new Map<string, number>()
 
-  constructor(readonly def: GameDef) {
+  constructor(
+    readonly def: GameDef,
+    private readonly coverage: Coverage | null = null,
+  ) {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
@@ -133,6 +137,33 @@ export class Linker {
       this.placeIndex.set(key, i)
     }
     return i
+  }
+
+  /** Code that takes note of the statement at hand, if that was asked for. */
+  reached(): string {
+    const note = this.note('statement', '', this.src)
+    return note === '' ? '' : `${note};`
+  }
+
+  /** The same of one side of a branch: as a statement, or before a value. */
+  took(node: unknown, side: string): string
+  took(node: unknown, side: string, value: string): string
+  took(node: unknown, side: string, value?: string): string {
+    const note = this.note('branch', side, node)
+    if (note === '') return value ?? ''
+    return value === undefined ? `${note};` : `(${note},${value})`
+  }
+
+  /** A requirement that takes note of what it was. */
+  required(js: string, node: unknown): string {
+    const note = this.note('requirement', 'true', node)
+    return note === '' ? js : `(${js}?(${note},true):(${this.note('requirement', 'false', node)},false))`
+  }
+
+  private note(kind: RulePoint['kind'], side: string, node: unknown): string {
+    if (this.coverage === null || this.src === undefined) return ''
+    const point = { kind, src: this.src, rule: this.by().rule, side }
+    return `${this.constant(this.coverage)}.hits[${this.coverage.point(point, node)}]=1`
   }
 
   /** Does something inside an owner ("procedure 'x'"), so that errors and places name it. */

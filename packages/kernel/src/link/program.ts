@@ -49,7 +49,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
     const value = typed(linker, scope, f.body, f.returns).js
-    const guard = `const d=S.d;${linker.spend('1', value)}`
+    const guard = `const d=S.d;${linker.spend('1', value)}${linker.reached()}`
     const code = linker.calls.isRecursive(`f:${f.id}`)
       ? `${deep(linker)}const r=${value};S.depth--;return r`
       : `return ${value}`
@@ -103,7 +103,7 @@ function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string
   if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
   const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
   const actions = list.distinct === true ? list.js : `distinct(S,${list.js},${linker.place()})`
-  linker.define('o', index, ['S'], `const d=S.d;return ${actions}`)
+  linker.define('o', index, ['S'], `const d=S.d;${linker.reached()}return ${actions}`)
   const params = [{ name: offers.bind, type: 'action' }]
   emitRoutine(linker, index, name, p.rule, params, p.body, true)
 }
@@ -166,7 +166,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   for (const r of linker.array(p.requires, 'a list of requirements')) {
     if (!isRecord(r)) linker.fail(`${quote(r)} is no requirement.`)
     if (isInt32(r.src)) linker.src = r.src
-    const js = typed(linker, scope, r.when, 'flag').js
+    const js = linker.required(typed(linker, scope, r.when, 'flag').js, r)
     tests.push({ js, free: !usesName(r.when, new Set(p.params.map((x) => x.name))) })
   }
   const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))

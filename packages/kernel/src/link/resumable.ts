@@ -27,7 +27,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
     if (isRecord(effect) && linker.calls.effectAsks(effect)) {
       if (isInt32(effect.src)) linker.src = effect.src
       linker.effect = effect
-      code += linker.deeper(() => asking(body, scope, effect))
+      code += linker.reached() + linker.deeper(() => asking(body, scope, effect))
     } else code += `{${plainEffect(body, scope, effect, true)}}`
   }
   return code
@@ -48,8 +48,9 @@ function compound(body: Body, scope: Scope, effect: Effect): string {
   if ('if' in effect) {
     const [other, end] = [body.point(), body.point()]
     const test = typed(linker, scope, effect.if.when, 'flag').js
-    const then = resumableBlock(body, scope, effect.if.then)
-    const rest = effect.if.else === undefined ? '' : resumableBlock(body, scope, effect.if.else)
+    const [yes, no] = [linker.took(effect.if, 'then'), linker.took(effect.if, 'else')]
+    const then = yes + resumableBlock(body, scope, effect.if.then)
+    const rest = no + (effect.if.else === undefined ? '' : resumableBlock(body, scope, effect.if.else))
     return `if(!${test}){${go(other)}}${then}${go(end)}case ${other}:${rest}case ${end}:`
   }
   if ('chooseAtOnce' in effect)
@@ -199,10 +200,11 @@ function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: strin
   stops(body, q, back, coming)
   let code = `${coming.code}${linker.called('q', q.id)}(S,k,fp);k[fp+1]=${back};S.q=${q.id};return 1;case ${back}:`
   if (q.secret) linker.secretly++
+  const ways = node.options.map((option) => linker.took(option, option.id))
   for (const option of node.options) {
     const branch = body.point()
     q.branches.push(branch)
-    code += `case ${branch}:${resumableBlock(body, scope, option.effects)}${go(end)}`
+    code += `case ${branch}:${ways[q.branches.length - 1]}${resumableBlock(body, scope, option.effects)}${go(end)}`
     q.ends.push(body.points)
   }
   if (q.secret) linker.secretly--

@@ -4,6 +4,7 @@ import type { Constant, GameDef } from '../def/index.js'
 import { IllegalChoice, RuleError } from '../errors.js'
 import { explain } from './explain/index.js'
 import { horizonOf } from '../run/horizon.js'
+import type { Coverage } from '../link/coverage.js'
 import { type Linked, link } from './linked.js'
 import { preview } from './preview.js'
 import type {
@@ -28,8 +29,11 @@ export class LinkedGame implements Game {
   readonly linked: Linked
   readonly fingerprint: string
 
-  constructor(readonly def: GameDef) {
-    this.linked = link(def)
+  constructor(
+    readonly def: GameDef,
+    coverage: Coverage | null = null,
+  ) {
+    this.linked = link(def, coverage)
     this.fingerprint = this.linked.fingerprint
   }
 
@@ -256,7 +260,7 @@ export class LinkedGame implements Game {
   }
 }
 
-/** Makes a GameDef playable. Throws LinkError if it makes no sense. */
-export function linkGame(def: GameDef): Game {
-  return new LinkedGame(def)
+/** Makes a GameDef playable. Throws LinkError if it makes no sense. `coverage` takes note of the rules carried out. */
+export function linkGame(def: GameDef, coverage: Coverage | null = null): Game {
+  return new LinkedGame(def, coverage)
 }

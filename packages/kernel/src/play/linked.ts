@@ -4,6 +4,7 @@ import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError, LudoError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
+import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { Linker } from '../link/linker.js'
 import { Secrets } from '../sight/secrets.js'
@@ -20,8 +21,8 @@ export interface Linked {
   readonly worth: ((state: unknown, seat: number) => number) | null
 }
 
-export function link(def: GameDef): Linked {
-  return guarded(() => linkDef(def))
+export function link(def: GameDef, coverage: Coverage | null): Linked {
+  return guarded(() => linkDef(def, coverage))
 }
 
 /** Whatever goes wrong while linking is said as a LinkError. */
@@ -39,9 +40,9 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-function linkDef(def: GameDef): Linked {
+function linkDef(def: GameDef, coverage: Coverage | null): Linked {
   checkShape('GameDef', def)
-  const linker = new Linker(def)
+  const linker = new Linker(def, coverage)
   const { layout } = linker
   // Set-ups are procedures too: they come after the game's own, where no name reaches them.
   const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]

@@ -1,0 +1,20 @@
+/** The examples of a game or of files, as they are written. */
+import { Reporter } from '../diagnostics/index.js'
+import { type Block, extractBlocks } from '../folder/index.js'
+import type { LoadedGame } from '../game.js'
+import type { SourceFile } from '../source/index.js'
+import { type Example, parseExamples } from './parse.js'
+
+export interface Gathered {
+  readonly examples: readonly Example[]
+  readonly reporter: Reporter // of what is wrong with them
+}
+
+/** Of these files; without files, of the game's own folder. */
+export function gatherExamples(loaded: LoadedGame, files: readonly SourceFile[] | undefined): Gathered {
+  const reporter = new Reporter()
+  for (const file of files ?? []) loaded.sources.add(file)
+  const blocks: readonly Block[] = files === undefined ? loaded.blocks : extractBlocks(files, reporter)
+  const examples = blocks.filter((b) => b.lang === 'example').flatMap((b) => parseExamples(b, reporter))
+  return { examples, reporter }
+}
