@@ -45,7 +45,7 @@ export class Applier {
   #link(text: string): LinkedBlock {
     const reporter = new Reporter()
     const lines = readLines(text, { file: FILE, line: 1, column: 1 }, reporter)
-    const statements = parseBlock(buildTree(lines), reporter)
+    const statements = parseBlock(buildTree(lines, reporter), reporter)
     const world = this.world.beside(reporter)
     const block = elaborateBlock({ world, scope: new Scope() }, {}, statements)
     if (reporter.hasErrors) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))

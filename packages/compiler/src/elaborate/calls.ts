@@ -3,7 +3,7 @@ import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import { cellFunction, columnFunction, rowFunction } from './boards.js'
-import { condition, type Context, elaborate, inside, number, pair, type Typed } from './expressions.js'
+import { binding, condition, type Context, elaborate, inside, number, type Typed } from './expressions.js'
 import { argumentsFor, writtenIn } from './arguments.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { elaborateDoing } from './performing.js'
@@ -173,7 +173,10 @@ function arity(node: CallNode, count: number): void {
 function listArgument(cx: Context, node: CallNode, index: number): Typed {
   const arg = node.args[index]
   if (arg === undefined) throw new Fault('wrong-count', node.span, `\`${node.name.text}\` needs a list.`)
-  const typed = elaborate(cx, arg)
+  return asList(elaborate(cx, arg), arg)
+}
+
+function asList(typed: Typed, arg: ExprNode): Typed {
   if (isList(typed.type)) return typed
   if (typed.type === 'zone')
     return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
@@ -184,7 +187,10 @@ function listArgument(cx: Context, node: CallNode, index: number): Typed {
 
 function overList(cx: Context, node: CallNode, count: number): { list: Typed; inner: Context } {
   arity(node, count)
-  const list = listArgument(cx, node, 0)
+  return within(cx, listArgument(cx, node, 0))
+}
+
+function within(cx: Context, list: Typed): { list: Typed; inner: Context } {
   return { list, inner: inside(cx, 'it', itemOf(list.type)) }
 }
 
@@ -210,19 +216,17 @@ function aggregate(cx: Context, node: CallNode, op: Aggregate['op'], result?: Ty
 
 /** `max(a, b)` of two numbers, `max(list)` of numbers, `max(list, value of it)`. */
 function extreme(cx: Context, node: CallNode, op: 'min' | 'max'): Typed {
-  const first = elaborate(cx, node.args[0] ?? node)
+  const [arg, other] = node.args
+  if (arg === undefined || node.args.length > 2) arity(node, 2)
+  const first = elaborate(cx, arg)
   if (first.type === 'number') {
     arity(node, 2)
-    const [left, right] = pair(cx, node.args[0], node.args[1])
-    return { expr: { op, left: left.expr, right: right.expr }, type: 'number' }
+    return { expr: { op, left: first.expr, right: number(cx, other) }, type: 'number' }
   }
-  if (node.args.length === 2) return aggregate(cx, node, op, 'number')
-  const list = listArgument(cx, node, 0)
-  needType(node.span, 'list number', list.type)
-  return {
-    expr: { aggregate: { op, query: list.expr, bind: 'it', value: { ref: 'binding', name: 'it' } } },
-    type: 'number',
-  }
+  const { list, inner } = within(cx, asList(first, arg))
+  if (other === undefined) needType(node.span, 'list number', list.type)
+  const value = other === undefined ? binding('it') : number(inner, other)
+  return { expr: { aggregate: { op, query: list.expr, bind: 'it', value } }, type: 'number' }
 }
 
 function itemFrom(cx: Context, node: CallNode, op: 'first' | 'last'): Typed {

@@ -13,6 +13,7 @@ import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
 import { Fault, needType, unknownName } from './fault.js'
 import { warnIfHiding } from './hiding.js'
+import { limitReadings, limitSize } from './limits.js'
 import { elaborateIs } from './is.js'
 import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
@@ -38,7 +39,8 @@ export const inside = (cx: Context, name: string, type: TypeName): Context => ({
 export const binding = (name: string): Expr => ({ ref: 'binding', name })
 
 export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typed {
-  const typed = elaborateAny(cx, node, expected)
+  limitReadings(node)
+  const typed = limitSize(elaborateAny(cx, node, expected), node.span)
   return expected === undefined ? typed : coerce(typed, expected, node.span)
 }
 
@@ -275,12 +277,13 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
 }
 
 /** Two sides of one type; the side whose type is known by itself decides what a word on the other means. */
-export function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typed, Typed] {
+function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typed, Typed] {
   const left =
     leftNode.node === 'words' ? attempt(() => elaborateAny(cx, leftNode)) : elaborateAny(cx, leftNode)
   if (left !== undefined && left.type !== 'any' && left.type !== 'kind')
     return [left, elaborate(cx, rightNode, left.type)]
   const right = elaborateAny(cx, rightNode)
+  if (left?.type === right.type) return [left, right]
   if (left !== undefined && right.type === 'any') return [left, elaborate(cx, rightNode, left.type)]
   return [elaborate(cx, leftNode, right.type), right]
 }

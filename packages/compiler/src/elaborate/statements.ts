@@ -14,6 +14,9 @@ import { addTo, setTo, shiftTo } from './targets.js'
 import { elaborateText } from './text.js'
 import { describe } from './types.js'
 
+/** Each arm of an `if` lies inside the one before it. */
+const MOST_ARMS = 100
+
 /** What statements know of the procedure they stand in. */
 export interface Setting {
   readonly rule?: string
@@ -112,6 +115,8 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'repeat':
       return elaborateRepeat(cx, setting, s)
     case 'if': {
+      if (s.arms.length > MOST_ARMS)
+        throw new Fault('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
       let otherwise = block(cx, s.otherwise)
       let effect: Effect | undefined
       for (const arm of s.arms.toReversed()) {

@@ -184,7 +184,13 @@ function joinLists(lines: readonly SourceLine[]): SourceLine[] {
 }
 
 const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] =>
-  parseBlock(buildTree(lines.filter(({ tokens }) => tokens.length > 0)), reporter) // an `and` may stand alone
+  parseBlock(
+    buildTree(
+      lines.filter(({ tokens }) => tokens.length > 0),
+      reporter,
+    ),
+    reporter,
+  ) // an `and` may stand alone
 
 function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Given {
   const given: { -readonly [K in keyof Given]: Given[K] } = {

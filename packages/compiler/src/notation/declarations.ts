@@ -13,7 +13,7 @@ const ACTIONS = new Set(['operation', 'activity', 'event', 'action'])
 const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', ...ACTIONS]
 
 export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
-  return buildTree(readLines(text, at, reporter)).flatMap(
+  return buildTree(readLines(text, at, reporter), reporter).flatMap(
     (line) => reporting(reporter, () => parseDeclaration(line, reporter)) ?? [],
   )
 }

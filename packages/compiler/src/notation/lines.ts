@@ -3,6 +3,7 @@
  * (an open bracket, a trailing operator, or a line that begins with a word no statement begins with)
  * is joined to it, wherever it is indented.
  */
+import type { Reporter } from '../diagnostics/index.js'
 import type { SourceLine, Token } from './tokens.js'
 
 export interface Line extends SourceLine {
@@ -16,21 +17,35 @@ const UNFINISHED = new Set('and or not where then else = + - * / % , ( [ | < > <
 /** Their body is one expression, so all deeper lines belong to it. */
 const EXPRESSION_HEADS = new Set(['value', 'test', 'set', 'worth'])
 
-type Open = { -readonly [K in keyof SourceLine]: SourceLine[K] } & { readonly children: Open[] }
+/** Deepest indentation that is followed. */
+const DEEPEST = 60
 
-export function buildTree(lines: readonly SourceLine[]): Line[] {
+interface Open extends Line {
+  readonly tokens: Token[]
+  readonly children: Open[]
+  text: string
+  rule?: string | undefined
+  brackets: number // that are open
+}
+
+export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Line[] {
   const roots: Open[] = []
   const stack: Open[] = []
   for (const line of lines) {
     const last = stack.at(-1)
     if (last !== undefined && goesOn(last, line, stack)) {
-      last.tokens = [...last.tokens, ...line.tokens]
+      for (const token of line.tokens) last.tokens.push(token)
+      last.brackets += opened(line.tokens)
       last.text = `${last.text} ${line.text}`
       last.rule ??= line.rule
       continue
     }
     while ((stack.at(-1)?.indent ?? -1) >= line.indent) stack.pop()
-    const open: Open = { ...line, children: [] }
+    if (stack.length >= DEEPEST) {
+      reporter.error('syntax', line.span, `This is indented more than ${DEEPEST} levels deep.`)
+      break
+    }
+    const open: Open = { ...line, tokens: [...line.tokens], children: [], brackets: opened(line.tokens) }
     ;(stack.at(-1)?.children ?? roots).push(open)
     stack.push(open)
   }
@@ -38,7 +53,7 @@ export function buildTree(lines: readonly SourceLine[]): Line[] {
 }
 
 function goesOn(last: Open, line: SourceLine, stack: readonly Open[]): boolean {
-  if (depth(last.tokens) > 0) return true
+  if (last.brackets > 0) return true
   if (line.indent <= last.indent) return false
   const tail = last.tokens[last.tokens.length - 1]
   // An `else` of its own opens a block.
@@ -60,7 +75,8 @@ export function winsAt(tokens: readonly Token[]): number {
 
 export const isMark = (token: Token, text: string): boolean => token.kind === 'mark' && token.text === text
 
-function depth(tokens: readonly Token[]): number {
+/** How many more brackets are opened than closed. */
+function opened(tokens: readonly Token[]): number {
   const count = (a: string, b: string): number => tokens.filter((t) => isMark(t, a) || isMark(t, b)).length
   return count('(', '[') - count(')', ']')
 }

@@ -1,0 +1,37 @@
+/** What keeps nested expressions from taking time and memory out of all proportion to their text. */
+import type { ExprNode } from '../notation/index.js'
+import type { Span } from '../source/index.js'
+import type { Typed } from './expressions.js'
+import { Fault } from './fault.js'
+
+/** Most times that one expression is read anew because of what stands around it. */
+const MOST_READINGS = 1000
+const readings = new WeakMap<ExprNode, number>()
+
+export function limitReadings(node: ExprNode): void {
+  const before = readings.get(node) ?? 0
+  if (before >= MOST_READINGS)
+    throw new Fault('too-large', node.span, 'What stands around this could mean too many things.')
+  readings.set(node, before + 1)
+}
+
+/** Most nodes of an expression. The same part may stand in it many times. */
+const MOST_NODES = 20_000
+const sizes = new WeakMap<object, number>()
+
+export function limitSize(typed: Typed, span: Span): Typed {
+  if (sizeOf(typed.expr) > MOST_NODES)
+    throw new Fault('too-large', span, 'This expression is too large.', 'Give parts of it names with `let`.')
+  return typed
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let size = sizes.get(value)
+  if (size === undefined) {
+    size = 1
+    for (const part of Object.values(value)) size += sizeOf(part)
+    sizes.set(value, size)
+  }
+  return size
+}
