@@ -1,7 +1,7 @@
 /** Whatever the rules say, a step ends within its bounds of time and memory, and the error names the rule. */
 import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
 import { RunawayRule } from '@ludoforge/kernel'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 const YAML = `game: {id: bounds}
 seats: [north, south]
@@ -11,9 +11,17 @@ cards: {card: {count: 400, supply: pile}}
 spaces: {field: {adjacent: [hill]}, hill: {adjacent: [field]}}
 variables: {n: 0..1000000}`
 
+function compiled(rules: string, yaml = YAML) {
+  const text = `\`\`\`yaml\n${yaml}\n\`\`\`\n\n\`\`\`rules\n${rules}\n\`\`\`\n`
+  return compileFiles([{ path: 'small.md', text }])
+}
+
+function mistakes(rules: string): string[] {
+  return compiled(rules).diagnostics.flatMap(({ severity, message }) => (severity === 'error' ? message : []))
+}
+
 function game(rules: string): LoadedGame {
-  const text = `\`\`\`yaml\n${YAML}\n\`\`\`\n\n\`\`\`rules\n${rules}\n\`\`\`\n`
-  return loadCompilation(compileFiles([{ path: 'small.md', text }]))
+  return loadCompilation(compiled(rules))
 }
 
 /** The rule, run by itself with a list of some items. */
@@ -50,5 +58,112 @@ describe('a rule ends', () => {
   ])('%s', (_, body) => {
     expect(() => run(body)).toThrow(RunawayRule)
     expect(() => run(body)).toThrow(/small.md:\d+: .* In procedure 'greedy' \(rule 7.1\)/)
+  })
+})
+
+describe('lists that are kept while a question waits', () => {
+  it('do not grow from question to question', () => {
+    const rules = `play
+  let l = [1]
+  repeat up to 60 times
+    choose x from 0..1
+    set l to join(l, l)
+  draw`
+    const growing = game(rules)
+    let state = growing.start()
+    const play = (): void => {
+      for (let i = 0; i < 60; i++) state = growing.decide(state, 1)
+    }
+    expect(play).toThrow(/The rules keep lists of \d+ items while they ask/)
+  })
+})
+
+describe('what is nested', () => {
+  const VALUES = 'value pick(a: flag) = if a then north else south\nvalue kind-if(a: flag) = stones'
+  const small = game(`play\n  draw\n\n${VALUES}`)
+  const state = small.start()
+  const nested = (innermost: string, form: string, levels: number): string => {
+    let text = innermost
+    for (let i = 0; i < levels; i++) text = form.replaceAll('X', text)
+    return text
+  }
+
+  it.each([
+    ['1', 'max(X, 1)'],
+    ['1', 'max(1, X)'],
+    ['[1]', '[max(X)]'],
+    ['[1]', 'collect(1..1, max(X, it))'],
+    ['true', '(kind-if(X) = stones)'],
+    ['stones', '(if true then stones else X)'],
+    ['north', '(if true then X else none)'],
+    ['[field]', 'collect(stones in X, it.zone)'],
+    ['box', 'first(collect(stones in X, it.zone))'],
+    ['1', 'count(take(X, stones in box))'],
+    ['1', 'count(take(X, stones in [field]))'],
+    ['(1..3)', 'leading(X, it > 0, it > 2)'],
+  ])('%s in %s takes as long as its text', (innermost, form) => {
+    small.evaluate(state, nested(innermost, form, 30))
+  })
+
+  it('and means many times itself is refused', () => {
+    const text = nested('true', '(pick(X) is north or south)', 30)
+    expect(() => small.evaluate(state, text)).toThrow(/too-large: This expression is too large/)
+    expect(mistakes(`play\n  if ${text}\n    set n to 1\n  draw\n\n${VALUES}`)).toEqual([
+      'This expression is too large.',
+    ])
+  })
+
+  it.each([
+    ['if n = 0', 3000],
+    ['each x in seats', 3000],
+    ['repeat up to 2 times', 3000],
+  ])('by indentation under %s ends in a sentence', (statement, levels) => {
+    const lines = Array.from({ length: levels }, (_, i) => '  '.repeat(i + 1) + statement)
+    const rules = `play\n${lines.join('\n')}\n${'  '.repeat(levels + 1)}set n to 1\n  draw`
+    expect(mistakes(rules)).toContain('This is indented more than 60 levels deep.')
+  })
+
+  it('as one definition in the next ends in a sentence', () => {
+    const chain = Array.from({ length: 5000 }, (_, i) => `value v${i} = ${i === 4999 ? '1' : `v${i + 1}`}`)
+    expect(mistakes(`play\n  set n to v0\n  draw\n\n${chain.join('\n')}`)).toContainEqual(
+      expect.stringMatching(/^Too many definitions follow from each other/),
+    )
+  })
+
+  it('as arms of an `if` ends in a sentence', () => {
+    const arms = '  else if n = 1\n    set n to 2\n'.repeat(20_000)
+    expect(mistakes(`play\n  if n = 0\n    set n to 1\n${arms}  draw`)).toEqual([
+      'An `if` has at most 100 arms.',
+    ])
+  })
+
+  it('as rules that call each other ends in a sentence', () => {
+    const chain = Array.from({ length: 40_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
+    const deep = game(`play\n  draw\n\n${chain.join('\n')}`)
+    expect(() => deep.evaluate(deep.start(), 'v39999')).toThrow(RunawayRule)
+  })
+})
+
+describe('the time to compile', () => {
+  it('is not the square of the values of an enumeration', () => {
+    const values = Array.from({ length: 3000 }, (_, i) => `v${i}`)
+    const yaml = `game: {id: bounds}\nseats: [north, south]\nvalues: {shade: [${values.join(', ')}]}`
+    let looked = 0
+    const { includes } = Array.prototype
+    const spy = vi.spyOn(Array.prototype, 'includes').mockImplementation(function (this: unknown[], ...args) {
+      looked += this.length
+      return includes.apply(this, args)
+    })
+    const { def } = compiled('play\n  draw', yaml)
+    spy.mockRestore()
+    expect(def?.enums.find(({ id }) => id === 'shade')?.values).toHaveLength(3000)
+    expect(looked).toBeLessThan(100 * values.length)
+  })
+
+  it('is not the square of the definitions that follow from each other', () => {
+    const chain = Array.from({ length: 12_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
+    expect(mistakes(`play\n  draw\n\n${chain.join('\n')}`)).toEqual([])
+    const round = Array.from({ length: 300 }, (_, i) => `procedure p${i}\n  do p${(i + 1) % 300}\n`)
+    expect(mistakes(`play\n  do p0\n  draw\n\n${round.join('\n')}`)).toHaveLength(300)
   })
 })

@@ -48,20 +48,20 @@ function addInline(context: Context, id: string, span: Span, list: YamlNode): vo
 
 function readValues(context: Context, id: string, node: YamlNode): string[] {
   const { reporter } = context
-  const values: string[] = []
+  const values = new Set<string>()
   for (const item of expectList(node, `the values of \`${id}\``, reporter)?.items ?? []) {
     const value = expectString(item, `a value of \`${id}\``, reporter)
     if (value === undefined) continue
     if (!isId(value)) {
       const message = `\`${value}\` is not a name: a value of \`${id}\` begins with a letter.`
       reporter.error('bad-id', item.span, message)
-    } else if (values.includes(value)) {
+    } else if (values.has(value)) {
       reporter.error('duplicate-id', item.span, `\`${id}\` has the value \`${value}\` twice.`)
     } else {
-      values.push(value)
+      values.add(value)
     }
   }
-  return values
+  return [...values]
 }
 
 /** Every enumeration in the order in which it became known; the classes of actions always exist. */

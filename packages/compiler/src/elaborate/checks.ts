@@ -21,8 +21,9 @@ export function checkFlow(program: Program, reporter: Reporter): void {
   ])
     unreachable(block, reporter, place)
   const calls = new Map(program.procedures.map((p) => [p.id, callsOf(p.body)] as const))
+  const endless = circular(calls)
   for (const p of program.procedures)
-    if (reaches(calls, p.id))
+    if (endless.has(p.id))
       reporter.error(
         'unbounded',
         place(p.src),
@@ -31,8 +32,9 @@ export function checkFlow(program: Program, reporter: Reporter): void {
       )
   for (const p of program.procedures) untaken(p.body, program.procedures, reporter, place)
   const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
+  const defined = circular(uses)
   for (const f of program.functions)
-    if (reaches(uses, f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
+    if (defined.has(f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
 }
 
 /** Where something was written, by its number. */
@@ -107,14 +109,40 @@ function functionCalls(expr: unknown): string[] {
   return [...own, ...Object.values(expr).flatMap(functionCalls)]
 }
 
-function reaches(graph: ReadonlyMap<string, readonly string[]>, start: string): boolean {
-  const seen = new Set<string>()
-  const todo = [...(graph.get(start) ?? [])]
-  for (let next = todo.pop(); next !== undefined; next = todo.pop()) {
-    if (next === start) return true
-    if (seen.has(next)) continue
-    seen.add(next)
-    todo.push(...(graph.get(next) ?? []))
+/** The names from which a way leads back to themselves: each is found once, by the way of depth first search. */
+function circular(graph: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const number = new Map<string, number>() // in the order of discovery
+  const low = new Map<string, number>() // the first that can be reached from it, among those that are open
+  const open: string[] = []
+  const isOpen = new Set<string>()
+  for (const root of graph.keys()) {
+    const way = number.has(root) ? [] : [{ name: root, next: 0 }]
+    for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
+      const { name } = at
+      if (!number.has(name)) {
+        number.set(name, number.size)
+        low.set(name, number.get(name)!)
+        open.push(name)
+        isOpen.add(name)
+      }
+      const to = graph.get(name)?.[at.next++]
+      if (to !== undefined) {
+        if (to === name) found.add(name)
+        if (!number.has(to)) way.push({ name: to, next: 0 })
+        else if (isOpen.has(to)) low.set(name, Math.min(low.get(name)!, number.get(to)!))
+        continue
+      }
+      way.pop()
+      const caller = way.at(-1)?.name
+      if (caller !== undefined) low.set(caller, Math.min(low.get(caller)!, low.get(name)!))
+      if (low.get(name) !== number.get(name)) continue
+      const together = open.splice(open.lastIndexOf(name))
+      for (const one of together) {
+        isOpen.delete(one)
+        if (together.length > 1) found.add(one)
+      }
+    }
   }
-  return false
+  return found
 }

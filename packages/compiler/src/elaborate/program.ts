@@ -103,7 +103,7 @@ export class NotationRules implements RuleSource {
       if (body.type === 'any' || body.type === 'list any')
         throw new Fault('wrong-type', node.body.span, 'It is not clear of what type this is.')
     } catch (fault) {
-      reportFault(cx, fault)
+      reportFault(cx, fault instanceof RangeError ? tooDeep(node) : fault)
       body = 'broken'
     }
     this.#bodies.set(node.name.text, body)
@@ -239,6 +239,12 @@ function givesSomething(node: ProcedureNode): boolean {
     part !== null &&
     (('node' in part && part.node === 'give') || Object.values(part).some(gives))
   return gives(node.body)
+}
+
+/** Values that are defined by values that are defined by values: the stack has an end. */
+function tooDeep({ name }: FunctionNode): Fault {
+  const message = `Too many definitions follow from each other to work out \`${name.text}\`.`
+  return new Fault('too-large', name.span, message)
 }
 
 function contextFor(world: World, params: readonly Parameter[]): Context {

@@ -31,6 +31,7 @@ interface Open extends Line {
 export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Line[] {
   const roots: Open[] = []
   const stack: Open[] = []
+  let tooDeep = false
   for (const line of lines) {
     const last = stack.at(-1)
     if (last !== undefined && goesOn(last, line, stack)) {
@@ -42,8 +43,9 @@ export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Lin
     }
     while ((stack.at(-1)?.indent ?? -1) >= line.indent) stack.pop()
     if (stack.length >= DEEPEST) {
-      reporter.error('syntax', line.span, `This is indented more than ${DEEPEST} levels deep.`)
-      break
+      if (!tooDeep) reporter.error('syntax', line.span, `This is indented more than ${DEEPEST} levels deep.`)
+      tooDeep = true
+      continue
     }
     const open: Open = { ...line, tokens: [...line.tokens], children: [], brackets: opened(line.tokens) }
     ;(stack.at(-1)?.children ?? roots).push(open)
