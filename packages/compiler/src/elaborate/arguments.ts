@@ -1,18 +1,18 @@
 /** Arguments: in order or by name, with what a call leaves out filled in from the declaration. */
 import type { Expr, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import type { ArgumentNodes } from '../notation/index.js'
+import type { ArgumentNodes, ExprNode, Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { type Context, elaborate } from './expressions.js'
-import { Fault } from './fault.js'
+import { type Context, elaborate, type Typed } from './expressions.js'
+import { attempt, Fault } from './fault.js'
 import { describe } from './types.js'
 import type { Parameter, World } from './world.js'
 
 /** One argument as it was written, in whichever notation; the expected type settles what it means. */
 export interface Written {
   readonly span: Span
-  readonly name?: { readonly text: string; readonly span: Span }
-  readonly value: (expected?: TypeName) => { readonly expr: Expr; readonly type: TypeName }
+  readonly name?: Word
+  readonly value: (expected?: TypeName) => Typed
 }
 
 /** All arguments of a call, in the order of the parameters. */
@@ -41,12 +41,8 @@ export function argumentsFor(
     const one = inOrder[i] ?? byName.get(p.name)
     if (one !== undefined) return one.value(p.type).expr
     if (p.otherwise !== undefined) return p.otherwise()
-    throw new Fault(
-      'wrong-count',
-      span,
-      `\`${of}\` needs \`${p.name}\`, ${describe(p.type)}.`,
-      `Write \`${of}(${p.name}: …)\`.`,
-    )
+    const message = `\`${of}\` needs \`${p.name}\`, ${describe(p.type)}.`
+    throw new Fault('wrong-count', span, message, `Write \`${of}(${p.name}: …)\`.`)
   })
 }
 
@@ -57,19 +53,10 @@ export function defaultsOf(params: readonly Parameter[], first: readonly Expr[] 
   return [...first, ...rest.flatMap((p) => p.otherwise?.() ?? [])]
 }
 
-function unknownParameter(
-  of: string,
-  params: readonly Parameter[],
-  { text, span }: NonNullable<Written['name']>,
-) {
+function unknownParameter(of: string, params: readonly Parameter[], { text, span }: Word): Fault {
   const names = params.map((p) => p.name)
-  const known = names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`
-  return new Fault(
-    'unknown-name',
-    span,
-    `\`${text}\` is not a parameter of \`${of}\`.`,
-    didYouMean(text, names) ?? known,
-  )
+  const hint = didYouMean(text, names) ?? (names.length === 0 ? 'it has none' : `it has ${names.join(', ')}`)
+  return new Fault('unknown-name', span, `\`${text}\` is not a parameter of \`${of}\`.`, hint)
 }
 
 function countMessage(of: string, params: readonly Parameter[], found: number): string {
@@ -81,14 +68,11 @@ function countMessage(of: string, params: readonly Parameter[], found: number): 
 
 /** The arguments of a call in the rules notation. */
 export function writtenIn(cx: Context, { args, named = [] }: ArgumentNodes): Written[] {
-  return [
-    ...args.map((arg) => ({ span: arg.span, value: (type?: TypeName) => elaborate(cx, arg, type) })),
-    ...named.map(({ name, value }) => ({
-      span: value.span,
-      name,
-      value: (type?: TypeName) => elaborate(cx, value, type),
-    })),
-  ]
+  const written = (node: ExprNode) => ({
+    span: node.span,
+    value: (type?: TypeName) => elaborate(cx, node, type),
+  })
+  return [...args.map(written), ...named.map(({ name, value }) => ({ name, ...written(value) }))]
 }
 
 /**
@@ -118,15 +102,6 @@ export function argumentsForSome(world: World, written: readonly Written[], span
     throw new Fault('ambiguous-name', span, 'These arguments could be those of several actions that differ.')
   const found = natural?.map(({ type }) => describe(type)).join(', ')
   throw new Fault('wrong-count', span, noAction(written.length, found), takers(world))
-}
-
-function attempt<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch (fault) {
-    if (fault instanceof Fault) return undefined
-    throw fault
-  }
 }
 
 /** The types of so many parameters that actions have, each list once. */

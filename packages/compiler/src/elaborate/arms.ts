@@ -1,47 +1,32 @@
 /** `if C then A else B`: whatever the condition says, the value is of one type. */
 import { isList, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
-import { attempt, condition, type Context, elaborate, type Typed } from './expressions.js'
-import { Fault } from './fault.js'
+import { condition, type Context, elaborate, type Typed } from './expressions.js'
+import { attempt, Fault, tried } from './fault.js'
+import { isOpen } from './types.js'
 
-export function elaborateIf(
-  cx: Context,
-  node: Extract<ExprNode, { node: 'if' }>,
-  expected?: TypeName,
-): Typed {
+type IfNode = Extract<ExprNode, { node: 'if' }>
+
+export function elaborateIf(cx: Context, node: IfNode, expected?: TypeName): Typed {
   const when = condition(cx, node.when)
-  const [then, otherwise] =
-    expected === undefined || expected === 'any'
-      ? joined(cx, node.then, node.else)
-      : [elaborate(cx, node.then, expected), elaborate(cx, node.else, expected)]
+  const as = (type: TypeName): [Typed, Typed] => [
+    elaborate(cx, node.then, type),
+    elaborate(cx, node.else, type),
+  ]
+  const [then, otherwise] = expected === undefined || expected === 'any' ? joined(cx, node, as) : as(expected)
   return { expr: { if: { when, then: then.expr, else: otherwise.expr } }, type: then.type }
 }
 
 /** Two arms as one type: the one whose type is known by itself tells what `none`, `[]` or a word in the other is. */
-function joined(cx: Context, thenNode: ExprNode, elseNode: ExprNode): [Typed, Typed] {
-  const [then, otherwise] = [alone(cx, thenNode), alone(cx, elseNode)]
-  const types = [then, otherwise].flatMap((arm) => (arm instanceof Fault || isOpen(arm) ? [] : [arm.type]))
-  if (types.length === 0) for (const arm of [then, otherwise]) if (arm instanceof Fault) throw arm
+function joined(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed]): [Typed, Typed] {
+  const arms = [node.then, node.else].map((arm) => tried(() => elaborate(cx, arm)))
+  const [then, otherwise] = arms
+  const types = arms.flatMap((arm) => (arm instanceof Fault || isOpen(arm.type) ? [] : [arm.type]))
+  if (types.length === 0) for (const arm of arms) if (arm instanceof Fault) throw arm
   if (!(then instanceof Fault) && !(otherwise instanceof Fault))
     if (types.length === 0 || then.type === otherwise.type) return [then, otherwise]
-  const as = (type: TypeName): [Typed, Typed] => [
-    elaborate(cx, thenNode, type),
-    elaborate(cx, elseNode, type),
-  ]
   // An item beside a list of it is a list of one; a word may be a kind of piece beside another.
   const lists = types.filter(isList)
   const found = [...lists, ...types].map((type) => attempt(() => as(type))).find((made) => made !== undefined)
   return found ?? as(types[0])
-}
-
-const isOpen = ({ type }: Typed): boolean => type === 'any' || type === 'list any'
-
-/** What an arm is without the other, or what is wrong with it then. */
-function alone(cx: Context, node: ExprNode): Typed | Fault {
-  try {
-    return elaborate(cx, node)
-  } catch (fault) {
-    if (fault instanceof Fault) return fault
-    throw fault
-  }
 }

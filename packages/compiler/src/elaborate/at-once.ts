@@ -2,7 +2,7 @@
 import type { AtOnceQuestion, Effect } from '@ludoforge/kernel'
 import type { AtOnceNode, StatementNode } from '../notation/index.js'
 import { elaborateAlternatives, elaborateChoose } from './choosing.js'
-import { type Context, elaborate } from './expressions.js'
+import { type Context, elaborate, inside } from './expressions.js'
 import { Fault } from './fault.js'
 import { elaborateBlock, type Setting } from './statements.js'
 
@@ -11,44 +11,29 @@ export function chooseAtOnce(
   cx: Context,
   setting: Setting,
   s: Extract<StatementNode, { node: 'choose' | 'alternatives' }>,
-  { seat, seats }: AtOnceNode,
+  { seat, seats: among }: AtOnceNode,
 ): Effect {
+  const choose = s.node === 'choose' ? s.choose : undefined
   const { offering } = s.node === 'choose' ? s.choose.asked : s.asked
+  const alone = 'Where several are asked at once'
   if (offering !== undefined)
-    throw new Fault(
-      'syntax',
-      offering.window.span,
-      'Where several are asked at once, no actions are offered.',
-    )
-  if (s.node === 'choose' && s.choose.or?.what === 'stop')
-    throw new Fault(
-      'no-loop',
-      s.span,
-      'Where several are asked at once, nobody can stop the others.',
-      'Say `or none`.',
-    )
-  if (s.node === 'choose' && s.choose.name.text === seat.text)
-    throw new Fault('duplicate', s.choose.name.span, `\`${seat.text}\` is already who is asked.`)
-  const list = elaborate(cx, seats, 'list seat').expr
-  const inner: Context = { world: cx.world, scope: cx.scope.with(seat.text, 'seat') }
+    throw new Fault('syntax', offering.window.span, `${alone}, no actions are offered.`)
+  if (choose?.or?.what === 'stop')
+    throw new Fault('no-loop', s.span, `${alone}, nobody can stop the others.`, 'Say `or none`.')
+  if (choose?.name.text === seat.text)
+    throw new Fault('duplicate', choose.name.span, `\`${seat.text}\` is already who is asked.`)
+  const seats = elaborate(cx, among, 'list seat').expr
+  const inner = inside(cx, seat.text, 'seat')
   const looped: Setting = { ...setting, loop: true }
   const [asked] =
     s.node === 'choose'
       ? elaborateChoose(inner, looped, s.choose, s.span)
       : elaborateAlternatives(inner, looped, s)
-  return {
-    chooseAtOnce: {
-      seat: seat.text,
-      seats: list,
-      ask: questionOf(asked),
-      effects: s.node === 'choose' ? elaborateBlock(inner, looped, s.body ?? []) : [],
-    },
-  }
+  const effects = s.node === 'choose' ? elaborateBlock(inner, looped, s.body ?? []) : []
+  return { chooseAtOnce: { seat: seat.text, seats, ask: questionOf(asked), effects } }
 }
 
 function questionOf(asked: Effect): AtOnceQuestion {
-  if ('chooseOne' in asked) return { chooseOne: asked.chooseOne }
-  if ('chooseN' in asked) return { chooseN: asked.chooseN }
-  if ('alternatives' in asked) return { alternatives: asked.alternatives }
+  if ('chooseOne' in asked || 'chooseN' in asked || 'alternatives' in asked) return asked
   throw new Error('A choice is lowered to a question.')
 }

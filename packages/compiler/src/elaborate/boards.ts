@@ -3,12 +3,11 @@ import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { type Context, elaborate, number, type Typed } from './expressions.js'
+import { type Context, elaborate, listOfItems, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import type { World } from './world.js'
 
 type TowardNode = Extract<ExprNode, { node: 'toward' }>
-type CallNode = Extract<ExprNode, { node: 'call' }>
 
 export function elaborateToward(cx: Context, node: TowardNode): Typed {
   needBoard(cx.world, node.span)
@@ -26,15 +25,12 @@ function elaborateDirection(cx: Context, node: ExprNode): Expr {
   return elaborate(cx, node, DIRECTION).expr
 }
 
+const MAKE_ONE = 'make its spaces with `board`'
+
 /** The game has a board. */
 export function needBoard(world: World, span: Span): void {
   if (world.boards.size === 0)
-    throw new Fault(
-      'no-board',
-      span,
-      'This game has no board with columns, rows and directions.',
-      'make its spaces with `board`',
-    )
+    throw new Fault('no-board', span, 'This game has no board with columns, rows and directions.', MAKE_ONE)
 }
 
 /** A word of the compass must be a direction in which a board of this game goes. */
@@ -63,13 +59,8 @@ export function boardNamed(world: World, name: string | undefined, span: Span): 
   if (name !== undefined && !world.boards.has(name)) throw unknownName(span, name, 'a board', world.boards)
   if (name !== undefined) return { board: name }
   if (world.boards.size === 1) return {}
-  const all = [...world.boards].join(', ')
-  throw new Fault(
-    'ambiguous-name',
-    span,
-    `It is not clear which board is meant: ${all}.`,
-    'name it at the end',
-  )
+  const message = `It is not clear which board is meant: ${[...world.boards].join(', ')}.`
+  throw new Fault('ambiguous-name', span, message, 'name it at the end')
 }
 
 /** The lists of directions that a game with a board has by name. */
@@ -80,37 +71,5 @@ export function directionList(world: World, word: string): Typed | undefined {
   const items = (world.enums.get('direction') ?? [])
     .filter((one) => one.includes('-') === (word === 'diagonals'))
     .map((value) => ({ value, of: 'direction' }))
-  return { expr: { query: 'list', type: DIRECTION, items }, type: listOf(DIRECTION) }
-}
-
-/** `cell(COLUMN, ROW)`; like the others with the name of a board at the end, where there are several. */
-export function cellFunction(cx: Context, node: CallNode): Typed {
-  const board = boardOf(cx, node, 2)
-  const [column, row] = node.args.slice(0, 2).map((arg) => number(cx, arg))
-  return { expr: { ref: 'boardCell', ...board, column, row }, type: 'zone' }
-}
-
-export function rowFunction(cx: Context, node: CallNode): Typed {
-  const board = boardOf(cx, node, 1)
-  return { expr: { query: 'boardRow', ...board, row: number(cx, node.args[0]) }, type: 'list zone' }
-}
-
-export function columnFunction(cx: Context, node: CallNode): Typed {
-  const board = boardOf(cx, node, 1)
-  return { expr: { query: 'boardColumn', ...board, column: number(cx, node.args[0]) }, type: 'list zone' }
-}
-
-function boardOf(cx: Context, node: CallNode, numbers: number): { readonly board?: string } {
-  const { args, name, span } = node
-  if (args.length !== numbers && args.length !== numbers + 1)
-    throw new Fault(
-      'wrong-count',
-      span,
-      `\`${name.text}\` takes ${numbers} number${numbers === 1 ? '' : 's'} and, where there are several boards, a board.`,
-    )
-  if (args.length === numbers) return boardNamed(cx.world, undefined, span)
-  const board = args[numbers]
-  if (board.node !== 'words' || board.words.length !== 1)
-    throw new Fault('wrong-type', board.span, 'Expected the name of a board: its prefix.')
-  return boardNamed(cx.world, board.words[0].text, board.span)
+  return listOfItems(DIRECTION, items)
 }

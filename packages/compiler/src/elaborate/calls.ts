@@ -1,31 +1,20 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
-import { enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
+import { defined, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
-import { cellFunction, columnFunction, rowFunction } from './boards.js'
-import { binding, condition, type Context, elaborate, inside, number, type Typed } from './expressions.js'
 import { argumentsFor, writtenIn } from './arguments.js'
-import { Fault, needType, unknownName } from './fault.js'
+import { boardNamed } from './boards.js'
+import { asList, binding, type Context, elaborate, flag, inside, not, type Typed } from './expressions.js'
+import { Fault, needType, unknownName, wrongType } from './fault.js'
 import { elaborateDoing } from './performing.js'
 import { describe } from './types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
-type Builtin = (cx: Context, node: CallNode, expected?: TypeName) => Typed
 
-export function elaborateCall(cx: Context, node: CallNode, expected?: TypeName): Typed {
+export function elaborateCall(cx: Context, node: CallNode): Typed {
   const name = node.name.text
   const fn = cx.world.functions.get(name)
-  if (fn === undefined) {
-    if (!Object.hasOwn(BUILTINS, name))
-      throw unknownName(node.name.span, name, 'a value, test or set', [
-        ...cx.world.functions.keys(),
-        ...Object.keys(BUILTINS),
-      ])
-    const [named] = node.named ?? []
-    if (named !== undefined)
-      throw new Fault('unknown-name', named.name.span, `The parameters of \`${name}\` have no names.`)
-    return BUILTINS[name](cx, node, expected)
-  }
+  if (fn === undefined) return builtin(cx, node)
   cx.world.use(`function:${name}`)
   const args = argumentsFor(name, fn.params, writtenIn(cx, node), node.span)
   const type = fn.returns()
@@ -34,211 +23,198 @@ export function elaborateCall(cx: Context, node: CallNode, expected?: TypeName):
   return { expr: { call: name, args }, type }
 }
 
+function builtin(cx: Context, node: CallNode): Typed {
+  const name = node.name.text
+  if (!Object.hasOwn(BUILTINS, name))
+    throw unknownName(node.name.span, name, 'a value, test or set', [
+      ...cx.world.functions.keys(),
+      ...BUILTIN_FUNCTIONS,
+    ])
+  const named = node.named?.[0]?.name
+  if (named !== undefined)
+    throw new Fault('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
+  const { least, most, make } = BUILTINS[name]
+  const count = node.args.length
+  if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
+  return make(new Arguments(cx, node))
+}
+
+function wrongCount({ name, args, span }: CallNode, wanted: number): Fault {
+  const message = `\`${name.text}\` takes ${wanted} argument${wanted === 1 ? '' : 's'}, not ${args.length}.`
+  return new Fault('wrong-count', span, message)
+}
+
+/** What stands in the brackets of a function of the language. Most look at a list, which comes first. */
+class Arguments {
+  #list: Typed | undefined
+
+  constructor(
+    readonly cx: Context,
+    readonly node: CallNode,
+  ) {}
+
+  get list(): Typed {
+    return (this.#list ??= asList(elaborate(this.cx, this.node.args[0]), this.node.args[0].span))
+  }
+
+  set list(list: Typed) {
+    this.#list = list
+  }
+
+  get item(): TypeName {
+    return itemOf(this.list.type)
+  }
+
+  expr(at: number, type: TypeName): Expr {
+    return elaborate(this.cx, this.node.args[at], type).expr
+  }
+
+  /** What is asked of every item, which is called `it`. */
+  each(type?: TypeName, at = 1): Typed {
+    return elaborate(inside(this.cx, 'it', this.item), this.node.args[at], type)
+  }
+
+  /** Something worked out from the list, or from a value of each item. */
+  over(op: Aggregate['op'], type: TypeName, value?: Expr): Typed {
+    const each = value === undefined ? {} : { bind: 'it', value }
+    return { expr: { aggregate: { op, query: this.list.expr, ...each } }, type }
+  }
+
+  word(at: number, what = 'Expected one name.'): { text: string; span: CallNode['span'] } {
+    const arg = this.node.args[at]
+    if (arg.node !== 'words' || arg.words.length !== 1) throw wrongType(arg.span, what)
+    return { text: arg.words[0].text, span: arg.span }
+  }
+
+  /** The board that is named behind so many numbers, where there are several. */
+  board(numbers: number): { readonly board?: string } {
+    const { args, name, span } = this.node
+    if (args.length === numbers) return boardNamed(this.cx.world, undefined, span)
+    const takes = `${numbers} number${numbers === 1 ? '' : 's'} and, where there are several boards, a board`
+    if (args.length !== numbers + 1) throw new Fault('wrong-count', span, `\`${name.text}\` takes ${takes}.`)
+    const word = this.word(numbers, 'Expected the name of a board: its prefix.')
+    return boardNamed(this.cx.world, word.text, word.span)
+  }
+}
+
+type Make = (args: Arguments) => Typed
+interface Builtin {
+  readonly least: number
+  readonly most: number
+  readonly make: Make
+}
+
+const taking = (least: number, most: number, makers: Readonly<Record<string, Make>>) =>
+  Object.fromEntries(
+    Object.entries(makers).map(([name, make]): [string, Builtin] => [name, { least, most, make }]),
+  )
+
+const sorted =
+  (order: 'up' | 'down') =>
+  (a: Arguments): Typed => {
+    const by = a.each('number').expr
+    return { expr: { query: 'sort', over: a.list.expr, bind: 'it', by, order }, type: a.list.type }
+  }
+
+/** `max(a, b)` of two numbers, `max(list)` of numbers, `max(list, value of it)`. */
+const extreme =
+  (op: 'min' | 'max') =>
+  (a: Arguments): Typed => {
+    const { args, span } = a.node
+    const left = elaborate(a.cx, args[0])
+    if (left.type === 'number') {
+      if (args.length === 1) throw wrongCount(a.node, 2)
+      return { expr: { op, left: left.expr, right: a.expr(1, 'number') }, type: 'number' }
+    }
+    a.list = asList(left, args[0].span)
+    if (args.length === 1) needType(span, 'list number', a.list.type)
+    return a.over(op, 'number', args.length === 1 ? binding('it') : a.each('number').expr)
+  }
+
+/** By how many arguments they take. */
 const BUILTINS: Readonly<Record<string, Builtin>> = {
-  count: (cx, node) => counted(cx, node),
-  size: (cx, node) => counted(cx, node),
-  some: (cx, node) => ({ expr: exists(cx, node), type: 'flag' }),
-  no: (cx, node) => ({ expr: { op: 'not', arg: exists(cx, node) }, type: 'flag' }),
-  all: (cx, node) => {
-    const { list, inner } = overList(cx, node, 2)
-    return {
-      expr: { aggregate: { op: 'all', query: list.expr, bind: 'it', value: condition(inner, node.args[1]) } },
-      type: 'flag',
-    }
-  },
-  sum: (cx, node) => aggregate(cx, node, 'sum', 'number'),
-  min: (cx, node) => extreme(cx, node, 'min'),
-  max: (cx, node) => extreme(cx, node, 'max'),
-  best: (cx, node) => aggregate(cx, node, 'best'),
-  first: (cx, node) => itemFrom(cx, node, 'first'),
-  last: (cx, node) => itemFrom(cx, node, 'last'),
-  top: (cx, node) => itemFrom(cx, node, 'first'),
-  collect: (cx, node) => {
-    const { list, inner } = overList(cx, node, 2)
-    const value = elaborate(inner, node.args[1])
-    if (isList(value.type))
-      throw new Fault('wrong-type', node.args[1].span, '`collect` gathers single values, not lists.')
-    return {
-      expr: { query: 'collect', over: list.expr, bind: 'it', value: value.expr },
-      type: listOf(value.type),
-    }
-  },
-  sort: (cx, node) => sorted(cx, node, 'up'),
-  'sort-down': (cx, node) => sorted(cx, node, 'down'),
-  take: (cx, node) => {
-    arity(node, 2)
-    const list = listArgument(cx, node, 1)
-    return { expr: { query: 'take', over: list.expr, count: number(cx, node.args[0]) }, type: list.type }
-  },
-  leading: (cx, node) => {
-    const { list, inner } = overList(cx, node, node.args.length === 3 ? 3 : 2)
-    const [goesOn, end] = node.args.slice(1).map((arg) => condition(inner, arg))
-    return {
-      expr: {
+  ...taking(1, 1, {
+    count: (a) => a.over('count', 'number'),
+    size: (a) => a.over('count', 'number'),
+    some: (a) => a.over('any', 'flag'),
+    no: (a) => flag(not(a.over('any', 'flag').expr)),
+    first: (a) => a.over('first', a.item),
+    last: (a) => a.over('last', a.item),
+    top: (a) => a.over('first', a.item),
+    reverse: (a) => ({ expr: { query: 'reverse', over: a.list.expr }, type: a.list.type }),
+    distinct: (a) => ({ expr: { query: 'distinct', over: a.list.expr }, type: a.list.type }),
+    allowed: (a) => flag({ op: 'within', zone: a.expr(0, 'zone') }),
+    legal: ({ cx, node: { doing, args, span } }) =>
+      flag({ op: 'legal', ...elaborateDoing(cx, doing ?? { action: args[0], free: false }, span, false) }),
+    level: ({ cx, node: { args, span } }) => {
+      const { expr: value, type } = elaborate(cx, args[0])
+      if (!isEnum(type))
+        throw wrongType(span, `Only values of an enumeration have a level, not ${describe(type)}.`)
+      return { expr: { op: 'level', value }, type: 'number' }
+    },
+    'seats-from': (a) => ({ expr: { query: 'playersFrom', player: a.expr(0, 'seat') }, type: 'list seat' }),
+    'actions-of-class': (a) => ({ expr: { query: 'actions', class: a.word(0).text }, type: 'list action' }),
+    'actions-tagged': (a) => ({ expr: { query: 'actions', tag: a.word(0).text }, type: 'list action' }),
+    values: (a) => {
+      const { enums } = a.cx.world
+      const { text: of, span } = a.word(0)
+      if (!enums.has(of)) throw unknownName(span, of, 'an enumeration', enums.keys())
+      a.cx.world.use(`enum:${of}`)
+      return { expr: { query: 'values', of }, type: listOf(enumType(of)) }
+    },
+  }),
+  ...taking(1, 2, { min: extreme('min'), max: extreme('max') }),
+  ...taking(2, 2, {
+    all: (a) => a.over('all', 'flag', a.each('flag').expr),
+    sum: (a) => a.over('sum', 'number', a.each('number').expr),
+    best: (a) => a.over('best', a.item, a.each('number').expr),
+    sort: sorted('up'),
+    'sort-down': sorted('down'),
+    collect: (a) => {
+      const { expr: value, type } = a.each()
+      if (isList(type)) throw wrongType(a.node.args[1].span, '`collect` gathers single values, not lists.')
+      return { expr: { query: 'collect', over: a.list.expr, bind: 'it', value }, type: listOf(type) }
+    },
+    take: (a) => {
+      const { expr: over, type } = asList(elaborate(a.cx, a.node.args[1]), a.node.args[1].span)
+      return { expr: { query: 'take', over, count: a.expr(0, 'number') }, type }
+    },
+    join: (a) => {
+      const { expr: left, type } = a.list
+      return { expr: { query: 'concat', left, right: a.expr(1, type) }, type }
+    },
+    adjacent: (a) => flag({ op: 'adjacent', left: a.expr(0, 'zone'), right: a.expr(1, 'zone') }),
+    compare: (a) => {
+      const [left, right] = [a.expr(0, 'list number'), a.expr(1, 'list number')]
+      return { expr: { op: 'compare', left, right }, type: 'number' }
+    },
+  }),
+  ...taking(2, 3, {
+    leading: (a) => {
+      const goesOn = a.each('flag').expr
+      const end = a.node.args.length === 3 ? a.each('flag', 2).expr : undefined
+      const expr: Expr = {
         query: 'leading',
-        over: list.expr,
+        over: a.list.expr,
         bind: 'it',
         while: goesOn,
-        ...(end === undefined ? {} : { end }),
-      },
-      type: list.type,
-    }
-  },
-  reverse: (cx, node) => {
-    const list = listArgument(cx, node, 0)
-    return { expr: { query: 'reverse', over: list.expr }, type: list.type }
-  },
-  distinct: (cx, node) => {
-    const list = listArgument(cx, node, 0)
-    return { expr: { query: 'distinct', over: list.expr }, type: list.type }
-  },
-  join: (cx, node) => {
-    arity(node, 2)
-    const left = listArgument(cx, node, 0)
-    const right = elaborate(cx, node.args[1], left.type)
-    return { expr: { query: 'concat', left: left.expr, right: right.expr }, type: left.type }
-  },
-  adjacent: (cx, node) => {
-    arity(node, 2)
-    const [left, right] = node.args.map((arg) => elaborate(cx, arg, 'zone').expr)
-    return { expr: { op: 'adjacent', left, right }, type: 'flag' }
-  },
-  allowed: (cx, node) => {
-    arity(node, 1)
-    return { expr: { op: 'within', zone: elaborate(cx, node.args[0], 'zone').expr }, type: 'flag' }
-  },
-  legal: (cx, { doing, args: [action], span }) => {
-    const performance = elaborateDoing(cx, doing ?? { action, free: false }, span, false)
-    return { expr: { op: 'legal', ...performance }, type: 'flag' }
-  },
-  compare: (cx, node) => {
-    arity(node, 2)
-    const [left, right] = node.args.map((arg) => elaborate(cx, arg, 'list number').expr)
-    return { expr: { op: 'compare', left, right }, type: 'number' }
-  },
-  level: (cx, node) => {
-    arity(node, 1)
-    const value = elaborate(cx, node.args[0])
-    if (!isEnum(value.type))
-      throw new Fault(
-        'wrong-type',
-        node.span,
-        `Only values of an enumeration have a level, not ${describe(value.type)}.`,
-      )
-    return { expr: { op: 'level', value: value.expr }, type: 'number' }
-  },
-  'seats-from': (cx, node) => {
-    arity(node, 1)
-    return {
-      expr: { query: 'playersFrom', player: elaborate(cx, node.args[0], 'seat').expr },
-      type: 'list seat',
-    }
-  },
-  'actions-of-class': (_, node) => ({
-    expr: { query: 'actions', class: plainWord(node) },
-    type: 'list action',
+        ...defined({ end }),
+      }
+      return { expr, type: a.list.type }
+    },
   }),
-  'actions-tagged': (_, node) => ({ expr: { query: 'actions', tag: plainWord(node) }, type: 'list action' }),
-  values: (cx, node) => {
-    const id = plainWord(node)
-    if (!cx.world.enums.has(id))
-      throw unknownName(node.args[0].span, id, 'an enumeration', cx.world.enums.keys())
-    cx.world.use(`enum:${id}`)
-    return { expr: { query: 'values', of: id }, type: listOf(enumType(id)) }
-  },
-  cell: cellFunction,
-  row: rowFunction,
-  column: columnFunction,
+  ...taking(0, Infinity, {
+    cell: (a) => {
+      const board = a.board(2)
+      const [column, row] = [a.expr(0, 'number'), a.expr(1, 'number')]
+      return { expr: { ref: 'boardCell', ...board, column, row }, type: 'zone' }
+    },
+    row: (a) => ({ expr: { query: 'boardRow', ...a.board(1), row: a.expr(0, 'number') }, type: 'list zone' }),
+    column: (a) => ({
+      expr: { query: 'boardColumn', ...a.board(1), column: a.expr(0, 'number') },
+      type: 'list zone',
+    }),
+  }),
 }
 
 export const BUILTIN_FUNCTIONS: readonly string[] = Object.keys(BUILTINS)
-
-function plainWord(node: CallNode): string {
-  arity(node, 1)
-  const [arg] = node.args
-  if (arg.node !== 'words' || arg.words.length !== 1)
-    throw new Fault('wrong-type', arg.span, 'Expected one name.')
-  return arg.words[0].text
-}
-
-function arity(node: CallNode, count: number): void {
-  if (node.args.length !== count)
-    throw new Fault(
-      'wrong-count',
-      node.span,
-      `\`${node.name.text}\` takes ${count} argument${count === 1 ? '' : 's'}, not ${node.args.length}.`,
-    )
-}
-
-function listArgument(cx: Context, node: CallNode, index: number): Typed {
-  const arg = node.args[index]
-  if (arg === undefined) throw new Fault('wrong-count', node.span, `\`${node.name.text}\` needs a list.`)
-  return asList(elaborate(cx, arg), arg)
-}
-
-function asList(typed: Typed, arg: ExprNode): Typed {
-  if (isList(typed.type)) return typed
-  if (typed.type === 'zone')
-    return { expr: { query: 'tokensInZone', zone: typed.expr, filter: [] }, type: 'list token' }
-  if (typed.type === 'kind')
-    throw new Fault('needs-place', arg.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
-  throw new Fault('wrong-type', arg.span, `Expected a list, found ${describe(typed.type)}.`)
-}
-
-function overList(cx: Context, node: CallNode, count: number): { list: Typed; inner: Context } {
-  arity(node, count)
-  return within(cx, listArgument(cx, node, 0))
-}
-
-function within(cx: Context, list: Typed): { list: Typed; inner: Context } {
-  return { list, inner: inside(cx, 'it', itemOf(list.type)) }
-}
-
-function counted(cx: Context, node: CallNode): Typed {
-  arity(node, 1)
-  const list = listArgument(cx, node, 0)
-  return { expr: { aggregate: { op: 'count', query: list.expr } }, type: 'number' }
-}
-
-function exists(cx: Context, node: CallNode): Expr {
-  arity(node, 1)
-  return { aggregate: { op: 'any', query: listArgument(cx, node, 0).expr } }
-}
-
-function aggregate(cx: Context, node: CallNode, op: Aggregate['op'], result?: TypeName): Typed {
-  const { list, inner } = overList(cx, node, 2)
-  const value = number(inner, node.args[1])
-  return {
-    expr: { aggregate: { op, query: list.expr, bind: 'it', value } },
-    type: result ?? itemOf(list.type),
-  }
-}
-
-/** `max(a, b)` of two numbers, `max(list)` of numbers, `max(list, value of it)`. */
-function extreme(cx: Context, node: CallNode, op: 'min' | 'max'): Typed {
-  const [arg, other] = node.args
-  if (arg === undefined || node.args.length > 2) arity(node, 2)
-  const first = elaborate(cx, arg)
-  if (first.type === 'number') {
-    arity(node, 2)
-    return { expr: { op, left: first.expr, right: number(cx, other) }, type: 'number' }
-  }
-  const { list, inner } = within(cx, asList(first, arg))
-  if (other === undefined) needType(node.span, 'list number', list.type)
-  const value = other === undefined ? binding('it') : number(inner, other)
-  return { expr: { aggregate: { op, query: list.expr, bind: 'it', value } }, type: 'number' }
-}
-
-function itemFrom(cx: Context, node: CallNode, op: 'first' | 'last'): Typed {
-  arity(node, 1)
-  const list = listArgument(cx, node, 0)
-  return { expr: { aggregate: { op, query: list.expr } }, type: itemOf(list.type) }
-}
-
-function sorted(cx: Context, node: CallNode, order: 'up' | 'down'): Typed {
-  const { list, inner } = overList(cx, node, 2)
-  return {
-    expr: { query: 'sort', over: list.expr, bind: 'it', by: number(inner, node.args[1]), order },
-    type: list.type,
-  }
-}

@@ -1,6 +1,6 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
-import type { ChooseOne, Effect, Expr, Offering, Text, TypeName } from '@ludoforge/kernel'
-import { enumType, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
+import type { ChooseOne, Effect, Expr, Text, TypeName } from '@ludoforge/kernel'
+import { defined, enumType, itemOf, listOf, rowType } from '@ludoforge/kernel'
 import type {
   AlternativeNode,
   AskNode,
@@ -10,115 +10,89 @@ import type {
   Word,
 } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import type { Context, Typed } from './expressions.js'
-import { binding, condition, elaborate, inside, number, sourceOf } from './expressions.js'
-import { Fault, unknownName } from './fault.js'
+import {
+  anyOf,
+  asList,
+  binding,
+  condition,
+  type Context,
+  elaborate,
+  equal,
+  filtered,
+  inside,
+  listOfItems,
+  not,
+  number,
+  optional,
+  sourceOf,
+  type Typed,
+} from './expressions.js'
+import { Fault, tried, unknownName, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { elaborateBlock, needLoop, type Setting } from './statements.js'
 import { elaborateText } from './text.js'
-import { describe } from './types.js'
+import { describe, isOpen } from './types.js'
 import type { World } from './world.js'
 
 export function elaborateChoose(cx: Context, setting: Setting, choose: ChooseNode, span: Span): Effect[] {
-  if (choose.or?.what === 'stop') needLoop(setting, span)
+  const { or, amount, spent, name } = choose
+  if (or?.what === 'stop') needLoop(setting, span)
   const list = 'node' in choose.from ? listFrom(cx, choose.from) : alternativesOf(cx, choose.from)
-  const type = itemOf(list.type)
-  if (choose.or !== undefined && choose.amount === undefined && (type === 'number' || type === 'flag'))
-    throw new Fault(
-      'wrong-type',
-      span,
-      'A number cannot be left out.',
-      'Let the range begin with 0, or ask first whether.',
-    )
-  warnIfHiding(cx.world, choose.name)
-  const bind = choose.name.text
-  const common = {
-    bind,
-    type,
-    options: list.expr,
-    ...askedOf(cx, choose.asked),
+  const [bind, type] = [name.text, itemOf(list.type)]
+  if (or !== undefined && amount === undefined && (type === 'number' || type === 'flag')) {
+    const hint = 'Let the range begin with 0, or ask first whether.'
+    throw wrongType(span, 'A number cannot be left out.', hint)
   }
-  if (choose.amount === undefined) {
-    if (choose.spent !== undefined)
+  warnIfHiding(cx.world, name)
+  const common = { bind, type, options: list.expr, ...askedOf(cx, choose.asked) }
+  const stopping = (when: Expr): Effect[] =>
+    or?.what === 'stop' ? [{ if: { when, then: [{ leave: 'loop' }] } }] : []
+  if (amount === undefined) {
+    if (spent !== undefined)
       throw new Fault(
         'syntax',
         span,
         'A cost within a budget goes with a choice of several; use `where` for one.',
       )
-    const optional =
-      choose.or === undefined
-        ? {}
-        : { optional: choose.or.when === undefined ? true : condition(cx, choose.or.when) }
+    const may = or === undefined ? undefined : (optional(cx, or.when, 'flag') ?? true)
     cx.scope.set(bind, type)
-    const effect: Effect = { chooseOne: { ...common, ...optional } }
-    if (choose.or?.what !== 'stop') return [effect]
-    return [
-      effect,
-      { if: { when: { op: '==', left: binding(bind), right: { none: type } }, then: [{ leave: 'loop' }] } },
-    ]
+    const question = { ...common, ...defined({ optional: may }) }
+    return [{ chooseOne: question }, ...stopping(equal(binding(bind), { none: type }))]
   }
-  if (choose.or?.when !== undefined)
+  if (or?.when !== undefined)
     throw new Fault(
       'syntax',
-      choose.or.span,
+      or.span,
       'Of several, the least number says whether nothing may be chosen.',
       'Write `choose (if CONDITION then 0 else 1) to N`.',
     )
-  const { min, max, orAll } = choose.amount
-  const inner: Context = { world: cx.world, scope: cx.scope.with('it', type) }
-  const effect: Effect = {
-    chooseN: {
-      ...common,
-      min: typeof min === 'number' ? min : number(cx, min),
-      ...(max === 'all' ? {} : { max: number(cx, max) }),
-      ...(orAll === true ? { orAll } : {}),
-      ...(choose.spent && {
-        costBind: 'it',
-        cost: number(inner, choose.spent.cost),
-        budget: number(cx, choose.spent.budget),
-      }),
-    },
+  const { min, max, orAll } = amount
+  const bounds = {
+    min: typeof min === 'number' ? min : number(cx, min),
+    ...defined({ max: max === 'all' ? undefined : number(cx, max), orAll }),
+  }
+  const budget = spent && {
+    costBind: 'it',
+    cost: number(inside(cx, 'it', type), spent.cost),
+    budget: number(cx, spent.budget),
   }
   cx.scope.set(bind, listOf(type))
-  if (choose.or?.what !== 'stop') return [effect]
-  return [
-    effect,
-    {
-      if: {
-        when: { op: 'not', arg: { aggregate: { op: 'any', query: binding(bind) } } },
-        then: [{ leave: 'loop' }],
-      },
-    },
-  ]
+  return [{ chooseN: { ...common, ...bounds, ...budget } }, ...stopping(not(anyOf(binding(bind))))]
 }
 
-/** What to choose from; a zone stands for what lies in it. */
-function listFrom(cx: Context, from: ExprNode): Typed {
-  const options = elaborate(cx, from)
-  if (isList(options.type)) return options
-  if (options.type === 'zone')
-    return { expr: { query: 'tokensInZone', zone: options.expr, filter: [] }, type: 'list token' }
-  if (options.type === 'kind')
-    throw new Fault('needs-place', from.span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
-  throw new Fault(
-    'wrong-type',
-    from.span,
-    `A choice is made from a list, not from ${describe(options.type)}.`,
-  )
-}
+/** What to choose from. */
+const listFrom = (cx: Context, from: ExprNode): Typed =>
+  asList(elaborate(cx, from), from.span, 'A choice is made from a list, not from')
 
 /** Values written out. One with a condition is a list of it that the condition leaves full or empty. */
 function alternativesOf(cx: Context, items: readonly AlternativeNode[]): Typed {
-  const span = items[0].value.span
+  const { span } = items[0].value
   const all = elaborate(cx, { node: 'list', items: items.map(({ value }) => value), span })
-  const type = itemOf(all.type)
-  const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
   if (items.every(({ when }) => when === undefined)) return all
+  const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
   const parts = items.map(({ when }, i): Expr => {
-    const one: Expr = { query: 'list', type, items: [values[i]] }
-    if (when === undefined) return one
-    const clauses = (when.node === 'and' ? when.parts : [when]).map((part) => sourceOf(cx, part))
-    return { query: 'filter', over: one, bind: 'it', where: condition(inside(cx, 'it', type), when), clauses }
+    const one = listOfItems(itemOf(all.type), [values[i]])
+    return when === undefined ? one.expr : filtered(cx, one, when).expr
   })
   return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }
 }
@@ -132,63 +106,46 @@ export function elaborateChooseEach(
   const { choose } = s
   for (const name of [choose.name, choose.into]) if (name !== undefined) warnIfHiding(cx.world, name)
   const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
-  const options = sourceWith(cx, choose.from, chosen)
-  const type = itemOf(options.type)
-  if (type === 'number' || type === 'flag')
-    throw new Fault(
-      'wrong-type',
-      choose.from.span,
-      'Numbers cannot be chosen one by one.',
-      'Choose several at once, as in `choose 1 to 3 numbers from 1..6`.',
-    )
+  const all = sourceWith(cx, choose.from, chosen)
+  const type = itemOf(all.type)
+  if (type === 'number' || type === 'flag') {
+    const hint = 'Choose several at once, as in `choose 1 to 3 numbers from 1..6`.'
+    throw wrongType(choose.from.span, 'Numbers cannot be chosen one by one.', hint)
+  }
   const bind = choose.name.text
-  const left: Expr = {
+  const options: Expr = {
     query: 'filter',
-    over: options.expr,
+    over: all.expr,
     bind: 'it',
-    where: { op: 'not', arg: { op: 'in', item: binding('it'), set: binding(chosen) } },
+    where: not({ op: 'in', item: binding('it'), set: binding(chosen) }),
     clauses: [cx.world.source(choose.from.span, 'not chosen already')],
   }
   const already: Expr = { aggregate: { op: 'count', query: binding(chosen) } }
+  const min = optional(cx, choose.min, 'number')
   // At least that many, if there are that many: what happened in between may have used the rest up.
   const least: Pick<ChooseOne, 'optional' | 'orAll'> =
-    choose.min === undefined
+    min === undefined
       ? { optional: true }
-      : { optional: { op: '>=', left: already, right: number(cx, choose.min) }, orAll: true }
-  const inner: Context = { world: cx.world, scope: cx.scope.with(bind, type) }
+      : { optional: { op: '>=', left: already, right: min }, orAll: true }
+  const asked = askedOf(cx, choose.asked, not(anyOf(binding(chosen))))
+  const added: Expr = {
+    query: 'concat',
+    left: binding(chosen),
+    right: listOfItems(type, [binding(bind)]).expr,
+  }
   return [
-    { let: { bind: chosen, type: options.type, value: { query: 'list', type, items: [] } } },
+    { let: { bind: chosen, type: all.type, value: listOfItems(type, []).expr } },
     {
       repeat: {
         ...limits(cx, choose.max, chosen, already),
         effects: [
           {
-            chooseOne: {
-              bind,
-              type,
-              options: left,
-              ...least,
-              ...askedOf(cx, choose.asked, { op: 'not', arg: anyOf(binding(chosen)) }),
-            },
+            chooseOne: { bind, type, options, ...least, ...asked },
             src: cx.world.source(s.span, s.text, setting.rule),
           },
-          {
-            if: {
-              when: { op: '==', left: binding(bind), right: { none: type } },
-              then: [{ leave: 'loop' }],
-            },
-          },
-          {
-            assign: {
-              bind: chosen,
-              value: {
-                query: 'concat',
-                left: binding(chosen),
-                right: { query: 'list', type, items: [binding(bind)] },
-              },
-            },
-          },
-          ...elaborateBlock(inner, { ...setting, loop: true }, s.body),
+          { if: { when: equal(binding(bind), { none: type }), then: [{ leave: 'loop' }] } },
+          { assign: { bind: chosen, value: added } },
+          ...elaborateBlock(inside(cx, bind, type), { ...setting, loop: true }, s.body),
         ],
       },
     },
@@ -202,30 +159,28 @@ export function elaborateChooseEach(
 function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
   const { world, scope } = cx
   const read = (type: TypeName): Typed => {
-    const typed = listFrom({ world, scope: scope.with(chosen, type) }, from)
+    const typed = listFrom(inside(cx, chosen, type), from)
     scope.set(chosen, typed.type)
     return typed
   }
   if (!mentions(from, chosen)) return read('list any')
   const known = world.sources.length
   let first: Fault | undefined
-  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)])
-    try {
-      const found = read(listOf(type)).type
-      if (found === 'list any') break
-      if (type !== 'any' && found !== listOf(type)) continue
+  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)]) {
+    const found = tried(() => read(listOf(type)))
+    if (found instanceof Fault) first ??= found.message.includes(describe('any')) ? undefined : found
+    else if (isOpen(found.type)) break
+    else if (type === 'any' || found.type === listOf(type)) {
       world.sources.length = known
-      return read(found)
-    } catch (fault) {
-      if (!(fault instanceof Fault)) throw fault
-      first ??= fault.message.includes(describe('any')) ? undefined : fault
+      return read(found.type)
     }
-  throw first ?? new Fault('wrong-type', from.span, `It is not clear what \`${chosen}\` will hold.`)
+  }
+  throw first ?? wrongType(from.span, `It is not clear what \`${chosen}\` will hold.`)
 }
 
-const named = (world: World): TypeName[] => [
-  ...[...world.enums.keys()].map((id) => enumType(id)),
-  ...[...world.tables.keys()].map((id) => rowType(id)),
+const named = ({ enums, tables }: World): TypeName[] => [
+  ...[...enums.keys()].map(enumType),
+  ...[...tables.keys()].map(rowType),
 ]
 
 /** Does an expression use the name? */
@@ -255,19 +210,21 @@ function limits(
 const ENDLESS = 2147483647
 
 /** What every question may say. `before` is the condition under which what it offers comes before it all. */
-function askedOf(cx: Context, asked: AskNode, before?: Expr): Asked {
-  const prompt = asked.prompt === undefined ? undefined : elaborateText(cx, asked.prompt)
-  const about = asked.about === undefined ? shownSubject(prompt) : subjectOf(cx, asked.about)
-  return {
-    ...(asked.by === undefined ? {} : { player: elaborate(cx, asked.by, 'seat').expr }),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(about === undefined ? {} : { about }),
-    ...(asked.offering === undefined ? {} : { offering: offeringOf(cx, asked.offering, before) }),
-    ...(asked.secret ? { secret: true as const } : {}),
+function askedOf(
+  cx: Context,
+  { by, prompt: text, about: thing, offering: offered, secret }: AskNode,
+  before?: Expr,
+): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
+  const prompt = text && elaborateText(cx, text)
+  const about = thing === undefined ? shownSubject(prompt) : subjectOf(cx, thing)
+  const player = optional(cx, by, 'seat')
+  const offering = offered && {
+    window: windowNamed(cx, offered.window),
+    timing: offered.timing ?? 'during',
+    ...defined({ before: offered.timing === undefined ? before : undefined }),
   }
+  return defined({ player, prompt, about, offering, secret: secret || undefined })
 }
-
-type Asked = Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'>
 
 const SUBJECTS: ReadonlySet<TypeName> = new Set(['zone', 'token', 'seat', 'action'])
 
@@ -279,39 +236,20 @@ export function shownSubject(prompt: Text | undefined): Expr | undefined {
 
 function subjectOf(cx: Context, node: ExprNode): Expr {
   const { expr, type } = elaborate(cx, node)
-  if (!SUBJECTS.has(type))
-    throw new Fault(
-      'wrong-type',
-      node.span,
-      `A question is about a space, a piece, a seat or an action, not about ${describe(type)}.`,
-    )
+  const about = 'A question is about a space, a piece, a seat or an action, not about'
+  if (!SUBJECTS.has(type)) throw wrongType(node.span, `${about} ${describe(type)}.`)
   return expr
 }
 
-function offeringOf(
-  cx: Context,
-  { window, timing }: NonNullable<AskNode['offering']>,
-  before?: Expr,
-): Offering {
-  return {
-    window: windowNamed(cx, window),
-    timing: timing ?? 'during',
-    ...(before === undefined || timing !== undefined ? {} : { before }),
-  }
-}
-
 /** The name of a window, which is used here. */
-export function windowNamed(cx: Context, { text, span }: Word): string {
-  const { procedures } = cx.world
-  if (procedures.get(text)?.window !== true) {
-    const windows = [...procedures.values()].filter((p) => p.window === true).map(({ id }) => id)
+export function windowNamed({ world }: Context, { text, span }: Word): string {
+  if (world.procedures.get(text)?.window !== true) {
+    const windows = [...world.procedures.values()].filter((p) => p.window === true).map(({ id }) => id)
     throw unknownName(span, text, 'a window', windows)
   }
-  cx.world.use(`procedure:${text}`)
+  world.use(`procedure:${text}`)
   return text
 }
-
-const anyOf = (query: Expr): Expr => ({ aggregate: { op: 'any', query } })
 
 export function elaborateAlternatives(
   cx: Context,
@@ -319,26 +257,16 @@ export function elaborateAlternatives(
   s: Extract<StatementNode, { node: 'alternatives' }>,
 ): Effect[] {
   const seen = new Set<string>()
-  const options = s.options.map((option) => {
-    if (seen.has(option.id.text))
-      throw new Fault('duplicate', option.id.span, `There are two options called \`${option.id.text}\`.`)
-    seen.add(option.id.text)
+  const options = s.options.map(({ id: { text: id, span }, label, when, body }) => {
+    if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)
+    seen.add(id)
     return {
-      id: option.id.text,
-      ...(option.label === undefined ? {} : { label: elaborateText(cx, option.label) }),
-      ...(option.when === undefined
-        ? {}
-        : { when: condition(cx, option.when), src: sourceOf(cx, option.when) }),
-      effects: elaborateBlock(cx, setting, option.body),
+      id,
+      ...(label && { label: elaborateText(cx, label) }),
+      ...(when && { when: condition(cx, when), src: sourceOf(cx, when) }),
+      effects: elaborateBlock(cx, setting, body),
     }
   })
   if (options.length === 0) throw new Fault('syntax', s.span, 'This choice has no options.')
-  return [
-    {
-      alternatives: {
-        ...askedOf(cx, s.asked),
-        options,
-      },
-    },
-  ]
+  return [{ alternatives: { ...askedOf(cx, s.asked), options } }]
 }

@@ -19,7 +19,28 @@ export function unknownName(span: Span, name: string, what: string, known: Itera
   return new Fault('unknown-name', span, `\`${name}\` is not ${what}.`, didYouMean(name, [...known]))
 }
 
+/** Something of a type that cannot stand there. */
+export function wrongType(span: Span, message: string, hint?: string): Fault {
+  return new Fault('wrong-type', span, message, hint)
+}
+
 export function needType(span: Span, expected: TypeName, found: TypeName): void {
   if (!accepts(expected, found))
-    throw new Fault('wrong-type', span, `Expected ${describe(expected)}, found ${describe(found)}.`)
+    throw wrongType(span, `Expected ${describe(expected)}, found ${describe(found)}.`)
+}
+
+/** What work gives, or undefined where it ends in a fault: it may mean something else then. */
+export function attempt<T>(work: () => T): T | undefined {
+  const made = tried(work)
+  return made instanceof Fault ? undefined : made
+}
+
+/** What work gives, or what is wrong with it. */
+export function tried<T>(work: () => T): T | Fault {
+  try {
+    return work()
+  } catch (fault) {
+    if (fault instanceof Fault) return fault
+    throw fault
+  }
 }

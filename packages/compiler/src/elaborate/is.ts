@@ -3,8 +3,19 @@ import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
-import { type Context, elaborate, enumValue, none, type Typed } from './expressions.js'
+import {
+  anyOf,
+  type Context,
+  elaborate,
+  enumValue,
+  equal,
+  flag,
+  none,
+  not,
+  type Typed,
+} from './expressions.js'
 import { Fault, unknownName } from './fault.js'
+import { carried, carriedBy } from './of.js'
 import { phraseFilter } from './phrases.js'
 import { accepts, describe } from './types.js'
 
@@ -12,32 +23,14 @@ export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>
   const left = elaborate(cx, node.left)
   const tests = node.alternatives.map((alternative) => oneTest(cx, left, alternative))
   const any: Expr = tests.length === 1 ? tests[0] : { op: 'or', args: tests }
-  return { expr: node.negated ? { op: 'not', arg: any } : any, type: 'flag' }
+  return flag(node.negated ? not(any) : any)
 }
 
 function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
   if (node.node === 'words') {
     const word = node.words.length === 1 ? node.words[0].text : undefined
-    if (word === 'none') return { op: '==', left: left.expr, right: none(left.type, node.span).expr }
-    if (word === 'empty' && (isList(left.type) || left.type === 'zone'))
-      return left.type === 'zone'
-        ? { op: '==', left: { ref: 'zoneCount', zone: left.expr }, right: 0 }
-        : { op: 'not', arg: { aggregate: { op: 'any', query: left.expr } } }
-    if (word !== undefined) {
-      const fn = cx.world.functions.get(word)
-      const args = fn === undefined ? undefined : defaultsOf(fn.params, [left.expr])
-      if (
-        fn !== undefined &&
-        args !== undefined &&
-        accepts(fn.params[0].type, left.type) &&
-        fn.returns() === 'flag'
-      ) {
-        cx.world.use(`function:${word}`)
-        return { call: word, args }
-      }
-      const quality = qualityTest(cx, left, word, node.span)
-      if (quality !== undefined) return quality
-    }
+    const test = word === undefined ? undefined : wordTest(cx, left, word, node.span)
+    if (test !== undefined) return test
     if (left.type === 'token') {
       const phrase = phraseFilter(cx.world, cx.scope, node.words)
       if ('filter' in phrase) return { op: 'kindIs', token: left.expr, filter: phrase.filter }
@@ -45,8 +38,21 @@ function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
     if (word !== undefined && cx.scope.get(word) === undefined && !nameFits(cx, left, word))
       throw unknownName(node.span, word, `something ${describe(left.type)} can be`, qualities(cx, left))
   }
-  const right = elaborate(cx, node, left.type)
-  return { op: '==', left: left.expr, right: right.expr }
+  return equal(left.expr, elaborate(cx, node, left.type).expr)
+}
+
+/** A single word that tests what stands before it: `none`, `empty`, a test of the game, or a quality. */
+function wordTest(cx: Context, { expr, type }: Typed, word: string, span: Span): Expr | undefined {
+  if (word === 'none') return equal(expr, none(type, span).expr)
+  if (word === 'empty' && type === 'zone') return equal({ ref: 'zoneCount', zone: expr }, 0)
+  if (word === 'empty' && isList(type)) return not(anyOf(expr))
+  const fn = cx.world.functions.get(word)
+  const args = fn === undefined ? undefined : defaultsOf(fn.params, [expr])
+  if (fn !== undefined && args !== undefined && accepts(fn.params[0].type, type) && fn.returns() === 'flag') {
+    cx.world.use(`function:${word}`)
+    return { call: word, args }
+  }
+  return qualityTest(cx, { expr, type }, word, span)
 }
 
 function nameFits(cx: Context, left: Typed, word: string): boolean {
@@ -56,65 +62,24 @@ function nameFits(cx: Context, left: Typed, word: string): boolean {
 }
 
 /** A word for a value of an attribute, marker, property or variable that the thing has. */
-function qualityTest(cx: Context, left: Typed, word: string, span: Span): Expr | undefined {
-  const found = carriers(cx, left).filter(({ type, name }) =>
-    type === 'flag' ? name === word : isEnum(type) && cx.world.valuesOf(type).includes(word),
+function qualityTest({ world }: Context, left: Typed, word: string, span: Span): Expr | undefined {
+  const found = carriedBy(world, left.type).filter(([name, type]) =>
+    type === 'flag' ? name === word : world.valuesOf(type).includes(word),
   )
-  if (found.length > 1 && !found.some((f) => f.type === 'flag'))
-    throw new Fault(
-      'ambiguous-name',
-      span,
-      `\`${word}\` is a value of ${found.map((f) => f.name).join(' and of ')}.`,
-    )
-  const [carrier] = found
-  if (carrier === undefined) return undefined
-  if (carrier.type === 'flag') return carrier.read
-  return { op: '==', left: carrier.read, right: enumValue(cx.world, word, enumId(carrier.type)).expr }
+  if (found.length > 1 && !found.some(([, type]) => type === 'flag')) {
+    const names = found.map(([name]) => name).join(' and of ')
+    throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${names}.`)
+  }
+  const carrier = found.length === 0 ? undefined : carried(world, found[0][0], left)
+  if (carrier === undefined || carrier.type === 'flag') return carrier?.expr
+  return equal(carrier.expr, enumValue(world, word, enumId(carrier.type)).expr)
 }
 
-function carriers(cx: Context, left: Typed): { name: string; type: string; read: Expr }[] {
-  const { world } = cx
-  const of = left.expr
-  if (left.type === 'zone')
-    return [
-      ...[...world.attributes].map(([name, type]) => ({
-        name,
-        type,
-        read: { ref: 'zoneProp', zone: of, prop: name } as Expr,
-      })),
-      ...[...world.variables.values()]
-        .filter((v) => v.scope === 'zone')
-        .map((v) => ({
-          name: v.id,
-          type: v.type,
-          read: { ref: 'markerState', marker: v.id, space: of } as Expr,
-        })),
-    ]
-  if (left.type === 'seat')
-    return [
-      ...[...world.seatProps].map(([name, type]) => ({
-        name,
-        type,
-        read: { ref: 'seatProp', seat: of, prop: name } as Expr,
-      })),
-      ...[...world.variables.values()]
-        .filter((v) => v.scope === 'seat')
-        .map((v) => ({ name: v.id, type: v.type, read: { ref: 'pvar', var: v.id, player: of } as Expr })),
-    ]
-  return []
-}
-
-function qualities(cx: Context, left: Typed): string[] {
-  const own = carriers(cx, left).flatMap(({ name, type }) =>
-    isEnum(type) ? cx.world.valuesOf(type) : [name],
+function qualities({ world }: Context, { type: of }: Typed): string[] {
+  const own = carriedBy(world, of).flatMap(([name, type]) => (isEnum(type) ? world.valuesOf(type) : [name]))
+  const tests = [...world.functions.values()].filter(
+    ({ params }) => params.length === 1 && params[0].type === of,
   )
-  const tests = [...cx.world.functions.values()]
-    .filter((f) => f.params.length === 1 && f.params[0].type === left.type)
-    .map((f) => f.id)
-  return [
-    ...own,
-    ...tests,
-    ...(left.type === 'zone' ? cx.world.zones.keys() : []),
-    ...(left.type === 'seat' ? cx.world.seats : []),
-  ]
+  const names = of === 'zone' ? world.zones.keys() : of === 'seat' ? world.seats : []
+  return [...own, ...tests.map((f) => f.id), ...names]
 }

@@ -1,7 +1,7 @@
 /** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
-import { type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
+import { defined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
-import type { ExprNode, ParameterNode } from '../notation/index.js'
+import type { ExprNode, ParameterNode, Word } from '../notation/index.js'
 import { elaborate } from './expressions.js'
 import { Fault } from './fault.js'
 import { Scope } from './scope.js'
@@ -21,9 +21,7 @@ export function readParameters(world: World, nodes: readonly ParameterNode[]): P
 
 /** As the GameDef has them. */
 export function parameterDefs(params: readonly Parameter[]): ParameterDef[] {
-  return params.map(({ name, type, otherwise }) =>
-    otherwise === undefined ? { name, type } : { name, type, otherwise: otherwise() },
-  )
+  return params.map(({ name, type, otherwise }) => ({ name, type, ...defined({ otherwise: otherwise?.() }) }))
 }
 
 /** Every rule is known when it is first asked for; a mistake in it is reported once, and here. */
@@ -37,43 +35,28 @@ function defaultValue(world: World, node: ExprNode, type: TypeName, names: reado
   try {
     return elaborate(cx, node, type).expr
   } catch (fault) {
-    const word = fault instanceof Fault && fault.code === 'unknown-name' ? world.text(fault.span) : ''
-    const other = names.find((name) => name === word)
-    reportFault(
-      cx,
-      other === undefined || !(fault instanceof Fault)
-        ? fault
-        : new Fault(
-            fault.code,
-            fault.span,
-            `\`${other}\` is a parameter: what another one is without an argument cannot depend on it.`,
-          ),
-    )
+    const unknown = fault instanceof Fault && fault.code === 'unknown-name' ? fault : undefined
+    const other = unknown && names.find((name) => name === world.text(unknown.span))
+    const message = `\`${other}\` is a parameter: what another one is without an argument cannot depend on it.`
+    reportFault(cx, unknown && other ? new Fault(unknown.code, unknown.span, message) : fault)
     return { none: type }
   }
 }
 
-/** The type that a word names in this game. */
-export function typeNamed(world: World, word: string): TypeName | undefined {
-  return typeOfWord(word, new Set(world.enums.keys()), new Set(world.tables.keys()))
+/** That a word is no type. */
+export function unknownType(world: World, { text, span }: Word): Fault {
+  const hint = didYouMean(text, [...TYPE_NAMES, ...world.enums.keys()])
+  return new Fault('unknown-type', span, `\`${text}\` is not a type.`, hint)
 }
 
-function typeOfParameter(world: World, node: ParameterNode): TypeName {
-  const word = node.type ?? node.name
-  const type = typeNamed(world, word.text)
-  if (type !== undefined) return node.list ? listOf(type) : type
-  const obvious = node.type === undefined ? typeByValue(node.otherwise) : undefined
+function typeOfParameter(world: World, { name, type: said, list, otherwise }: ParameterNode): TypeName {
+  const type = typeOfWord((said ?? name).text, world)
+  if (type !== undefined) return list ? listOf(type) : type
+  const obvious = said === undefined ? typeByValue(otherwise) : undefined
   if (obvious !== undefined) return obvious
-  const what =
-    node.type === undefined
-      ? `\`${node.name.text}\` needs a type, as in \`${node.name.text}: space\`.`
-      : `\`${word.text}\` is not a type.`
-  world.reporter.error(
-    'unknown-type',
-    word.span,
-    what,
-    node.type === undefined ? undefined : didYouMean(word.text, [...TYPE_NAMES, ...world.enums.keys()]),
-  )
+  const missing = `\`${name.text}\` needs a type, as in \`${name.text}: space\`.`
+  const fault = said === undefined ? new Fault('unknown-type', name.span, missing) : unknownType(world, said)
+  reportFault({ world, scope: new Scope() }, fault)
   return 'any'
 }
 

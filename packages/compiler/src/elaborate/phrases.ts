@@ -35,17 +35,14 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
     const owned = seatProperty(world)
     return owned === undefined ? undefined : [{ prop: owned, eq: { seat: word } }]
   }
-  const by = [...world.properties.values()].filter(
-    (p) => (isEnum(p.type) && world.valuesOf(p.type).includes(word)) || (p.type === 'flag' && p.id === word),
+  const by = [...world.properties.values()].filter((p) =>
+    p.type === 'flag' ? p.id === word : world.valuesOf(p.type).includes(word),
   )
   if (by.length === 0) return undefined
-  if (by.length > 1)
-    throw new Fault(
-      'ambiguous-name',
-      span,
-      `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`,
-      'Give one of them another word.',
-    )
+  if (by.length > 1) {
+    const message = `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`
+    throw new Fault('ambiguous-name', span, message, 'Give one of them another word.')
+  }
   const [property] = by
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumId(property.type) }
   return [{ prop: property.id, eq: value }]
@@ -71,6 +68,13 @@ export function phraseFilter(
   }
   return { filter }
 }
+
+/** The words of a phrase that stands in data. */
+export const wordsIn = (text: string, span: Span): Word[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((word) => ({ text: word, span }))
 
 /** The words that can stand in a phrase, for suggestions. */
 export function phraseWords(world: World): string[] {

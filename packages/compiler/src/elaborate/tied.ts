@@ -1,17 +1,13 @@
 /** Actions tied to types of tokens: `event shaded of card-68` is an action, and the property `shaded` of that card. */
 import type { Expr, Filter, GameDef, Predicate, PropertyDef, TokenTypeDef } from '@ludoforge/kernel'
-import type { Word } from '../notation/index.js'
+import type { Tie, Word } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { Fault, unknownName } from './fault.js'
-import { phraseFilter, phraseWords } from './phrases.js'
+import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
 import type { World } from './world.js'
 
-/** What the declaration of such an action says: the word, and phrases for the types of tokens that have it. */
-export interface Tie {
-  readonly word: Word
-  readonly of: readonly (readonly Word[])[]
-}
+const HINT = 'Give the action another word.'
 
 /** Words after `of` that mean something else. */
 const TAKEN = new Set(['zone', 'space'])
@@ -24,7 +20,7 @@ export function tieAction(world: World, action: string, { word, of }: Tie): void
       'duplicate',
       word.span,
       `\`${word.text}\` is already something that pieces and cards have.`,
-      'Give the action another word.',
+      HINT,
     )
   const byType = known ?? new Map<string, { action: string; span: Span }>()
   world.tied.set(word.text, byType)
@@ -33,12 +29,10 @@ export function tieAction(world: World, action: string, { word, of }: Tie): void
     const [{ span }] = phrase
     for (const type of typesOf(world, phrase)) {
       const first = byType.get(type.id)
-      if (first !== undefined && (first.action !== action || world.procedures.has(action)))
-        throw new Fault(
-          'duplicate',
-          span,
-          `\`${type.id}\` already has an action \`${word.text}\` (${showPlace(first.span)}).`,
-        )
+      if (first !== undefined && (first.action !== action || world.procedures.has(action))) {
+        const message = `\`${type.id}\` already has an action \`${word.text}\` (${showPlace(first.span)}).`
+        throw new Fault('duplicate', span, message)
+      }
       byType.set(type.id, { action, span })
     }
   }
@@ -66,14 +60,7 @@ function holds(world: World, type: TokenTypeDef, p: Predicate, words: readonly W
   if ('group' in p) {
     const group = world.declarations.groups.find(({ id }) => id === p.group)
     return (group?.phrases ?? []).some(({ text, span }) => {
-      const inner = phraseFilter(
-        world,
-        new Scope(),
-        text
-          .trim()
-          .split(/\s+/)
-          .map((word) => ({ text: word, span })),
-      )
+      const inner = phraseFilter(world, new Scope(), wordsIn(text, span))
       return 'filter' in inner && matches(world, type, inner.filter, words)
     })
   }

@@ -1,9 +1,10 @@
 /** Everything that has a name in a game: what the words of its rules can mean. */
-import { enumId, type Expr, type SourceDef, type TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS, defined, enumId, type Expr, type SourceDef, type TypeName } from '@ludoforge/kernel'
 import type { Declarations } from '../declare/index.js'
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode } from '../notation/index.js'
 import type { Sources, Span } from '../source/index.js'
+import type { Typed } from './expressions.js'
 
 export interface Parameter {
   readonly name: string
@@ -30,20 +31,23 @@ export interface ProcedureInfo {
   readonly span?: Span | undefined
 }
 
+const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+  new Map(all.map((one) => [one.id, one]))
+
 export class World {
   readonly seats: ReadonlySet<string>
-  readonly zones = new Map<string, Declarations['zones'][number]>()
+  readonly zones
   readonly families = new Set<string>()
   readonly boards = new Set<string>()
-  readonly enums = new Map<string, readonly string[]>()
-  readonly variables = new Map<string, Declarations['variables'][number]>()
-  readonly attributes = new Map<string, TypeName>()
-  readonly seatProps = new Map<string, TypeName>()
-  readonly properties = new Map<string, Declarations['properties'][number]>()
-  readonly tokenTypes = new Set<string>()
-  readonly groups = new Set<string>()
-  readonly tables = new Map<string, Declarations['tables'][number]>()
-  readonly options = new Map<string, Declarations['options'][number]>()
+  readonly enums: Map<string, readonly string[]>
+  readonly variables
+  readonly attributes: ReadonlyMap<string, TypeName>
+  readonly seatProps: ReadonlyMap<string, TypeName>
+  readonly properties
+  readonly tokenTypes: ReadonlySet<string>
+  readonly groups: ReadonlySet<string>
+  readonly tables
+  readonly options
   readonly functions = new Map<string, FunctionInfo>()
   readonly procedures = new Map<string, ProcedureInfo>()
   /** Actions that are properties of tokens: by word, then by type. */
@@ -58,21 +62,22 @@ export class World {
     readonly reporter: Reporter,
     readonly texts: Sources,
   ) {
+    const { zones, enums, attributes, seatProps } = declarations
     this.seats = new Set(declarations.seats.map((s) => s.id))
-    for (const zone of declarations.zones) {
-      this.zones.set(zone.id, zone)
-      if (zone.family !== undefined) this.families.add(zone.family)
-      if (zone.board !== undefined) this.boards.add(zone.board.id)
+    this.zones = byId(zones)
+    for (const { family, board } of zones) {
+      if (family !== undefined) this.families.add(family)
+      if (board !== undefined) this.boards.add(board.id)
     }
-    for (const { id, values } of declarations.enums) this.enums.set(id, values)
-    for (const variable of declarations.variables) this.variables.set(variable.id, variable)
-    for (const { id, type } of declarations.attributes) this.attributes.set(id, type)
-    for (const { id, type } of declarations.seatProps) this.seatProps.set(id, type)
-    for (const property of declarations.properties) this.properties.set(property.id, property)
-    for (const token of declarations.tokens) this.tokenTypes.add(token.id)
-    for (const group of declarations.groups) this.groups.add(group.id)
-    for (const table of declarations.tables) this.tables.set(table.id, table)
-    for (const option of declarations.options) this.options.set(option.id, option)
+    this.enums = new Map(enums.map(({ id, values }) => [id, values]))
+    this.variables = byId(declarations.variables)
+    this.attributes = new Map(attributes.map(({ id, type }) => [id, type]))
+    this.seatProps = new Map(seatProps.map(({ id, type }) => [id, type]))
+    this.properties = byId(declarations.properties)
+    this.tokenTypes = new Set(declarations.tokens.map((t) => t.id))
+    this.groups = new Set(declarations.groups.map((g) => g.id))
+    this.tables = byId(declarations.tables)
+    this.options = byId(declarations.options)
   }
 
   /** The same names for a text that comes later: its mistakes and places are no part of the game. */
@@ -96,7 +101,7 @@ export class World {
     let index = this.sourceIndex.get(key)
     if (index === undefined) {
       index = this.sources.length
-      this.sources.push({ file, line, column, text: words, ...(rule === undefined ? {} : { rule }) })
+      this.sources.push({ file, line, column, text: words, ...defined({ rule }) })
       this.sourceIndex.set(key, index)
     }
     return index
@@ -124,11 +129,6 @@ export class World {
     return variable?.scope === 'zone' ? variable : undefined
   }
 
-  seatVariable(name: string): Declarations['variables'][number] | undefined {
-    const variable = this.variables.get(name)
-    return variable?.scope === 'seat' ? variable : undefined
-  }
-
   /** Every word a single name could be, for suggestions. */
   get allNames(): string[] {
     return [
@@ -151,21 +151,20 @@ export class World {
   }
 }
 
-export const BUILTIN_WORDS: readonly string[] = [
-  'actor',
-  'free',
-  'class',
-  'changed',
-  'seats',
-  'map',
-  'spaces',
-  'true',
-  'false',
-  'none',
-  'nothing',
-  'actions',
-  'it',
-]
+/** Words that are always there. */
+export const WORDS: Readonly<Record<string, Typed>> = {
+  actor: { expr: { ref: 'actor' }, type: 'seat' },
+  free: { expr: { ref: 'free' }, type: 'flag' },
+  class: { expr: { ref: 'actionClass' }, type: ACTION_CLASS },
+  changed: { expr: { ref: 'changed' }, type: 'flag' },
+  seats: { expr: { query: 'players' }, type: 'list seat' },
+  map: { expr: { query: 'mapSpaces' }, type: 'list zone' },
+  spaces: { expr: { query: 'mapSpaces' }, type: 'list zone' },
+  true: { expr: true, type: 'flag' },
+  false: { expr: false, type: 'flag' },
+  actions: { expr: { query: 'actions' }, type: 'list action' },
+}
+export const BUILTIN_WORDS: readonly string[] = [...Object.keys(WORDS), 'none', 'nothing', 'it']
 
 /** Lists of directions, known where there is a board. */
 const DIRECTION_WORDS: readonly string[] = ['directions', 'orthogonals', 'diagonals']

@@ -1,8 +1,8 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
-import type { Parameter, Tie, World } from '../elaborate/index.js'
+import type { Parameter, World } from '../elaborate/index.js'
 import { asTitle, Fault, parameterDefs, unknownName } from '../elaborate/index.js'
-import { tiedName } from '../notation/index.js'
+import { type Tie, tiedName } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { besideQuestions, type Profile, wordsOf } from './activities.js'

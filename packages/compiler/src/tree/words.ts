@@ -151,7 +151,7 @@ export function typeNamed(world: World, text: string, span: Span): TypeName {
     const item = typeNamed(world, itemOf(plain), span)
     if (!isList(item)) return listOf(item)
   }
-  const known = typeOfWord(plain, new Set(world.enums.keys()), new Set(world.tables.keys()))
+  const known = typeOfWord(plain, world)
   if (known !== undefined) return known
   if (isEnum(plain) && enumValues(world, enumId(plain)) !== undefined) return plain
   if (isRow(plain) && world.tables.has(tableId(plain))) return plain
