@@ -1,7 +1,7 @@
 /** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
 import { type Aggregate, type Expr, isEnum } from '../def/index.js'
 import { expr } from './expr.js'
-import { countSupply, countTokens, tokenList } from './filters.js'
+import { countSupply, countTokens, someTokens, tokenList } from './filters.js'
 import { leadingCount } from './leading.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
@@ -34,7 +34,10 @@ function isTest(op: string): boolean {
 /** Counts that need no loop: lengths of lists, sums of cells of the count table. */
 function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
   if (node.op !== 'count' && node.op !== 'any') return null
-  const count = quickCount(linker, scope, node.query)
+  const { query } = node
+  if (node.op === 'any' && isRecord(query) && 'query' in query && query.query === 'tokensInZone')
+    return { js: someTokens(linker, scope, query.zone, query.filter), type: 'flag', sure: true }
+  const count = quickCount(linker, scope, query)
   if (count === null) return null
   return node.op === 'count'
     ? { js: count, type: 'number', sure: true }
@@ -47,7 +50,7 @@ function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
     if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
     if (query.query === 'supply') return countSupply(linker, scope, query.filter)
     if (query.query === 'leading') return query.end === undefined ? null : leadingCount(linker, scope, query)
-    if (['filter', 'collect', 'take', 'intsInRange'].includes(query.query)) return null
+    if (['filter', 'collect', 'take', 'except', 'intsInRange'].includes(query.query)) return null
   }
   return `${anyList(linker, scope, over).js}.length`
 }

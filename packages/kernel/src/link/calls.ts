@@ -16,6 +16,8 @@ export class Calls {
   private readonly asking = new Set<number>()
   private readonly ending = new Set<number>()
   private readonly recursive = new Set<string>()
+  /** The functions by number, each after those that it calls, unless they call each other. */
+  readonly functions: number[] = []
 
   constructor(
     private readonly layout: Layout,
@@ -153,6 +155,10 @@ export class Calls {
           const component = stack.splice(stack.indexOf(node))
           for (const member of component) {
             onStack.delete(member)
+            const f = member.startsWith('f:')
+              ? def.functions.findIndex(({ id }) => id === member.slice(2))
+              : -1
+            if (f >= 0) this.functions.push(f)
             if (component.length > 1) this.recursive.add(member)
           }
         }

@@ -49,9 +49,16 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`
 }
 
+/** Is it code that may be repeated, because it does nothing? */
+export function isName(js: string): boolean {
+  return /^\w+$/.test(js)
+}
+
 /** Code of an index that must not be none: looking up "no zone" is a mistake in the rules. */
 export function index(linker: Linker, value: Value): string {
-  return value.sure ? value.js : `nz(${value.js},${linker.place()})`
+  if (value.sure) return value.js
+  const { js } = value
+  return isName(js) ? `(${js}<0?nz(${js},${linker.place()}):${js})` : `nz(${js},${linker.place()})`
 }
 
 export function typedIndex(linker: Linker, scope: Scope, node: Expr, type: string): string {
@@ -229,7 +236,12 @@ function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): 
   const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
   const f = linker.def.functions[at]
   const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
-  return { js: `${linker.called('f', at)}(${['S', ...given].join(',')})`, type: f.returns, sure: false }
+  return {
+    js: `${linker.called('f', at)}(${['S', ...given].join(',')})`,
+    type: f.returns,
+    sure: false,
+    ...linker.results[at],
+  }
 }
 
 /** Arguments as they are stored, checked against the parameters. */

@@ -1,6 +1,6 @@
 /** Tokens by what they are: counting them is reading the count table, finding them is scanning few ids. */
 import { type Expr, type Filter, isList } from '../def/index.js'
-import { cell, constantValue, expr, index, typed } from './expr.js'
+import { cell, constantValue, expr, index, isName, typed } from './expr.js'
 import type { KindSet, KindTable } from '../layout/kinds.js'
 import type { Linker } from './linker.js'
 import { arrayLoop, loop, type LoopBody } from './loops.js'
@@ -54,6 +54,20 @@ export function countTokens(linker: Linker, scope: Scope, where: Expr, filter: F
   })
 }
 
+/** Code of whether there is one. */
+export function someTokens(linker: Linker, scope: Scope, where: Expr, filter: Filter): string {
+  if (!isSeveral(linker, scope, where)) return `(${countTokens(linker, scope, where, filter)}>0)`
+  return lambda(linker, scope, (inner) => {
+    const text = zoneLoop(
+      linker,
+      inner,
+      where,
+      (item, at) => `if(${countIn(linker, at, item, filter)}>0)return true;`,
+    )
+    return `${text}return false`
+  })
+}
+
 /** Does an expression give a list? Told by its shape: linking it to see would link all that is inside twice. */
 export function isSeveral(linker: Linker, scope: Scope, node: Expr): boolean {
   if (!isRecord(node)) return false
@@ -97,7 +111,7 @@ function zoneLoop(linker: Linker, scope: Scope, where: Expr, body: LoopBody): st
   return loop(linker, scope, where, (item, inner, exits) => body(isZone(linker, item, where), inner, exits))
 }
 
-const MOST_READS = 6
+const MOST_READS = 10
 
 function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): string {
   const { layout } = linker
@@ -109,18 +123,22 @@ function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): str
   if (everything) return cell(layout.held, z)
   if (set.cards.length === 0) {
     if (set.pieces.length === 0) return '0'
-    if (set.pieces.length <= MOST_READS && /^\w+$/.test(z)) return sumOfCells(linker, set, z)
-    if (set.pieces.length === 1) return sumOfCells(linker, set, z)
+    if (set.pieces.length <= MOST_READS && isName(zone.js)) return sumOfCells(linker, set, z, zone.js)
+    if (set.pieces.length === 1) return sumOfCells(linker, set, z, z)
   }
   return `countKinds(S,${z},KS[${set.id}])`
 }
 
-function sumOfCells(linker: Linker, set: KindSet, z: string): string {
+/** `first` is the zone where it is read first, and checked. */
+function sumOfCells(linker: Linker, set: KindSet, first: string, z: string): string {
   const { count, countRow, pieceKinds, pieceZones, zones } = linker.layout
-  const known = /^\d+$/.test(z)
-  const row =
-    pieceZones === zones.length ? `${count}+${z}*${pieceKinds}` : `${linker.constant(countRow)}[${z}]`
-  const reads = set.pieces.map((q) => (known ? `d[${countRow[Number(z)] + q}]` : `d[${row}+${q}]`))
+  const row = (at: string): string => {
+    if (/^\d+$/.test(at)) return String(countRow[Number(at)])
+    return pieceZones === zones.length
+      ? `${count}+${at}*${pieceKinds}`
+      : `${linker.constant(countRow)}[${at}]`
+  }
+  const reads = set.pieces.map((q, i) => `d[${row(i === 0 ? first : z)}+${q}]`)
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
@@ -209,7 +227,7 @@ function scanPieces(
   const many = set.ranges.length > 2
   const exits = { next: `continue ${label}`, stop: stop ?? `break ${many ? outer : label}` }
   const count =
-    set.pieces.length <= MOST_READS ? sumOfCells(linker, set, z) : `countKinds(S,${z},KS[${set.id}])`
+    set.pieces.length <= MOST_READS ? sumOfCells(linker, set, z, z) : `countKinds(S,${z},KS[${set.id}])`
   const base = `${z}*${pieceKinds}`
   const test =
     set.pieces.length <= 2

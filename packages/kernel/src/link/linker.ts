@@ -10,6 +10,7 @@ import type { Question } from './question.js'
 import type { Routine } from './routine.js'
 import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
+import type { Value } from './scope.js'
 import type { Secrets } from '../sight/secrets.js'
 import { isRecord, quote } from '../def/shape.js'
 
@@ -57,6 +58,8 @@ export class Linker {
   readonly questions: (Question | null)[] = [null]
   readonly routines: Routine[] = []
   readonly functionIndex = new Map<string, number>()
+  /** By function: what is known of its values, once it was linked. */
+  readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
   calls!: Calls
   secrets!: Secrets
   owner = 'the GameDef'

@@ -2,8 +2,8 @@
  * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
  * loop of what they look through.
  */
-import { enumType, type Expr, isList, itemOf, rowType } from '../def/index.js'
-import { expr, index, typed, typedIndex } from './expr.js'
+import { enumType, type Expr, isList, itemOf, listOf, rowType } from '../def/index.js'
+import { expect, expr, index, isName, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './grid.js'
 import { leadingLoop } from './leading.js'
@@ -96,6 +96,15 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       })
       return `let ${n}=${count.js};${text}`
     }
+    case 'except': {
+      const { head, type, has } = members(linker, scope, query.right)
+      const text = loop(linker, scope, query.left, (item, inner, exits) => {
+        const { head: first, named } = bindItem(linker, inner, 'it', item)
+        expect(linker, { ...item, type: listOf(item.type) }, type, query.left)
+        return `${first}if(${has(stored(named))})${exits.next};${body(named, inner, exits)}`
+      })
+      return head + text
+    }
     case 'leading':
       return leadingLoop(linker, scope, query, body)
     case 'tokensInZone':
@@ -127,6 +136,29 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
     }
   }
 }
+
+/** Code that finds whether something is in a list: a few names are compared one by one. */
+function members(
+  linker: Linker,
+  scope: Scope,
+  node: Expr,
+): { readonly head: string; readonly type: string; readonly has: (item: string) => string } {
+  if (isRecord(node) && 'query' in node && node.query === 'list' && Array.isArray(node.items)) {
+    const items = node.items.map((item) => stored(typed(linker, scope, item, node.type)))
+    if (items.length > 0 && items.length <= MOST_COMPARED && items.every(isName))
+      return {
+        head: '',
+        type: listOf(node.type),
+        has: (x) => items.map((item) => `${x}===${item}`).join('||'),
+      }
+  }
+  const list = expr(linker, scope, node)
+  const r = linker.name('r')
+  const has = (x: string): string => `has(S,${r},${x},${linker.place()})`
+  return { head: `const ${r}=${list.js};`, type: list.type, has }
+}
+
+const MOST_COMPARED = 3
 
 export function exitsOf(label: string): Exits {
   return { next: `continue ${label}`, stop: `break ${label}` }

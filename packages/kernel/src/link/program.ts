@@ -48,11 +48,11 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const scope = new Scope(new Fn(null))
     checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
-    const value = typed(linker, scope, f.body, f.returns).js
+    const { js: value, sure, distinct = false } = typed(linker, scope, f.body, f.returns)
     const guard = `const d=S.d;${linker.spend('1', value)}${linker.reached()}`
-    const code = linker.calls.isRecursive(`f:${f.id}`)
-      ? `${deep(linker)}const r=${value};S.depth--;return r`
-      : `return ${value}`
+    const recursive = linker.calls.isRecursive(`f:${f.id}`)
+    if (!recursive) linker.results[index] = { sure, distinct }
+    const code = recursive ? `${deep(linker)}const r=${value};S.depth--;return r` : `return ${value}`
     linker.define('f', index, ['S', ...params], guard + code)
   })
 }

@@ -50,7 +50,7 @@ function linkDef(def: GameDef, coverage: Coverage | null): Linked {
   const all = [...def.procedures, ...setups]
   linker.calls = new Calls(layout, all)
   linker.secrets = new Secrets(layout, all)
-  def.functions.forEach((f, i) => emitFunction(linker, f, i))
+  for (const i of linker.calls.functions) emitFunction(linker, def.functions[i], i)
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)
   if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} to play.`)

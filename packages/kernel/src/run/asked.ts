@@ -96,6 +96,10 @@ export function makeAsking(
   }
 
   function groupEqual(list: List): List {
+    if (list.length <= SHORT && !hasTwice(list)) {
+      asked.counts = null
+      return list
+    }
     const counts = new Map<number, number>()
     for (const x of list) counts.set(x, (counts.get(x) ?? 0) + 1)
     if (counts.size === list.length) {
@@ -257,19 +261,32 @@ export function makeAsking(
 
   /** The values that picks stand for: of identical tokens the lowest ids, in the order of the picks. */
   function chosen(s: State, id: number, picks: List): List {
-    const { values, counts, offered } = asked
-    if (counts === null || questions[id]!.type !== 'token') return picks.map((p) => values[p])
-    const members = new Map<number, number[]>() // by pick, those that are left, the lowest id last
-    return picks.map((p) => {
-      if (counts[p] === 1) return values[p]
-      let left = members.get(p)
-      if (left === undefined) {
-        const key = keyOf(s.d, values[p])
-        left = [...new Set(offered)].filter((t) => keyOf(s.d, t) === key).sort((a, b) => b - a)
-        members.set(p, left)
-      }
-      return left.pop()!
-    })
+    const { values, counts } = asked
+    const q = questions[id]!
+    const out: number[] = []
+    let others: Map<number, number[]> | null = null // by pick, those that are left, the lowest id last
+    for (let i = 0; i < picks.length; i++) {
+      const p = picks[i]
+      const left = others?.get(p)
+      out.push(left === undefined ? values[p] : left.pop()!)
+      if (left !== undefined || counts === null || counts[p] === 1 || q.type !== 'token') continue
+      if (!picks.includes(p, i + 1)) continue
+      others ??= new Map()
+      others.set(p, othersLike(s.d, q, values[p]))
+    }
+    return out
+  }
+
+  /** Those that were offered and cannot be told from the token, but for itself; the lowest id last. */
+  function othersLike(d: CellArray, q: Question, token: number): number[] {
+    const key = keyOf(d, token)
+    const offered = q.distinct ? asked.offered : [...new Set(asked.offered)]
+    const out: number[] = []
+    for (let i = 0; i < offered.length; i++) {
+      const t = offered[i]
+      if (t !== token && keyOf(d, t) === key) out.push(t)
+    }
+    return out.sort((a, b) => b - a)
   }
 
   return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
@@ -277,6 +294,14 @@ export function makeAsking(
 
 /** What an option costs: it is grouped, named and shown. */
 export const OPTION = 16
+
+/** Up to here items are compared with each other. */
+const SHORT = 48
+
+function hasTwice(list: List): boolean {
+  for (let i = 1; i < list.length; i++) if (list.indexOf(list[i]) < i) return true
+  return false
+}
 
 const FIRST: List = [0]
 const TAKE_THE_OFFER: List = [-1]

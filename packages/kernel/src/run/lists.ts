@@ -12,6 +12,12 @@ const SHORT = 24
 const LOOKS = 8
 const HASHES = 4
 
+/** Adds those items that are not in the list yet. */
+function withAll(out: number[], items: List): number[] {
+  for (let i = 0; i < items.length; i++) if (!out.includes(items[i])) out.push(items[i])
+  return out
+}
+
 export function makeLists(spend: Spend) {
   function has(s: State, list: List, item: number, place: number): boolean {
     if (list.length > LOOKS) spend(s, (list.length / LOOKS) | 0, place)
@@ -37,12 +43,12 @@ export function makeLists(spend: Spend) {
   function distinct(s: State, list: List, place: number): List {
     if (list.length < 2) return list
     spend(s, list.length * HASHES, place)
-    return [...new Set(list)]
+    return list.length > SHORT ? [...new Set(list)] : withAll([], list)
   }
 
   function union(s: State, a: List, b: List, place: number): List {
     spend(s, (a.length + b.length) * HASHES, place)
-    return [...new Set([...a, ...b])]
+    return a.length + b.length > SHORT ? [...new Set([...a, ...b])] : withAll(withAll([], a), b)
   }
 
   function except(s: State, a: List, b: List, place: number): List {
@@ -50,7 +56,7 @@ export function makeLists(spend: Spend) {
     spend(s, a.length + b.length * HASHES, place)
     const out: number[] = []
     if (b.length <= SHORT) {
-      for (const x of a) if (!b.includes(x)) out.push(x)
+      for (let i = 0; i < a.length; i++) if (!b.includes(a[i])) out.push(a[i])
     } else {
       const gone = new Set(b)
       for (const x of a) if (!gone.has(x)) out.push(x)
