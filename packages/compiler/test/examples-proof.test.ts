@@ -82,6 +82,7 @@ describe('a name that means nothing', () => {
     ['then not offered marhc', /`marhc` is not a way to go on .* Did you mean `march`\?/],
     ['then offered marhc', /`marhc` is not a way to go on/],
     ['then not offered mill', /`mill` is not a way to go on/],
+    ['when red chooses Rest at noon\nthen gold = 0', /`Rest at noon` is not a way to go on/],
     ['then cannot choose restt', /`restt` is not a way to go on .* Did you mean `rest`\?/],
     [`${MARCHING}then cannot choose nosuchplace`, /`nosuchplace` is not a name known here/],
     [`${MARCHING}then not offered moro`, /`moro` is not a name known here. Did you mean `moor`\?/],

@@ -95,11 +95,12 @@ export class Picks {
     return things.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.id
   }
 
-  /** One of the ways to go on that the question knows, though it is not offered; or an action. */
+  /** One of the ways to go on that the question knows, by a label it could have if it is not offered; or an action. */
   private way(decision: Decision, pick: Pick): string {
     const ways = this.#ways.get(decision.place ?? '') ?? []
     const way = ways.find(
-      ({ id, label }) => id === pick.text || (label !== undefined && says(label, pick.text)),
+      ({ id, label }) =>
+        id === pick.text || (label !== undefined && !isOption(decision, id) && says(label, pick.text)),
     )
     if (way !== undefined) return way.id
     if (this.meaning.world.procedures.get(pick.text)?.action === true) return pick.text
