@@ -415,15 +415,15 @@ describe('a GameDef', () => {
   it.each([
     ['asks seats', { seats: range(1, 3) }, /a list seat is needed/],
     ['asks a list', { seats: { seat: 'ann' } }, /list/],
-    ['asks something', { ask: { shuffle: {} } }, /is no question/],
+    ['asks something', { ask: { shuffle: {} } }, /is no at once question/],
     [
       'asks no other player',
       { ask: { chooseOne: { bind: 'n', type: 'number', options: range(0, 1), player: { seat: 'ann' } } } },
       /no player of its own/,
     ],
     ['names the seat', { seat: 3 }, /3 is no name/],
-    ['names the answer', { ask: { chooseOne: { type: 'number', options: range(0, 1) } } }, /is no name/],
-    ['has effects', { effects: 3 }, /list of effects/],
+    ['names the answer', { ask: { chooseOne: { type: 'number', options: range(0, 1) } } }, /has no `bind`/],
+    ['has effects', { effects: 3 }, /3 is no block/],
   ])('%s', (_, change, message) => {
     expect(() => run(atOnce(change))).toThrow(LinkError)
     expect(() => run(atOnce(change))).toThrow(message)

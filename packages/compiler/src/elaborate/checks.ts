@@ -1,5 +1,14 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
-import type { Block, Effect, Expr, FunctionDef, ProcedureDef, SourceDef } from '@ludoforge/kernel'
+import {
+  type Block,
+  blocksOf,
+  type Effect,
+  type Expr,
+  type FunctionDef,
+  type ProcedureDef,
+  type SourceDef,
+  walk,
+} from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'
@@ -77,20 +86,6 @@ function untaken(
 
 const leaves = (effect: Effect): boolean => 'leave' in effect || 'give' in effect || 'endGame' in effect
 
-export function blocksOf(effect: Effect): readonly Block[] {
-  if ('if' in effect) return [effect.if.then, effect.if.else ?? []]
-  if ('block' in effect) return [effect.block]
-  if ('forEach' in effect) return [effect.forEach.effects]
-  if ('repeat' in effect) return [effect.repeat.effects]
-  if ('as' in effect) return [effect.as.effects]
-  if ('alternatives' in effect) return effect.alternatives.options.map((o) => o.effects)
-  if ('chooseAtOnce' in effect) {
-    const { ask, effects } = effect.chooseAtOnce
-    return 'alternatives' in ask ? [...ask.alternatives.options.map((o) => o.effects), effects] : [effects]
-  }
-  return []
-}
-
 /** Procedures that a block calls by name. A window is opened by its name too. */
 function callsOf(block: Block): string[] {
   return block.flatMap((effect) => {
@@ -103,10 +98,12 @@ function callsOf(block: Block): string[] {
 const named = (action: Expr): string[] =>
   typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? [action.action] : []
 
-function functionCalls(expr: unknown): string[] {
-  if (typeof expr !== 'object' || expr === null) return []
-  const own = 'call' in expr && typeof expr.call === 'string' ? [expr.call] : []
-  return [...own, ...Object.values(expr).flatMap(functionCalls)]
+function functionCalls(expr: Expr): string[] {
+  const found: string[] = []
+  walk('Expr', expr, ({ call }) => {
+    if (typeof call === 'string') found.push(call)
+  })
+  return found
 }
 
 /** The names from which a way leads back to themselves: each is found once, by the way of depth first search. */

@@ -2,8 +2,7 @@
  * Which kinds of pieces a name can stand for, as far as the program says it: what is given to a parameter wherever
  * the procedure is called, what a name is set to, and what can be chosen for it.
  */
-import type { Block, Effect, Expr, Filter, GameDef } from '@ludoforge/kernel'
-import { blocksOf } from './checks.js'
+import { blocksOf, type Block, type Effect, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
 
 /** Something that a name can be, and the procedure or set-up where that is written. */
 interface Given {

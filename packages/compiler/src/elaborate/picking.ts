@@ -5,6 +5,7 @@
  */
 import {
   type Block,
+  blocksOf,
   type Constant,
   type Effect,
   enumId,
@@ -15,7 +16,7 @@ import {
   type TokenTypeDef,
 } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
-import { blocksOf, placeIn } from './checks.js'
+import { placeIn } from './checks.js'
 import { blocksIn, KnownKinds } from './known-kinds.js'
 
 type Program = Pick<

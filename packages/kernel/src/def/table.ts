@@ -29,6 +29,7 @@ export interface Field {
 /** One row of the tables. */
 export interface NodeShape {
   readonly id: string
+  readonly of: DefinitionName | null // null: what another row holds
   readonly about: string
   readonly fields: readonly Field[]
   readonly gives?: string // the type of its value
@@ -68,16 +69,16 @@ function read(name: DefinitionName): Definition {
   const none = { name, about, form, kinds: [], nodes: [], index: new Map() }
   if (given.form === 'either') return { ...none, kinds: given.kinds.map(kindOf) }
   if (given.form === 'record')
-    return { ...none, nodes: [{ id: name, about, fields: fieldsOf(given.fields) }] }
+    return { ...none, nodes: [{ id: name, of: name, about, fields: fieldsOf(given.fields) }] }
   const nodes = Object.entries<Entry>(given.nodes).map(([id, entry]) => {
-    const made = shapeOf(id, entry)
+    const made = shapeOf(name, id, entry)
     if (given.form === 'keyed') return made
     const first: Field =
       given.form === 'tagged'
         ? { name: given.tag, optional: false, kind: { form: 'words', words: id.split(' ') } }
         : { name: id, optional: false, kind: bodyOf(id, entry) }
     if (given.form === 'tagged') return { ...made, fields: [first, ...made.fields] }
-    return { id, about: made.about, fields: [first, PLACE], gives: `as ${id}` }
+    return { id, of: name, about: made.about, fields: [first, PLACE], gives: `as ${id}` }
   })
   const index = new Map(nodes.flatMap((node) => node.id.split(' ').map((word) => [word, node])))
   return { ...none, nodes, index, ...(given.form === 'tagged' ? { tag: given.tag } : {}) }
@@ -126,13 +127,13 @@ function waysOf(name: DefinitionName): Ways {
   return made
 }
 
-function shapeOf(id: string, [about, fields, gives]: Entry): NodeShape {
+function shapeOf(of: DefinitionName | null, id: string, [about, fields, gives]: Entry): NodeShape {
   const own = typeof fields === 'string' ? [] : fieldsOf(fields)
-  return { id, about, fields: own, ...(gives === undefined ? {} : { gives }) }
+  return { id, of, about, fields: own, ...(gives === undefined ? {} : { gives }) }
 }
 
 function bodyOf(id: string, entry: Entry): Kind {
-  return typeof entry[1] === 'string' ? kindOf(entry[1]) : { form: 'record', node: shapeOf(id, entry) }
+  return typeof entry[1] === 'string' ? kindOf(entry[1]) : { form: 'record', node: shapeOf(null, id, entry) }
 }
 
 function fieldsOf(fields: Readonly<Record<string, string>>): Field[] {

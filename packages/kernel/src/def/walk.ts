@@ -1,5 +1,5 @@
 /** Walks over the nodes of a GameDef, by the tables: every part of every node, and the names that are known in it. */
-import type { Block, Expr } from './index.js'
+import type { Block, Effect, Expr } from './index.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -64,7 +64,7 @@ function rowOf(kind: Kind, value: Fields): NodeShape | undefined {
 }
 
 /** A name that a node binds. */
-interface Bound {
+export interface Bound {
   readonly name: string
   readonly type: string // in the words of the tables
   readonly of: Fields // the object whose fields those words speak of
@@ -75,6 +75,7 @@ interface Part<T> {
   readonly field: string
   readonly value: T
   readonly names: readonly Bound[] // that are known in it, besides those that are known around the node
+  readonly passed: boolean // the value of the node can be this one, or an item of it
 }
 
 export interface Parts {
@@ -93,6 +94,11 @@ export function partsOf(name: DefinitionName, value: unknown): Parts {
   return parts
 }
 
+/** The blocks directly inside an effect. */
+export function blocksOf(effect: Effect): readonly Block[] {
+  return partsOf('Effect', effect).blocks.map(({ value }) => value)
+}
+
 interface Collected {
   readonly exprs: Part<Expr>[]
   readonly blocks: Part<Block>[]
@@ -105,32 +111,64 @@ function collect(
   binds: Bound[],
   out: Collected,
 ): void {
-  const scoped: (readonly [readonly string[], Bound[]])[] = []
+  const source = sourceOf(row)
+  let scoped: Scoped[] = NONE
+  const bind = (fields: readonly string[], names: Bound[]): void => {
+    if (scoped === NONE) scoped = []
+    scoped.push({ fields, names })
+  }
   for (const { name: field, kind } of row.fields) {
     if (kind.form !== 'bind') continue
     const name = object[field] ?? (kind.for === null ? undefined : 'it')
     if (name === undefined) continue
     const bound: Bound = { name: name as string, type: kind.type, of: object }
     if (kind.for === null) binds.push(bound)
-    else scoped.push([kind.for, [bound]])
+    else bind(kind.for, [bound])
   }
   for (const { name: field, kind } of row.fields) {
     const value = object[field]
     if (value === undefined) continue
-    const own = scoped.flatMap(([fields, names]) => (fields.includes(field) ? names : []))
-    const names = own.length === 0 ? known : [...known, ...own]
-    if (kind.form === 'expr') out.exprs.push({ field, value: value as Expr, names })
-    else if (kind.form === 'each')
-      for (const item of value as readonly Expr[]) out.exprs.push({ field, value: item, names })
+    let names = known
+    for (const scope of scoped) if (scope.fields.includes(field)) names = [...names, ...scope.names]
+    if (kind.form === 'expr' || kind.form === 'each') {
+      const passed = source !== null && (field === source.field || source.types.includes(kind.type))
+      if (kind.form === 'expr') out.exprs.push({ field, value: value as Expr, names, passed })
+      else for (const item of value as readonly Expr[]) out.exprs.push({ field, value: item, names, passed })
+    } else if (typeof value !== 'object') continue
     else if (kind.form === 'definition' && kind.name === 'Block')
-      out.blocks.push({ field, value: value as Block, names })
+      out.blocks.push({ field, value: value as Block, names, passed: false })
     else {
       const scope = scopeOf(kind)
       const inner: Bound[] = scope === null ? binds : []
-      if (scope !== null) scoped.push([scope, inner])
+      if (scope !== null) bind(scope, inner)
       open(kind, value, (at, node) => collect(node, at, names, inner, out))
     }
   }
+}
+
+interface Scoped {
+  readonly fields: readonly string[]
+  readonly names: readonly Bound[]
+}
+
+const NONE: Scoped[] = []
+
+interface Source {
+  readonly field: string
+  readonly types: readonly string[]
+}
+
+const sources = new WeakMap<NodeShape, Source | null>()
+
+/** The field from which the value of a node comes, and the types of others from which it can come as well. */
+function sourceOf(row: NodeShape): Source | null {
+  let source = sources.get(row)
+  if (source === undefined) {
+    const field = /^(?:list of|list as|as|item) (\w+)$/.exec(row.gives ?? '')?.[1]
+    source = field === undefined ? null : { field, types: [`as ${field}`, `of ${field}`] }
+    sources.set(row, source)
+  }
+  return source
 }
 
 function scopeOf(kind: Kind): readonly string[] | null {

@@ -4,7 +4,8 @@ import type { Slot } from '../layout/state.js'
 import { NO_ITEMS } from '../layout/state.js'
 import type { Linker } from './linker.js'
 import { FRAME, type Local, type Resume, type Routine } from './routine.js'
-import { isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
+import { type Fields, walk } from '../def/walk.js'
 import type { Scope } from './scope.js'
 
 /** What `leave` has to undo or jump to, from the outside in. */
@@ -118,14 +119,8 @@ export function slot(local: number): string {
 
 function assignedNames(block: Block): Set<string> {
   const names = new Set<string>()
-  const open: unknown[] = [block]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (Array.isArray(value)) for (const v of value) open.push(v)
-    else if (isRecord(value)) {
-      if (isRecord(value.assign)) names.add(String(value.assign.bind))
-      for (const key of Object.keys(value)) open.push(value[key])
-    }
-  }
+  walk('Block', block, (node, { of, id }) => {
+    if (of === 'Effect' && id === 'assign') names.add((node.assign as Fields).bind as string)
+  })
   return names
 }

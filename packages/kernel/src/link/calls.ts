@@ -3,14 +3,25 @@
  * the game (their callers look whether they did), and which can call themselves (they count their depth).
  */
 import type { Block, Effect } from '../def/index.js'
+import type { DefinitionName } from '../def/table.js'
+import { blocksOf, type Fields, walk } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
-import { isRecord } from '../def/shape.js'
 
 /** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
-export interface Callable {
+interface Callable {
   readonly body: Block
   readonly kind?: string
 }
+
+/** What a node does somewhere inside it. */
+interface Uses {
+  readonly asks: boolean
+  readonly ends: boolean
+  readonly calls: ReadonlySet<number> // procedures
+  readonly edges: Set<string> // `f:id` functions, `l:index` whether actions are legal, `p:index` procedures
+}
+
+const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives', 'chooseAtOnce', 'window']
 
 export class Calls {
   private readonly asking = new Set<number>()
@@ -18,29 +29,32 @@ export class Calls {
   private readonly recursive = new Set<string>()
   /** The functions by number, each after those that it calls, unless they call each other. */
   readonly functions: number[] = []
+  private readonly known = new WeakMap<Effect, boolean>() // whether an effect can ask
 
   constructor(
     private readonly layout: Layout,
     procedures: readonly Callable[],
   ) {
+    const uses = procedures.map((p) => this.uses('ProcedureDef', p))
     for (let grown = true; grown; ) {
-      grown = false
-      procedures.forEach((p, i) => {
-        if (!this.asking.has(i) && (p.kind === 'window' || this.blockAsks(p.body)))
-          grown = !!this.asking.add(i)
-        if (!this.ending.has(i) && this.some(p.body, (e) => this.endsItself(e))) grown = !!this.ending.add(i)
-      })
+      const before = this.asking.size + this.ending.size
+      uses.forEach((found, i) => this.take(i, found))
+      grown = this.asking.size + this.ending.size > before
     }
-    this.findRecursion()
+    this.findRecursion(uses)
   }
 
   /** Takes in one more procedure, which none of the others calls. */
-  add(index: number, p: Callable): void {
+  add(index: number, { body }: Callable): void {
     // The number may have belonged to a block that could not be linked.
     this.asking.delete(index)
     this.ending.delete(index)
-    if (this.blockAsks(p.body)) this.asking.add(index)
-    if (this.some(p.body, (e) => this.endsItself(e))) this.ending.add(index)
+    this.take(index, this.uses('Block', body))
+  }
+
+  private take(index: number, { asks, ends, calls }: Uses): void {
+    if (asks || [...calls].some((i) => this.asking.has(i))) this.asking.add(index)
+    if (ends || [...calls].some((i) => this.ending.has(i))) this.ending.add(index)
   }
 
   asks(procedure: number): boolean {
@@ -49,10 +63,6 @@ export class Calls {
 
   ends(procedure: number): boolean {
     return this.ending.has(procedure)
-  }
-
-  anyActionAsks(): boolean {
-    return this.layout.actions.some((a) => this.asking.has(a))
   }
 
   anyActionEnds(): boolean {
@@ -64,65 +74,42 @@ export class Calls {
     return this.recursive.has(node)
   }
 
-  blockAsks(block: Block): boolean {
-    return this.some(block, (e) => this.asksItself(e))
-  }
-
   effectAsks(effect: Effect): boolean {
-    return this.some([effect], (e) => this.asksItself(e))
-  }
-
-  private asksItself(e: Readonly<Record<string, unknown>>): boolean {
-    if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e) return true
-    if ('chooseAtOnce' in e || 'window' in e) return true
-    const target = this.target(e)
-    return target === 'any' ? this.anyActionAsks() : this.asking.has(target)
-  }
-
-  private endsItself(e: Readonly<Record<string, unknown>>): boolean {
-    if ('endGame' in e) return true
-    const target = this.target(e)
-    return target === 'any' ? this.anyActionEnds() : this.ending.has(target)
-  }
-
-  /** The procedure that an effect calls; -1: none, `any`: an action known only in play. */
-  private target(e: Readonly<Record<string, unknown>>): number | 'any' {
-    if (isRecord(e.call)) return this.layout.procedureIndex.get(e.call.procedure as string) ?? -1
-    if (isRecord(e.window)) return this.layout.procedureIndex.get(e.window.name as string) ?? -1
-    if (!isRecord(e.perform)) return -1
-    const action = e.perform.action
-    if (!isRecord(action) || typeof action.action !== 'string') return 'any'
-    return this.layout.procedureIndex.get(action.action) ?? -1
-  }
-
-  /** Does one of the effects, or one inside them, satisfy the test? */
-  private some(block: unknown, test: (e: Readonly<Record<string, unknown>>) => boolean): boolean {
-    const open: unknown[] = [block]
-    while (open.length > 0) {
-      const list = open.pop()
-      if (!Array.isArray(list)) continue
-      for (const e of list) {
-        if (!isRecord(e)) continue
-        if (test(e)) return true
-        open.push(e.block)
-        if (isRecord(e.if)) open.push(e.if.then, e.if.else)
-        for (const inner of [e.forEach, e.repeat, e.as, e.chooseAtOnce])
-          if (isRecord(inner)) open.push(inner.effects)
-        const asked = isRecord(e.chooseAtOnce) && isRecord(e.chooseAtOnce.ask) ? e.chooseAtOnce.ask : e
-        if (isRecord(asked.alternatives) && Array.isArray(asked.alternatives.options))
-          for (const o of asked.alternatives.options) if (isRecord(o)) open.push(o.effects)
-      }
+    let asks = this.known.get(effect)
+    if (asks === undefined) {
+      asks =
+        QUESTIONS.some((key) => key in effect) ||
+        this.targets(effect).some((i) => this.asking.has(i)) ||
+        blocksOf(effect).some((block) => block.some((inner) => this.effectAsks(inner)))
+      this.known.set(effect, asks)
     }
-    return false
+    return asks
   }
 
-  private findRecursion(): void {
+  /** The procedures that an effect can call: all actions, if it is known only in play which one it performs. */
+  private targets(effect: Effect): readonly number[] {
+    const named = (id: string): readonly number[] => {
+      const index = this.layout.procedureIndex.get(id)
+      return index === undefined ? [] : [index]
+    }
+    if ('call' in effect) return named(effect.call.procedure)
+    if ('window' in effect) return named(effect.window.name)
+    return 'perform' in effect ? this.actions(effect.perform.action) : []
+  }
+
+  private actions(action: unknown): readonly number[] {
+    const id = (action as Fields).action
+    const index = typeof id === 'string' ? this.layout.procedureIndex.get(id) : undefined
+    return index === undefined ? this.layout.actions : [index]
+  }
+
+  private findRecursion(uses: readonly Uses[]): void {
     const { def } = this.layout
     const edges = new Map<string, Set<string>>()
-    for (const f of def.functions) edges.set(`f:${f.id}`, this.uses(f.body))
+    for (const f of def.functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
     def.procedures.forEach((p, i) => {
-      edges.set(`p:${i}`, this.uses([p.body, p.requires, p.offers]))
-      edges.set(`l:${i}`, this.uses(p.requires))
+      edges.set(`p:${i}`, uses[i].edges)
+      edges.set(`l:${i}`, this.uses('ProcedureDef', { requires: p.requires }).edges)
     })
     const path = new Map<string, number>() // Tarjan's strongly connected components, without recursion
     const low = new Map<string, number>()
@@ -166,27 +153,23 @@ export class Calls {
     }
   }
 
-  /** Functions, legality tests and procedures that are named anywhere inside a node. */
-  private uses(node: unknown): Set<string> {
-    const out = new Set<string>()
-    const open: unknown[] = [node]
-    while (open.length > 0) {
-      const value = open.pop()
-      if (Array.isArray(value)) {
-        for (const v of value) open.push(v)
-        continue
+  /** Functions, legality tests and procedures that are named anywhere inside something. */
+  private uses(name: DefinitionName, value: unknown): Uses {
+    const [edges, calls] = [new Set<string>(), new Set<number>()]
+    let [asks, ends] = [(value as Callable).kind === 'window', false]
+    walk(name, value, (node, { id, of }) => {
+      if (of === 'Called') edges.add(`f:${node.call as string}`)
+      else if (of === 'Operator' && id === 'legal')
+        for (const i of this.actions(node.action)) edges.add(`l:${i}`)
+      else if (of === 'Effect') {
+        asks ||= QUESTIONS.includes(id)
+        ends ||= id === 'endGame'
+        for (const i of this.targets(node as Effect)) {
+          calls.add(i)
+          edges.add(`p:${i}`)
+        }
       }
-      if (!isRecord(value)) continue
-      if (typeof value.call === 'string') out.add(`f:${value.call}`)
-      if (value.op === 'legal') {
-        const action = isRecord(value.action) ? value.action.action : undefined
-        const at = typeof action === 'string' ? this.layout.procedureIndex.get(action) : undefined
-        for (const i of at === undefined ? this.layout.actions : [at]) out.add(`l:${i}`)
-      }
-      const target = this.target(value)
-      for (const i of target === 'any' ? this.layout.actions : [target]) if (i >= 0) out.add(`p:${i}`)
-      for (const key of Object.keys(value)) open.push(value[key])
-    }
-    return out
+    })
+    return { asks, ends, calls, edges }
   }
 }

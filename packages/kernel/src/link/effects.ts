@@ -9,6 +9,7 @@ import { ending, give } from './results.js'
 import type { Scope } from './scope.js'
 import { stored } from './scope.js'
 import { quote } from '../def/shape.js'
+import { partsOf } from '../def/walk.js'
 import { textCode } from './text.js'
 
 /** Code of an effect without blocks inside; null if it is not one. `inFrame`: names live in the stack. */
@@ -129,7 +130,11 @@ function change(
   const fits = constant !== undefined && constant >= v.min && constant <= v.max
   if (how === 'set' && bounded && !stops && constant !== undefined && !fits)
     linker.fail(`The variable '${v.def.id}' cannot be ${constant}: its bounds are ${v.min} to ${v.max}.`)
-  const cause = linker.cause(body.index, [target, node])
+  const cause = linker.cause(body.index, [
+    node,
+    'player' in target && target.player,
+    'zone' in target && target.zone,
+  ])
   const code = (at: string): string => {
     // What an action keeps for itself is no change of the board.
     const [c, p] = [linker.name('c'), linker.name('c')]
@@ -159,7 +164,10 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
   const { linker } = body
   linker.node(node, 'an end of the game')
   const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
-  const cause = linker.cause(body.index, node)
+  const cause = linker.cause(
+    body.index,
+    partsOf('EndGame', node).exprs.map(({ value }) => value),
+  )
   if (node.kind === 'draw') return `endDraw(S,${reason},${cause});`
   if (node.kind === 'win') return `endWin(S,${seatOrSeats(linker, scope, node.seats)},${reason},${cause});`
   if (node.kind !== 'rank') return linker.fail(`${quote(node)} is no end of the game.`)

@@ -13,6 +13,7 @@ import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
 import { isInt32, isRecord, quote } from '../def/shape.js'
+import { walk } from '../def/walk.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
@@ -186,17 +187,13 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
 }
 
 /** Does a node use one of these names? What depends on arguments cannot be asked before there are any. */
-export function usesName(node: unknown, names: ReadonlySet<string>): boolean {
-  const open: unknown[] = [node]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (Array.isArray(value)) for (const v of value) open.push(v)
-    else if (isRecord(value)) {
-      if (value.ref === 'binding' && names.has(String(value.name))) return true
-      for (const key of Object.keys(value)) open.push(value[key])
-    }
-  }
-  return false
+export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
+  let found = false
+  walk('Expr', node, ({ ref, name }) => {
+    found ||= ref === 'binding' && names.has(name as string)
+    return !found
+  })
+  return found
 }
 
 /** An expression as a function of the state and of parameters. */

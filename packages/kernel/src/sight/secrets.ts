@@ -4,16 +4,24 @@
  * whether the way to it can depend on something that not everybody knows; such an event names the statement
  * that decided, whose way everybody knows. The analysis errs on the safe side and costs nothing in play.
  */
-import type { Block, Effect, ProcedureDef } from '../def/index.js'
-import { type Env, Hidden, parameters, SECRET } from './hidden.js'
+import type {
+  Alternatives,
+  Block,
+  ChooseN,
+  ChooseOne,
+  Effect,
+  Expr,
+  Offering,
+  ParameterDef,
+  ProcedureDef,
+} from '../def/index.js'
+import { partsOf, walk } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
-import { isRecord } from '../def/shape.js'
+import { type Env, Hidden, parameters, SECRET } from './hidden.js'
 
 /** What a secret lets a block leave: what comes after it depends on the secret too. */
 const LOOP = 1
 const PROCEDURE = 2
-
-type Fields = Readonly<Record<string, unknown>>
 
 /** Effects that change the board, or may. */
 const CHANGES = [
@@ -44,7 +52,7 @@ export class Secrets {
     private readonly procedures: readonly ProcedureDef[],
   ) {
     this.names = procedures.map((p) =>
-      parameters(p.kind === 'window' ? [{ name: p.offers?.bind }] : p.params),
+      parameters(p.offers === undefined ? p.params : [{ name: p.offers.bind }]),
     )
     const hidden = new Hidden(layout, this.names)
     this.hidden = hidden
@@ -64,7 +72,7 @@ export class Secrets {
   }
 
   /** Takes in one more procedure, which none of the others calls. */
-  add(index: number, params: unknown, body: Block): void {
+  add(index: number, params: readonly ParameterDef[], body: Block): void {
     // The number may have belonged to another block.
     this.names[index] = parameters(params)
     this.given.delete(index)
@@ -79,18 +87,27 @@ export class Secrets {
     return this.governors.get(effect)
   }
 
-  /** Can the value of something in a procedure depend on a secret? */
+  /** Can the value of something in a procedure, an expression, a text or several, depend on a secret? */
   shows(node: unknown, procedure: number): boolean {
-    return !this.open && (this.value(node, procedure) & SECRET) !== 0
+    if (this.open || node === undefined || typeof node === 'string') return false
+    if (Array.isArray(node)) return node.some((part) => this.shows(part, procedure))
+    const shown = typeof node === 'object' && node !== null && 'show' in node ? node.show : node
+    return (this.value(shown as Expr, procedure) & SECRET) !== 0
   }
 
   /** Can it depend on a secret which answers a question has? */
-  answersShow(node: object, procedure: number): boolean {
+  answersShow(node: { readonly offering?: Offering | undefined }, procedure: number): boolean {
     if (this.open) return false
-    const { options, player, min, max, optional, cost, budget, offering } = node as Fields
-    const ways = Array.isArray(options) ? options.map((o) => (isRecord(o) ? o.when : undefined)) : options
-    if (this.shows([ways, player, min, max, optional, cost, budget], procedure)) return true
-    const window = isRecord(offering) ? this.layout.procedureIndex.get(offering.window as string) : undefined
+    const definition = 'min' in node ? 'ChooseN' : 'type' in node ? 'ChooseOne' : 'Alternatives'
+    const deciding = partsOf(definition, node).exprs.filter(({ field }) => !TOLD.includes(field))
+    if (
+      this.shows(
+        deciding.map(({ value }) => value),
+        procedure,
+      )
+    )
+      return true
+    const window = node.offering && this.layout.procedureIndex.get(node.offering.window)
     return window !== undefined && this.shows(this.procedures[window].offers?.from, window)
   }
 
@@ -99,16 +116,14 @@ export class Secrets {
     return ((this.names[procedure]?.get(name) ?? 0) & SECRET) !== 0
   }
 
-  private value(node: unknown, procedure: number): number {
-    return this.hidden.value(node, this.names[procedure] ?? new Map<string, number>())
+  private value(e: Expr, procedure: number): number {
+    return this.hidden.read(e, this.names[procedure] ?? new Map<string, number>())
   }
 
   private block(procedure: number, block: Block, outer: Governor): number {
-    if (!Array.isArray(block)) return 0
     let governor = outer
     let left = 0
-    for (const effect of block as readonly Effect[]) {
-      if (!isRecord(effect)) continue
+    for (const effect of block) {
       if (governor !== undefined) this.governors.set(effect, governor)
       this.changes(procedure, effect, governor !== undefined)
       this.bindings(procedure, effect, governor !== undefined)
@@ -121,8 +136,6 @@ export class Secrets {
 
   /** The blocks of an effect, and what it calls. Gives what a secret may make it leave. */
   private inside(procedure: number, effect: Effect, outer: Governor): number {
-    const decides = (node: unknown): Governor =>
-      outer === undefined && this.shows(node, procedure) ? effect : outer
     if (outer !== undefined || isSecretQuestion(effect)) this.calledSecretly(effect)
     if ('leave' in effect || 'give' in effect) {
       if (outer === undefined) return 0
@@ -131,47 +144,27 @@ export class Secrets {
       this.hidden.learn(this.given, procedure, SECRET)
       return PROCEDURE
     }
-    if ('block' in effect) return this.block(procedure, effect.block, outer)
-    if ('as' in effect && isRecord(effect.as)) return this.block(procedure, effect.as.effects, outer)
-    if ('if' in effect && isRecord(effect.if)) {
-      const governor = decides(effect.if.when)
-      const then = this.block(procedure, effect.if.then, governor)
-      return then | (effect.if.else === undefined ? 0 : this.block(procedure, effect.if.else, governor))
-    }
-    if ('alternatives' in effect) return this.ways(procedure, effect, effect.alternatives, outer)
-    if ('chooseAtOnce' in effect && isRecord(effect.chooseAtOnce)) {
-      const { ask, effects } = effect.chooseAtOnce
-      const each = (governor: Governor): number => {
-        const ways = isRecord(ask) && 'alternatives' in ask ? ask.alternatives : undefined
-        return this.ways(procedure, effect, ways, governor) | this.block(procedure, effects, governor)
-      }
-      let out = each(outer)
-      if ((out & LOOP) !== 0 && outer === undefined) out = each(effect)
-      return out & PROCEDURE
-    }
-    const loop = 'forEach' in effect ? effect.forEach : 'repeat' in effect ? effect.repeat : undefined
-    if (isRecord(loop)) {
-      const { effects, ...head } = loop as { readonly effects: Block }
-      const governor = decides(head)
-      let out = this.block(procedure, effects, governor)
-      // A loop that a secret can stop is one whose every round depends on it.
-      if ((out & LOOP) !== 0 && governor === undefined) out = this.block(procedure, effects, effect)
-      return out & PROCEDURE
-    }
-    return 0
-  }
-
-  /** The ways of a choice between them. */
-  private ways(procedure: number, effect: Effect, node: unknown, outer: Governor): number {
-    if (!isRecord(node) || !Array.isArray(node.options)) return 0
-    const governor = outer === undefined && node.secret === true ? effect : outer
-    const ways = node.options.filter(isRecord).map((o) => o.effects as Block)
-    return ways.reduce((out: number, way) => out | this.block(procedure, way, governor), 0)
+    const { exprs, blocks } = partsOf('Effect', effect)
+    if (blocks.length === 0) return 0
+    const loops = 'forEach' in effect || 'repeat' in effect
+    const decides = loops || 'if' in effect ? exprs.map(({ value }) => value) : []
+    const governor = outer === undefined && this.shows(decides, procedure) ? effect : outer
+    const secret = isSecretQuestion(effect)
+    const always = 'chooseAtOnce' in effect ? effect.chooseAtOnce.effects : undefined // whatever is chosen
+    const run = (around: Governor): number =>
+      blocks.reduce((out, { value }) => {
+        const way = around === undefined && secret && value !== always ? effect : around
+        return out | this.block(procedure, value, way)
+      }, 0)
+    const out = run(governor)
+    if (!loops && always === undefined) return out
+    // A loop that a secret can stop is one whose every round depends on it.
+    return ((out & LOOP) !== 0 && governor === undefined ? run(effect) : out) & PROCEDURE
   }
 
   /** Entering a procedure with a title, like beginning an action, tells everybody what runs. */
   private calledSecretly(effect: Effect): void {
-    const id = 'call' in effect ? effect.call?.procedure : windowOf(effect)
+    const id = 'call' in effect ? effect.call.procedure : windowOf(effect)
     const index = id === undefined ? undefined : this.layout.procedureIndex.get(id)
     if (index === undefined || this.veiled.has(index)) return
     const { kind, title } = this.procedures[index]
@@ -184,7 +177,7 @@ export class Secrets {
   private changes(procedure: number, effect: Effect, secretly: boolean): void {
     const { hidden } = this
     if (hidden.unnoticed || !this.inActions.has(procedure)) return
-    const turns = 'setTokenProp' in effect && this.shows(effect.setTokenProp?.token, procedure)
+    const turns = 'setTokenProp' in effect && this.shows(effect.setTokenProp.token, procedure)
     if (!turns && !(secretly && CHANGES.some((key) => key in effect))) return
     hidden.unnoticed = true
     hidden.grown = true
@@ -192,40 +185,37 @@ export class Secrets {
 
   /** What local names, and parameters of what is called, come to hold. */
   private bindings(procedure: number, effect: Effect, secretly: boolean): void {
-    const hold = (name: unknown, bits: number): void => {
-      if (typeof name === 'string') this.hidden.learn(this.names[procedure], name, bits)
+    const { hidden } = this
+    const names = this.names[procedure]
+    const hold = (name: string | undefined, bits: number): void => {
+      if (name !== undefined) hidden.learn(names, name, bits)
     }
-    if ('let' in effect && isRecord(effect.let))
-      hold(effect.let.bind, this.value(effect.let.value, procedure))
-    else if ('assign' in effect && isRecord(effect.assign))
-      hold(effect.assign.bind, this.value(effect.assign.value, procedure) | (secretly ? SECRET : 0))
-    else if ('forEach' in effect && isRecord(effect.forEach)) {
+    const veil = secretly ? SECRET : 0
+    if ('let' in effect) hold(effect.let.bind, this.value(effect.let.value, procedure))
+    else if ('assign' in effect) hold(effect.assign.bind, this.value(effect.assign.value, procedure) | veil)
+    else if ('forEach' in effect) {
       const { bind, countBind, over, limit } = effect.forEach
       hold(bind, this.value(over, procedure))
       hold(countBind, secretly || this.shows([over, limit], procedure) ? SECRET : 0)
-    } else if ('give' in effect) this.hidden.learn(this.given, procedure, this.value(effect.give, procedure))
-    else if ('call' in effect && isRecord(effect.call)) {
-      const { args, into } = effect.call
-      const callees = [this.layout.procedureIndex.get(effect.call.procedure) ?? -1]
-      this.hidden.pass(args, callees, this.names[procedure])
-      hold(into?.bind, this.results(callees) | (secretly ? SECRET : 0))
-    } else if ('perform' in effect && isRecord(effect.perform)) {
-      const { action, args, into } = effect.perform
-      const callees = this.hidden.actionsOf(action)
-      this.hidden.pass(args, callees, this.names[procedure])
-      const possible = this.hidden.legality(action) | (this.value(action, procedure) & SECRET)
-      hold(into?.bind, this.results(callees) | possible | (secretly ? SECRET : 0))
-    } else if ('chooseAtOnce' in effect && isRecord(effect.chooseAtOnce)) {
-      const { seat, seats, ask } = effect.chooseAtOnce
-      hold(seat, this.value(seats, procedure))
-      this.choices(ask, procedure, hold)
-    } else if ('rollRandom' in effect && isRecord(effect.rollRandom)) hold(effect.rollRandom.bind, 0)
-    else this.choices(effect, procedure, hold)
-  }
-
-  private choices(asking: object, procedure: number, hold: (name: unknown, bits: number) => void): void {
-    for (const value of Object.values(asking) as unknown[])
-      if (isRecord(value) && 'options' in value) hold(value.bind, this.chosen(value, procedure))
+    } else if ('give' in effect) hidden.learn(this.given, procedure, this.value(effect.give, procedure))
+    else if ('call' in effect) {
+      const { procedure: id, args, into } = effect.call
+      const callees = [this.layout.procedureIndex.get(id) ?? -1]
+      hidden.pass(args, callees, names)
+      hold(into?.bind, this.results(callees) | veil)
+    } else if ('perform' in effect) {
+      const { action, args = [], into } = effect.perform
+      const callees = hidden.actionsOf(action)
+      hidden.pass(args, callees, names)
+      const possible = hidden.legality(action) | (this.value(action, procedure) & SECRET)
+      hold(into?.bind, this.results(callees) | possible | veil)
+    } else if ('rollRandom' in effect) hold(effect.rollRandom.bind, 0)
+    else {
+      if ('chooseAtOnce' in effect)
+        hold(effect.chooseAtOnce.seat, this.value(effect.chooseAtOnce.seats, procedure))
+      const asked = questionOf(effect)
+      if (asked !== undefined && 'bind' in asked) hold(asked.bind, this.chosen(asked, procedure))
+    }
   }
 
   private results(callees: readonly number[]): number {
@@ -233,23 +223,31 @@ export class Secrets {
   }
 
   /** What was chosen is told, but for a secret choice and for tokens that lie where not everybody looks. */
-  private chosen({ options, type, secret }: Fields, procedure: number): number {
+  private chosen({ options, type, secret }: ChooseOne | ChooseN, procedure: number): number {
     const bits = this.value(options, procedure)
     if (secret === true) return bits | SECRET
     return type === 'token' ? bits : bits & ~SECRET
   }
 }
 
+/** Parts of a question that say nothing about which answers it has. */
+const TOLD = ['show', 'about', 'before']
+
+/** The question that an effect asks. */
+export function questionOf(effect: Effect): ChooseOne | ChooseN | Alternatives | undefined {
+  const asking = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
+  if ('chooseOne' in asking) return asking.chooseOne
+  if ('chooseN' in asking) return asking.chooseN
+  return 'alternatives' in asking ? asking.alternatives : undefined
+}
+
 /** The window whose actions an effect offers, beside its question or as one of its own. */
 export function windowOf(effect: Effect): string | undefined {
-  if ('window' in effect) return effect.window?.name
-  for (const value of Object.values(effect) as unknown[])
-    if (isRecord(value) && isRecord(value.offering)) return value.offering.window as string
-  return undefined
+  return 'window' in effect ? effect.window.name : questionOf(effect)?.offering?.window
 }
 
 function isSecretQuestion(effect: Effect): boolean {
-  return Object.values(effect).some((value: unknown) => isRecord(value) && value.secret === true)
+  return questionOf(effect)?.secret === true
 }
 
 /** Actions, what they call, and what they open. */
@@ -258,19 +256,13 @@ function reachable(
   procedures: readonly ProcedureDef[],
 ): ReadonlySet<number> {
   const found = new Set(actions)
-  for (const index of found) {
-    const open: unknown[] = [procedures[index].body]
-    while (open.length > 0) {
-      const node = open.pop()
-      if (Array.isArray(node)) open.push(...(node as unknown[]))
-      if (!isRecord(node)) continue
-      for (const name of [node.procedure, node.window, node.name]) {
-        const called = typeof name === 'string' ? procedureIndex.get(name) : undefined
-        if (called !== undefined) found.add(called)
-      }
-      open.push(...Object.values(node))
-    }
-  }
+  for (const index of found)
+    walk('Block', procedures[index].body, (node, { of }) => {
+      const effect = of === 'Effect' ? (node as Effect) : undefined
+      const name = effect && ('call' in effect ? effect.call.procedure : windowOf(effect))
+      const called = name === undefined ? undefined : procedureIndex.get(name)
+      if (called !== undefined) found.add(called)
+    })
   return found
 }
 

@@ -5,7 +5,9 @@
  * Every name of every procedure is given what it can be, from rule to rule, until nothing new comes to light.
  * Whose turn it is when a rule is carried out is left open, so `hand of actor` may be anybody's here.
  */
-import type { AtOnceQuestion, Block, Effect, Expr, GameDef, ProcedureDef, Result } from '../../def/index.js'
+import type { Block, Effect, Expr, GameDef, ProcedureDef, Result } from '../../def/index.js'
+import { partsOf } from '../../def/walk.js'
+import { questionOf } from '../../sight/secrets.js'
 import { either, type Range, Sight } from '../../sight/sight.js'
 
 /** By procedure. */
@@ -62,30 +64,27 @@ class Search {
   }
 
   private effect(p: string, e: Effect, veiled: boolean): void {
-    const unseen = (expr: Expr | undefined): boolean => this.range(p, expr, veiled).secret === true
-    if ('let' in e) this.add(p, e.let.bind, this.range(p, e.let.value, veiled))
-    else if ('assign' in e) this.add(p, e.assign.bind, this.range(p, e.assign.value, veiled))
-    else if ('give' in e) this.add(p, RESULT, this.range(p, e.give, veiled))
-    else if ('chooseOne' in e || 'chooseN' in e || 'alternatives' in e) this.chosen(p, e, veiled)
-    else if ('chooseAtOnce' in e) {
-      const { seat, seats, ask, effects } = e.chooseAtOnce
-      this.add(p, seat, this.range(p, seats, veiled))
-      this.chosen(p, ask, veiled)
-      this.block(p, effects, veiled)
-    } else if ('if' in e) {
-      const hidden = unseen(e.if.when)
-      this.block(p, e.if.then, hidden)
-      this.block(p, e.if.else ?? [], hidden)
-    } else if ('block' in e) this.block(p, e.block, veiled)
+    this.bindings(p, e, veiled)
+    const { exprs, blocks } = partsOf('Effect', e)
+    const decides = 'if' in e || 'forEach' in e || 'repeat' in e
+    const hidden =
+      veiled || (decides && exprs.some(({ value }) => this.range(p, value, false).secret === true))
+    const secret = questionOf(e)?.secret === true
+    const always = 'chooseAtOnce' in e ? e.chooseAtOnce.effects : undefined // whatever is chosen
+    for (const { value } of blocks) this.block(p, value, hidden || (secret && value !== always))
+  }
+
+  private bindings(p: string, e: Effect, veiled: boolean): void {
+    const hold = (name: string, value: Expr): void => this.add(p, name, this.range(p, value, veiled))
+    if ('let' in e) hold(e.let.bind, e.let.value)
+    else if ('assign' in e) hold(e.assign.bind, e.assign.value)
+    else if ('give' in e) hold(RESULT, e.give)
     else if ('forEach' in e) {
-      const { bind, over, effects, countBind } = e.forEach
-      const range = this.range(p, over, veiled)
-      this.add(p, bind, range)
-      if (countBind !== undefined) this.add(p, countBind, range.secret === true ? SECRET : {})
-      this.block(p, effects, range.secret === true)
-    } else if ('repeat' in e) this.block(p, e.repeat.effects, unseen(e.repeat.while))
-    else if ('as' in e) this.block(p, e.as.effects, veiled)
-    else if ('rollRandom' in e) this.add(p, e.rollRandom.bind, veiled ? SECRET : {})
+      const { bind, over, countBind } = e.forEach
+      hold(bind, over)
+      if (countBind !== undefined)
+        this.add(p, countBind, this.range(p, over, veiled).secret === true ? SECRET : {})
+    } else if ('rollRandom' in e) this.add(p, e.rollRandom.bind, veiled ? SECRET : {})
     else if ('call' in e) {
       const { procedure, args, into } = e.call
       this.done(p, args, into, veiled, ({ id }) => id === procedure)
@@ -93,7 +92,7 @@ class Search {
       const { action, args = [], into } = e.perform
       const named = typeof action === 'object' && 'action' in action ? action.action : undefined
       // Which action it is, and so what it gives, may be a secret.
-      const hidden = veiled || unseen(action)
+      const hidden = veiled || this.range(p, action, veiled).secret === true
       this.done(
         p,
         args,
@@ -101,19 +100,15 @@ class Search {
         hidden,
         ({ id, kind }) => kind === 'action' && (named === undefined || id === named),
       )
+    } else {
+      if ('chooseAtOnce' in e) hold(e.chooseAtOnce.seat, e.chooseAtOnce.seats)
+      const asked = questionOf(e)
+      if (asked === undefined || !('bind' in asked)) return
+      // What is chosen openly is known, even if not from what.
+      const closed = veiled || asked.secret === true
+      const range = this.range(p, asked.options, closed)
+      this.add(p, asked.bind, !closed && range.secret === true ? {} : range)
     }
-  }
-
-  private chosen(p: string, e: AtOnceQuestion, veiled: boolean): void {
-    if ('alternatives' in e) {
-      const hidden = veiled || e.alternatives.secret === true
-      for (const { effects } of e.alternatives.options) this.block(p, effects, hidden)
-      return
-    }
-    const { bind, options, secret } = 'chooseOne' in e ? e.chooseOne : e.chooseN
-    // What is chosen openly is known, even if not from what.
-    const range = this.range(p, options, veiled || secret === true)
-    this.add(p, bind, !veiled && secret !== true && range.secret === true ? {} : range)
   }
 
   /** Arguments become the parameters of whatever may be called, and its result gets a name. */

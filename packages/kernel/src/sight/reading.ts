@@ -1,0 +1,134 @@
+/** Reading expressions without a position: what the value of each can be, from what its parts can be. */
+import type { Expr, Filter, GameDef, TokenTypeDef } from '../def/index.js'
+import { type Bound, partsOf, type Parts } from '../def/walk.js'
+
+export type Node = Exclude<Expr, number | boolean>
+type Names<T> = ReadonlyMap<string, T>
+
+/** What the parts of a node can be. */
+export interface Read<T> {
+  readonly of: ReadonlyMap<string, T> // by field
+  readonly passed: T | undefined // those that the value of the node can be
+}
+
+const NOTHING: Read<never> = { of: new Map<string, never>(), passed: undefined }
+
+/** `T` is what a value can be; of a list, what one of its items can be. */
+export abstract class Reading<T> {
+  private readonly parts = new WeakMap<Node, Parts['exprs']>()
+
+  /** What a plain number or flag can be. */
+  protected abstract readonly plain: T
+  protected abstract either(a: T, b: T): T
+  /** What a name can be that a node binds for its parts: one of a list, or a zone, or a seat. */
+  protected abstract bound(bound: Bound, list: T | undefined): T
+  /** Nodes that are not read by reading all their parts; undefined: it is none of those. */
+  protected abstract special(node: Node, names: Names<T>): T | undefined
+  protected abstract node(node: Node, read: Read<T>, names: Names<T>): T
+
+  read(e: Expr, names: Names<T>): T {
+    if (typeof e !== 'object') return this.plain
+    return this.special(e, names) ?? this.node(e, this.inside(e, names), names)
+  }
+
+  private inside(node: Node, names: Names<T>): Read<T> {
+    const parts = this.exprs(node)
+    if (parts.length === 0) return NOTHING
+    const of = new Map<string, T>()
+    let passed: T | undefined
+    for (const part of parts) {
+      const value = this.read(part.value, this.within(names, part.names, of))
+      const before = of.get(part.field)
+      of.set(part.field, before === undefined ? value : this.either(before, value))
+      if (part.passed) passed = passed === undefined ? value : this.either(passed, value)
+    }
+    return { of, passed }
+  }
+
+  private within(names: Names<T>, bounds: readonly Bound[], of: ReadonlyMap<string, T>): Names<T> {
+    if (bounds.length === 0) return names
+    const inner = new Map(names)
+    for (const one of bounds) inner.set(one.name, this.bound(one, of.get(one.type.replace('item ', ''))))
+    return inner
+  }
+
+  private exprs(node: Node): Parts['exprs'] {
+    let found = this.parts.get(node)
+    if (found === undefined) {
+      found = partsOf('Expr', node).exprs
+      this.parts.set(node, found)
+    }
+    return found
+  }
+}
+
+/** How many tokens lie somewhere is no secret, as long as nothing is said about them: where, if only that is asked. */
+export function countedIn(node: Node): Expr | undefined {
+  if (!('aggregate' in node)) return undefined
+  const { op, query, value } = node.aggregate
+  if ((op !== 'count' && op !== 'any') || value !== undefined) return undefined
+  if (typeof query !== 'object' || !('query' in query) || query.query !== 'tokensInZone') return undefined
+  return query.filter.length === 0 ? query.zone : undefined
+}
+
+/** The zones that lie on a map or board: those that steps and directions can lead to. */
+export function spacesOf(def: GameDef): GameDef['zones'] {
+  return def.zones.filter(({ space, adjacent, board }) => space || adjacent.length > 0 || board !== undefined)
+}
+
+/** Nodes that give such zones, by the word that tells them. */
+export const SPACES: ReadonlySet<string> = new Set([
+  'zoneToward',
+  'boardCell',
+  'mapSpaces',
+  'adjacentZones',
+  'connectedZones',
+  'ray',
+  'line',
+  'boardRow',
+  'boardColumn',
+])
+
+/** Which types of tokens can satisfy filters. */
+export class Matching {
+  private readonly types = new WeakMap<Filter, readonly TokenTypeDef[]>()
+
+  constructor(private readonly def: GameDef) {}
+
+  matching(filter: Filter): readonly TokenTypeDef[] {
+    let types = this.types.get(filter)
+    if (types === undefined) {
+      types = this.def.tokens.filter((type) => this.mayMatch(type, filter))
+      this.types.set(filter, types)
+    }
+    return types
+  }
+
+  group(id: string): Filter {
+    return this.def.groups.find((group) => group.id === id)?.filter ?? []
+  }
+
+  private mayMatch(type: TokenTypeDef, filter: Filter): boolean {
+    return filter.every((p) => {
+      if ('type' in p) return p.type === type.id
+      if ('group' in p) return this.mayMatch(type, this.group(p.group))
+      if ('any' in p) return p.any.some((inner) => this.mayMatch(type, inner))
+      if ('kind' in p)
+        return typeof p.kind !== 'object' || !('kinds' in p.kind) || this.mayMatch(type, p.kind.kinds)
+      if ('eq' in p) return mayBe(type, p.prop, [p.eq])
+      return 'in' in p ? mayBe(type, p.prop, p.in) : true
+    })
+  }
+}
+
+/** Can a property of tokens of a type be one of these values? One that a type does not have is 0, false or none. */
+function mayBe({ props, changing }: TokenTypeDef, prop: string, values: readonly Expr[]): boolean {
+  if (changing.includes(prop)) return true
+  const has = Object.hasOwn(props, prop)
+  return values.some((value) => {
+    if (typeof value !== 'object') return has ? props[prop] === value : !value
+    const { value: named, seat, zone } = value as { value?: unknown; seat?: unknown; zone?: unknown }
+    const constant = 'ref' in value ? undefined : (named ?? seat ?? zone)
+    return typeof constant !== 'string' || (has && props[prop] === constant)
+  })
+}
