@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
 import { fireInTheLake } from './fitl.js'
 
 const game = await fireInTheLake()
@@ -14,6 +15,14 @@ function pass(state: State, times: number): State {
   let next = state
   for (let i = 0; i < times; i++) next = game.decide(next, 'pass')
   return next
+}
+
+/** The state in which another seat than this one is asked, after answers at random. */
+function past(start: State, seat: string): State {
+  const state = game.fork(start)
+  const agent = makeAgent('random', 'past')
+  while (asked(state) === seat) game.answer(state, agent.choose(game, state, game.ask(state)?.seat ?? 0))
+  return state
 }
 
 const cardsIn = (state: State, zone: string) => game.view(state, null).zones[zone]?.cards ?? []
@@ -68,8 +77,10 @@ describe('Pivotal Events', () => {
     const played = game.decide(state, 'play')
     expect(cardsIn(played, 'current-card')).toEqual(['card-124'])
     expect(cardsIn(played, 'hand:VC')).toEqual([])
-    expect(asked(played)).toBe('NVA')
-    expect(offered(played)).not.toContain('event')
+    expect(asked(played)).toBe('VC')
+    const second = past(played, 'VC')
+    expect(asked(second)).toBe('NVA')
+    expect(offered(second)).not.toContain('event')
   })
 
   it('are asked for again after a Pass, while nobody has executed', () => {
