@@ -4,7 +4,7 @@ import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { bench, type BenchOptions } from './commands/bench.js'
 import { check } from './commands/check.js'
-import { compile } from './commands/compile.js'
+import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
@@ -100,12 +100,16 @@ ${EXIT_CODES}`,
 
   add(
     'compile',
-    'write a game as one JSON file',
-    `\nExample:\n  ludoforge compile ${example} --out ${example}.json`,
+    'write a game as one JSON file or as a module',
+    `
+Examples:
+  ludoforge compile ${example} --out ${example}.json
+  ludoforge compile ${example} --module ${example}.mjs`,
   )
     .argument('<game>')
     .option('-o, --out <file>', 'where to write it; without it, to standard output')
-    .action(async (name: string, options: { out?: string }) => done(await compile(name, options, terminal)))
+    .option('--module <file>', 'write it as an ES module that plays where no code may be made from text')
+    .action(async (name: string, options: CompileOptions) => done(await compile(name, options, terminal)))
 
   add('expand', 'print rules as the tree that is run', `\nExample:\n  ludoforge expand ${example} play`)
     .argument('<game>')
@@ -152,7 +156,7 @@ Examples:
     'sim',
     'let bots play many games and count',
     `
-Game 0 has the seed given, every other one a seed made from it. The seed of a game that went wrong is
+Game 0 has the seed given, every other one that seed and its number. The seed of a game that went wrong is
 printed: "ludoforge sim GAME --games 1 --seed THAT" plays it again.
 
 Examples:

@@ -1,5 +1,12 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
-import { type Game, itemOf, linkExpr, show, type State, type TypeName, unseen } from '@ludoforge/kernel'
+import {
+  type Evaluated,
+  type Expression,
+  type Game,
+  type LinkedValue,
+  linkValue,
+  type State,
+} from '@ludoforge/kernel'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'
@@ -16,14 +23,10 @@ export class CompileError extends Error {
   }
 }
 
-export type Evaluated = string | number | boolean | readonly string[]
-
-type Typed = ReturnType<typeof elaborate>
-
 interface Compiled {
-  readonly typed: Typed
+  readonly expression: Expression
   readonly span: Span
-  readonly ask: ReturnType<typeof linkExpr>
+  readonly linked: LinkedValue
 }
 
 const FILE = 'expression'
@@ -39,14 +42,15 @@ export class Evaluator {
 
   /** With a seat, or null for an onlooker: refuses what it may not see. Without: the host's own question. */
   value(state: State, text: string, seat?: string | null): Evaluated {
-    const { typed, span, ask } = this.#compiled(text)
-    if (seat !== undefined) {
-      const acting = this.game.deciding(state).some((i) => this.game.def.seats[i]?.id === seat)
-      const reason = unseen(this.game.def, typed.expr, { seat, acting })
-      if (reason !== undefined)
-        throw mistake(text, new Fault('hidden', span, reason, 'Ask how many there are, or what lies open.'))
-    }
-    return this.#named(state, typed.type, ask(state, seat ?? undefined))
+    const { linked, span } = this.#compiled(text)
+    const reason = seat === undefined ? undefined : linked.refusal(state, seat)
+    if (reason !== undefined)
+      throw mistake(text, new Fault('hidden', span, reason, 'Ask how many there are, or what lies open.'))
+    return linked.of(state, seat)
+  }
+
+  expression(text: string): Expression {
+    return this.#compiled(text).expression
   }
 
   #compiled(text: string): Compiled {
@@ -56,19 +60,14 @@ export class Evaluator {
     const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
     if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
     try {
-      const typed = elaborate({ world: this.world, scope: new Scope() }, node)
-      const compiled = { typed, span: node.span, ask: linkExpr(this.game, typed.expr, typed.type) }
+      const { expr, type } = elaborate({ world: this.world, scope: new Scope() }, node)
+      const expression = { expr, type }
+      const compiled = { expression, span: node.span, linked: linkValue(this.game, expression) }
       this.#known.set(text, compiled)
       return compiled
     } catch (error) {
       throw error instanceof Fault ? mistake(text, error) : error
     }
-  }
-
-  #named(state: State, type: TypeName, value: number | readonly number[]): Evaluated {
-    if (typeof value !== 'number') return value.map((v) => show(this.game, state, itemOf(type), v))
-    if (type === 'number') return value
-    return type === 'flag' ? value !== 0 : show(this.game, state, type, value)
   }
 }
 

@@ -1,12 +1,20 @@
 /** A game ready to play, from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type Game, type GameDef, linkGame, type ParameterDef, type State } from '@ludoforge/kernel'
+import {
+  type Evaluated,
+  type Expression,
+  type Game,
+  type GameDef,
+  linkGame,
+  type ParameterDef,
+  type State,
+} from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileFolder } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
 import { type Parameter, World } from './elaborate/index.js'
-import { CompileError, type Evaluated, Evaluator } from './evaluate.js'
+import { CompileError, Evaluator } from './evaluate.js'
 import type { Block } from './folder/index.js'
 import { Sources } from './source/index.js'
 
@@ -18,6 +26,8 @@ export interface LoadedGame extends Game {
    * the host of a game, never for its players.
    */
   evaluate(state: State, text: string, seat?: string | null): Evaluated
+  /** The expression of a GameDef that a text means: for modules, which know a text only if it was given to them. */
+  expression(text: string): Expression
   /**
    * The position after statements of the notation: `apply(state, 'place 2 guards in hill', { seat: 'red' })`.
    * The seat is their actor. If they ask, the state waits for the answer inside them, and `decide` goes on there;
@@ -65,6 +75,7 @@ function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: S
     blocks,
     sources,
     evaluate: (state: State, text: string, seat?: string | null) => evaluator.value(state, text, seat),
+    expression: (text: string) => evaluator.expression(text),
     apply: (state: State, text: string, options?: ApplyOptions) => applier.apply(state, text, options),
   })
 }

@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'runaway-rule'
   | 'rule-error'
   | 'link-error'
+  | 'needs-compiler'
   | 'bad-save'
   | 'version-mismatch'
 
@@ -84,6 +85,13 @@ export class LinkError extends PlacedError {
   }
 }
 
+/** Code would have to be made from text where that is not possible. */
+export class NeedsCompiler extends LudoError {
+  constructor(message: string) {
+    super('needs-compiler', message)
+  }
+}
+
 /** What was given to `restore` is not a state of this game. */
 export class BadSave extends LudoError {
   constructor(message: string) {
@@ -91,7 +99,7 @@ export class BadSave extends LudoError {
   }
 }
 
-/** The save was made with other rules. */
+/** The save was made with other rules, or the module by another version of the kernel. */
 export class VersionMismatch extends LudoError {
   constructor(message: string) {
     super('version-mismatch', message)

@@ -14,35 +14,58 @@ export const NOTHING_DERIVED: Derived = { values: [], seats: {}, spaces: {} }
 /** The value of an expression as the one who looks may know it; undefined: it has none now. */
 export type Evaluate = (text: string) => string | number | boolean | readonly string[] | undefined
 
-/** An item about seats or spaces is one list expression, so that it is evaluated once and not for each. */
-export function derive(def: GameDef, look: Look, evaluate: Evaluate): Derived {
-  const seats = def.seats.map(({ id }) => id)
-  const spaces = def.zones.filter(({ space }) => space).map(({ id }) => id)
+/**
+ * The expressions of a look, item by item. One about seats or spaces is a list in the order of the GameDef, so that
+ * it is evaluated once and not for each.
+ */
+export interface Shown {
+  readonly values: readonly string[]
+  readonly seats: readonly string[]
+  readonly spaces: readonly string[]
+}
+
+export function expressionsOf(def: GameDef, look: Look): Shown {
+  const { seats, spaces } = idsOf(def)
   return {
-    values: look.values.map((item) => worthShowing(item, evaluate(item.value))),
-    seats: columnsOf(seats, look['seat-values'], evaluate),
-    spaces: columnsOf(spaces, look['space-values'], evaluate),
+    values: look.values.map(({ value }) => value),
+    seats: look['seat-values'].map(({ value }) => ofEach(value, seats)),
+    spaces: look['space-values'].map(({ value }) => ofEach(value, spaces)),
+  }
+}
+
+export function derive(def: GameDef, look: Look, evaluate: Evaluate): Derived {
+  const shown = expressionsOf(def, look)
+  const { seats, spaces } = idsOf(def)
+  return {
+    values: look.values.map((item, i) => worthShowing(item, evaluate(shown.values[i] ?? ''))),
+    seats: columnsOf(seats, look['seat-values'], shown.seats.map(evaluate)),
+    spaces: columnsOf(spaces, look['space-values'], shown.spaces.map(evaluate)),
+  }
+}
+
+function idsOf({ seats, zones }: GameDef): { readonly seats: string[]; readonly spaces: string[] } {
+  return {
+    seats: seats.map(({ id }) => id),
+    spaces: zones.filter(({ space }) => space).map(({ id }) => id),
   }
 }
 
 function columnsOf(
   ids: readonly string[],
   items: readonly ValueLook[],
-  evaluate: Evaluate,
+  found: readonly ReturnType<Evaluate>[],
 ): Record<string, (string | undefined)[]> {
-  const rows = ids.map((): (string | undefined)[] => [])
-  for (const item of items) {
-    const found = evaluate(`[${ids.map((id) => expressionOf(item.value, id)).join(', ')}]`)
-    rows.forEach((row, i) => {
-      row.push(worthShowing(item, Array.isArray(found) ? found[i] : undefined))
-    })
-  }
-  return Object.fromEntries(ids.map((id, i) => [id, rows[i] ?? []]))
+  const of = (values: ReturnType<Evaluate>, i: number): string | undefined =>
+    Array.isArray(values) ? values[i] : undefined
+  return Object.fromEntries(
+    ids.map((id, i) => [id, items.map((item, n) => worthShowing(item, of(found[n], i)))]),
+  )
 }
 
 /** `score` is short for `score({it})`. */
-function expressionOf(text: string, id: string): string {
-  return text.includes('{it}') ? text.replaceAll('{it}', id) : `${text}(${id})`
+function ofEach(text: string, ids: readonly string[]): string {
+  const one = (id: string): string => (text.includes('{it}') ? text.replaceAll('{it}', id) : `${text}(${id})`)
+  return `[${ids.map(one).join(', ')}]`
 }
 
 function worthShowing({ hide, signed }: ValueLook, value: ReturnType<Evaluate>): string | undefined {

@@ -11,6 +11,7 @@ import type { Routine } from './routine.js'
 import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
 import type { Value } from './scope.js'
+import type { Maker } from './program.js'
 import type { Secrets } from '../sight/secrets.js'
 import { isRecord, quote } from '../def/shape.js'
 
@@ -42,6 +43,9 @@ interface Made {
   readonly role?: Role
   readonly index?: number
 }
+
+/** Where an expression that is linked later is. */
+export const EXPRESSION = 'an expression'
 
 export class Linker {
   readonly layout: Layout
@@ -75,7 +79,8 @@ export class Linker {
 
   constructor(
     readonly def: GameDef,
-    private readonly coverage: Coverage | null = null,
+    readonly maker: Maker,
+    private readonly coverage: Coverage | null,
   ) {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
@@ -198,13 +203,14 @@ export class Linker {
   }
 
   /**
-   * Links something later; if it fails, what it has added so far is thrown away. Constants are forgotten in any
-   * case: functions that were made hold their own.
+   * Links something later; if it fails, what it has added so far is thrown away. Names and constants are forgotten
+   * in any case: functions that were made hold their own. So the same expression always becomes the same text.
    */
   attempt<T>(work: () => T): T {
     const routines = this.routines.length
     const questions = this.questions.length
     const constants = this.constants.length
+    const { fresh } = this
     try {
       return work()
     } catch (e) {
@@ -215,6 +221,7 @@ export class Linker {
       this.questions.length = questions
       throw e
     } finally {
+      this.fresh = fresh
       this.constants.length = constants
       for (const [key, i] of this.constantIndex) if (i >= constants) this.constantIndex.delete(key)
     }

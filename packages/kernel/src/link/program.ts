@@ -14,6 +14,7 @@ import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
 import { isInt32, isRecord, quote } from '../def/shape.js'
 import { walk } from '../def/walk.js'
+import { NeedsCompiler } from '../errors.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
@@ -209,16 +210,45 @@ export function emitExpression(
   return linker.helper(['S', ...names], `const d=S.d;return ${stored(value)}`)
 }
 
+/**
+ * Makes functions of their text, which uses the tools by name, `P` (the functions made before) and `C` (the
+ * constants), and returns them.
+ */
+export type Maker = (
+  text: string,
+  toolbox: Toolbox,
+  shared: Program['shared'],
+  constants: unknown[],
+) => unknown[]
+
+/** The usual way. A browser may forbid it, and node can be told to. */
+export const madeOfText: Maker = (text, toolbox, shared, constants) => {
+  try {
+    const make = new Function('T', 'P', 'C', `'use strict';\n${toolsOf(toolbox)}\n${text}`)
+    return make(toolbox, shared, constants) as unknown[]
+  } catch (e) {
+    if (!(e instanceof EvalError)) throw e
+    throw new NeedsCompiler(
+      'Here no code may be made from text (a Content Security Policy without unsafe-eval does that, or ' +
+        'node --disallow-code-generation-from-strings), so a GameDef cannot be linked. Write the game as a module ' +
+        'and use that: ludoforge compile GAME --module FILE',
+    )
+  }
+}
+
+/** Code that gives the tools their names. */
+export function toolsOf(toolbox: Toolbox): string {
+  return `const{${Object.keys(toolbox).join(',')}}=T;`
+}
+
 /** Turns the functions that were generated into real ones, which the program takes in; gives those by name. */
 export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Map<string, unknown> {
   linker.kinds.settle()
   const { made, used } = linker.take()
-  const head = [`{${Object.keys(toolbox).join(',')}}=T`, ...used].join(',')
-  const source =
-    `'use strict';\nconst ${head};\n${made.map(({ text }) => text).join('\n')}\n` +
-    `return [${made.map(({ name }) => name).join(',')}]`
-  const make = new Function('T', 'P', 'C', source)
-  const functions = make(toolbox, program.shared, linker.constants) as unknown[]
+  const text =
+    (used.length === 0 ? '' : `const ${used.join(',')};\n`) +
+    `${made.map((f) => f.text).join('\n')}\nreturn[${made.map(({ name }) => name).join(',')}]`
+  const functions = linker.maker(text, toolbox, program.shared, linker.constants)
   made.forEach(({ name, role, index }, i) => {
     if (role === undefined || index === undefined) return
     takeIn(program, role, index, functions[i])

@@ -6,6 +6,7 @@ import { explain } from './explain/index.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
 import { type Linked, link } from './linked.js'
+import { type Maker, madeOfText } from '../link/program.js'
 import { preview } from './preview.js'
 import type {
   Ask,
@@ -32,8 +33,9 @@ export class LinkedGame implements Game {
   constructor(
     readonly def: GameDef,
     coverage: Coverage | null = null,
+    maker: Maker = madeOfText,
   ) {
-    this.linked = link(def, coverage)
+    this.linked = link(def, maker, coverage)
     this.fingerprint = this.linked.fingerprint
   }
 

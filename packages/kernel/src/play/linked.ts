@@ -6,9 +6,16 @@ import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
 import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
-import { Linker } from '../link/linker.js'
+import { EXPRESSION, Linker } from '../link/linker.js'
 import { Secrets } from '../sight/secrets.js'
-import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
+import {
+  assemble,
+  emitExpression,
+  emitFunction,
+  emitProcedure,
+  emitRoutine,
+  type Maker,
+} from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
 
 export interface Linked {
@@ -21,8 +28,8 @@ export interface Linked {
   readonly worth: ((state: unknown, seat: number) => number) | null
 }
 
-export function link(def: GameDef, coverage: Coverage | null): Linked {
-  return guarded(() => linkDef(def, coverage))
+export function link(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
+  return guarded(() => linkDef(def, maker, coverage))
 }
 
 /** Whatever goes wrong while linking is said as a LinkError. */
@@ -40,9 +47,9 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-function linkDef(def: GameDef, coverage: Coverage | null): Linked {
+function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
   checkShape('GameDef', def)
-  const linker = new Linker(def, coverage)
+  const linker = new Linker(def, maker, coverage)
   const { layout } = linker
   // Set-ups are procedures too: they come after the game's own, where no name reaches them.
   const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]
@@ -58,6 +65,7 @@ function linkDef(def: GameDef, coverage: Coverage | null): Linked {
     linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
   const worth = worthOf(linker, def)
+  linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
   machine.register()

@@ -9,6 +9,7 @@ import { LinkError } from '../errors.js'
 import { LinkedGame } from './game.js'
 import { guarded } from './linked.js'
 import { isInt32 } from '../def/shape.js'
+import { EXPRESSION } from '../link/linker.js'
 import { assemble, emitExpression, emitRoutine } from '../link/program.js'
 import type { Game, StepEvent } from '../protocol.js'
 import { forkState, type List, type Slot, type State } from '../layout/state.js'
@@ -119,7 +120,7 @@ export function linkExpr(
   const made = guarded(() =>
     linker.attempt(() => {
       checkShape('Expr', expr)
-      const name = linker.inside('an expression', undefined, undefined, () =>
+      const name = linker.inside(EXPRESSION, undefined, undefined, () =>
         emitExpression(linker, expr, type, params),
       )
       return assemble(linker, machine.program, machine.toolbox).get(name)

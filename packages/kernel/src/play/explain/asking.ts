@@ -4,34 +4,26 @@
  */
 import { type Expr, type FunctionDef, itemOf, type SourceDef } from '../../def/index.js'
 import { LudoError } from '../../errors.js'
-import { expr, typed } from '../../link/expr.js'
-import { guarded, type Linked } from '../linked.js'
-import { assemble } from '../../link/program.js'
+import type { Linked } from '../linked.js'
 import type { Question } from '../../link/question.js'
-import { stored } from '../../link/scope.js'
 import { type Asker, type Range, type Ranges, Sight } from '../../sight/sight.js'
 import type { Slot, State } from '../../layout/state.js'
+import { type Clause, Clauses } from './clauses.js'
 import { ALONE, type Name, Place, type Row } from './place.js'
 import { type Secrets, secretNames } from './secrets.js'
 
-interface Compiled {
-  readonly type: string
-  readonly run: (s: State, k: Slot[], fp: number, values: readonly Slot[], seat: number) => Slot
-}
-
-/** What is known of a game whatever its state: compiled clauses by node, and what each asker may see. */
+/** What is known of a game whatever its state: its clauses, and what each asker may see. */
 interface Memory {
-  readonly clauses: WeakMap<object, Map<string, Compiled | null>>
+  readonly clauses: Clauses
   readonly eyes: Map<string, Eyes>
   readonly secrets: Map<string, Secrets>
-  readonly made: WeakMap<object, Map<string, Expr>>
-  readonly bindings: Map<string, Expr>
 }
 
 interface Eyes {
   readonly sight: Sight
   readonly open: WeakMap<object, boolean> // nodes that read nothing hidden, whatever their names are
 }
+
 const memories = new WeakMap<Linked, Memory>()
 
 const MOST_VALUES = 20_000
@@ -49,11 +41,9 @@ export class Asking {
     readonly seat: number, // that is asked, and asks now
   ) {
     this.memory = memories.get(linked) ?? {
-      clauses: new WeakMap(),
+      clauses: new Clauses(linked.machine),
       eyes: new Map(),
       secrets: new Map(),
-      made: new WeakMap(),
-      bindings: new Map(),
     }
     memories.set(linked, this.memory)
     const { seats } = this.linker.layout
@@ -119,7 +109,7 @@ export class Asking {
     const type = this.q.scope.find(name)?.type ?? ''
     const item = itemOf(type)
     if (item !== 'zone' && item !== 'seat' && item !== 'token') return {}
-    const [value] = this.values(this.binding(name), at)
+    const [value] = this.values(this.clauses.name(name), at)
     if (value === undefined) return {}
     const found = [value].flat().filter((v) => v >= 0)
     if (item === 'seat') return { seats: new Set(found.map((v) => layout.seats[v])) }
@@ -128,19 +118,8 @@ export class Asking {
     return { zones: new Set(zones.map((zone) => layout.zones[zone].def.id)) }
   }
 
-  private binding(name: string): Expr {
-    const node = this.memory.bindings.get(name) ?? { ref: 'binding', name }
-    this.memory.bindings.set(name, node)
-    return node
-  }
-
-  /** An expression made from one of the rules, the same each time: so it is compiled once. */
-  about(node: object, what: string, make: () => Expr): Expr {
-    const known = this.memory.made.get(node) ?? new Map<string, Expr>()
-    this.memory.made.set(node, known)
-    const made = known.get(what) ?? make()
-    known.set(what, made)
-    return made
+  get clauses(): Clauses {
+    return this.memory.clauses
   }
 
   seesInto(zone: number): boolean {
@@ -167,11 +146,12 @@ export class Asking {
     const literal = typeof node === 'number' ? 'number' : typeof node === 'boolean' ? 'flag' : undefined
     if (literal !== undefined && (type ?? literal) === literal) return at.rows.map(() => Number(node))
     if (typeof node !== 'object') return at.rows.map(() => undefined)
-    const compiled = this.compile(node, at, type)
+    const clause = this.clauses.of(node, at)
+    const fits = clause !== null && (type ?? clause.type) === clause.type
     return at.rows.map((row) => {
-      if (compiled === null || --this.left < 0) return undefined
+      if (!fits || --this.left < 0) return undefined
       try {
-        return this.run(compiled, row)
+        return this.run(clause, row)
       } catch (e) {
         // A clause that only makes sense when an earlier one holds has no value where that does not.
         if (e instanceof LudoError) return undefined
@@ -180,7 +160,7 @@ export class Asking {
     })
   }
 
-  private run({ run }: Compiled, { values, context }: Row): Slot {
+  private run({ run }: Clause, { values, context }: Row): Slot {
     const { s } = this
     s.depth = 0
     if (context === undefined) return run(s, s.k, s.fp, values, this.seat)
@@ -196,7 +176,7 @@ export class Asking {
   /** The type of an expression; undefined if it makes no sense. */
   typeOf(node: Expr, at: Place): string | undefined {
     if (typeof node !== 'object') return typeof node === 'number' ? 'number' : 'flag'
-    return this.compile(node, at, undefined)?.type
+    return this.clauses.of(node, at)?.type
   }
 
   /** The items of a list as cases of their own; undefined if they are too many, or a secret. */
@@ -248,33 +228,6 @@ export class Asking {
 
   source(src: number | undefined): SourceDef | undefined {
     return this.linker.source(src)
-  }
-
-  private compile(node: object, at: Place, type: string | undefined): Compiled | null {
-    const { machine } = this.linked
-    const { linker } = machine
-    const byPlace = this.memory.clauses.get(node) ?? new Map<string, Compiled | null>()
-    this.memory.clauses.set(node, byPlace)
-    const key = `${at.key} ${type ?? ''}`
-    let found = byPlace.get(key)
-    if (found === undefined) {
-      try {
-        found = guarded(() =>
-          linker.attempt(() => {
-            const e = node as Expr
-            const value = type === undefined ? expr(linker, at.scope, e) : typed(linker, at.scope, e, type)
-            const name = linker.helper(['S', 'k', 'fp', 'y', 'z'], `const d=S.d;return ${stored(value)}`)
-            const run = assemble(linker, machine.program, machine.toolbox).get(name) as Compiled['run']
-            return { type: value.type, run }
-          }),
-        )
-      } catch (e) {
-        if (!(e instanceof LudoError)) throw e
-        found = null
-      }
-      byPlace.set(key, found)
-    }
-    return found
   }
 }
 

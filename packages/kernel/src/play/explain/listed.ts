@@ -4,6 +4,7 @@ import { describe } from '../../link/describe.js'
 import type { Reason } from '../../protocol.js'
 import type { Asking } from './asking.js'
 import type { Blame } from './blame.js'
+import { ITEM } from './clauses.js'
 import type { Place } from './place.js'
 import type { Part, Wording } from './wording.js'
 
@@ -16,9 +17,6 @@ interface Chain {
   readonly gone?: readonly Reason[]
   readonly near?: boolean
 }
-
-const ITEM = 'the item' // no name of a rule has a space in it
-const item: Expr = { ref: 'binding', name: ITEM }
 
 export class Listed {
   private depth = 0
@@ -62,26 +60,12 @@ export class Listed {
       case 'except': {
         const inner = this.chain(list.left, at)
         if (inner.gone !== undefined) return inner
-        const { right } = list
-        const node = this.asking.about(list, 'not in', () => ({
-          op: 'not',
-          arg: { op: 'in', item, set: right },
-        }))
-        return { parts: [...inner.parts, this.part(node, at, `it is not among ${describe(right)}`)] }
+        const node = this.asking.clauses.notAmong(list.right)
+        return { parts: [...inner.parts, this.part(node, at, `it is not among ${describe(list.right)}`)] }
       }
       case 'tokensInZone': {
-        const several = this.asking.typeOf(list.zone, at) !== 'zone'
-        const kind = this.asking.about(list, 'kind', () => ({
-          op: 'kindIs',
-          token: item,
-          filter: list.filter,
-        }))
-        const inZone = this.asking.about(list, 'zone', () => {
-          const zone: Expr = { ref: 'tokenZone', token: item }
-          return several
-            ? { op: 'in', item: zone, set: list.zone }
-            : { op: '==', left: zone, right: list.zone }
-        })
+        const { clauses } = this.asking
+        const [kind, inZone] = [clauses.ofKind(list), clauses.lying(list, at)]
         return {
           parts: [
             this.part(kind, at, `it is one of ${describe({ kinds: list.filter })}`),
@@ -121,7 +105,7 @@ export class Listed {
   }
 
   private base(list: Expr, at: Place): Chain {
-    const node = this.asking.about(list as object, 'in', () => ({ op: 'in', item, set: list }))
+    const node = this.asking.clauses.among(list)
     const part = this.part(node, at, `it is among ${describe(list)}`)
     if (!this.asking.sees(list, at)) return { parts: [part] }
     const [holds] = this.asking.values(node, part.at, 'flag')
