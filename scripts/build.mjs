@@ -10,8 +10,12 @@ const banner =
   "import { createRequire as createRequireOfBundle } from 'node:module'\n" +
   'const require = createRequireOfBundle(import.meta.url)'
 
-// The worker lies beside the command, so that `new URL('./worker.js', import.meta.url)` finds it from there too.
-const entryPoints = { main: 'packages/cli/src/main.ts', worker: 'packages/sim/src/worker.ts' }
+// The workers lie beside the command, so that `new URL('./worker.js', import.meta.url)` finds them from there too.
+const entryPoints = {
+  main: 'packages/cli/src/main.ts',
+  worker: 'packages/sim/src/worker.ts',
+  mutating: 'packages/cli/src/commands/mutating.ts',
+}
 
 async function bundle() {
   const { build } = await import('esbuild')

@@ -119,13 +119,17 @@ Examples:
   add(
     'test',
     'run the worked examples in rulebooks',
-    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md\n  ludoforge test ${example} --coverage`,
+    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md\n  ludoforge test ${example} --coverage\n  ludoforge test ${example} --mutate --sample 200`,
   )
     .argument('<game or file.md...>', 'games, a folder of games, or Markdown files with examples')
     .option('-g, --game <game>', 'the game that the files are about')
     .option('--json', 'print the results as JSON', false)
     .option('-v, --verbose', 'name the examples that pass, too', false)
     .option('--coverage', 'tell which rules no example carries out', false)
+    .option('--mutate', 'change the rules, one thing at a time, and tell what no example notices', false)
+    .option('--sample <n>', 'with --mutate: so many changes, drawn by lot (default: all)')
+    .option('--seed <seed>', 'with --mutate: of the lots', '1')
+    .option('-j, --jobs <n>', 'with --mutate: threads (default: all cores)')
     .action(async (names: string[], options: TestOptions) => done(await test(names, options, terminal)))
 
   add(

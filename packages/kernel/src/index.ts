@@ -1,6 +1,7 @@
 /** The kernel: links a GameDef and runs it. Pure: no I/O, no clock, no chance but its own. */
 export * from './def/index.js'
 export { misshapen } from './def/check.js'
+export { type Mutant, mutantsOf, switched, withSwitch } from './def/mutants.js'
 export { gameDefSchema } from './def/schema.js'
 export { defined } from './def/shape.js'
 export { blocksOf, walk } from './def/walk.js'

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import type { GameDef } from '@ludoforge/kernel'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import type { SimPlan } from './play.js'
 import { seedOfGame } from './seeds.js'
 import { type Statistics, statistics } from './statistics.js'
+import { startWorker } from './worker-start.js'
 import { addTally, emptyTally, type Tally } from './tally.js'
 
 export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
@@ -136,7 +136,7 @@ function runWorker(
   signal: AbortSignal,
 ): Promise<Broken | undefined> {
   return new Promise((resolve, reject) => {
-    const worker = startWorker(start)
+    const worker = startWorker(import.meta.url, 'worker', start)
     let task = first
     let ready = false
     let settled = false
@@ -167,14 +167,4 @@ function runWorker(
     worker.on('exit', (code) => finish({ task, message: `it ended with code ${code}` }))
     worker.postMessage(task)
   })
-}
-
-/** Built code runs the worker beside it; sources are run through tsx, which is there when sources are run. */
-function startWorker(start: WorkerStart): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./worker.js', import.meta.url), { workerData: start })
-  }
-  const file = JSON.stringify(new URL('./worker.ts', import.meta.url).href)
-  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${file}) })`
-  return new Worker(code, { workerData: start, eval: true, execArgv: ['--conditions=source'] })
 }

@@ -1,14 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { CoverageReport, ExampleReport, ExampleResult, LoadedGame } from '@ludoforge/compiler'
+import type {
+  CoverageReport,
+  ExampleReport,
+  ExampleResult,
+  LoadedGame,
+  SourceFile,
+} from '@ludoforge/compiler'
 import { coverExamples, diagnosticsToJson, renderDiagnostics, runExamples } from '@ludoforge/compiler'
 import { coverageLines } from './coverage.js'
+import { mutate, type MutateOptions, type MutationReport, mutationLines } from './mutate.js'
 import { findGame, findGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
-export interface TestOptions {
+export interface TestOptions extends MutateOptions {
   readonly game?: string
   readonly coverage: boolean
+  readonly mutate: boolean
   readonly json: boolean
   readonly verbose: boolean
 }
@@ -16,7 +24,10 @@ export interface TestOptions {
 interface Tested {
   readonly name: string
   readonly loaded: LoadedGame
+  readonly path: string // of the game
+  readonly files?: readonly SourceFile[]
   readonly report: ExampleReport & { readonly coverage?: CoverageReport }
+  mutation?: MutationReport
 }
 
 /** Runs the examples of games, or of files against a game. */
@@ -36,6 +47,9 @@ export async function test(
   const broken = tested
     .flatMap(({ report }) => report.diagnostics)
     .filter(({ severity }) => severity === 'error').length
+  // Only examples that hold can notice anything.
+  if (options.mutate && failed + broken === 0)
+    for (const item of tested) item.mutation = await mutate(item.path, item.files, options, terminal)
   if (options.json)
     terminal.out(JSON.stringify(asJson(tested, all.length - failed, failed + broken), null, 2))
   else {
@@ -59,7 +73,8 @@ async function testGames(names: readonly string[], { coverage }: TestOptions): P
   const tested: Tested[] = []
   for (const found of names.length === 0 ? [] : findGames(names)) {
     const loaded = await load(found)
-    tested.push({ name: found.given, loaded, report: coverage ? coverExamples(loaded) : runExamples(loaded) })
+    const report = coverage ? coverExamples(loaded) : runExamples(loaded)
+    tested.push({ name: found.given, loaded, path: found.path, report })
   }
   return tested
 }
@@ -72,16 +87,17 @@ async function testFiles(
   if (files.length === 0 || game === undefined) return []
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
-  const loaded = await load(findGame(game))
+  const found = findGame(game)
+  const loaded = await load(found)
   const sources = files.map((file) => ({
     path: file.replaceAll('\\', '/'),
     text: readFileSync(file, 'utf8'),
   }))
   const report = coverage ? coverExamples(loaded, sources) : runExamples(loaded, sources)
-  return [{ name: files.join(' '), loaded, report }]
+  return [{ name: files.join(' '), loaded, path: found.path, files: sources, report }]
 }
 
-function showOne({ name, loaded, report }: Tested, verbose: boolean, terminal: Terminal): void {
+function showOne({ name, loaded, report, mutation }: Tested, verbose: boolean, terminal: Terminal): void {
   const { paint } = terminal
   if (report.diagnostics.length > 0) {
     terminal.out(renderDiagnostics(report.diagnostics, loaded.sources, { colour: paint.isColorSupported }))
@@ -95,6 +111,7 @@ function showOne({ name, loaded, report }: Tested, verbose: boolean, terminal: T
     `${name}: ${report.results.length} examples${failed === 0 ? '' : paint.red(`, ${failed} failed`)}`,
   )
   if (report.coverage !== undefined) terminal.out(coverageLines(report.coverage, paint).join('\n'))
+  if (mutation !== undefined) terminal.out(mutationLines(mutation, paint).join('\n'))
 }
 
 function ruleText({ rule }: ExampleResult): string {
@@ -120,7 +137,7 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
   return {
     passed,
     failed,
-    games: tested.map(({ name, report }) => ({
+    games: tested.map(({ name, report, mutation }) => ({
       name,
       examples: report.results.map(({ title, rule, span, failure }) => ({
         title,
@@ -132,6 +149,7 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
       })),
       diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
       ...(report.coverage === undefined ? {} : { coverage: report.coverage }),
+      ...(mutation === undefined ? {} : { mutation }),
     })),
   }
 }

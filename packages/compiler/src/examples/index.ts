@@ -8,6 +8,7 @@ import { gatherExamples } from './gather.js'
 import { type ExampleResult, ExampleRunner } from './run.js'
 
 export type { CoverageReport, Missed, Share, Shares } from './coverage.js'
+export { mutateExamples, type Mutation, type MutationRequest } from './mutate.js'
 export type { ExampleFailure, ExampleResult } from './run.js'
 
 export interface ExampleReport {

@@ -1,8 +1,11 @@
-/** What the statements and expressions of examples mean in a game. */
+/** What the statements and expressions of examples mean in a game: worked out and linked once, then only run. */
 import {
+  type Asking,
   type Block,
   type Game,
   itemOf,
+  linkBlock,
+  type LinkedBlock,
   linkExpr,
   show,
   type Slot,
@@ -23,22 +26,35 @@ import type { ExprNode, StatementNode } from '../notation/index.js'
 import { withoutPlaces } from '../tree/leaks.js'
 
 export class Meaning {
+  readonly #blocks = new Map<readonly StatementNode[], LinkedBlock>()
+  readonly #typed = new Map<ExprNode, Map<TypeName | undefined, Typed>>()
+  readonly #asking = new Map<Typed, Asking>()
+
   constructor(
     readonly game: Game,
     readonly world: World,
   ) {}
 
-  block(statements: readonly StatementNode[]): Block {
-    return withoutPlaces(this.#elaborated((cx) => elaborateBlock(cx, {}, statements))) as Block
+  block(statements: readonly StatementNode[]): LinkedBlock {
+    return kept(this.#blocks, statements, () => {
+      const effects = withoutPlaces(this.#elaborated((cx) => elaborateBlock(cx, {}, statements))) as Block
+      return linkBlock(this.game, effects, { name: 'the example' })
+    })
   }
 
   typed(node: ExprNode, expected?: TypeName): Typed {
-    const { expr, type } = this.#elaborated((cx) => elaborate(cx, node, expected))
-    return { expr: withoutPlaces(expr) as typeof expr, type }
+    return kept(
+      kept(this.#typed, node, () => new Map<TypeName | undefined, Typed>()),
+      expected,
+      () => {
+        const { expr, type } = this.#elaborated((cx) => elaborate(cx, node, expected))
+        return { expr: withoutPlaces(expr) as typeof expr, type }
+      },
+    )
   }
 
-  value(state: State, { expr, type }: Typed, actor?: string): Slot {
-    return linkExpr(this.game, expr, type)(state, actor)
+  value(state: State, typed: Typed, actor?: string): Slot {
+    return kept(this.#asking, typed, () => linkExpr(this.game, typed.expr, typed.type))(state, actor)
   }
 
   /** The values of an expression by name: one, or all of a list. */
@@ -56,4 +72,12 @@ export class Meaning {
     if (first?.span !== undefined) throw new Fault(first.code, first.span, first.message, first.hint)
     return done
   }
+}
+
+function kept<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
 }

@@ -7,8 +7,10 @@ import {
   itemOf,
   type State,
   type Text,
+  walk,
 } from '@ludoforge/kernel'
 import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
+import type { ExprNode } from '../notation/index.js'
 import { Cursor } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
 import type { Meaning } from './meaning.js'
@@ -22,23 +24,19 @@ export class Picks {
   readonly #ways = new Map<string, readonly Way[]>()
 
   constructor(private readonly meaning: Meaning) {
-    const { sources } = meaning.game.def
-    const open: unknown[] = [meaning.game.def.procedures]
-    while (open.length > 0) {
-      const value = open.pop()
-      if (typeof value !== 'object' || value === null) continue
-      const { src, ...effect } = value as Partial<Effect>
-      const at = src === undefined ? undefined : sources[src]
+    const { def } = meaning.game
+    walk('GameDef', def, (object, { id }) => {
+      const { src, ...effect } = object as Partial<Effect>
+      const at = id === 'alternatives' || id === 'chooseAtOnce' ? def.sources[src ?? -1] : undefined
       const asked = 'chooseAtOnce' in effect ? effect.chooseAtOnce?.ask : effect
       if (
+        at !== undefined &&
         asked !== undefined &&
         'alternatives' in asked &&
-        asked.alternatives !== undefined &&
-        at !== undefined
+        asked.alternatives !== undefined
       )
         this.#ways.set(`${at.file}:${at.line}`, asked.alternatives.options)
-      for (const inner of Object.values(value) as unknown[]) open.push(inner)
-    }
+    })
   }
 
   choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
@@ -132,10 +130,15 @@ export class Picks {
   }
 }
 
-function exprOf(pick: Pick): ReturnType<typeof parseExpr> {
+const parsed = new WeakMap<Pick, ExprNode>()
+
+function exprOf(pick: Pick): ExprNode {
+  const known = parsed.get(pick)
+  if (known !== undefined) return known
   const c = new Cursor(pick.tokens, pick.span)
   const node = parseExpr(c)
   c.end()
+  parsed.set(pick, node)
   return node
 }
 

@@ -1,5 +1,5 @@
 /** Texts of the rules, with values in them, and what is said of them in examples. */
-import type { GameDef, Text } from '@ludoforge/kernel'
+import { type GameDef, type Text, walk } from '@ludoforge/kernel'
 
 /** Could the text be these words? A value in it may be anything. */
 export function says(text: Text, words: string): boolean {
@@ -14,13 +14,8 @@ export function textsOf(def: GameDef): readonly Text[] {
   const texts: Text[] = def.procedures.flatMap(({ kind, title }) =>
     kind !== 'procedure' || title === undefined ? [] : [typeof title === 'string' ? [title] : title],
   )
-  const open: unknown[] = [def.procedures, def.setup, def.scenarios]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value !== 'object' || value === null) continue
-    const { say } = value as { say?: { text: Text } }
-    if (say !== undefined) texts.push(say.text)
-    for (const inner of Object.values(value) as unknown[]) open.push(inner)
-  }
+  walk('GameDef', def, ({ say }) => {
+    if (say !== undefined) texts.push((say as { readonly text: Text }).text)
+  })
   return texts
 }

@@ -1,0 +1,115 @@
+/** `test --mutate`: changes the rules, one thing at a time, on all cores, and tells which changes no example notices. */
+import { availableParallelism } from 'node:os'
+import type { Mutation, MutationRequest } from '@ludoforge/compiler'
+import { startWorker } from '@ludoforge/sim'
+import { readCount } from '../settings.js'
+import type { Paint, Terminal } from '../terminal.js'
+import { Failure } from '../usage.js'
+
+export interface MutateOptions {
+  readonly sample?: string
+  readonly seed: string
+  readonly jobs?: string
+}
+
+export interface MutatingStart {
+  readonly path: string // of the game
+  readonly request: Omit<MutationRequest, 'onProgress'>
+}
+
+export interface MutatingStep {
+  readonly done: number
+  readonly all: number
+}
+
+export interface MutatingDone {
+  readonly mutations: readonly Mutation[]
+}
+
+export interface MutationReport {
+  readonly made: number // those that make a game
+  readonly noticed: number
+  readonly percent: number
+  readonly unlinkable: number
+  readonly survivors: readonly Mutation[] // unnoticed, or where no example comes
+}
+
+export async function mutate(
+  path: string,
+  files: MutationRequest['files'],
+  options: MutateOptions,
+  terminal: Terminal,
+): Promise<MutationReport> {
+  const jobs =
+    options.jobs === undefined ? availableParallelism() : readCount('--jobs', options.jobs, 1, 1024)
+  const request = {
+    seed: options.seed,
+    ...(options.sample === undefined ? {} : { sample: readCount('--sample', options.sample, 1) }),
+    ...(files === undefined ? {} : { files }),
+  }
+  const steps: MutatingStep[] = Array.from({ length: jobs }, () => ({ done: 0, all: 0 }))
+  const progress = (): void => {
+    const [done, all] = [steps.reduce((sum, s) => sum + s.done, 0), steps.reduce((sum, s) => sum + s.all, 0)]
+    terminal.status(all === 0 ? 'Running the examples' : `${done} of ${all} changes`)
+  }
+  progress()
+  try {
+    const parts = await Promise.all(
+      steps.map((_, index) =>
+        work({ path, request: { ...request, part: [index, jobs] } }, terminal, (step) => {
+          steps[index] = step
+          progress()
+        }),
+      ),
+    )
+    return reportOf(parts.flat().toSorted((a, b) => a.number - b.number))
+  } finally {
+    terminal.status('')
+  }
+}
+
+/** One worker, from its start to its result. */
+function work(
+  start: MutatingStart,
+  terminal: Terminal,
+  onStep: (step: MutatingStep) => void,
+): Promise<readonly Mutation[]> {
+  return new Promise((resolve, reject) => {
+    const worker = startWorker(import.meta.url, 'mutating', start)
+    const silence = terminal.onInterrupt(() => end(() => reject(new Failure('Interrupted.'))))
+    const end = (then: () => void): void => {
+      silence()
+      void worker.terminate().then(then)
+    }
+    worker.on('message', (message: MutatingStep | MutatingDone) => {
+      if ('mutations' in message) end(() => resolve(message.mutations))
+      else onStep(message)
+    })
+    worker.on('error', (error) => end(() => reject(error)))
+  })
+}
+
+function reportOf(mutations: readonly Mutation[]): MutationReport {
+  const unlinkable = mutations.filter(({ outcome }) => outcome === 'unlinkable').length
+  const noticed = mutations.filter(({ outcome }) => outcome === 'noticed').length
+  const made = mutations.length - unlinkable
+  return {
+    made,
+    noticed,
+    percent: made === 0 ? 100 : Math.round((1000 * noticed) / made) / 10,
+    unlinkable,
+    survivors: mutations.filter(({ outcome }) => outcome === 'unnoticed' || outcome === 'unreached'),
+  }
+}
+
+export function mutationLines(report: MutationReport, paint: Paint): string[] {
+  const { made, noticed, percent, unlinkable, survivors } = report
+  const apart = unlinkable === 0 ? '' : `; ${unlinkable} more make no game`
+  return [
+    ...survivors.flatMap(({ file, line, column, rule, text, from, to, outcome }) => [
+      `${file}:${line}:${column}:${rule === undefined ? '' : ` (${rule})`} ${text}`,
+      paint.yellow(`    ${from} -> ${to}${outcome === 'unreached' ? ' (no example comes here)' : ''}`),
+    ]),
+    paint.bold(`${noticed} of ${made} changes are noticed (${percent.toFixed(1)} %)${apart}`),
+  ]
+}

@@ -1,0 +1,202 @@
+/**
+ * Small changes of the rules, one at a time: what a mistake of an author might look like. They are all put into one
+ * GameDef with a switch, an option that says which of them is made, so that it is linked only once.
+ */
+import type { Expr, GameDef } from './index.js'
+import { isInt32, isRecord } from './shape.js'
+import { definition } from './table.js'
+import { type Fields, partsOf, walk } from './walk.js'
+
+type Path = readonly (string | number)[]
+
+export interface Mutant {
+  readonly src: number // the statement, requirement or function that changes: an index into GameDef.sources
+  readonly rule?: string // the number of the rule around it
+  readonly from: string // in words
+  readonly to: string
+  readonly path: Path // to the node, in the GameDef
+  /** The node in its place, changed where a condition holds. */
+  readonly change: (node: unknown, chosen: Expr) => unknown
+}
+
+/** No name that can be written. */
+const SWITCH = ' which change is made'
+
+/** The options of a start with the change of this number; 0 is none. */
+export const switched = (number: number): Readonly<Record<string, number>> => ({ [SWITCH]: number })
+
+/** The GameDef with all of these in it, numbered from 1. */
+export function withSwitch(def: GameDef, mutants: readonly Mutant[]): GameDef {
+  const root: Edits = { changes: [], inside: new Map() }
+  mutants.forEach(({ path, change }, i) => {
+    let at = root
+    for (const key of path) {
+      const next = at.inside.get(key) ?? { changes: [], inside: new Map() }
+      at.inside.set(key, next)
+      at = next
+    }
+    const chosen: Expr = { op: '==', left: { ref: 'option', option: SWITCH }, right: i + 1 }
+    at.changes.push((node) => change(node, chosen))
+  })
+  const option = { id: SWITCH, about: '', type: 'number', min: 0, max: mutants.length, default: 0 } as const
+  const changed = edited(def, root) as GameDef
+  return { ...changed, options: [...def.options, option] }
+}
+
+interface Edits {
+  readonly changes: ((node: unknown) => unknown)[]
+  readonly inside: Map<string | number, Edits>
+}
+
+function edited(value: unknown, { changes, inside }: Edits): unknown {
+  let made = value
+  if (inside.size > 0) {
+    const copy = (Array.isArray(value) ? [...value] : { ...(value as Fields) }) as Record<
+      string | number,
+      unknown
+    >
+    for (const [key, edits] of inside) copy[key] = edited(copy[key], edits)
+    made = copy
+  }
+  // What was found at the node itself goes before what was found around it.
+  for (const change of changes.toReversed()) made = change(made)
+  return made
+}
+
+/** All changes that are known, in the order of the GameDef. */
+export function mutantsOf(def: GameDef): Mutant[] {
+  const found: Mutant[] = []
+  const seen = new Set<unknown>() // conditions whose parts were found from around them
+  const around: { readonly depth: number; readonly src?: number; readonly rule?: string }[] = []
+  walk('GameDef', def, (object, row, path) => {
+    while ((around.at(-1)?.depth ?? -1) >= path.length) around.pop()
+    if (UNSEEN.has(row.id) || UNSEEN.has(String(path.at(-1)))) return false
+    if (row.id !== 'Alternative' && isInt32(object.src)) {
+      const rule = ruleOf(def, object) ?? around.at(-1)?.rule
+      around.push({ depth: path.length, src: object.src, ...(rule === undefined ? {} : { rule }) })
+    }
+    const { src, rule } = around.at(-1) ?? {}
+    if (src === undefined) return true
+    const place = { src, ...(rule === undefined ? {} : { rule }) }
+    const add = (inner: Path, from: string, to: string, change: Mutant['change']): void => {
+      found.push({ ...place, path: [...path, ...inner], from, to, change })
+    }
+    if (definition('Effect').index.get(row.id) === row) dropped(def, object, row.id, add)
+    if ('when' in object && 'then' in object) swapped(object, add)
+    if (row.id === 'Requirement' || (row.id === 'Alternative' && 'when' in object))
+      add(['when'], 'the condition', 'none', either)
+    if (object.query === 'filter') {
+      filtered(def, object, add)
+      seen.add(object.where)
+    }
+    if ((object.op === 'and' || object.op === 'or') && !(object.op === 'and' && seen.has(object)))
+      parts(def, object, object.clauses, [], add)
+    compared(object, add)
+    for (const { name, kind } of row.fields) {
+      const value = object[name]
+      if (kind.form === 'expr') counted(value, [name], add)
+      if (kind.form === 'each' && Array.isArray(value)) value.forEach((v, i) => counted(v, [name, i], add))
+    }
+    return true
+  })
+  return found
+}
+
+type Add = (inner: Path, from: string, to: string, change: Mutant['change']) => void
+
+/** What nobody decides by: texts, what a question is about, messages; and data, which is no rule. */
+const UNSEEN: ReadonlySet<string> = new Set(['Shown', 'about', 'say', 'reveal', 'ParameterDef', 'params'])
+
+const ruleOf = (def: GameDef, { src, rule }: Fields): string | undefined =>
+  typeof rule === 'string' ? rule : def.sources[src as number]?.rule
+
+/** A statement that binds nothing is left out. */
+function dropped(def: GameDef, effect: Fields, id: string, add: Add): void {
+  if (id === 'block' || partsOf('Effect', effect).binds.length > 0) return
+  const text = def.sources[effect.src as number]?.text
+  add([], text === undefined || text === '' ? `\`${id}\`` : `\`${text}\``, 'nothing', (node, chosen) => ({
+    if: { when: { op: 'not', arg: chosen }, then: [node] },
+    ...(isInt32(effect.src) ? { src: effect.src } : {}),
+  }))
+}
+
+function swapped({ else: other }: Fields, add: Add): void {
+  add(
+    [],
+    other === undefined ? 'if' : 'then, else',
+    other === undefined ? 'if not' : 'else, then',
+    (node, chosen) => {
+      const { when, ...rest } = node as Fields
+      return { ...rest, when: { op: '!=', left: when, right: chosen } }
+    },
+  )
+}
+
+const either = (node: unknown, chosen: Expr): unknown => ({ op: 'or', args: [chosen, node] })
+const neither = (node: unknown, chosen: Expr): unknown => ({
+  op: 'and',
+  args: [{ op: 'not', arg: chosen }, node],
+})
+
+/** A condition of `where` is left out: all of it, or one of its parts. */
+function filtered(def: GameDef, { where, clauses }: Fields, add: Add): void {
+  if (isRecord(where) && where.op === 'and') parts(def, where, clauses, ['where'], add)
+  else add(['where'], textOf(def, clauses, 0) ?? 'where', 'everything', either)
+}
+
+function parts(def: GameDef, { op, args }: Fields, clauses: unknown, inner: Path, add: Add): void {
+  if (!Array.isArray(args)) return
+  args.forEach((_, i) => {
+    const text = textOf(def, clauses, i) ?? `part ${i + 1} of \`${String(op)}\``
+    add([...inner, 'args', i], text, 'nothing', op === 'and' ? either : neither)
+  })
+}
+
+function textOf(def: GameDef, clauses: unknown, at: number): string | undefined {
+  const text: unknown = Array.isArray(clauses) ? def.sources[clauses[at] as number]?.text : undefined
+  return typeof text === 'string' && text !== '' ? `\`${text}\`` : undefined
+}
+
+const OTHER: Readonly<Record<string, string>> = {
+  '==': '!=',
+  '!=': '==',
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+}
+
+function compared({ op, left, right }: Fields, add: Add): void {
+  const other = typeof op === 'string' ? OTHER[op] : undefined
+  if (other === undefined) return
+  const words = (sign: string): string => `\`${brief(left)} ${sign === '==' ? '=' : sign} ${brief(right)}\``
+  add([], words(String(op)), words(other), (node, chosen) => ({
+    if: { when: chosen, then: { ...(node as Fields), op: other }, else: node },
+  }))
+}
+
+function counted(value: unknown, inner: Path, add: Add): void {
+  if (!isInt32(value) || !isInt32(value + 1)) return
+  add(inner, String(value), String(value + 1), (node, chosen) => ({
+    if: { when: chosen, then: value + 1, else: node },
+  }))
+}
+
+/** A few words for an expression. */
+function brief(node: unknown): string {
+  if (!isRecord(node)) return String(node)
+  const name = [
+    node.var,
+    node.marker,
+    node.name,
+    node.call,
+    node.value,
+    node.seat,
+    node.zone,
+    node.prop,
+  ].find((word) => typeof word === 'string')
+  if (typeof name === 'string') return name
+  if ('none' in node) return 'none'
+  if (isRecord(node.aggregate)) return `${String(node.aggregate.op)}(…)`
+  return '…'
+}
