@@ -1,12 +1,11 @@
 /** Statements of the notation carried out on a position: for the host of a game, and for tests. */
-import type { Block, Game, LinkedBlock, State } from '@ludoforge/kernel'
-import { IllegalChoice, linkBlock } from '@ludoforge/kernel'
+import type { Game, LinkedBlock, State } from '@ludoforge/kernel'
+import { IllegalChoice, linkBlock, withoutPlaces } from '@ludoforge/kernel'
 import { Reporter } from './diagnostics/index.js'
 import { elaborateBlock, Scope, type World } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'
 import { buildTree, parseBlock, readLines } from './notation/index.js'
 import { Sources } from './source/index.js'
-import { withoutPlaces } from './tree/leaks.js'
 
 export interface ApplyOptions {
   readonly seat?: string // the actor of the statements; else the one who acts in the state
@@ -49,6 +48,6 @@ export class Applier {
     const world = this.world.beside(reporter)
     const block = elaborateBlock({ world, scope: new Scope() }, {}, statements)
     if (reporter.hasErrors) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
-    return linkBlock(this.game, withoutPlaces(block) as Block, { name: 'the statements' })
+    return linkBlock(this.game, withoutPlaces(block), { name: 'the statements' })
   }
 }

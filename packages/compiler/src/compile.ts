@@ -9,7 +9,7 @@ import { elaborateGroups, NotationRules, withTied, World } from './elaborate/ind
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
-import { checkProgram, TreeRules } from './tree/index.js'
+import { TreeRules } from './tree/index.js'
 
 export interface Compilation {
   /** Absent if anything is wrong: a game with mistakes is not played. */
@@ -48,14 +48,6 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
   const lowered = rules.map((source) => source.lower(world))
   const def = assemble(world, declarations, groups, lowered)
   trees.check(world, def.procedures)
-  // Both notations are typed while they are read; this looks at the result once more, as nodes.
-  if (!reporter.hasErrors)
-    checkProgram(
-      world,
-      def.functions,
-      def.procedures,
-      lowered.flatMap((l) => l.setups),
-    )
   if (!reporter.hasErrors) checkTitles(def, world)
   checkFlow(def, reporter)
   checkPicking(def, reporter)

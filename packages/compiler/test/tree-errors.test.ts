@@ -1,8 +1,6 @@
-import type { Block, Expr, FunctionDef, ProcedureDef } from '@ludoforge/kernel'
+import { linkGame } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Scope } from '../src/elaborate/index.js'
-import { checkProgram, typeOf } from '../src/tree/index.js'
 import { parse } from 'yaml'
 import { CALLS, compile, MACROS, mistakes, PARAMS, PLAY, PROFILES, ruleWith } from './tree-game.js'
 
@@ -108,6 +106,7 @@ describe('a mistake is reported once, at its place', () => {
     ],
     ['- let: {bind: n, value: []}', /^wrong-type tree.yaml:5:31 .*empty list/],
     ['- let: {bind: n, value: {call: master, args: []}}', /^wrong-count tree.yaml:5:38 `master` takes 1/],
+    ['- leave: loop', /^no-loop tree.yaml:5:16 There is no loop to leave here/],
     ['- leave: lop', /^unknown-name tree.yaml:5:16 .*`loop`/],
     ['- call: {procedure: rlue}', /^unknown-name tree.yaml:5:27 .*`rule`/],
     ['- perform: {action: play}', /^unknown-name tree.yaml:5:27 `play` is not an action/],
@@ -183,117 +182,6 @@ describe('a mistake is reported once, at its place', () => {
   })
 })
 
-describe('a program typed again from its nodes', () => {
-  const { world } = compile('')
-  const scope = new Scope()
-  scope.set('here', 'zone')
-
-  it('has a type for every expression', () => {
-    const here: Expr = { ref: 'binding', name: 'here' }
-    expect(typeOf({ query: 'adjacentZones', zone: here }, scope, world)).toBe('list zone')
-    expect(
-      typeOf(
-        {
-          aggregate: {
-            op: 'max',
-            query: { query: 'mapSpaces' },
-            bind: 'z',
-            value: { ref: 'zoneCount', zone: { ref: 'binding', name: 'z' } },
-          },
-        },
-        scope,
-        world,
-      ),
-    ).toBe('number')
-    expect(() => typeOf({ op: '+', left: here, right: 1 }, scope, world)).toThrow(
-      'expected a number, found a space',
-    )
-    expect(() => typeOf({ none: 'any' }, scope, world)).toThrow('no type')
-  })
-
-  const found = (body: Block, more: Partial<ProcedureDef> = {}): string[] => {
-    const fresh = compile('').world
-    const src = fresh.source({ file: 'made.yaml', line: 3, column: 2, length: 4 }, 'made')
-    const procedure: ProcedureDef = {
-      id: 'p',
-      kind: 'procedure',
-      by: [],
-      tags: [],
-      params: [],
-      requires: [],
-      body,
-      src,
-      ...more,
-    }
-    checkProgram(fresh, [], [procedure], [])
-    return fresh.reporter.diagnostics
-      .filter(({ code }) => code === 'wrong-type')
-      .map(({ message }) => message)
-  }
-
-  it.each<[string, Block]>([
-    ['no name `x` here', [{ assign: { bind: 'x', value: 1 } }]],
-    [
-      'no name `x` here',
-      [
-        { if: { when: true, then: [{ let: { bind: 'x', type: 'number', value: 1 } }] } },
-        { assign: { bind: 'x', value: 1 } },
-      ],
-    ],
-    ['expected a number, found a condition', [{ let: { bind: 'x', type: 'number', value: true } }]],
-    ['no loop to leave', [{ leave: 'loop' }]],
-    [
-      'declared as a seat, but is a space',
-      [{ chooseOne: { bind: 'x', type: 'seat', options: { query: 'mapSpaces' } } }],
-    ],
-    ['never changes', [{ setTokenProp: { token: { none: 'token' }, prop: 'side', value: { seat: 'red' } } }]],
-    ['no global variable `gold`', [{ addVar: { scope: 'global', var: 'gold', delta: 1 } }]],
-    ['no procedure `q`', [{ call: { procedure: 'q', args: [] } }]],
-    ['takes 0 argument(s), not 1', [{ call: { procedure: 'play', args: [1] } }]],
-    [
-      'no value of `season`',
-      [{ setVar: { scope: 'global', var: 'season', value: { value: 'hot', of: 'season' } } }],
-    ],
-    [
-      'no type of tokens `mule`',
-      [{ moveTokens: { tokens: { query: 'supply', filter: [{ type: 'mule' }] } } }],
-    ],
-    [
-      'needs a budget',
-      [{ chooseN: { bind: 'x', type: 'zone', options: { query: 'mapSpaces' }, min: 0, max: 1, cost: 1 } }],
-    ],
-    ['expected seats, found a number', [{ endGame: { kind: 'win', seats: 1 } }]],
-    ['nothing can be given here', [{ give: 1 }]],
-    [
-      '`play` does not give a number',
-      [{ call: { procedure: 'play', args: [], into: { bind: 'x', type: 'number' } } }],
-    ],
-    ['no action takes a number', [{ perform: { action: { none: 'action' }, args: [1] } }]],
-    [
-      'expected a seat, found a number',
-      [{ let: { bind: 'x', type: 'flag', value: { op: 'legal', action: { none: 'action' }, by: 1 } } }],
-    ],
-  ])('finds: %s', (message, body) => {
-    const all = found(body)
-    expect(all).toHaveLength(1)
-    expect(all[0]).toContain(message)
-  })
-
-  it('finds procedures that give something else than they say, and defaults that do not fit', () => {
-    expect(found([{ give: true }], { gives: 'number' })[0]).toContain('expected a number, found a condition')
-    expect(found([], { gives: 'nubmer' })[0]).toContain('`nubmer` is no type')
-    const params = [{ name: 'x', type: 'number', otherwise: { seat: 'red' } }]
-    expect(found([], { params })[0]).toContain('expected a number, found a seat')
-  })
-
-  it('finds functions that give something else than they say', () => {
-    const fresh = compile('').world
-    const fn: FunctionDef = { id: 'f', params: [], returns: 'seat', body: 1 }
-    checkProgram(fresh, [fn], [], [])
-    expect(fresh.reporter.diagnostics.some(({ message }) => message.includes('expected a seat'))).toBe(true)
-  })
-})
-
 describe('whatever is written', () => {
   const words = [
     '$here',
@@ -361,9 +249,7 @@ describe('whatever is written', () => {
         const compilation = compile(JSON.stringify(tree))
         for (const { span } of compilation.diagnostics) expect(span).toBeDefined()
         if (compilation.def === undefined) return
-        const { world, def } = compilation
-        checkProgram(world, def.functions, def.procedures, [])
-        expect(world.reporter.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+        linkGame(compilation.def) // which looks at every name and every type of its nodes
       }),
       { numRuns: 150 },
     )

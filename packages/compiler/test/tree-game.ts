@@ -1,7 +1,6 @@
 /** A small game to write trees for, and readers that give what a tree became. */
-import type { Effect, Expr, GameDef, ProcedureDef } from '@ludoforge/kernel'
+import { type Effect, type Expr, type GameDef, type ProcedureDef, withoutPlaces } from '@ludoforge/kernel'
 import { type Compilation, compileFiles } from '../src/compile.js'
-import { withoutPlaces } from '../src/tree/leaks.js'
 
 export const FRONTIER = `
 game: {id: frontier, title: Frontier}
@@ -79,7 +78,7 @@ export function mistakes(compilation: Compilation): string[] {
 
 export function defOf(compilation: Compilation): GameDef {
   if (compilation.def === undefined) throw new Error(mistakes(compilation).join('\n'))
-  return withoutPlaces(compilation.def) as GameDef
+  return withoutPlaces(compilation.def)
 }
 
 export function procedureOf(compilation: Compilation, id: string): ProcedureDef {

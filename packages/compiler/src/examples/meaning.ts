@@ -1,7 +1,6 @@
 /** What the statements and expressions of examples mean in a game: worked out and linked once, then only run. */
 import {
   type Asking,
-  type Block,
   type Game,
   itemOf,
   linkBlock,
@@ -11,6 +10,7 @@ import {
   type Slot,
   type State,
   type TypeName,
+  withoutPlaces,
 } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
 import {
@@ -23,7 +23,6 @@ import {
   type World,
 } from '../elaborate/index.js'
 import type { ExprNode, StatementNode } from '../notation/index.js'
-import { withoutPlaces } from '../tree/leaks.js'
 
 export class Meaning {
   readonly #blocks = new Map<readonly StatementNode[], LinkedBlock>()
@@ -37,7 +36,7 @@ export class Meaning {
 
   block(statements: readonly StatementNode[]): LinkedBlock {
     return kept(this.#blocks, statements, () => {
-      const effects = withoutPlaces(this.#elaborated((cx) => elaborateBlock(cx, {}, statements))) as Block
+      const effects = withoutPlaces(this.#elaborated((cx) => elaborateBlock(cx, {}, statements)))
       return linkBlock(this.game, effects, { name: 'the example' })
     })
   }
@@ -48,7 +47,7 @@ export class Meaning {
       expected,
       () => {
         const { expr, type } = this.#elaborated((cx) => elaborate(cx, node, expected))
-        return { expr: withoutPlaces(expr) as typeof expr, type }
+        return { expr: withoutPlaces(expr), type }
       },
     )
   }

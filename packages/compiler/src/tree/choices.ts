@@ -128,7 +128,7 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const keys = new Keys(node, '`chooseAtOnce`', ['seat', 'seats', 'ask', 'effects'], cx)
   const seat = keys.word('seat').text
   const seats = cx.expr(keys.need('seats'), 'list seat').expr
-  const inner = cx.inside(seat, 'seat')
+  const inner = cx.loop().inside(seat, 'seat')
   const kinds = { chooseOne, chooseN, alternatives }
   const asked = keys.need('ask')
   const ask = new Keys(asked, '`ask` of `chooseAtOnce`', Object.keys(kinds), cx)

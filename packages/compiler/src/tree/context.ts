@@ -30,6 +30,7 @@ export class Cx {
   constructor(
     readonly setting: Setting,
     readonly names: Names = new Names(),
+    readonly inLoop = false,
   ) {}
 
   get world(): World {
@@ -78,7 +79,12 @@ export class Cx {
   }
 
   with(names: Names): Cx {
-    return new Cx(this.setting, names)
+    return new Cx(this.setting, names, this.inLoop)
+  }
+
+  /** The same inside a loop, which can be left. */
+  loop(): Cx {
+    return new Cx(this.setting, this.names, true)
   }
 
   /** The same with one more name, for a query or aggregate. */

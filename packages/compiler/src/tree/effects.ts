@@ -38,12 +38,14 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
       repeat: {
         limit: cx.number(keys.need('limit')),
         ...(test === undefined ? {} : { while: cx.flag(test) }),
-        effects: cx.block(keys.need('effects')),
+        effects: cx.loop().block(keys.need('effects')),
       },
     }
   },
-  leave: (_, node) => {
+  leave: (cx, node) => {
     const what = textOf(node, '`leave`')
+    if (what === 'loop' && !cx.inLoop)
+      throw new Fault('no-loop', node.span, 'There is no loop to leave here.')
     if (what === 'loop' || what === 'procedure') return { leave: what }
     throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
   },
@@ -214,7 +216,7 @@ function lowerForEach(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
       type,
       over,
       ...(limit === undefined ? {} : { limit: cx.number(limit) }),
-      effects: cx.block(keys.need('effects'), names.inner()),
+      effects: cx.loop().block(keys.need('effects'), names.inner()),
       ...(count === undefined ? {} : { countBind: count }),
     },
   }

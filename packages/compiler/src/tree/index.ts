@@ -3,6 +3,4 @@
  * spelling of the specs, and lowers both to the same nodes as the rules notation; `expand` prints them.
  */
 export { TreeRules } from './program.js'
-export { checkProgram } from './check.js'
 export { expand } from './expand.js'
-export { typeOf } from './typing.js'

@@ -5,7 +5,7 @@
  * condition; otherwise a name is made before the `if` and each branch gives it its value. Nothing is done for
  * names that nobody uses afterwards.
  */
-import type { ChooseN, Effect, Expr, TypeName } from '@ludoforge/kernel'
+import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
 import { binding, type Cx } from './context.js'
 import type { Entry, Names } from './names.js'
 import { emptyOf } from './words.js'
@@ -73,19 +73,9 @@ function oneChoice(when: Expr, branches: readonly Branch[]): Effect | undefined 
     : undefined
 }
 
-/** Both were made by the same code, so equal nodes have their keys in the same order. */
-const same = (left: unknown, right: unknown): boolean =>
-  JSON.stringify(withoutPlaces(left)) === JSON.stringify(withoutPlaces(right))
+const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
 function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
   const [only] = effects
   return effects.length === 1 && 'chooseN' in only ? only.chooseN : undefined
-}
-
-/** Where something was written is no part of what it means. */
-export function withoutPlaces(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(withoutPlaces)
-  if (typeof node !== 'object' || node === null) return node
-  const kept = Object.entries(node).filter(([key]) => key !== 'src' && key !== 'clauses')
-  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPlaces(value)]))
 }

@@ -21,13 +21,24 @@ export function quote(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
-/** JSON with sorted keys and without what never is part of the meaning. */
+/** Where something was written is never part of what it means. */
+const isPlace = (key: string): boolean => key === 'src' || key === 'clauses' || key === 'sources'
+
+/** The same without the places where its parts were written. */
+export function withoutPlaces<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutPlaces) as T
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([key]) => !isPlace(key))
+  return Object.fromEntries(kept.map(([key, part]) => [key, withoutPlaces(part)])) as T
+}
+
+/** What something means, as one text: JSON with sorted keys and without places. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (isRecord(value)) {
     const parts: string[] = []
     for (const key of Object.keys(value).sort()) {
-      if (key === 'src' || key === 'clauses' || key === 'sources' || value[key] === undefined) continue
+      if (isPlace(key) || value[key] === undefined) continue
       parts.push(`${JSON.stringify(key)}:${canonical(value[key])}`)
     }
     return `{${parts.join(',')}}`
