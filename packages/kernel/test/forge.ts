@@ -2,7 +2,7 @@
 import type { SavedState } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { stateHash } from '../src/play/save.js'
-import { boardHash, NO_ITEMS, State } from '../src/layout/state.js'
+import { boardHash, loadContext, NO_ITEMS, State } from '../src/layout/state.js'
 
 export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   const { layout } = game.linked.machine.linker
@@ -10,13 +10,7 @@ export function hashOfSave(game: LinkedGame, saved: SavedState): string {
   s.k = [NO_ITEMS, ...saved.stack]
   s.sp = s.k.length
   const r = saved.registers
-  s.actor = r[0] as number
-  s.free = r[1] as number
-  s.actionClass = r[2] as number
-  s.within = r[3] === -1 ? null : (r[3] as readonly number[])
-  s.action = r[4] as number
-  s.timing = r[5] as number
-  s.changed = r[6] as number
+  loadContext(s, r, 0)
   s.last = r[7] as number
   s.passedBy = r[8] === -1 ? null : (r[8] as readonly number[])
   s.q = r[9] as number

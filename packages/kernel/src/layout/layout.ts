@@ -1,5 +1,5 @@
 /** Where everything lies in a state's board: one flat array of integers. */
-import type { Constant, GameDef, OptionDef, VariableDef } from '../def/index.js'
+import type { Constant, GameDef, OptionDef, ProcedureDef, VariableDef } from '../def/index.js'
 import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
 import { Components, type Fail } from './components.js'
@@ -17,13 +17,10 @@ export interface Variable {
   readonly cellOf: readonly number[] // by zone
 }
 
-/** A cell that an action has for itself. */
-export interface DuringCell {
-  readonly cell: number
-  readonly start: number
-  readonly min: number
-  readonly max: number
-  readonly only: ReadonlySet<number> | null // the values it may have, if not all within its bounds
+/** The cells that an action has for itself, and the values that they begin with. */
+interface During {
+  readonly cells: readonly number[]
+  readonly starts: readonly number[]
 }
 
 export interface OptionCell {
@@ -72,7 +69,7 @@ export class Layout extends Components {
   readonly cells: number
   private readonly wide: boolean // what a cell may hold needs more than 16 bits
   /** By procedure: the cells that are fresh in it and get their values back afterwards. */
-  readonly during: readonly (readonly DuringCell[])[]
+  readonly during: readonly During[]
 
   constructor(def: GameDef, fail: Fail) {
     super(def, fail)
@@ -114,17 +111,17 @@ export class Layout extends Components {
     this.wide =
       Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
       held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
-    this.during = def.procedures.map((p) => (p.kind === 'action' ? this.duringCells(p.tags) : []))
+    this.during = def.procedures.map((p) => this.duringCells(p))
   }
 
-  private duringCells(tags: readonly string[]): DuringCell[] {
-    return [...this.variables.values()].flatMap((v) => {
-      const { during } = v.def
-      if (during === undefined || (during !== 'action' && !tags.includes(during))) return []
-      const { start, min, max } = v
-      const only = v.def.type === 'action' ? new Set([-1, ...this.actions]) : null
-      return Array.from({ length: v.cells }, (_, i) => ({ cell: v.cell + i, start, min, max, only }))
+  private duringCells({ kind, tags }: ProcedureDef): During {
+    const own = [...this.variables.values()].filter(({ def: { during } }) => {
+      return kind === 'action' && during !== undefined && (during === 'action' || tags.includes(during))
     })
+    return {
+      cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
+      starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
+    }
   }
 
   private addList(o: OptionDef, fail: Fail): void {

@@ -132,6 +132,35 @@ export function forkState(s: State): State {
   return t
 }
 
+/** How many slots the context takes: actor, free, class, within, action, timing, changed. */
+export const CONTEXT = 7
+/** With what the action that is performed had put aside: the values of its own variables. */
+export const CONTEXT_SLOTS = CONTEXT + 1
+
+export function saveContext(s: State, k: Slot[], at: number): void {
+  k[at] = s.actor
+  k[at + 1] = s.free
+  k[at + 2] = s.actionClass
+  k[at + 3] = s.within ?? -1
+  k[at + 4] = s.action
+  k[at + 5] = s.timing
+  k[at + 6] = s.changed
+}
+
+export function loadContext(s: State, k: readonly Slot[], at: number): void {
+  const within = k[at + 3]
+  s.actor = k[at] as number
+  s.free = k[at + 1] as number
+  s.actionClass = k[at + 2] as number
+  s.within = typeof within === 'number' ? null : within
+  s.action = k[at + 4] as number
+  s.timing = k[at + 5] as number
+  s.changed = k[at + 6] as number
+}
+
+/** The context when nobody acts. */
+export const NO_CONTEXT: readonly Slot[] = [-1, 0, -1, -1, -1, 0, 0]
+
 /** Random numbers: four words in the first cells, each in two halves, so that narrow cells hold them. */
 export const RANDOM_CELLS = 8
 

@@ -1,5 +1,5 @@
 /** A procedure in the making: its locals, its points of return, and what surrounds the effect at hand. */
-import { ACTION_CLASS, type Block, isList } from '../def/index.js'
+import { type Block, isList } from '../def/index.js'
 import type { Slot } from '../layout/state.js'
 import { NO_ITEMS } from '../layout/state.js'
 import type { Linker } from './linker.js'
@@ -14,9 +14,6 @@ export type Surround =
   /** Code that gives the actor back; if what is inside may ask, it waits in a local. */
   | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
 
-/** How many locals hold the context: actor, free, class, within, action, timing, changed. */
-export const CONTEXT = 7
-
 export class Body {
   readonly locals: Local[] = []
   readonly template: Slot[] = []
@@ -24,7 +21,6 @@ export class Body {
   readonly surround: Surround[] = []
   readonly assigned: ReadonlySet<string>
   private made = 1
-  private context = -1
 
   constructor(
     readonly linker: Linker,
@@ -57,22 +53,6 @@ export class Body {
   /** The number of the next point: those of a stretch of code lie between two of these. */
   get points(): number {
     return this.made
-  }
-
-  /** Locals in which the context of the caller waits while an action is performed, and then its variables. */
-  savedContext(): number {
-    if (this.context < 0) {
-      this.context = this.local('seat')
-      this.local('flag')
-      this.local(ACTION_CLASS)
-      this.local('context')
-      this.local('action')
-      this.local('number')
-      this.local('flag')
-      const kept = this.linker.def.variables.filter((v) => v.during !== undefined)
-      this.local('list number', false, { secret: kept.some((v) => v.hidden !== undefined) })
-    }
-    return this.context
   }
 
   /** A name for the effects that follow; gives the code that stores the value. */

@@ -182,12 +182,11 @@ export interface Performing {
   readonly enter: string
   /** Code of the test whether it is possible. */
   readonly possible: string
+  /** Code that gives the performer's context back. */
+  readonly leave: string
   /** Code that tells of its beginning and of its end. */
   readonly began: string
   readonly ended: string
-  readonly cause: number
-  /** It has variables of its own, or may have: they are set up and put back. */
-  readonly during: boolean
 }
 
 /** What `perform` needs, its values computed in the context of the performer. */
@@ -217,13 +216,12 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
     )
     args = values.map((v) => keep(stored(v)))
   }
-  const by = node.by === undefined ? 'S.actor' : keep(typedIndex(linker, scope, node.by, 'seat'))
-  const free = node.free === undefined ? '0' : keep(stored(typed(linker, scope, node.free, 'flag')))
+  const by = node.by === undefined ? 'S.actor' : typedIndex(linker, scope, node.by, 'seat')
+  const free = node.free === undefined ? '0' : stored(typed(linker, scope, node.free, 'flag'))
   const classes = actionClasses(linker)
   let cls = index >= 0 ? String(classes[index]) : `${linker.constant(classes)}[${a}]`
-  if (node.class !== undefined) cls = keep(typed(linker, scope, node.class, ACTION_CLASS).js)
-  const within = node.within === undefined ? 'null' : keep(typed(linker, scope, node.within, 'list zone').js)
-  const enter = `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};`
+  if (node.class !== undefined) cls = typed(linker, scope, node.class, ACTION_CLASS).js
+  const within = node.within === undefined ? 'null' : typed(linker, scope, node.within, 'list zone').js
   const call = ['S', ...args].join(',')
   const possible =
     index >= 0
@@ -231,12 +229,12 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
         ? `${linker.called('r', index)}(${call})`
         : 'true'
       : `REQUIRES[${a}](${call})`
-  const { layout } = linker
-  const during = index >= 0 ? layout.during[index].length > 0 : layout.during.some((c) => c.length > 0)
   const cause = linker.cause(body.index)
+  const enter = `enter(S,${by},${free},${cls},${within},${a},${cause});`
+  const leave = `leave(S,${cause});`
   const began = `if(S.recorder!==null)S.recorder.began(S,${cause});`
   const ended = `if(S.recorder!==null)S.recorder.ended(S,${cause});`
-  return { head, p: { action: a, index, args, enter, possible, began, ended, cause, during } }
+  return { head, p: { action: a, index, args, enter, possible, leave, began, ended } }
 }
 
 function hasRequirements(body: Body, index: number): boolean {
@@ -247,16 +245,11 @@ function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): str
   const { linker } = body
   const { head, p } = performing(body, scope, node)
   const result = taken(body, scope, node.into, p.index, inFrame)
-  const [s1, s2, s3, s4, s5, s6, s7] = ['s', 's', 's', 's', 's', 's', 's'].map((x) => linker.name(x))
-  const save = `const ${s1}=S.actor,${s2}=S.free,${s3}=S.actionClass,${s4}=S.within,${s5}=S.action,${s7}=S.changed;S.changed=0;`
-  const restore = `S.actor=${s1};S.free=${s2};S.actionClass=${s3};S.within=${s4};S.action=${s5};S.last=S.changed;S.changed|=${s7};`
-  const fresh = p.during ? `const ${s6}=fresh(S,${p.action},${p.cause});` : ''
-  const back = p.during ? `back(S,${p.action},${s6},${p.cause});` : ''
   const args = ['S', ...p.args].join(',')
-  const end = p.ended + endCheck(body, p.index >= 0 ? p.index : 'any', restore)
+  const end = p.ended + endCheck(body, p.index >= 0 ? p.index : 'any', 'quit(S);')
   const run =
     p.index >= 0
       ? `${result === undefined ? '' : `${result.raw}=`}${linker.called('p', p.index)}(${args});${end}`
       : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, end)
-  return `${result?.declare ?? ''}{${head}${save}${p.enter}${fresh}if(${p.possible}){${p.began}${run}}${back}${restore}}`
+  return `${result?.declare ?? ''}{${head}${p.enter}if(${p.possible}){${p.began}${run}}${p.leave}}`
 }

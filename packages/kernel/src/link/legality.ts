@@ -1,7 +1,6 @@
 /**
- * Whether an action could be performed. With clauses it is asked in the context that `perform` would make: the
- * registers are kept in locals, set, and given back whatever happens, and so are variables that the action has for
- * itself. Nothing is allocated, unless one of these is not at its start.
+ * Whether an action could be performed. With clauses it is asked in the context that `perform` would make, which is
+ * given back whatever happens. Nothing is allocated, unless a variable of the action is not at its start.
  */
 import { ACTION_CLASS, type Operator } from '../def/index.js'
 import { argumentList, expr, index, typed, typedIndex } from './expr.js'
@@ -41,13 +40,7 @@ export function legal(linker: Linker, scope: Scope, node: Legal): Value {
         : pass(typed(linker, scope, node.class, ACTION_CLASS).js)
     const within =
       node.within === undefined ? 'null' : pass(typed(linker, scope, node.within, 'list zone').js)
-    const { during } = linker.layout
-    const own = known === undefined ? during.some((cells) => cells.length > 0) : during[known].length > 0
-    code =
-      `${guard}const s0=S.actor,s1=S.free,s2=S.actionClass,s3=S.within,s4=S.action${own ? `,s5=aside(S,${a})` : ''};` +
-      `S.actor=${by};S.free=${free};S.actionClass=${cls};S.within=${within};S.action=${a};` +
-      `try{return ${test}}finally{S.actor=s0;S.free=s1;S.actionClass=s2;S.within=s3;S.action=s4;` +
-      `${own ? `if(s5!==null)putBack(S,${a},s5)` : ''}}`
+    code = `${guard}imagine(S,${by},${free},${cls},${within},${a});try{return ${test}}finally{wake(S)}`
   }
   const name = linker.helper(['S', ...params], code)
   return flag(`${name}(${['S', ...values].join(',')})`)

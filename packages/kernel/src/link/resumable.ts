@@ -5,7 +5,7 @@
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
 import { listOf } from '../def/index.js'
 import { chooseAtOnce } from './at-once.js'
-import { type Body, CONTEXT, slot } from './body.js'
+import { type Body, slot } from './body.js'
 import { callee, endCheck, hasTitle, itemTypeOf, looped, performing, plainEffect, titled } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
@@ -96,6 +96,7 @@ function callsFrom(body: Body, point: number, index: number, kept: Partial<Call>
     callee: index,
     cause: linker.cause(body.index),
     titled: hasTitle(body, index),
+    performs: false,
     secretly: linker.secretly > 0,
     ...(first?.slot === undefined ? {} : { actor: first.slot }),
     ...kept,
@@ -254,25 +255,16 @@ function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
   const result = taken(body, scope, node.into, p.index, true)
-  const saved = body.savedContext()
-  const context = `fp+${FRAME + saved}`
-  const own = slot(saved + CONTEXT)
-  const fresh = p.during ? `${own}=fresh(S,${p.action},${p.cause});` : ''
-  const load = `loadContext(S,k,${context});`
-  const restore = p.during
-    ? `back(S,${p.index >= 0 ? p.action : 'S.action'},${own},${p.cause});${load}`
-    : load
-  const back = callPoint(body, p.index, { context: saved })
+  const back = callPoint(body, p.index, { performs: true })
   const after = body.point()
   let run = push(body, p.action, p.args, back)
   if (p.index < 0) {
     const call = `PLAIN[${p.action}](${['S', ...p.args].join(',')})`
-    const end = endCheck(body, 'any', p.ended + load)
+    const end = endCheck(body, 'any', `${p.ended}quit(S);`)
     run = `if(ASKS[${p.action}]===1)${run}${result === undefined ? '' : 'S.given='}${call};${end}${go(back)}`
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
-    `${result?.declare ?? ''}{${head}saveContext(S,k,${context});${p.enter}${fresh}if(${p.possible}){${p.began}${run}}` +
-    `${restore}${go(after)}}` +
-    `case ${back}:${p.ended}${takeGiven(result, p.index)}${restore}case ${after}:`
+    `${result?.declare ?? ''}{${head}${p.enter}if(${p.possible}){${p.began}${run}}${p.leave}${go(after)}}` +
+    `case ${back}:${p.ended}${takeGiven(result, p.index)}${p.leave}case ${after}:`
   )
 }

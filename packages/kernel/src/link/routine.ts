@@ -14,12 +14,12 @@ export interface Call {
   readonly cause: number
   readonly titled: boolean // a procedure with a title
   readonly secretly: boolean // it stands in a way that was chosen secretly
-  readonly context?: number // of `perform`: the first of the slots with the performer's context
+  readonly performs: boolean // an action: between the two frames the performer's context waits
   readonly timing?: number // of an offer
   readonly actor?: number // of the outermost `as` around the call
 }
 
-/** What a local may hold. `context` is the saved list of zones or -1; `loop` counts within another local's list. */
+/** What a local may hold. `loop` counts within another local's list. */
 export interface Local {
   readonly type: string
   readonly sure?: boolean // never none

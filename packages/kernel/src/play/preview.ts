@@ -126,11 +126,15 @@ function imagined(linked: Linked, s: State, asked: Asked): State[] {
  * Does a rule under way hold tokens in a local name that the seat cannot see, or something else that may follow
  * from what it cannot see? Imagining does not change local names, but what others have answered at the same time.
  */
-function holdsHidden({ routines, questions }: Linker, names: Names, s: State, me: number): boolean {
+function holdsHidden({ routines, questions, def }: Linker, names: Names, s: State, me: number): boolean {
   const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
   const answers = questions[s.q]?.together?.answers ?? Number.POSITIVE_INFINITY // of the others
+  const keeps = def.variables.some((v) => v.during !== undefined && v.hidden !== undefined)
   for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number) {
-    const locals = routines[s.k[fp] as number]?.locals ?? []
+    const routine = routines[s.k[fp] as number]
+    const locals = routine?.locals ?? []
+    const resume = routine?.resumes.get(s.k[fp + 1] as number)
+    if (keeps && resume?.kind === 'call' && resume.performs) return true
     const holds = locals.some(({ type, secret }, i) => {
       if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false
       const slot = s.k[fp + FRAME + i]

@@ -1,21 +1,32 @@
 /** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
-import { isList, itemOf } from '../def/index.js'
+import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
 import { BadSave, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
-import type { Layout } from '../layout/layout.js'
+import type { Layout, Variable } from '../layout/layout.js'
 import { FRAME, type Local, type Together } from '../link/routine.js'
 import { isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
 import { ROOT } from '../run/machine.js'
-import { boardHash, type List, NO_ITEMS, RANDOM_CELLS, type Slot, State } from '../layout/state.js'
+import {
+  boardHash,
+  CONTEXT_SLOTS,
+  type List,
+  loadContext,
+  NO_ITEMS,
+  RANDOM_CELLS,
+  saveContext,
+  type Slot,
+  State,
+} from '../layout/state.js'
 
 const STATE_FORMAT = 'ludoforge-state/2'
 
 /** The registers of a state, in the order in which they are saved; then the lists given for options. */
 function registersOf(s: State): Slot[] {
-  const context = [s.actor, s.free, s.actionClass, s.within ?? -1, s.action, s.timing, s.changed, s.last]
-  return [...context, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced, ...s.lists]
+  const context: Slot[] = []
+  saveContext(s, context, 0)
+  return [...context, s.last, s.passedBy ?? -1, s.q, s.fp, s.over, s.forced, ...s.lists]
 }
 
 /** Board, stack, registers and outcome folded into one. */
@@ -124,12 +135,7 @@ function checkBoard(layout: Layout, d: List): void {
     if (value < o.min || value > o.max) bad(`its option '${o.id}' is out of bounds`)
   }
   for (const v of layout.variables.values()) {
-    for (let i = 0; i < v.cells; i++) {
-      const value = d[v.cell + i]
-      if (value < v.min || value > v.max) bad(`its variable '${v.def.id}' is out of bounds`)
-      if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
-        bad(`'${v.def.id}' is no action`)
-    }
+    for (let i = 0; i < v.cells; i++) checkVariable(layout, v, d[v.cell + i])
     if (v.lacking >= 0 && d[v.lacking] !== v.start) bad(`a zone has no variable '${v.def.id}'`)
   }
   for (let t = 0; t < layout.pieces; t++) {
@@ -155,20 +161,9 @@ const REGISTERS = 13
 function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
   const { layout } = linked.machine.linker
   if (r.length !== REGISTERS + layout.lists.size) bad('it has the wrong number of registers')
-  const int = (i: number, min: number, max: number): number => {
-    const value = r[i]
-    if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
-    return value
-  }
-  const classes = layout.enums.get('action-class')?.values.length ?? 0
-  s.actor = int(0, -1, layout.seats.length - 1)
-  s.free = int(1, 0, 1)
-  s.actionClass = int(2, -1, classes - 1)
-  s.within = zonesOrNull(layout, r[3])
-  s.action = int(4, -1, layout.procedures.length - 1)
-  if (s.action >= 0 && !layout.actions.includes(s.action)) bad('its action is none')
-  s.timing = int(5, 0, 3)
-  s.changed = int(6, 0, 1)
+  const int = (i: number, min: number, max: number): number => intAt(r, i, min, max)
+  checkContext(layout, r, 0)
+  loadContext(s, r, 0)
   s.last = int(7, 0, 1)
   s.passedBy = offersOrNull(layout, r[8])
   s.q = int(9, 0, linked.machine.linker.questions.length - 1)
@@ -182,6 +177,37 @@ function loadRegisters(linked: Linked, s: State, r: readonly Slot[]): void {
     const once = o.item !== 'token' || (typeof list !== 'number' && new Set(list).size === list.length)
     return fits && once ? list : bad(`its option '${o.id}' is out of bounds`)
   })
+}
+
+function intAt(slots: readonly Slot[], i: number, min: number, max: number): number {
+  const value = slots[i]
+  if (typeof value !== 'number' || value < min || value > max) return bad('a register is out of bounds')
+  return value
+}
+
+function checkContext(layout: Layout, slots: readonly Slot[], at: number): void {
+  intAt(slots, at, -1, layout.seats.length - 1)
+  intAt(slots, at + 1, 0, 1)
+  intAt(slots, at + 2, -1, layout.size(ACTION_CLASS) - 1)
+  zonesOrNull(layout, slots[at + 3])
+  const action = intAt(slots, at + 4, -1, layout.procedures.length - 1)
+  if (action >= 0 && !layout.actions.includes(action)) bad('its action is none')
+  intAt(slots, at + 5, 0, 3)
+  intAt(slots, at + 6, 0, 1)
+}
+
+/** Of an action that is performed: what the performer's variables of the same name were. */
+function checkKept(layout: Layout, action: number, values: Slot): void {
+  const { cells } = layout.during[action]
+  if (typeof values === 'number' || (values.length !== 0 && values.length !== cells.length))
+    return bad('an action has put aside other variables than its own')
+  values.forEach((value, i) => checkVariable(layout, layout.variableAt(cells[i])!, value))
+}
+
+function checkVariable(layout: Layout, v: Variable, value: number): void {
+  if (value < v.min || value > v.max) bad(`its variable '${v.def.id}' is out of bounds`)
+  if (v.def.type === 'action' && value >= 0 && !layout.actions.includes(value))
+    bad(`'${v.def.id}' is no action`)
 }
 
 function zonesOrNull(layout: Layout, slot: Slot): List | null {
@@ -202,7 +228,7 @@ function offersOrNull(layout: Layout, slot: Slot): List | null {
 
 /** Walks the frames from the top: each must be where its routine can be, with locals of the right types. */
 function checkStack(linked: Linked, s: State): void {
-  const { routines, questions } = linked.machine.linker
+  const { routines, questions, layout } = linked.machine.linker
   const { k } = s
   if (s.fp < 0) {
     if (s.sp !== 1 || s.q !== 0) bad('its stack belongs to nothing')
@@ -211,15 +237,17 @@ function checkStack(linked: Linked, s: State): void {
   if (s.over === 1) bad('it is over, but something runs')
   let end = s.sp
   let callee = -2 // the routine of the frame above; -2: this is the top
+  let { action } = s // the one that the frames above belong to
   for (let fp = s.fp; fp >= 0; ) {
     const [index, pc, caller] = [k[fp], k[fp + 1], k[fp + 2]]
     if (typeof index !== 'number' || typeof pc !== 'number' || typeof caller !== 'number')
       return bad('a frame is malformed')
     if (index === ROOT) return bad('it was made inside an example')
-    const routine = routines[index]
-    if (routine === undefined || fp < 1 || fp + FRAME + routine.locals.length !== end)
-      return bad('a frame has the wrong size')
+    const routine = routines[index] ?? bad('a frame belongs to no procedure')
     const resume = routine.resumes.get(pc) ?? bad('a procedure stopped where it cannot stop')
+    const performs = resume.kind === 'call' && resume.performs
+    if (fp < 1 || fp + FRAME + routine.locals.length + (performs ? CONTEXT_SLOTS : 0) !== end)
+      return bad('a frame has the wrong size')
     if (resume.kind === 'ask') {
       if (callee !== -2 || resume.question !== s.q) bad('its question is another')
       const question = questions[s.q]
@@ -229,6 +257,12 @@ function checkStack(linked: Linked, s: State): void {
       const fits = resume.callee === callee || (resume.callee === -1 && isAction(linked, callee))
       if (callee === -2 || !fits) bad('a procedure was called from elsewhere')
     }
+    if (performs) {
+      if (action !== callee) bad('another action is performed than it says')
+      checkContext(layout, k, end - CONTEXT_SLOTS)
+      checkKept(layout, action, k[end - 1])
+      action = k[end - CONTEXT_SLOTS + 4] as number
+    }
     routine.locals.forEach((local, i) => checkLocal(linked, local, k, fp + FRAME, i))
     if (caller === -1 ? fp !== 1 || index !== linked.play : caller >= fp)
       bad('its frames do not lie on each other')
@@ -237,6 +271,7 @@ function checkStack(linked: Linked, s: State): void {
     fp = caller
   }
   if (end !== 1) bad('its stack has more than its frames')
+  if (action !== -1) bad('an action is performed by nobody')
 }
 
 /** Those who have not answered are some of those who are asked, each once, and have given no answer yet. */
@@ -261,10 +296,6 @@ function checkLocal(linked: Linked, local: Local, k: readonly Slot[], base: numb
   const { linker } = linked.machine
   const slot = k[base + i]
   const wrong = (): never => bad('a local name has a value that it cannot have')
-  if (local.type === 'context') {
-    if (slot !== 0) zonesOrNull(linker.layout, slot)
-    return
-  }
   const item = itemOf(local.type)
   const size = item === 'kind' ? linker.kinds.sets.length : linker.layout.size(item)
   const least = local.sure === true || item === 'flag' ? 0 : -1

@@ -5,16 +5,27 @@
 import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
-import { CONTEXT } from '../link/body.js'
 import type { Question } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
-import { type List, NO_ITEMS, type Slot, type State, STEP_FUEL, type Witness } from '../layout/state.js'
+import {
+  CONTEXT,
+  CONTEXT_SLOTS,
+  type List,
+  loadContext,
+  NO_CONTEXT,
+  NO_ITEMS,
+  saveContext,
+  type Slot,
+  type State,
+  STEP_FUEL,
+  type Witness,
+} from '../layout/state.js'
 import { Asked, makeAsking, OPTION } from './asked.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
-import { makeDuring } from './during.js'
+import { makeContext, returnTo } from './context.js'
 import { makeLists } from './lists.js'
 import { makeEndings } from './outcome.js'
 import { Recorder } from './record.js'
@@ -76,7 +87,7 @@ export class Machine {
     this.toolbox = {
       ...makeLists(spend),
       ...board,
-      ...makeDuring(layout, board.put),
+      ...makeContext(layout, board.put),
       ...makeEndings(layout.seats, places),
       ...asking,
       ...makeAtOnce(this.program, questions, places),
@@ -108,12 +119,6 @@ export class Machine {
       pop(s: State, fp: number): void {
         s.sp = fp
         s.fp = s.k[fp + 2] as number
-      },
-      saveContext(s: State, k: Slot[], at: number): void {
-        saveContext(s, k, at)
-      },
-      loadContext(s: State, k: Slot[], at: number): void {
-        loadContext(s, k, at)
       },
       someAction: (action: number, types: string, place: number): number => {
         if (action < 0) fail('There is no action to perform here.', place)
@@ -190,6 +195,7 @@ export class Machine {
     k[sp + 2] = s.fp
     k[sp + FRAME] = s.q
     saveContext(s, k, sp + FRAME + 1)
+    s.changed = 0
     s.fp = sp
     s.sp = sp + FRAME + ROOT_SLOTS
     s.q = 0
@@ -197,7 +203,7 @@ export class Machine {
 
   private leaveRoot(s: State, fp: number): void {
     s.q = s.k[fp + FRAME] as number
-    loadContext(s, s.k, fp + FRAME + 1)
+    returnTo(s, s.k, fp + FRAME + 1)
     s.sp = fp
     s.fp = s.k[fp + 2] as number
   }
@@ -250,6 +256,7 @@ export class Machine {
       if (only === null) break
       this.take(s, only, true)
     }
+    s.given = 0
     if (s.fuel < STEP_FUEL - LITTLE_WORK) this.checkKept(s)
     asked.state = s
     asked.serial = s.serial
@@ -277,14 +284,9 @@ export class Machine {
     s.fp = -1
     s.sp = 1
     s.q = 0
-    s.actor = -1
-    s.free = 0
-    s.actionClass = -1
-    s.within = null
-    s.action = -1
-    s.timing = 0
-    s.changed = 0
+    loadContext(s, NO_CONTEXT, 0)
     s.last = 0
+    s.given = 0
     s.passedBy = null
   }
 
@@ -299,9 +301,9 @@ export class Machine {
       const resume = routines[k[caller] as number]?.resumes.get(k[caller + 1] as number)
       if (resume?.kind !== 'call') continue // nobody called the game itself, nor such a block
       const locals = caller + FRAME
-      if (resume.context !== undefined) {
+      if (resume.performs) {
         witness.ended(s, resume.cause)
-        loadContext(s, k, locals + resume.context)
+        loadContext(s, k, fp - CONTEXT_SLOTS)
       } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
       if (resume.timing !== undefined) s.timing = k[locals + resume.timing] as number
       if (resume.actor !== undefined) s.actor = k[locals + resume.actor] as number
@@ -440,29 +442,6 @@ export class Machine {
     if (picks.length === 0) return -1
     return asked.kind === 'number' ? picks[0] : asked.values[picks[0]]
   }
-}
-
-function saveContext(s: State, k: Slot[], at: number): void {
-  k[at] = s.actor
-  k[at + 1] = s.free
-  k[at + 2] = s.actionClass
-  k[at + 3] = s.within ?? -1
-  k[at + 4] = s.action
-  k[at + 5] = s.timing
-  k[at + 6] = s.changed
-  s.changed = 0
-}
-
-function loadContext(s: State, k: Slot[], at: number): void {
-  const within = k[at + 3]
-  s.actor = k[at] as number
-  s.free = k[at + 1] as number
-  s.actionClass = k[at + 2] as number
-  s.within = typeof within === 'number' ? null : within
-  s.action = k[at + 4] as number
-  s.timing = k[at + 5] as number
-  s.last = s.changed
-  s.changed |= k[at + 6] as number
 }
 
 /** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
