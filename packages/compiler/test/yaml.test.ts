@@ -2,15 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Reporter } from '../src/diagnostics/index.js'
 import { extractBlocks } from '../src/folder/index.js'
-import {
-  expectFlag,
-  expectInt,
-  expectOneOf,
-  expectString,
-  Fields,
-  parseYaml,
-  type YamlNode,
-} from '../src/yaml/index.js'
+import { Reader, parseYaml, type YamlNode } from '../src/yaml/index.js'
 
 function parse(text: string, path = 'data.yaml') {
   const reporter = new Reporter()
@@ -136,42 +128,42 @@ describe('reading with expectations', () => {
     const bad = ['1.5', '2147483648', '-2147483649', 'abc', '[1]', '.inf', '1e400', "'3'"]
     for (const text of bad) {
       const { node, reporter, last } = value(text)
-      expect(expectInt(node, 'the count', reporter)).toBeUndefined()
+      expect(new Reader(reporter).int(node, 'the count')).toBeUndefined()
       expect(last()?.code).toBe('wrong-type')
     }
     const { node, reporter } = value('-2147483648')
-    expect(expectInt(node, 'the count', reporter)).toBe(-(2 ** 31))
+    expect(new Reader(reporter).int(node, 'the count')).toBe(-(2 ** 31))
   })
 
   it('says what is outside', () => {
     const { node, reporter, last } = value('0')
-    expect(expectInt(node, 'the count of `x`', reporter, { min: 1 })).toBeUndefined()
+    expect(new Reader(reporter).int(node, 'the count of `x`', { min: 1 })).toBeUndefined()
     expect(last()).toMatchObject({ code: 'out-of-range', message: 'The count of `x` must be at least 1.' })
   })
 
   it('takes a number as text where text is wanted', () => {
     const { node, reporter } = value('1968')
-    expect(expectString(node, 'the title', reporter)).toBe('1968')
+    expect(new Reader(reporter).string(node, 'the title')).toBe('1968')
   })
 
   it('explains yes and no', () => {
     const { node, reporter, last } = value('yes')
-    expect(expectFlag(node, '`coastal`', reporter)).toBeUndefined()
+    expect(new Reader(reporter).flag(node, '`coastal`')).toBeUndefined()
     expect(last()?.hint).toBe('`yes` is text in YAML 1.2; write `true`')
   })
 
   it('offers the nearest word', () => {
     const { node, reporter, last } = value('ownr')
-    expect(expectOneOf(node, '`visible`', ['all', 'owner', 'none'], reporter)).toBeUndefined()
+    expect(new Reader(reporter).oneOf(node, '`visible`', ['all', 'owner', 'none'])).toBeUndefined()
     expect(last()?.hint).toBe('did you mean `owner`?')
   })
 
   it('reports keys nobody asked for, and keys that are missing', () => {
     const { node, reporter } = value('nam: x\ncount: 3')
-    const fields = Fields.of(node, 'the piece `x`', reporter)
-    expect([fields?.string('name'), fields?.int('count')]).toEqual([undefined, 3])
-    fields?.required('supply')
-    fields?.end()
+    const fields = new Reader(reporter).fields(node, 'the piece `x`')
+    expect([fields.string('name'), fields.int('count')]).toEqual([undefined, 3])
+    fields.required('supply')
+    fields.end()
     expect(reporter.diagnostics.map(({ code, message, hint }) => [code, message, hint])).toEqual([
       ['unknown-key', 'The piece `x` has no key `nam`.', 'did you mean `name`?'],
       ['missing-key', 'The piece `x` needs the key `supply`.', undefined],

@@ -1,7 +1,6 @@
-import { type BoardPlace, type Constant, DIRECTION, type TableDef } from '@ludoforge/kernel'
-import type { Reporter } from '../diagnostics/index.js'
+import { type BoardPlace, type Constant, defined, DIRECTION, type TableDef } from '@ludoforge/kernel'
 import { showPlace, type Span } from '../source/index.js'
-import { describeNode, expectMap, Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { describeNode, type Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
 import { type Cell, COMPASS, Geometry, GRID_STEPS, HEX_STEPS, hexagon, rectangle } from './grid.js'
 import type { Sections } from './sections.js'
@@ -57,49 +56,45 @@ function declareDirections(span: Span, { directions }: Found, context: Context):
   const place = context.spans.get('enum:direction')
   if (place !== undefined) {
     const message = `A board has directions of its own (${showPlace(span)}), so \`direction\` cannot be declared.`
-    context.reporter.error('duplicate-id', place, message, 'give the enumeration another name')
+    context.error('duplicate-id', place, message, 'give the enumeration another name')
     context.spans.delete('enum:direction')
   }
   context.enums.set('direction', { values: COMPASS.filter((one) => directions.has(one)), closed: true })
 }
 
 function readBoard(node: YamlNode, context: Context, found: Found): MadeSpace[] {
-  const { reporter } = context
-  const fields = Fields.of(node, '`board`', reporter)
-  if (fields === undefined) return []
-  const made: MadeSpace[] = []
-  const grid = fields.node('grid')
-  if (grid !== undefined) made.push(...readGrid(grid, fields.keySpan('grid'), fields, context, found))
-  const hex = fields.node('hex')
-  if (hex !== undefined) made.push(...readHex(hex, fields.keySpan('hex'), fields, context, found))
-  if (grid === undefined && hex === undefined) {
-    reporter.error('missing-key', fields.span, 'A board needs `grid` or `hex`.')
-  }
+  const fields = context.fields(node, '`board`')
+  const [grid, hex] = [fields.node('grid'), fields.node('hex')]
+  const made = [
+    ...(grid === undefined ? [] : readGrid(grid, fields, context, found)),
+    ...(hex === undefined ? [] : readHex(hex, fields, context, found)),
+  ]
+  if (grid === undefined && hex === undefined && !fields.broken)
+    context.error('missing-key', fields.span, 'A board needs `grid` or `hex`.')
   // With two shapes at one place each applies what concerns its own spaces; the rest concerns nobody.
   checkOverrides(fields, made, context)
   fields.end()
   return made
 }
 
-function readGrid(node: YamlNode, span: Span, outer: Fields, context: Context, found: Found): MadeSpace[] {
-  const fields = Fields.of(node, '`grid`', context.reporter)
-  if (fields === undefined) return []
+function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found): MadeSpace[] {
+  const fields = context.fields(node, '`grid`')
   const { columns, rows } = readSides(fields)
   const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
   const geometry = new Geometry(
     rectangle(columns, rows, (x, y) => [x, y]),
     GRID_STEPS[adjacency],
   )
-  return makeSpaces(geometry, () => ({}), { fields, outer, span, context, found })
+  return makeSpaces(geometry, () => ({}), { fields, outer, span: outer.keySpan('grid'), context, found })
 }
 
-function readHex(node: YamlNode, span: Span, outer: Fields, context: Context, found: Found): MadeSpace[] {
-  const fields = Fields.of(node, '`hex`', context.reporter)
-  if (fields === undefined) return []
+function readHex(node: YamlNode, outer: Fields, context: Context, found: Found): MadeSpace[] {
+  const fields = context.fields(node, '`hex`')
   const shape =
     fields.oneOf('shape', ['hexagon', 'rhombus', 'rectangle']) ??
     (fields.has('radius') ? 'hexagon' : 'rectangle')
   const geometry = new Geometry(readHexes(fields, shape), HEX_STEPS)
+  const span = outer.keySpan('hex')
   return makeSpaces(geometry, ({ at: [q, r] }) => ({ q, r }), { fields, outer, span, context, found })
 }
 
@@ -135,20 +130,18 @@ function makeSpaces(
   making: Making,
 ): MadeSpace[] {
   const { fields, outer, span, context, found } = making
-  const { reporter } = context
   const prefix = fields.string('prefix') ?? ''
   const idOf = ({ column, row }: Cell) => `${prefix}${columnLetters(column)}${row + 1}`
   for (const [direction] of geometry.steps) found.directions.add(direction)
   const linesOf = readLines(geometry, idOf, making)
-  const defaults = [...entriesOf(outer, 'default', reporter), ...entriesOf(fields, 'default', reporter)]
+  const defaults = [...entriesOf(outer, 'default'), ...entriesOf(fields, 'default')]
   const common = defaults.filter(({ key, keySpan }) => {
     if (key !== 'name' && key !== 'adjacent') return true
-    reporter.error('unknown-key', keySpan, `\`${key}\` cannot be the same for all spaces of a board.`)
+    context.error('unknown-key', keySpan, `\`${key}\` cannot be the same for all spaces of a board.`)
     return false
   })
-  const overrides = new Map<string, YamlNode>()
-  for (const { key, value } of entriesOf(outer, 'overrides', reporter)) overrides.set(key, value)
-  for (const { key, value } of entriesOf(fields, 'overrides', reporter)) overrides.set(key, value)
+  const said = [...entriesOf(outer, 'overrides'), ...entriesOf(fields, 'overrides')]
+  const overrides = new Map(said.map(({ key, value }) => [key, value]))
   const made = geometry.cells.map((cell): MadeSpace => {
     const id = idOf(cell)
     const place = { column: cell.column + 1, row: cell.row + 1 }
@@ -165,8 +158,8 @@ function makeSpaces(
       attributes: [...own, ...common],
       adjacent: around.map(([, near]) => near),
       board: { id: prefix === '' ? BOARD : prefix, ...place, toward: Object.fromEntries(around) },
-      ...(linesOf === undefined ? {} : { lines: linesOf.get(cell) ?? [] }),
-      ...(override === undefined ? {} : { override }),
+      ...(linesOf && { lines: linesOf.get(cell) ?? [] }),
+      ...defined({ override }),
     }
   })
   checkOverrides(fields, made, context)
@@ -185,8 +178,7 @@ function readLines(
   const whole = node.kind === 'scalar' && node.value === 'whole'
   if (!whole && !(node.kind === 'scalar' && typeof node.value === 'number')) {
     const message = `\`lines\` is how many spaces are a line, or \`whole\`, not ${describeNode(node)}.`
-    context.reporter.error('wrong-type', node.span, message)
-    return undefined
+    return context.error('wrong-type', node.span, message)
   }
   const length = whole ? 'whole' : fields.int('lines', { min: 2, max: MAX_SIDE })
   if (length === undefined) return undefined
@@ -197,7 +189,7 @@ function readLines(
   const through = new Map<Cell, number[]>(geometry.cells.map((cell) => [cell, []]))
   const made = geometry.lines(length)
   if (made.length === 0 && geometry.cells.length > 0)
-    context.reporter.error('out-of-range', node.span, 'No such line fits on this board.')
+    context.error('out-of-range', node.span, 'No such line fits on this board.')
   for (const { cells, direction } of made) {
     for (const cell of cells) through.get(cell)?.push(lines.length)
     lines.push({ cells: cells.map(idOf), direction })
@@ -207,16 +199,14 @@ function readLines(
 
 function checkOverrides(fields: Fields, made: readonly MadeSpace[], context: Context): void {
   const ids = new Set(made.map(({ id }) => id))
-  for (const { key, keySpan } of entriesOf(fields, 'overrides', context.reporter)) {
+  for (const { key, keySpan } of entriesOf(fields, 'overrides')) {
     if (!ids.has(key)) context.unknown('space', key, keySpan, ids)
   }
-  entriesOf(fields, 'default', context.reporter)
+  fields.node('default')
 }
 
-function entriesOf(fields: Fields, key: string, reporter: Reporter): readonly YamlEntry[] {
-  const node = fields.node(key)
-  return node === undefined ? [] : (expectMap(node, `\`${key}\``, reporter)?.entries ?? [])
-}
+const entriesOf = (fields: Fields, key: string): readonly YamlEntry[] =>
+  fields.reader.entries(fields.node(key), `\`${key}\``)
 
 /** a … z, aa, ab, …: as in a spreadsheet. */
 function columnLetters(column: number): string {

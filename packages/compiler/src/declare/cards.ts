@@ -1,5 +1,5 @@
 import { didYouMean } from '../diagnostics/index.js'
-import { expectMap, type Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import type { Fields, YamlEntry, YamlNode } from '../yaml/index.js'
 import { type Context, titleCase } from './context.js'
 import { readRange } from './types.js'
 
@@ -11,37 +11,25 @@ export interface ProductCard {
   readonly props: readonly YamlEntry[]
 }
 
+const PLACE = /\{([^{}]*)\}/g
+
 /** `each: {rank: 2..14, suit: [clubs, …]}`: a card for every combination, the last property changing fastest. */
 export function expandProduct(key: string, node: YamlNode, fields: Fields, context: Context): ProductCard[] {
-  const { reporter } = context
-  const entries = expectMap(node, `\`each\` of \`${key}\``, reporter)?.entries ?? []
-  const ids = fields.string('id')
-  const names = fields.string('name')
-  let rows: YamlEntry[][] = [[]]
+  const entries = context.map(node, `\`each\` of \`${key}\``)?.entries ?? []
+  const known = entries.map((entry) => entry.key)
+  let rows: YamlEntry[][] = entries.length === 0 ? [] : [[]]
   for (const entry of entries) {
     const values = readEach(entry, context)
-    if (rows.length * values.length > MAX_CARDS) {
-      reporter.error('too-many-cards', entry.keySpan, `\`${key}\` would be more than ${MAX_CARDS} cards.`)
-      return []
-    }
+    if (rows.length * values.length > MAX_CARDS)
+      return (
+        context.error('too-many-cards', entry.keySpan, `\`${key}\` would be more than ${MAX_CARDS} cards.`) ??
+        []
+      )
     rows = rows.flatMap((row) => values.map((value) => [...row, { ...entry, value }]))
   }
-  if (entries.length === 0 || rows.length === 0) return []
-  const known = new Set(entries.map((entry) => entry.key))
-  const checked = [
-    [ids, 'id'],
-    [names, 'name'],
-  ] as const
-  for (const [template, of] of checked) {
-    const nodeOf = fields.node(of)
-    if (template === undefined || nodeOf === undefined) continue
-    for (const [, word = ''] of template.matchAll(PLACE)) {
-      if (known.has(word)) continue
-      const message = `\`{${word}}\` is not one of the properties in \`each\`.`
-      reporter.error('unknown-property', nodeOf.span, message, didYouMean(word, known))
-      return []
-    }
-  }
+  const ids = readTemplate('id', fields, known, context)
+  const names = readTemplate('name', fields, known, context)
+  if (ids === null || names === null) return []
   return rows.map((props) => {
     const values = new Map(
       props.map(({ key: name, value }) => [name, value.kind === 'scalar' ? value.raw : '']),
@@ -52,16 +40,28 @@ export function expandProduct(key: string, node: YamlNode, fields: Fields, conte
   })
 }
 
-const PLACE = /\{([^{}]*)\}/g
+/** A text with places for properties; null if there is one for something else. */
+function readTemplate(
+  of: string,
+  fields: Fields,
+  known: readonly string[],
+  context: Context,
+): string | null | undefined {
+  const [template, node] = [fields.string(of), fields.node(of)]
+  const words = [...(template ?? '').matchAll(PLACE)].map(([, word = '']) => word)
+  const wrong = words.find((word) => !known.includes(word))
+  if (wrong === undefined) return template
+  const message = `\`{${wrong}}\` is not one of the properties in \`each\`.`
+  return context.error('unknown-property', node?.span, message, didYouMean(wrong, known)) ?? null
+}
 
 function readEach({ key, value: node }: YamlEntry, context: Context): YamlNode[] {
-  if (node.kind === 'list') {
+  if (node.kind === 'list')
     return node.items.filter((item) => {
       if (item.kind === 'scalar' && item.value !== null) return true
-      context.reporter.error('wrong-type', item.span, `A value of \`${key}\` must be a word or a number.`)
+      context.error('wrong-type', item.span, `A value of \`${key}\` must be a word or a number.`)
       return false
     })
-  }
   const range = readRange(context, node, `\`${key}\``)
   if (range === undefined) return []
   // One more than allowed is enough to be refused.

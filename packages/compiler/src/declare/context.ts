@@ -1,24 +1,12 @@
-import type { VariableDef, ZoneDef } from '@ludoforge/kernel'
-import { didYouMean, type Reporter } from '../diagnostics/index.js'
+import type { Constant, TypeName, VariableDef, ZoneDef } from '@ludoforge/kernel'
+import { enumId } from '@ludoforge/kernel'
+import { didYouMean, nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import type { YamlNode } from '../yaml/index.js'
+import { isNothing, Reader, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { inferType, readConstant } from './types.js'
 
-export type NameKind =
-  | 'seat'
-  | 'seat-property'
-  | 'enum'
-  | 'attribute'
-  | 'zone'
-  | 'family'
-  | 'property'
-  | 'token'
-  | 'variable'
-  | 'table'
-  | 'option'
-  | 'scenario'
-  | 'group'
-
-const WORDS: Readonly<Record<NameKind, string>> = {
+/** The kinds of names, and how a message calls them. */
+const WORDS = {
   seat: 'seat',
   'seat-property': 'seat property',
   enum: 'enumeration',
@@ -32,15 +20,17 @@ const WORDS: Readonly<Record<NameKind, string>> = {
   option: 'option',
   scenario: 'scenario',
   group: 'group',
-}
+} as const
+type NameKind = keyof typeof WORDS
+
+/** Zones and families of zones are named in the same places, so they share their names. */
+const SIBLINGS: Readonly<Record<string, string>> = { zone: 'family', family: 'zone' }
 
 const ID = /^[A-Za-z][A-Za-z0-9-]*$/
 /** Cards are often called by number or rank: `68`, `2-of-clubs`. */
 const CARD_ID = /^[A-Za-z0-9][A-Za-z0-9-]*$/
 
-export function isId(text: string): boolean {
-  return ID.test(text)
-}
+export const isId = (text: string): boolean => ID.test(text)
 
 /** An enumeration. One that was written out is closed; one made from data grows as values appear. */
 export interface Enumeration {
@@ -48,8 +38,11 @@ export interface Enumeration {
   readonly closed: boolean
 }
 
+/** Things that say something of themselves, in words of the game: by word, all places that say it. */
+export type Samples = ReadonlyMap<string, readonly YamlEntry[]>
+
 /** What is known so far while declarations are read, and the one place where names are given out. */
-export class Context {
+export class Context extends Reader {
   readonly spans = new Map<string, Span>()
   readonly seats = new Map<string, { readonly name: string }>()
   readonly enums = new Map<string, Enumeration>()
@@ -60,21 +53,17 @@ export class Context {
   /** Values that were reported while types were inferred: once is enough. */
   readonly misfits = new WeakSet<YamlNode>()
 
-  constructor(readonly reporter: Reporter) {}
-
   /** Takes a name; false if it is not one, or is taken. */
   declare(kind: NameKind, id: string, span: Span, card = false): boolean {
     if (!(card ? CARD_ID : ID).test(id)) {
-      const rule = card
-        ? 'letters, digits and hyphens'
-        : 'letters, digits and hyphens, and begins with a letter'
-      this.reporter.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
+      const rule = `letters, digits and hyphens${card ? '' : ', and begins with a letter'}`
+      this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
       return false
     }
-    const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${sibling(kind)}:${id}`)
+    const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${SIBLINGS[kind]}:${id}`)
     if (first !== undefined) {
       const message = `There are two ${WORDS[kind]}s \`${id}\`: the first is at ${showPlace(first)}.`
-      this.reporter.error('duplicate-id', span, message)
+      this.error('duplicate-id', span, message)
       return false
     }
     this.spans.set(`${kind}:${id}`, span)
@@ -84,30 +73,82 @@ export class Context {
   /** Reports a name that nothing has, with the nearest that something has. */
   unknown(what: string, name: string, span: Span, candidates: Iterable<string>): undefined {
     const known = [...candidates]
-    const all = known.length > 0 && known.length <= 8 ? `there is ${known.map(quote).join(', ')}` : undefined
-    const hint = didYouMean(name, known) ?? all
-    this.reporter.error(
-      `unknown-${what.replaceAll(' ', '-')}`,
-      span,
-      `There is no ${what} \`${name}\`.`,
-      hint,
-    )
-    return undefined
+    const few = known.length > 0 && known.length <= 8
+    const all = few ? `there is ${known.map((one) => `\`${one}\``).join(', ')}` : undefined
+    const code = `unknown-${what.replaceAll(' ', '-')}`
+    return this.error(code, span, `There is no ${what} \`${name}\`.`, didYouMean(name, known) ?? all)
+  }
+
+  /** One of these by its id; what is not there is reported. */
+  find<T extends { readonly id: string }>(
+    what: string,
+    { text, span }: { readonly text: string; readonly span: Span },
+    among: readonly T[],
+  ): T | undefined {
+    const found = among.find(({ id }) => id === text)
+    const ids = among.map(({ id }) => id)
+    return found ?? this.unknown(what, text, span, ids)
   }
 
   spaces(): ZoneDef[] {
     return [...this.zones.values()].filter(({ space }) => space)
   }
+
+  /** The values of the enumeration that a type is of. */
+  valuesOf(type: TypeName): readonly string[] {
+    return this.enums.get(enumId(type))?.values ?? []
+  }
+
+  /** The types of what things say of themselves, from all that they say. */
+  infer(
+    kind: 'seat-property' | 'attribute' | 'property',
+    samples: Samples,
+    what: (id: string) => string,
+    skip: (id: string, first: Span) => boolean = () => false,
+  ): Map<string, TypeName> {
+    const types = new Map<string, TypeName>()
+    const often = [...samples].filter(([, uses]) => uses.length > 1).map(([name]) => name)
+    for (const [id, entries] of samples) {
+      const [{ keySpan }] = entries
+      if (skip(id, keySpan)) continue
+      // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
+      const meant = entries.length > 1 || kind === 'seat-property' ? undefined : nearest(id, often)
+      const message = `Only one place has the ${WORDS[kind]} \`${id}\`.`
+      if (meant !== undefined) this.reporter.warn('lone-name', keySpan, message, `did you mean \`${meant}\`?`)
+      if (!this.declare(kind, id, keySpan)) continue
+      const nodes = entries.map(({ value }) => value)
+      const type = inferType(this, id, nodes, what(id), kind === 'property' ? 'spaces' : 'zones')
+      if (type !== undefined) types.set(id, type)
+    }
+    return types
+  }
+
+  /** What one of them says, as constants. A key without a value says nothing, unless all have to be said. */
+  constants(
+    entries: Iterable<YamlEntry>,
+    types: ReadonlyMap<string, TypeName>,
+    of: string,
+    all = false,
+  ): Record<string, Constant> {
+    const values = [...entries].flatMap(({ key, value }) => {
+      const type = types.get(key)
+      if (type === undefined || (!all && isNothing(value))) return []
+      const constant = readConstant(this, value, type, `\`${key}\` of ${of}`)
+      return constant === undefined ? [] : [[key, constant] as const]
+    })
+    return Object.fromEntries(values)
+  }
 }
 
-/** Zones and families of zones are named in the same places, so they share their names. */
-function sibling(kind: NameKind): NameKind {
-  if (kind === 'zone') return 'family'
-  return kind === 'family' ? 'zone' : kind
-}
-
-function quote(name: string): string {
-  return `\`${name}\``
+export function samplesOf(all: Iterable<Iterable<YamlEntry>>): Samples {
+  const samples = new Map<string, YamlEntry[]>()
+  for (const entries of all)
+    for (const entry of entries) {
+      const list = samples.get(entry.key)
+      if (list === undefined) samples.set(entry.key, [entry])
+      else list.push(entry)
+    }
+  return samples
 }
 
 /** `north-gate` as a title: `North Gate`. */

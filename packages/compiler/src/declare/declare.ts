@@ -1,6 +1,6 @@
+import { defined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import { expectString } from '../yaml/index.js'
 import { Context } from './context.js'
 import type { Declarations } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
@@ -54,7 +54,7 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
     setup,
     scenarios,
     groups,
-    ...(worth === undefined ? {} : { worth }),
+    ...defined({ worth }),
     spans: context.spans,
     ruleNodes: sections.ruleNodes,
   }
@@ -62,10 +62,9 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
 
 function readWorth(sections: Sections, context: Context): string | undefined {
   const [first, second] = sections.nodes('worth')
-  if (second !== undefined) {
-    context.reporter.error('duplicate-key', second.keySpan, '`worth` is said twice: a game has one.')
-  }
+  if (second !== undefined)
+    context.error('duplicate-key', second.keySpan, '`worth` is said twice: a game has one.')
   if (first === undefined) return undefined
   context.spans.set('worth', first.value.span)
-  return expectString(first.value, '`worth`', context.reporter)
+  return context.string(first.value, '`worth`')
 }

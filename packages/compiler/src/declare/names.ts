@@ -5,16 +5,16 @@ import type { Context } from './context.js'
 import type { Declarations } from './declarations.js'
 
 /** The kinds of names that stand alone in a rule, and how a message calls them. */
-const ALONE: ReadonlyMap<string, string> = new Map([
-  ['seat', 'a seat'],
-  ['zone', 'a zone'],
-  ['family', 'a zone of each seat'],
-  ['token', 'a type of token'],
-  ['variable', 'a variable'],
-  ['table', 'a table'],
-  ['option', 'an option'],
-  ['group', 'a group'],
-])
+const ALONE: Readonly<Record<string, string>> = {
+  seat: 'a seat',
+  zone: 'a zone',
+  family: 'a zone of each seat',
+  token: 'a type of token',
+  variable: 'a variable',
+  table: 'a table',
+  option: 'an option',
+  group: 'a group',
+}
 
 /** A value of an enumeration may be called like a type or group of pieces ("troops"); like these it may not. */
 const NOT_A_VALUE: ReadonlySet<string> = new Set(['seat', 'zone', 'family', 'variable', 'table', 'option'])
@@ -25,14 +25,13 @@ export function warnOfClashes(context: Context): void {
   for (const [key, span] of context.spans) {
     const colon = key.indexOf(':')
     const [kind, name] = [key.slice(0, colon), key.slice(colon + 1)]
-    if (ALONE.has(kind) && !name.includes(':'))
+    if (Object.hasOwn(ALONE, kind) && !name.includes(':'))
       byName.set(name, [...(byName.get(name) ?? []), { kind, span }])
   }
   for (const [name, uses] of byName) {
     const [first, ...others] = uses.toSorted((left, right) => compareSpans(left.span, right.span))
     for (const { kind, span } of others) {
-      if (first === undefined) break
-      const words = `${ALONE.get(kind) ?? kind} and ${ALONE.get(first.kind) ?? first.kind}`
+      const words = `${ALONE[kind]} and ${ALONE[first.kind]}`
       const message = `\`${name}\` is ${words} (${showPlace(first.span)}): rules cannot tell which is meant.`
       context.reporter.warn('ambiguous-name', span, message, 'rename one of them')
     }
@@ -42,7 +41,7 @@ export function warnOfClashes(context: Context): void {
     for (const value of values) {
       const clash = byName.get(value)?.find(({ kind }) => NOT_A_VALUE.has(kind))
       if (clash === undefined) continue
-      const words = `${ALONE.get(clash.kind) ?? clash.kind} and a value of \`${id}\``
+      const words = `${ALONE[clash.kind]} and a value of \`${id}\``
       const message = `\`${value}\` is ${words}: rules cannot tell which is meant.`
       context.reporter.warn('ambiguous-name', clash.span, message, 'rename one of them')
     }

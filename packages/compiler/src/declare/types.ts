@@ -2,57 +2,53 @@ import type { Constant, Expr, TypeName } from '@ludoforge/kernel'
 import { enumId, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { didYouMean, sentence } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import type { YamlNode } from '../yaml/index.js'
-import { describeNode, expectFlag, expectInt, expectList, expectString } from '../yaml/index.js'
+import { describeNode, isNothing, type YamlNode } from '../yaml/index.js'
 import { type Context, isId } from './context.js'
 
-const BASIC: ReadonlyMap<string, TypeName> = new Map([
-  ['number', 'number'],
-  ['flag', 'flag'],
-  ['text', 'text'],
-  ['seat', 'seat'],
-  ['zone', 'zone'],
-  ['space', 'zone'],
-])
+const BASIC: Readonly<Record<string, TypeName>> = {
+  number: 'number',
+  flag: 'flag',
+  text: 'text',
+  seat: 'seat',
+  zone: 'zone',
+  space: 'zone',
+}
 
 /** The type a word names: `number`, `flag`, `text`, `seat`, `zone`, an enumeration, or `list` of one. */
-export function typeNamed(context: Context, word: string): TypeName | undefined {
-  const trimmed = word.trim()
-  const item = /^list\s+(?:of\s+)?(.+)$/.exec(trimmed)?.[1]
+export function typeNamed(context: Context, text: string): TypeName | undefined {
+  const word = text.trim()
+  const item = /^list\s+(?:of\s+)?(.+)$/.exec(word)?.[1]
   if (item !== undefined) {
     const type = typeNamed(context, item)
     return type === undefined || isList(type) ? undefined : listOf(type)
   }
-  return BASIC.get(trimmed) ?? (context.enums.has(trimmed) ? enumType(trimmed) : undefined)
+  if (Object.hasOwn(BASIC, word)) return BASIC[word]
+  return context.enums.has(word) ? enumType(word) : undefined
 }
 
 export function readType(context: Context, node: YamlNode, what: string): TypeName | undefined {
-  const word = expectString(node, what, context.reporter)
-  if (word === undefined) return undefined
-  const type = typeNamed(context, word)
-  if (type !== undefined) return type
-  const known = [...BASIC.keys(), ...context.enums.keys()]
-  const hint =
-    didYouMean(word, known) ?? 'a type is number, flag, text, seat, zone, an enumeration, or list of one'
-  context.reporter.error('unknown-type', node.span, `There is no type \`${word}\`.`, hint)
-  return undefined
+  const word = context.string(node, what)
+  const type = word === undefined ? undefined : typeNamed(context, word)
+  if (type !== undefined || word === undefined) return type
+  const known = [...Object.keys(BASIC), ...context.enums.keys()]
+  const all = 'a type is number, flag, text, seat, zone, an enumeration, or list of one'
+  const hint = didYouMean(word, known) ?? all
+  return context.error('unknown-type', node.span, `There is no type \`${word}\`.`, hint)
 }
 
-type Shape = 'number' | 'flag' | 'text' | 'list' | 'map' | 'none'
-
-function shapeOf(node: YamlNode): Shape {
-  if (node.kind !== 'scalar') return node.kind
-  if (node.value === null) return 'none'
-  return typeof node.value === 'string' ? 'text' : typeof node.value === 'number' ? 'number' : 'flag'
-}
-
-const SHAPES: Readonly<Record<Shape, string>> = {
+const SHAPES = {
   number: 'a number',
   flag: 'true or false',
   text: 'a word',
   list: 'a list',
   map: 'a map',
   none: 'nothing',
+}
+
+function shapeOf(node: YamlNode): keyof typeof SHAPES {
+  if (node.kind !== 'scalar') return node.kind
+  if (node.value === null) return 'none'
+  return typeof node.value === 'string' ? 'text' : typeof node.value === 'number' ? 'number' : 'flag'
 }
 
 /**
@@ -67,31 +63,22 @@ export function inferType(
   what: string,
   zones: 'zones' | 'spaces' = 'zones', // of tokens, only spaces of the map: their words are seldom places
 ): TypeName | undefined {
-  const written = samples.filter((node) => shapeOf(node) !== 'none')
+  const written = samples.filter((node) => !isNothing(node))
   const [first] = written
   if (first === undefined) return undefined
   const shape = shapeOf(first)
   const alike = written.filter((node) => checkShape(context, node, first, what))
   if (shape === 'number' || shape === 'flag') return shape
-  if (shape === 'map') {
-    context.reporter.error('wrong-type', first.span, `${sentence(what)} cannot be a map.`)
-    return undefined
+  if (shape === 'map') return context.error('wrong-type', first.span, `${sentence(what)} cannot be a map.`)
+  if (shape !== 'list') return inferWords(context, id, alike, zones)
+  const items = alike.flatMap((node) => (node.kind === 'list' ? node.items : []))
+  const nested = items.find((node) => node.kind !== 'scalar')
+  if (nested !== undefined) {
+    const message = `An item of ${sentence(what)} cannot be ${describeNode(nested)}.`
+    return context.error('wrong-type', nested.span, message)
   }
-  if (shape === 'list') {
-    const items = alike.flatMap((node) => (node.kind === 'list' ? node.items : []))
-    const nested = items.find((node) => node.kind !== 'scalar')
-    if (nested !== undefined) {
-      context.reporter.error(
-        'wrong-type',
-        nested.span,
-        `An item of ${sentence(what)} cannot be ${describeNode(nested)}.`,
-      )
-      return undefined
-    }
-    const item = inferType(context, id, items, what, zones)
-    return item === undefined ? undefined : listOf(item)
-  }
-  return inferWords(context, id, alike, zones)
+  const item = inferType(context, id, items, what, zones)
+  return item === undefined ? undefined : listOf(item)
 }
 
 function inferWords(
@@ -105,27 +92,23 @@ function inferWords(
   if (declared?.closed === true) return enumType(id)
   // `none` says that there is no seat or zone; it does not make a property of seats an enumeration.
   const named = words.filter(({ word }) => word !== 'none')
-  if (named.length > 0 && named.every(({ word }) => context.seats.has(word))) return 'seat'
-  const isPlace = (word: string) => {
-    const zone = context.zones.get(word)
-    return zone !== undefined && (zone.space || zones === 'zones')
-  }
-  if (named.length > 0 && named.every(({ word }) => isPlace(word))) return 'zone'
+  const all = (is: (word: string) => boolean): boolean =>
+    named.length > 0 && named.every(({ word }) => is(word))
+  if (all((word) => context.seats.has(word))) return 'seat'
+  if (all((word) => (zones === 'zones' ? context.zones.has(word) : context.zones.get(word)?.space === true)))
+    return 'zone'
   if (words.some(({ word }) => !isId(word))) return 'text'
-  const values = declared?.values ?? []
-  if (declared === undefined) {
-    context.enums.set(id, { values, closed: false })
-    const span = words[0]?.span
-    if (span !== undefined && !context.spans.has(`enum:${id}`)) context.spans.set(`enum:${id}`, span)
-  }
-  for (const { word } of words) if (!values.includes(word)) values.push(word)
+  const values = new Set([...(declared?.values ?? []), ...words.map(({ word }) => word)])
+  context.enums.set(id, { values: [...values], closed: false })
+  const span = words[0]?.span
+  if (span !== undefined && !context.spans.has(`enum:${id}`)) context.spans.set(`enum:${id}`, span)
   return enumType(id)
 }
 
 function checkShape(context: Context, node: YamlNode, first: YamlNode, what: string): boolean {
   if (shapeOf(node) === shapeOf(first)) return true
-  const message = `${sentence(what)} is ${SHAPES[shapeOf(first)]} at ${showPlace(first.span)}, but ${describeNode(node)} here.`
-  context.reporter.error('wrong-type', node.span, message)
+  const there = `${SHAPES[shapeOf(first)]} at ${showPlace(first.span)}`
+  context.error('wrong-type', node.span, `${sentence(what)} is ${there}, but ${describeNode(node)} here.`)
   context.misfits.add(node)
   return false
 }
@@ -137,70 +120,59 @@ export function readConstant(
   type: TypeName,
   what: string,
 ): Constant | undefined {
-  const { reporter } = context
   if (context.misfits.has(node)) return undefined
-  if (isList(type)) {
-    const item = itemOf(type)
-    const list = expectList(node, what, reporter)
-    const values = list?.items.map((one) => readConstant(context, one, item, `an item of ${what}`))
-    return values?.filter((value) => value !== undefined)
-  }
-  if (type === 'number') return expectInt(node, what, reporter)
-  if (type === 'flag') return expectFlag(node, what, reporter)
-  if (type !== 'text' && node.kind === 'scalar' && node.value === null) return null
-  const word = expectString(node, what, reporter)
+  if (isList(type))
+    return context
+      .list(node, what)
+      ?.items.map((one) => readConstant(context, one, itemOf(type), `an item of ${what}`))
+      .filter((value) => value !== undefined)
+  if (type === 'number') return context.int(node, what)
+  if (type === 'flag') return context.flag(node, what)
+  if (type !== 'text' && isNothing(node)) return null
+  const word = context.string(node, what)
+  const { span } = node
   if (word === undefined || type === 'text') return word
-  if (isEnum(type)) return readValue(context, word, enumId(type), node.span)
+  if (isEnum(type)) return readValue(context, word, type, span)
   if (word === 'none') return null
-  if (type === 'seat') return context.seats.has(word) ? word : unknownSeat(context, word, node.span)
-  if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, node.span)
-  if (type === 'token') return readToken(context, word, node.span)
+  if (type === 'seat') return readSeat(context, word, span)
+  if (type === 'zone') return context.zones.has(word) ? word : unknownZone(context, word, span)
+  if (type === 'token') return readToken(context, word, span)
   const message = `${sentence(what)} cannot be \`${word}\`: a value of the type ${type} starts as \`none\`.`
-  reporter.error('wrong-type', node.span, message)
-  return undefined
+  return context.error('wrong-type', span, message)
 }
 
 /** A token of a list is named by its type. */
 function readToken(context: Context, word: string, span: Span): string | undefined {
   if (context.spans.has(`token:${word}`)) return word
   const known = [...context.spans.keys()].filter((key) => key.startsWith('token:'))
-  return context.unknown(
-    'token type',
-    word,
-    span,
-    known.map((key) => key.slice('token:'.length)),
-  )
+  const ids = known.map((key) => key.slice('token:'.length))
+  return context.unknown('token type', word, span, ids)
 }
 
-function readValue(context: Context, word: string, id: string, span: Span): string | undefined {
-  const values = context.enums.get(id)?.values ?? []
+function readValue(context: Context, word: string, type: TypeName, span: Span): string | undefined {
+  const values = context.valuesOf(type)
   if (values.includes(word)) return word
   const hint = didYouMean(word, values) ?? `it has ${values.map((value) => `\`${value}\``).join(', ')}`
-  context.reporter.error('unknown-value', span, `\`${word}\` is not a value of \`${id}\`.`, hint)
-  return undefined
+  return context.error('unknown-value', span, `\`${word}\` is not a value of \`${enumId(type)}\`.`, hint)
 }
 
-export function unknownSeat(context: Context, word: string, span: Span): undefined {
-  return context.unknown('seat', word, span, context.seats.keys())
+export function readSeat(context: Context, word: string, span: Span): string | undefined {
+  return context.seats.has(word) ? word : context.unknown('seat', word, span, context.seats.keys())
 }
 
 function unknownZone(context: Context, word: string, span: Span): undefined {
   if (!context.families.has(word)) return context.unknown('zone', word, span, context.zones.keys())
   const [seat = 'seat'] = context.seats.keys()
   const message = `\`${word}\` is one zone for each seat: say which.`
-  context.reporter.error('unknown-zone', span, message, `for example \`${word}:${seat}\``)
-  return undefined
+  return context.error('unknown-zone', span, message, `for example \`${word}:${seat}\``)
 }
 
 /** A constant as an expression of a GameDef. */
 export function literal(value: Constant, type: TypeName): Expr {
   if (typeof value === 'number' || typeof value === 'boolean') return value
-  if (typeof value === 'string') {
-    if (type === 'seat') return { seat: value }
-    if (type === 'zone') return { zone: value }
-    return { value, of: enumId(type) }
-  }
-  return { none: type }
+  if (typeof value !== 'string') return { none: type }
+  if (type === 'seat') return { seat: value }
+  return type === 'zone' ? { zone: value } : { value, of: enumId(type) }
 }
 
 export interface Range {
@@ -213,17 +185,13 @@ export function readRange(context: Context, node: YamlNode, what: string): Range
   const match = node.kind === 'scalar' ? /^([-+]?\d+)\s*\.\.\s*([-+]?\d+)$/.exec(node.raw.trim()) : null
   if (match === null) {
     const message = `${sentence(what)} must be a range such as \`0..10\`, not ${describeNode(node)}.`
-    context.reporter.error('wrong-type', node.span, message)
-    return undefined
+    return context.error('wrong-type', node.span, message)
   }
   const [min, max] = [match[1], match[2]].map((raw) =>
-    expectInt({ kind: 'scalar', value: Number(raw), raw, span: node.span }, what, context.reporter),
+    context.int({ kind: 'scalar', value: Number(raw), raw, span: node.span }, what),
   )
   if (min === undefined || max === undefined) return undefined
-  if (min > max) {
-    const message = `${sentence(what)} begins at ${min}, above its end ${max}.`
-    context.reporter.error('bad-range', node.span, message, `write \`${max}..${min}\``)
-    return undefined
-  }
-  return { min, max }
+  if (min <= max) return { min, max }
+  const message = `${sentence(what)} begins at ${min}, above its end ${max}.`
+  return context.error('bad-range', node.span, message, `write \`${max}..${min}\``)
 }

@@ -2,11 +2,6 @@ import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
-/**
- * Reading with expectations: each function gives the value, or reports what was expected and gives
- * undefined. `what` names the thing in the message: "the count of `red-cubes`".
- */
-
 export const INT32_MIN = -(2 ** 31)
 export const INT32_MAX = 2 ** 31 - 1
 
@@ -15,84 +10,105 @@ export interface IntBounds {
   readonly max?: number
 }
 
-export function expectMap(node: YamlNode, what: string, reporter: Reporter): YamlMap | undefined {
-  if (node.kind === 'map') return node
-  return wrong(node, `${what} must be a map of keys and values`, reporter)
-}
+/**
+ * Reading with expectations: each method gives the value, or reports what was expected and gives
+ * undefined. `what` names the thing in the message: "the count of `red-cubes`".
+ */
+export class Reader {
+  constructor(readonly reporter: Reporter) {}
 
-export function expectList(node: YamlNode, what: string, reporter: Reporter): YamlList | undefined {
-  if (node.kind === 'list') return node
-  return wrong(node, `${what} must be a list`, reporter)
-}
-
-/** Text; a number or flag is taken as the text that was written. */
-export function expectString(node: YamlNode, what: string, reporter: Reporter): string | undefined {
-  if (node.kind === 'scalar' && node.value !== null) return node.raw
-  return wrong(node, `${what} must be text`, reporter)
-}
-
-export function expectInt(
-  node: YamlNode,
-  what: string,
-  reporter: Reporter,
-  { min = INT32_MIN, max = INT32_MAX }: IntBounds = {},
-): number | undefined {
-  if (node.kind !== 'scalar' || typeof node.value !== 'number') {
-    return wrong(node, `${what} must be a number`, reporter)
+  error(code: string, span: Span | undefined, message: string, hint?: string): undefined {
+    this.reporter.error(code, span, message, hint)
   }
-  const { value } = node
-  if (!Number.isInteger(value)) return wrong(node, `${what} must be a whole number`, reporter)
-  if (value < INT32_MIN || value > INT32_MAX) {
-    return wrong(node, `${what} must be a 32-bit number (${INT32_MIN} to ${INT32_MAX})`, reporter)
+
+  /** The keys and values of a map, of which nothing need be written. */
+  entries(node: YamlNode | undefined, what: string): readonly YamlEntry[] {
+    if (node === undefined || isNothing(node)) return []
+    return this.map(node, what)?.entries ?? []
   }
-  if (value < min) return outside(node, `${what} must be at least ${min}`, reporter)
-  if (value > max) return outside(node, `${what} must be at most ${max}`, reporter)
-  return value === 0 ? 0 : value // `-0` is no integer of the machine
-}
 
-export function expectFlag(node: YamlNode, what: string, reporter: Reporter): boolean | undefined {
-  if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
-  const word = node.kind === 'scalar' ? node.raw.toLowerCase() : ''
-  const meant = /^(yes|on|y)$/.test(word) ? 'true' : /^(no|off|n)$/.test(word) ? 'false' : undefined
-  const hint = meant === undefined ? undefined : `\`${word}\` is text in YAML 1.2; write \`${meant}\``
-  return wrong(node, `${what} must be true or false`, reporter, hint)
-}
+  map(node: YamlNode, what: string): YamlMap | undefined {
+    return node.kind === 'map' ? node : this.#wrong(node, `${what} must be a map of keys and values`)
+  }
 
-export function expectOneOf<T extends string>(
-  node: YamlNode,
-  what: string,
-  allowed: readonly T[],
-  reporter: Reporter,
-): T | undefined {
-  const word = node.kind === 'scalar' ? node.raw : undefined
-  const found = allowed.find((one) => one === word)
-  if (found !== undefined) return found
-  const hint = word === undefined ? undefined : didYouMean(word, allowed)
-  return wrong(node, `${what} must be ${either(allowed)}`, reporter, hint)
+  list(node: YamlNode, what: string): YamlList | undefined {
+    return node.kind === 'list' ? node : this.#wrong(node, `${what} must be a list`)
+  }
+
+  /** Text; a number or flag is taken as the text that was written. */
+  string(node: YamlNode, what: string): string | undefined {
+    if (node.kind === 'scalar' && node.value !== null) return node.raw
+    return this.#wrong(node, `${what} must be text`)
+  }
+
+  /** Texts with their places. */
+  strings(nodes: readonly YamlNode[], what: string): { readonly text: string; readonly span: Span }[] {
+    return nodes.flatMap((node) => {
+      const text = this.string(node, what)
+      return text === undefined ? [] : [{ text, span: node.span }]
+    })
+  }
+
+  int(
+    node: YamlNode,
+    what: string,
+    { min = INT32_MIN, max = INT32_MAX }: IntBounds = {},
+  ): number | undefined {
+    if (node.kind !== 'scalar' || typeof node.value !== 'number')
+      return this.#wrong(node, `${what} must be a number`)
+    const { value } = node
+    if (!Number.isInteger(value)) return this.#wrong(node, `${what} must be a whole number`)
+    if (value < INT32_MIN || value > INT32_MAX)
+      return this.#wrong(node, `${what} must be a 32-bit number (${INT32_MIN} to ${INT32_MAX})`)
+    const bound = value < min ? `at least ${min}` : value > max ? `at most ${max}` : undefined
+    if (bound !== undefined)
+      return this.error('out-of-range', node.span, `${sentence(what)} must be ${bound}.`)
+    return value === 0 ? 0 : value // `-0` is no integer of the machine
+  }
+
+  flag(node: YamlNode, what: string): boolean | undefined {
+    if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
+    const word = node.kind === 'scalar' ? node.raw.toLowerCase() : ''
+    const meant = /^(yes|on|y)$/.test(word) ? 'true' : /^(no|off|n)$/.test(word) ? 'false' : undefined
+    const hint = meant === undefined ? undefined : `\`${word}\` is text in YAML 1.2; write \`${meant}\``
+    return this.#wrong(node, `${what} must be true or false`, hint)
+  }
+
+  oneOf<T extends string>(node: YamlNode, what: string, allowed: readonly T[]): T | undefined {
+    const word = node.kind === 'scalar' ? node.raw : undefined
+    const found = allowed.find((one) => one === word)
+    if (found !== undefined) return found
+    const hint = word === undefined ? undefined : didYouMean(word, allowed)
+    return this.#wrong(node, `${what} must be ${either(allowed)}`, hint)
+  }
+
+  /**
+   * The keys of a map. A key without a value (`hand:`) is read as an empty map, and so is what is no map when
+   * that has been reported. `place`: where to report what is missing.
+   */
+  fields(node: YamlNode, what: string, place?: Span): Fields {
+    const map = isNothing(node) ? { entries: [], span: node.span } : this.map(node, what)
+    return new Fields(map?.entries ?? [], what, this, map === undefined, place ?? node.span)
+  }
+
+  #wrong(node: YamlNode, expected: string, hint?: string): undefined {
+    return this.error('wrong-type', node.span, `${sentence(expected)}, not ${describeNode(node)}.`, hint)
+  }
 }
 
 /** The keys of a map, each asked for once; what nobody asked for is unknown. */
 export class Fields {
-  readonly span: Span
-  readonly what: string
   readonly #entries: ReadonlyMap<string, YamlEntry>
   readonly #known = new Set<string>()
-  readonly #reporter: Reporter
 
-  private constructor(map: YamlMap, what: string, reporter: Reporter, place?: Span) {
-    this.span = place ?? map.span
-    this.what = what
-    this.#entries = new Map(map.entries.map((entry) => [entry.key, entry]))
-    this.#reporter = reporter
-  }
-
-  /** A key without a value (`hand:`) is read as an empty map. `place`: where to report what is missing. */
-  static of(node: YamlNode, what: string, reporter: Reporter, place?: Span): Fields | undefined {
-    if (node.kind === 'scalar' && node.value === null) {
-      return new Fields({ kind: 'map', entries: [], span: node.span }, what, reporter, place)
-    }
-    const map = expectMap(node, what, reporter)
-    return map === undefined ? undefined : new Fields(map, what, reporter, place)
+  constructor(
+    entries: readonly YamlEntry[],
+    readonly what: string,
+    readonly reader: Reader,
+    readonly broken: boolean,
+    readonly span: Span,
+  ) {
+    this.#entries = new Map(entries.map((entry) => [entry.key, entry]))
   }
 
   has(key: string): boolean {
@@ -107,10 +123,8 @@ export class Fields {
 
   required(key: string): YamlNode | undefined {
     const node = this.node(key)
-    if (node === undefined) {
-      this.#reporter.error('missing-key', this.span, `${sentence(this.what)} needs the key \`${key}\`.`)
-    }
-    return node
+    if (node !== undefined || this.broken) return node
+    return this.reader.error('missing-key', this.span, `${sentence(this.what)} needs the key \`${key}\`.`)
   }
 
   keySpan(key: string): Span {
@@ -118,23 +132,27 @@ export class Fields {
   }
 
   string(key: string): string | undefined {
-    return this.#read(key, (node, what) => expectString(node, what, this.#reporter))
+    return this.#read(key, (node, what) => this.reader.string(node, what))
   }
 
   int(key: string, bounds: IntBounds = {}): number | undefined {
-    return this.#read(key, (node, what) => expectInt(node, what, this.#reporter, bounds))
+    return this.#read(key, (node, what) => this.reader.int(node, what, bounds))
   }
 
   flag(key: string): boolean | undefined {
-    return this.#read(key, (node, what) => expectFlag(node, what, this.#reporter))
+    return this.#read(key, (node, what) => this.reader.flag(node, what))
   }
 
   oneOf<T extends string>(key: string, allowed: readonly T[]): T | undefined {
-    return this.#read(key, (node, what) => expectOneOf(node, what, allowed, this.#reporter))
+    return this.#read(key, (node, what) => this.reader.oneOf(node, what, allowed))
   }
 
   list(key: string): YamlList | undefined {
-    return this.#read(key, (node, what) => expectList(node, what, this.#reporter))
+    return this.#read(key, (node, what) => this.reader.list(node, what))
+  }
+
+  entries(key: string): readonly YamlEntry[] {
+    return this.#read(key, (node, what) => this.reader.entries(node, what)) ?? []
   }
 
   /** The keys that were not asked for, for maps whose other keys are names of the game. */
@@ -149,7 +167,7 @@ export class Fields {
       const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
       const hint = didYouMean(key, open) ?? (known === '' ? undefined : `it can have ${known}`)
-      this.#reporter.error('unknown-key', keySpan, message, hint)
+      this.reader.error('unknown-key', keySpan, message, hint)
     }
   }
 
@@ -159,15 +177,8 @@ export class Fields {
   }
 }
 
-function wrong(node: YamlNode, expected: string, reporter: Reporter, hint?: string): undefined {
-  reporter.error('wrong-type', node.span, `${sentence(expected)}, not ${describeNode(node)}.`, hint)
-  return undefined
-}
-
-function outside(node: YamlNode, expected: string, reporter: Reporter): undefined {
-  reporter.error('out-of-range', node.span, `${sentence(expected)}.`)
-  return undefined
-}
+/** A key without a value. */
+export const isNothing = (node: YamlNode): boolean => node.kind === 'scalar' && node.value === null
 
 function either(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``)
