@@ -81,10 +81,16 @@ export async function load(found: Found): Promise<LoadedGame> {
   }
 }
 
+/** A look is a page or two. */
+const MOST_LOOK = 1_000_000
+
 /** How the game wants to be shown; a compiled file has no look. */
 export function lookOf(found: Found): { readonly look: Look; readonly notes: readonly string[] } {
   const file = path.join(found.path, 'look', 'terminal.yaml')
-  if (found.kind === 'file' || !existsSync(file)) return { look: PLAIN_LOOK, notes: [] }
+  const info = found.kind === 'file' ? undefined : statSync(file, { throwIfNoEntry: false })
+  if (info === undefined) return { look: PLAIN_LOOK, notes: [] }
+  if (!info.isFile() || info.size > MOST_LOOK)
+    return { look: PLAIN_LOOK, notes: ['look/terminal.yaml is no file of reasonable size: it is left out.'] }
   return readLook(readFileSync(file, 'utf8'))
 }
 

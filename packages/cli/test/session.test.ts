@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { linkGame } from '@ludoforge/kernel'
-import { readTrace } from '@ludoforge/sim'
+import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
 import { Session } from '../src/play/session.js'
@@ -105,9 +105,9 @@ describe('a session', () => {
     expect(readTrace(file).decisions).toEqual(session.decisions)
     session.close()
 
-    const trace = readTrace(file)
-    const again = Session.resume(linkGame(NUMBERS), trace)
-    again.appendTo(file, trace)
+    const { writer, trace } = TraceWriter.resume(file)
+    const again = Session.resume(linkGame(NUMBERS), trace, (problem) => expect.fail(problem))
+    again.appendTo(writer, trace)
     expect(again.game.hash(again.state)).toBe(session.game.hash(session.state))
     expect(again.undo()).toBe(true)
     again.answer(0)
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(session.advance()?.seat).toBe('left')
     session.answer(4)
     session.close()
-    const again = Session.resume(linkGame(DUELS), readTrace(file))
+    const again = Session.resume(linkGame(DUELS), readTrace(file), (problem) => expect.fail(problem))
     expect(again.advance()?.seat).toBe('right')
     expect(JSON.stringify(again.news('right'))).not.toContain('4')
     again.answer(2)

@@ -2,6 +2,7 @@
 export * from './def/index.js'
 export { misshapen } from './def/check.js'
 export { type Mutant, mutantsOf, switched, withSwitch } from './def/mutants.js'
+export { isPrintable, printable } from './def/printable.js'
 export { gameDefSchema } from './def/schema.js'
 export { canonical, defined, withoutPlaces } from './def/shape.js'
 export { blocksOf, walk } from './def/walk.js'

@@ -1,5 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { linkGame } from '@ludoforge/kernel'
 import fc from 'fast-check'
@@ -52,6 +61,15 @@ function written(name: string, count: number): string {
   return file
 }
 
+/** The number of a line, from 0. */
+function lineOf(bytes: Buffer, at: number): number {
+  return bytes.subarray(0, at).filter((byte) => byte === 10).length
+}
+
+function deadProcess(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid
+}
+
 describe('a trace', () => {
   it('is read as it was written', () => {
     const { header, decisions: read, notes } = readTrace(written('whole', 4))
@@ -71,7 +89,7 @@ describe('a trace', () => {
 
   it('loses at most the last decision wherever it is cut off, and can be gone on with', () => {
     const whole = readFileSync(written('model', 4))
-    const headerEnd = whole.indexOf(10) + 1
+    const headerEnd = whole.indexOf(10) + 1 // of the first of the two
     for (let length = headerEnd; length <= whole.length; length += 1) {
       const file = path.join(folder, 'cut')
       writeFileSync(file, whole)
@@ -79,12 +97,72 @@ describe('a trace', () => {
       const trace = readTrace(file)
       const kept = trace.decisions.length
       expect(trace.decisions).toEqual(decisions(kept))
-      const cutLine = length > trace.bytes
+      const cutLine = whole[length - 1] !== 10 && length !== 2 * headerEnd - 1
       expect(trace.notes).toHaveLength(cutLine ? 1 : 0)
-      const writer = TraceWriter.resume(file, trace)
+      const { writer } = TraceWriter.resume(file)
       for (const decision of decisions(4).slice(kept)) writer.add(decision)
       writer.close()
-      expect(readFileSync(file).equals(whole)).toBe(true)
+      expect(readTrace(file)).toMatchObject({ decisions: decisions(4), notes: [] })
+      expect(readFileSync(file).subarray(0, length).equals(whole.subarray(0, length))).toBe(true)
+    }
+  })
+
+  it('survives any damaged byte: what is lost is said, and all that can be known is kept', () => {
+    const whole = readFileSync(written('damaged-model', 4))
+    const entries = 2 * (whole.indexOf(10) + 1)
+    const file = path.join(folder, 'damaged')
+    for (const byte of [0, 0x0a, 0x20, 0x22, 0x37, 0xc3, 0xff])
+      for (let at = 0; at < whole.length; at += 1) {
+        if (whole[at] === byte) continue
+        const damaged = Buffer.from(whole)
+        damaged[at] = byte
+        writeFileSync(file, damaged)
+        const { writer, trace } = TraceWriter.resume(file)
+        const told: string[] = []
+        const kept = [...replay(game, trace, (problem) => told.push(problem))].length
+        if (at < entries) expect([trace.header, kept], `byte ${at}`).toEqual([HEADER, 4])
+        else expect(kept, `byte ${at}`).toBeGreaterThanOrEqual(lineOf(whole, at) - 2)
+        if (kept < 4) expect([trace.problem ?? '', ...trace.notes, ...told].join('')).not.toBe('')
+        // It is gone on with, and then it is whole.
+        if (trace.decisions.length > kept) writer.add({ undo: kept + 1 })
+        for (const decision of decisions(4).slice(kept)) writer.add(decision)
+        writer.close()
+        expect([...replay(game, readTrace(file), () => {})]).toHaveLength(4)
+        expect(readFileSync(file).subarray(0, whole.length).equals(damaged)).toBe(true)
+      }
+  })
+
+  it('is written by one process at a time', () => {
+    const file = written('shared', 2)
+    const { writer } = TraceWriter.resume(file)
+    expect(() => TraceWriter.resume(file)).toThrow(
+      `${file} is in use by process ${process.pid}. End that game first; if there is none, delete ${file}.lock.`,
+    )
+    writer.add(decisions(3)[2])
+    writer.close()
+    expect(readTrace(file).decisions).toEqual(decisions(3))
+    expect(existsSync(`${file}.lock`)).toBe(false)
+  })
+
+  it('is taken over from a process that is gone, with a word about it', () => {
+    const file = written('orphan', 2)
+    const pid = deadProcess()
+    writeFileSync(`${file}.lock`, JSON.stringify({ pid, host: hostname() }))
+    const { writer, trace } = TraceWriter.resume(file)
+    expect(trace.notes).toEqual([
+      `${file} was left open by process ${pid}, which is gone; this one goes on with it.`,
+    ])
+    expect(() => TraceWriter.resume(file)).toThrow(/in use/)
+    writer.close()
+    expect(readdirSync(folder).filter((name) => name.startsWith('orphan'))).toEqual(['orphan'])
+  })
+
+  it('is not taken from a process of another machine, nor if the lock cannot be understood', () => {
+    const file = written('elsewhere', 2)
+    for (const lock of [JSON.stringify({ pid: 1, host: 'elsewhere.example' }), '', 'nonsense']) {
+      writeFileSync(`${file}.lock`, lock)
+      expect(() => TraceWriter.resume(file)).toThrow(/in use by (?:process 1 on elsewhere|another process)/)
+      expect(readFileSync(`${file}.lock`, 'utf8')).toBe(lock)
     }
   })
 
@@ -133,7 +211,7 @@ describe('a trace', () => {
 })
 
 describe('replaying', () => {
-  const trace: Trace = { header: HEADER, decisions: decisions(6), notes: [], bytes: 0 }
+  const trace: Trace = { header: HEADER, decisions: decisions(6), notes: [] }
   const all = (given: Trace) => [...replay(game, given)]
 
   it('comes to the recorded states', () => {
@@ -179,10 +257,10 @@ describe('replaying', () => {
       state = duels.decide(state, i, seat)
       return { n: i + 1, seat, name: 'n', choice: i, hash: duels.hash(state) }
     })
-    const steps = [...replay(duels, { header, decisions: came, notes: [], bytes: 0 })]
+    const steps = [...replay(duels, { header, decisions: came, notes: [] })]
     expect(steps.map((step) => duels.hash(step.state))).toEqual(came.map(({ hash }) => hash))
     const twice = [...came, { ...came[4], n: 6 }]
-    expect(() => [...replay(duels, { header, decisions: twice, notes: [], bytes: 0 })]).toThrow(
+    expect(() => [...replay(duels, { header, decisions: twice, notes: [] })]).toThrow(
       'Decision 6: it is left who decides, not right.',
     )
   })

@@ -1,4 +1,4 @@
-import { readTrace, type Trace } from '@ludoforge/sim'
+import { readTrace, type Trace, TraceWriter } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import { playLoop } from '../play/loop.js'
@@ -24,7 +24,32 @@ export async function play(
   options: PlayOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const trace = options.resume === undefined ? undefined : readTrace(options.resume)
+  // Whoever goes on writing to a file must have it before it is read.
+  const resumed =
+    options.resume === undefined
+      ? undefined
+      : options.save === undefined
+        ? TraceWriter.resume(options.resume)
+        : { trace: readTrace(options.resume), writer: undefined }
+  try {
+    return await playWith(name, options, terminal, resumed)
+  } finally {
+    resumed?.writer?.close()
+  }
+}
+
+interface Resumed {
+  readonly trace: Trace
+  readonly writer: TraceWriter | undefined
+}
+
+async function playWith(
+  name: string | undefined,
+  options: PlayOptions,
+  terminal: Terminal,
+  resumed: Resumed | undefined,
+): Promise<number> {
+  const { trace, writer } = resumed ?? {}
   const given = name ?? trace?.header.path
   if (given === undefined) throw new UsageError('Name a game: ludoforge play GAME')
   const found = findGame(given)
@@ -38,7 +63,7 @@ export async function play(
     return EXIT.ok
   }
   if (options.save !== undefined) session.saveTo(options.save)
-  else if (options.resume !== undefined && trace !== undefined) session.appendTo(options.resume, trace)
+  else if (writer !== undefined && trace !== undefined) session.appendTo(writer, trace)
   return run(session, found, first)
 
   function start(): Session {
@@ -56,8 +81,10 @@ export async function play(
       throw new UsageError('A resumed game keeps its scenario, seed and options: leave them out.')
     }
     for (const note of from.notes) terminal.err(note)
+    if (from.problem !== undefined) terminal.err(`${from.problem} What follows it is left out.`)
     const seats = options.seat.length === 0 ? {} : { seats: readSeats(game.def, options.seat) }
-    return Session.resume(game, { ...from, header: { ...from.header, ...seats } })
+    const whole = { ...from, header: { ...from.header, ...seats } }
+    return Session.resume(game, whole, (problem) => terminal.err(problem))
   }
 
   async function run(session_: Session, found_: Found, firstAnswer: string | undefined): Promise<number> {

@@ -49,10 +49,10 @@ export class Session {
     return new Session(game, { ...full, hash: game.hash(opening.state) }, opening)
   }
 
-  /** A saved game, at the point where it was left. */
-  static resume(game: Game, trace: Trace): Session {
+  /** A saved game, at the point where it was left; `tell` hears what is wrong with the record, and left out. */
+  static resume(game: Game, trace: Trace, tell: (problem: string) => void): Session {
     const session = new Session(game, trace.header, openingOf(game, trace.header))
-    for (const { decision, before, state, events, horizon } of replay(game, trace)) {
+    for (const { decision, before, state, events, horizon } of replay(game, trace, tell)) {
       const human = trace.header.seats[decision.seat] === HUMAN
       session.#moments.push({ before, decision, events, horizon, asked: human })
       session.#state = state
@@ -95,14 +95,17 @@ export class Session {
   }
 
   /** Goes on writing to the file that the game was resumed from. */
-  appendTo(file: string, trace: Trace): void {
-    this.#writer = TraceWriter.resume(file, trace)
+  appendTo(writer: TraceWriter, { decisions }: Trace): void {
+    this.#writer = writer
+    const next = this.#moments.length + 1
+    if (decisions.length >= next) writer.add({ undo: next })
   }
 
   /** Lets agents decide until a person must be asked or the game is over. */
   advance(limit = 100_000): Decision | undefined {
     for (let n = 0; n < limit; n += 1) {
       const decision = this.decision
+      if (decision === undefined || !this.#agents.has(decision.seat)) this.#writer?.sync()
       if (decision === undefined) return undefined
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
@@ -125,9 +128,9 @@ export class Session {
     const { seat, name } = question
     const { state, events, horizon } = this.game.step(this.#state, choice, seat)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
+    this.#writer?.add(decision)
     this.#moments.push({ before: this.#state, decision, events, horizon, asked })
     this.#state = state
-    this.#writer?.add(decision)
   }
 
   /** What an undo would take back that was rolled or revealed since: it is not for free. */
@@ -145,9 +148,9 @@ export class Session {
     const index = this.#moments.findLastIndex(({ asked }) => asked)
     const moment = this.#moments[index]
     if (moment === undefined) return false
+    this.#writer?.add({ undo: index + 1 })
     this.#state = moment.before
     this.#moments.length = index
-    this.#writer?.add({ undo: index + 1 })
     for (const [seat, told] of this.#told) this.#told.set(seat, Math.min(told, index))
     return true
   }

@@ -1,73 +1,144 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { Choice, Constant } from '@ludoforge/kernel'
-import { BadTrace, type Trace, TRACE_FORMAT, type TraceDecision, type TraceHeader } from './format.js'
+import { type Choice, type Constant, isPrintable } from '@ludoforge/kernel'
+import {
+  BadTrace,
+  codeOf,
+  sumOf,
+  type Trace,
+  TRACE_FORMAT,
+  type TraceDecision,
+  type TraceHeader,
+  type TraceUndo,
+} from './format.js'
 
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** Reads a trace from a file. Throws BadTrace with a sentence about the file if it is none. */
+/** Reads a trace from a file. Throws BadTrace with a sentence about the file if it is none, or a damaged one. */
 export function readTrace(file: string): Trace {
-  let text: string
-  try {
-    const stat = statSync(file)
-    if (stat.isDirectory()) throw new BadTrace(`${file} is a folder, not a saved game.`)
-    if (stat.size > MAX_BYTES) throw new BadTrace(`${file} is too big for a saved game (${stat.size} bytes).`)
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof BadTrace) throw error
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    throw new BadTrace(code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file} (${code}).`)
-  }
-  return parseTrace(text, file)
+  return undamaged(recoverTrace(file))
 }
 
 export function parseTrace(text: string, file: string): Trace {
-  const lines = text.split('\n')
-  const last = lines.pop() ?? '' // what follows the last line end: nothing, or a line that was cut off
+  return undamaged(parse(Buffer.from(text), file))
+}
+
+function undamaged(trace: Trace): Trace {
+  if (trace.problem === undefined) return trace
+  throw new BadTrace(`${trace.problem} \`ludoforge play --resume\` goes on with what can be read.`)
+}
+
+/** The same of a damaged file, as far as it can be read; `problem` says what is wrong. */
+export function recoverTrace(file: string): Trace {
+  let bytes: Uint8Array
+  try {
+    const stat = statSync(file)
+    if (stat.isDirectory()) throw new BadTrace(`${file} is a folder, not a saved game.`)
+    if (!stat.isFile()) throw new BadTrace(`${file} is a device or a pipe, not a saved game.`)
+    if (stat.size > MAX_BYTES) throw new BadTrace(`${file} is too big for a saved game (${stat.size} bytes).`)
+    bytes = readFileSync(file)
+  } catch (error) {
+    if (error instanceof BadTrace) throw error
+    const code = codeOf(error)
+    throw new BadTrace(code === 'ENOENT' ? `There is no file ${file}.` : `Cannot read ${file} (${code}).`)
+  }
+  return parse(bytes, file)
+}
+
+function parse(bytes: Uint8Array, file: string): Trace {
+  const lines = linesOf(bytes)
+  const cut = bytes.length > 0 && bytes.at(-1) !== LINE_END
   const notes: string[] = []
-  let whole = text.length - last.length
-  if (last !== '') {
-    if (lines.length === 0) lines.push(last)
-    else notes.push(`The last line of ${file} was cut off and is left out.`)
-  }
-  const [first = '', ...rest] = lines
-  const header = readHeader(first, file)
-  const decisions: TraceDecision[] = []
-  for (const [index, line] of rest.entries()) {
-    const place = `${file}:${index + 2}`
+  const { header, first } = findHeader(lines, file, notes)
+  const end = cut && lines.length > first ? lines.length - 1 : lines.length
+  if (end < lines.length) notes.push(`The last line of ${file} was cut off and is left out.`)
+  const entries = new Entries()
+  for (let i = first; i < end; i += 1) {
+    const values = readEntries(lines[i])
     // A crash can leave zeros or half a line at the end; anywhere else it is damage.
-    if (index === rest.length - 1 && !isJson(line)) {
+    if (values.includes(undefined) && i === end - 1)
       notes.push(`The last line of ${file} is damaged and is left out.`)
-      whole -= line.length + 1
-      break
-    }
-    readEntry(line, place, decisions)
+    else for (const value of values) entries.take(value, `${file}:${i + 1}`)
   }
-  return { header, decisions, notes, bytes: Buffer.byteLength(text.slice(0, whole)) }
+  const part = !cut ? undefined : end < lines.length ? 'entry' : 'header'
+  return { header, decisions: entries.decisions, notes, problem: entries.problem, cut: part }
 }
 
-function isJson(line: string): boolean {
+const LINE_END = 10
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const at = bytes.indexOf(LINE_END, from)
+    const to = at < 0 ? bytes.length : at
+    lines.push(bytes.subarray(from, to))
+    from = to + 1
+  }
+  return lines
+}
+
+/** What a line holds; undefined: it is damaged. Whoever prints it need not fear what is in it. */
+function readJson(line: Uint8Array): unknown {
   try {
-    JSON.parse(line)
-    return true
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(line)
+    return JSON.parse(text, (_, value: unknown) => {
+      if (typeof value === 'string' && !isPrintable(value)) throw new BadTrace('a control character')
+      return value
+    }) as unknown
   } catch {
-    return false
+    return undefined
   }
 }
 
-function readJson(line: string, place: string, what: string): Record<string, unknown> {
-  let value: unknown
+/** What stands in a line. Without the end of a line between them two entries are one line, and still two. */
+function readEntries(line: Uint8Array): unknown[] {
+  const value = readJson(line)
+  if (value !== undefined) return [value]
+  const starts = [
+    ...Buffer.from(line)
+      .toString('latin1')
+      .matchAll(/\{"(?:n|undo)":/g),
+  ].map(({ index }) => index)
+  if (starts.length === 0 || (starts.length === 1 && starts[0] === 0)) return [undefined]
+  return starts.map((from, i) => {
+    const piece = line.subarray(from, starts[i + 1])
+    return readJson(piece) ?? readJson(piece.subarray(0, -1))
+  })
+}
+
+/** The header stands there twice: the first whose sum fits counts, else the first that can be read. */
+function findHeader(lines: readonly Uint8Array[], file: string, notes: string[]) {
+  const tries = lines.slice(0, 4).map((line, i) => tried(() => readHeader(line, `${file}:${i + 1}`)))
+  const [line] = lines
+  // Without the end of the first line between them they are one line.
+  if (line !== undefined)
+    tries.push(tried(() => readHeader(line.subarray(0, (line.length - 1) / 2), `${file}:1`)))
+  const read = tries.flatMap((found) => (found instanceof BadTrace ? [] : found))
+  const best = read.find(({ whole }) => whole === true) ?? read[0]
+  if (best === undefined) {
+    const [problem] = tries
+    throw problem instanceof BadTrace
+      ? problem
+      : new BadTrace(`${file}:1: This is not a saved game: the line is not JSON.`)
+  }
+  if (tries[0] !== best || best.whole === false) notes.push(`The header of ${file} is damaged.`)
+  const last = tries.slice(0, -1).findLastIndex((found) => !(found instanceof BadTrace))
+  return { header: best.header, first: Math.max(0, last) + 1 }
+}
+
+function tried<T>(work: () => T): T | BadTrace {
   try {
-    value = JSON.parse(line)
-  } catch {
-    throw new BadTrace(`${place}: This is not ${what}: the line is not JSON.`)
+    return work()
+  } catch (error) {
+    if (error instanceof BadTrace) return error
+    throw error
   }
-  if (!isRecord(value)) throw new BadTrace(`${place}: This is not ${what}: the line holds no object.`)
-  return value
 }
 
-function readHeader(line: string, file: string): TraceHeader {
-  const place = `${file}:1`
-  const value = readJson(line, place, 'a saved game')
+/** `whole`: whether its sum fits; undefined if it has none. */
+function readHeader(line: Uint8Array, place: string): { header: TraceHeader; whole: boolean | undefined } {
+  const value = readJson(line)
+  if (value === undefined) throw new BadTrace(`${place}: This is not a saved game: the line is not JSON.`)
+  if (!isRecord(value)) throw new BadTrace(`${place}: This is not a saved game: the line holds no object.`)
   if (value['format'] !== TRACE_FORMAT) {
     if (value['format'] === 'ludoforge-trace/1')
       throw new BadTrace(
@@ -91,37 +162,81 @@ function readHeader(line: string, file: string): TraceHeader {
   if (!isRecord(seats) || !Object.values(seats).every((who) => typeof who === 'string')) {
     throw new BadTrace(`${place}: The header's "seats" are not names with texts.`)
   }
+  const { sum, ...rest } = value
   return {
-    format: TRACE_FORMAT,
-    game: text('game'),
-    path: text('path'),
-    fingerprint: text('fingerprint'),
-    scenario: text('scenario'),
-    seed,
-    options: options as Record<string, Constant>,
-    seats: seats as Record<string, string>,
-    hash: text('hash'),
+    header: {
+      format: TRACE_FORMAT,
+      game: text('game'),
+      path: text('path'),
+      fingerprint: text('fingerprint'),
+      scenario: text('scenario'),
+      seed,
+      options: options as Record<string, Constant>,
+      seats: seats as Record<string, string>,
+      hash: text('hash'),
+    },
+    whole: sum === undefined ? undefined : sum === sumOf(rest),
   }
 }
 
-function readEntry(line: string, place: string, decisions: TraceDecision[]): void {
-  const value = readJson(line, place, 'a decision')
+/**
+ * Decisions as they are read. Behind damage nothing counts until it is clear again where the game stands: an `undo`
+ * says so, and so does a decision directly behind one damaged line that is not later than the next one.
+ */
+class Entries {
+  readonly decisions: TraceDecision[] = []
+  /** What is wrong, as long as it matters. */
+  problem: string | undefined
+  #before = 0 // lines since then
+
+  take(value: unknown, place: string): void {
+    const lost = this.problem !== undefined
+    const next = this.decisions.length + 1
+    const entry = entryOf(value, place, next)
+    if (typeof entry === 'string') this.#damage(entry)
+    else if ('undo' in entry) {
+      if (entry.undo >= next + (lost ? 1 : 0))
+        this.#damage(`${place}: There is no decision ${entry.undo} to take back.`)
+      else this.#goOn(entry.undo)
+    } else if (lost ? this.#before > 1 && next > 1 : entry.n !== next)
+      this.#damage(`${place}: Decision ${next} is missing: this is ${entry.n}.`)
+    else {
+      this.#goOn(entry.n)
+      this.decisions.push(entry)
+    }
+  }
+
+  #damage(problem: string): void {
+    this.problem ??= problem
+    this.#before += 1
+  }
+
+  #goOn(n: number): void {
+    this.decisions.length = n - 1
+    this.problem = undefined
+    this.#before = 0
+  }
+}
+
+/** What a line says, or what is wrong with it. */
+function entryOf(value: unknown, place: string, next: number): TraceDecision | TraceUndo | string {
+  if (value === undefined) return `${place}: This is not a decision: the line is not JSON.`
+  if (!isRecord(value)) return `${place}: This is not a decision: the line holds no object.`
   if ('undo' in value) {
     const { undo } = value
-    if (typeof undo !== 'number' || !Number.isInteger(undo) || undo < 1 || undo > decisions.length) {
-      throw new BadTrace(`${place}: There is no decision ${JSON.stringify(undo)} to take back.`)
-    }
-    decisions.length = undo - 1
-    return
+    if (isNumber(undo)) return { undo }
+    return `${place}: There is no decision ${JSON.stringify(undo)} to take back.`
   }
   const { n, seat, name, choice, hash } = value
-  if (n !== decisions.length + 1) {
-    throw new BadTrace(`${place}: Decision ${decisions.length + 1} is missing: this is ${JSON.stringify(n)}.`)
-  }
-  if (typeof seat !== 'string' || typeof name !== 'string' || typeof hash !== 'string' || !isChoice(choice)) {
-    throw new BadTrace(`${place}: A decision needs "seat", "name", "choice" and "hash".`)
-  }
-  decisions.push({ n: decisions.length + 1, seat, name, choice, hash })
+  if (!isNumber(n)) return `${place}: A decision needs a number, not ${JSON.stringify(n)}.`
+  if (n > next) return `${place}: Decision ${next} is missing: this is ${n}.`
+  if (typeof seat !== 'string' || typeof name !== 'string' || typeof hash !== 'string' || !isChoice(choice))
+    return `${place}: A decision needs "seat", "name", "choice" and "hash".`
+  return { n, seat, name, choice, hash }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

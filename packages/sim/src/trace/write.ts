@@ -1,45 +1,116 @@
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, openSync, unlinkSync, writeSync } from 'node:fs'
+import path from 'node:path'
 import {
-  BadTrace,
   entryLine,
-  headerLine,
+  failed,
+  headerLines,
   type Trace,
   type TraceDecision,
   type TraceHeader,
   type TraceUndo,
 } from './format.js'
+import { TraceLock } from './lock.js'
+import { recoverTrace } from './read.js'
 
-/** Adds to a trace on disk, a whole line a decision, handed to the system before the next one is asked for. */
+/** Adds to a trace on disk, a whole line a decision, and changes nothing of what is there. */
 export class TraceWriter {
   readonly file: string
   readonly #descriptor: number
+  readonly #lock: TraceLock
+  #unsynced = false
+  #closed = false
 
-  private constructor(file: string, descriptor: number) {
+  private constructor(file: string, descriptor: number, lock: TraceLock) {
     this.file = file
     this.#descriptor = descriptor
+    this.#lock = lock
   }
 
   /** A new file. One that is there already is left alone: it may be somebody's game. */
   static create(file: string, header: TraceHeader, decisions: readonly TraceDecision[] = []): TraceWriter {
-    const writer = new TraceWriter(file, open(file, 'wx'))
-    writeSync(writer.#descriptor, headerLine(header) + decisions.map(entryLine).join(''))
-    return writer
+    return locked(file, (lock) => {
+      const writer = new TraceWriter(file, open(file, 'ax'), lock)
+      try {
+        writer.#write(headerLines(header) + decisions.map(entryLine).join(''))
+        writer.sync()
+        syncFolder(path.dirname(file))
+      } catch (error) {
+        closeSync(writer.#descriptor)
+        unlinkSync(file) // half a game that nobody was told of
+        throw error
+      }
+      return writer
+    })
   }
 
-  /** Goes on with a file that was read, after what is whole of it. */
-  static resume(file: string, { bytes }: Trace): TraceWriter {
-    const descriptor = open(file, 'r+')
-    ftruncateSync(descriptor, bytes)
-    closeSync(descriptor)
-    return new TraceWriter(file, open(file, 'a'))
+  /** Goes on with a saved game, as far as it can be read. Nobody else can write to it from then on. */
+  static resume(file: string): { readonly writer: TraceWriter; readonly trace: Trace } {
+    return locked(file, (lock) => {
+      const trace = recoverTrace(file)
+      const notes = lock.note === undefined ? trace.notes : [lock.note, ...trace.notes]
+      const writer = new TraceWriter(file, open(file, 'a'), lock)
+      if (trace.cut !== undefined) writer.#write('\n')
+      if (trace.cut === 'entry' || trace.problem !== undefined)
+        writer.add({ undo: trace.decisions.length + 1 })
+      return { writer, trace: { ...trace, notes } }
+    })
   }
 
   add(entry: TraceDecision | TraceUndo): void {
-    writeSync(this.#descriptor, entryLine(entry))
+    this.#write(entryLine(entry))
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text)
+    this.#unsynced = true
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
+    } catch (error) {
+      throw failed(this.file, error)
+    }
+  }
+
+  /** What was added is on the disk when this comes back, not only with the system. */
+  sync(): void {
+    if (!this.#unsynced) return
+    try {
+      if (fstatSync(this.#descriptor).isFile()) fsyncSync(this.#descriptor)
+    } catch (error) {
+      throw failed(this.file, error)
+    }
+    this.#unsynced = false
   }
 
   close(): void {
-    closeSync(this.#descriptor)
+    if (this.#closed) return
+    this.#closed = true
+    try {
+      this.sync()
+    } finally {
+      closeSync(this.#descriptor)
+      this.#lock.release()
+    }
+  }
+}
+
+function locked<T>(file: string, work: (lock: TraceLock) => T): T {
+  const lock = TraceLock.take(file)
+  try {
+    return work(lock)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/** A file is found after a crash only if its folder is on the disk too; some systems cannot say so of folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }
 
@@ -47,9 +118,6 @@ function open(file: string, flags: string): number {
   try {
     return openSync(file, flags)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-    if (code === 'EEXIST') throw new BadTrace(`${file} is there already. Choose another name for the save.`)
-    if (code === 'ENOENT') throw new BadTrace(`Cannot write ${file}: there is no such folder.`)
-    throw new BadTrace(`Cannot write ${file} (${code}).`)
+    throw failed(file, error)
   }
 }
