@@ -1,0 +1,60 @@
+/** Recorded games of every game and scenario still go as they went. `npm run golden` records them anew. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { loadGame } from '@ludoforge/compiler'
+import { describe, expect, it } from 'vitest'
+import {
+  difference,
+  fileOf,
+  folderOf,
+  type Golden,
+  gameNames,
+  scenariosOf,
+  written,
+} from './golden/golden.js'
+
+describe.each(gameNames())('recorded games of %s', async (name) => {
+  const game = await loadGame(folderOf(name))
+
+  it.each(scenariosOf(game))('go as they went: %s', (scenario) => {
+    const golden = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
+    expect(golden).toMatchObject({ game: name, scenario })
+    expect(difference(game, golden), 'If the rules were meant to change: npm run golden').toBeUndefined()
+  })
+
+  it('are seen to differ where a decision, a position or the end does', () => {
+    const [scenario = ''] = scenariosOf(game)
+    const golden = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
+    const [first, ...rest] = golden.steps
+    if (first === undefined) throw new Error('There are no decisions.')
+    const [[seat, asked], ...made] = first.made as [Golden['steps'][number]['made'][number], ...never[]]
+    const change = (steps: Golden['steps'], outcome = golden.outcome) =>
+      difference(game, { ...golden, steps, outcome })
+    expect(difference(game, { ...golden, start: '0' })).toMatch(/begins with another position/)
+    expect(change([{ ...first, hash: '0' }, ...rest])).toMatch(/position after decision \d+ is another/)
+    expect(change([{ ...first, made: [[seat, asked, 'no such thing'], ...made] }, ...rest])).toMatch(
+      /^Decision 1/,
+    )
+    expect(change([{ ...first, made: [[seat, 'other', 'x'], ...made] }, ...rest])).toMatch(/not other/)
+    const other = {
+      winners: ['nobody'],
+      ranking: [],
+      scores: {},
+      reason: 'x',
+    } as unknown as Golden['outcome']
+    expect(change(golden.steps, other)).toMatch(/It ends with/)
+  })
+})
+
+it('there is a record of every game, and of nothing else', async () => {
+  const all = await Promise.all(
+    gameNames().map(async (name) => scenariosOf(await loadGame(folderOf(name))).map((s) => fileOf(name, s))),
+  )
+  const here = fileURLToPath(new URL('./golden/', import.meta.url))
+  const kept = readdirSync(here).filter((file) => file.endsWith('.json'))
+  expect(kept.map((file) => here + file).toSorted()).toEqual(all.flat().toSorted())
+  for (const file of kept) {
+    const text = readFileSync(here + file, 'utf8')
+    expect(written(JSON.parse(text) as Golden), file).toBe(text)
+  }
+})
