@@ -1,5 +1,5 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
-import { GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
+import { defined, GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
 import { declare, type Declarations, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
@@ -109,7 +109,7 @@ function assemble(
     procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
-    ...(worth === undefined ? {} : { worth }),
+    ...defined({ worth }),
     sources: world.sources,
   }
 }

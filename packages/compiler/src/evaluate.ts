@@ -1,12 +1,6 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
-import {
-  type Evaluated,
-  type Expression,
-  type Game,
-  type LinkedValue,
-  linkValue,
-  type State,
-} from '@ludoforge/kernel'
+import type { Evaluated, Expression, Game, LinkedValue, State } from '@ludoforge/kernel'
+import { linkValue } from '@ludoforge/kernel'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'

@@ -1,15 +1,8 @@
 /** A game ready to play, from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import {
-  type Evaluated,
-  type Expression,
-  type Game,
-  type GameDef,
-  linkGame,
-  type ParameterDef,
-  type State,
-} from '@ludoforge/kernel'
+import type { Evaluated, Expression, Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
+import { linkGame } from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileFolder } from './compile.js'
 import { Reporter } from './diagnostics/index.js'

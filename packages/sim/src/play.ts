@@ -1,3 +1,4 @@
+import { defined } from '@ludoforge/kernel'
 import { type Agent, makeAgent } from '@ludoforge/agents'
 import type { Constant, Game, State } from '@ludoforge/kernel'
 import { ActionCounter } from './actions.js'
@@ -56,8 +57,7 @@ function playGame(
 
 function scenarioOf(plan: SimPlan) {
   return {
-    ...(plan.scenario === undefined ? {} : { scenario: plan.scenario }),
-    ...(plan.options === undefined ? {} : { options: plan.options }),
+    ...defined({ scenario: plan.scenario, options: plan.options }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '@ludoforge/kernel'
 import { availableParallelism } from 'node:os'
 import type { GameDef } from '@ludoforge/kernel'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
@@ -69,8 +70,7 @@ function planOf({
     agents: def.seats.map((_, i) => (agents.length === 1 ? first : (agents[i] ?? 'random'))),
     maxDecisions: maxDecisions ?? 100_000,
     check: check ?? false,
-    ...(scenario === undefined ? {} : { scenario }),
-    ...(options === undefined ? {} : { options }),
+    ...defined({ scenario, options }),
   }
 }
 

@@ -1,4 +1,5 @@
 /** `test --mutate`: changes the rules, one thing at a time, on all cores, and tells which changes no example notices. */
+import { defined } from '@ludoforge/kernel'
 import { availableParallelism } from 'node:os'
 import type { Mutation, MutationRequest } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/sim'
@@ -45,7 +46,7 @@ export async function mutate(
   const request = {
     seed: options.seed,
     ...(options.sample === undefined ? {} : { sample: readCount('--sample', options.sample, 1) }),
-    ...(files === undefined ? {} : { files }),
+    ...defined({ files }),
   }
   const steps: MutatingStep[] = Array.from({ length: jobs }, () => ({ done: 0, all: 0 }))
   const progress = (): void => {

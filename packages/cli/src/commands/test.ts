@@ -1,3 +1,4 @@
+import { defined } from '@ludoforge/kernel'
 import { existsSync, readFileSync } from 'node:fs'
 import type {
   CoverageReport,
@@ -141,15 +142,14 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
       name,
       examples: report.results.map(({ title, rule, span, failure }) => ({
         title,
-        ...(rule === undefined ? {} : { rule }),
+        ...defined({ rule }),
         file: span.file,
         line: span.line,
         passed: failure === undefined,
-        ...(failure === undefined ? {} : { failure }),
+        ...defined({ failure }),
       })),
       diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
-      ...(report.coverage === undefined ? {} : { coverage: report.coverage }),
-      ...(mutation === undefined ? {} : { mutation }),
+      ...defined({ coverage: report.coverage, mutation }),
     })),
   }
 }

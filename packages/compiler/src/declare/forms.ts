@@ -1,13 +1,5 @@
-import {
-  type Constant,
-  defined,
-  enumId,
-  enumType,
-  isEnum,
-  isList,
-  listOf,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Constant, TypeName } from '@ludoforge/kernel'
+import { defined, enumId, enumType, isEnum, isList, listOf } from '@ludoforge/kernel'
 import { didYouMean, sentence } from '../diagnostics/index.js'
 import { describeNode, type Fields, isNothing, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'

@@ -1,3 +1,4 @@
+import { defined } from '@ludoforge/kernel'
 import { compareSpans, type Span } from '../source/index.js'
 
 export type Severity = 'error' | 'warning'
@@ -37,8 +38,7 @@ export class Reporter {
       severity,
       code,
       message,
-      ...(span === undefined ? {} : { span }),
-      ...(hint === undefined ? {} : { hint }),
+      ...defined({ span, hint }),
     }
     const { file, line, column, length } = span ?? { file: '', line: 0, column: 0, length: 0 }
     const key = JSON.stringify([severity, code, message, hint, file, line, column, length])
@@ -64,7 +64,7 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): string {
     ...(span === undefined
       ? {}
       : { file: span.file, line: span.line, column: span.column, length: span.length }),
-    ...(hint === undefined ? {} : { hint }),
+    ...defined({ hint }),
   }))
   return JSON.stringify(plain, null, 2)
 }

@@ -1,14 +1,6 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
-import {
-  type Block,
-  blocksOf,
-  type Effect,
-  type Expr,
-  type FunctionDef,
-  type ProcedureDef,
-  type SourceDef,
-  walk,
-} from '@ludoforge/kernel'
+import type { Block, Effect, Expr, FunctionDef, ProcedureDef, SourceDef } from '@ludoforge/kernel'
+import { blocksOf, walk } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'

@@ -10,12 +10,12 @@ import type {
   Word,
 } from '../notation/index.js'
 import type { Span } from '../source/index.js'
+import type { Context, Typed } from './expressions.js'
 import {
   anyOf,
   asList,
   binding,
   condition,
-  type Context,
   elaborate,
   equal,
   filtered,
@@ -25,7 +25,6 @@ import {
   number,
   optional,
   sourceOf,
-  type Typed,
 } from './expressions.js'
 import { Fault, tried, unknownName, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'

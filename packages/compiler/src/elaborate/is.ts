@@ -3,17 +3,8 @@ import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
-import {
-  anyOf,
-  type Context,
-  elaborate,
-  enumValue,
-  equal,
-  flag,
-  none,
-  not,
-  type Typed,
-} from './expressions.js'
+import type { Context, Typed } from './expressions.js'
+import { anyOf, elaborate, enumValue, equal, flag, none, not } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
 import { carried, carriedBy } from './of.js'
 import { phraseFilter } from './phrases.js'

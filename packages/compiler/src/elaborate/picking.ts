@@ -3,18 +3,17 @@
  * depends on nothing that a player sees: the rule should say which, or let a seat choose. This finds such effects in
  * a whole program, whichever notation it came from. Pieces in their own supply are all as new; cards lie in an order.
  */
-import {
-  type Block,
-  blocksOf,
-  type Constant,
-  type Effect,
-  enumId,
-  type Expr,
-  type Filter,
-  type GameDef,
-  type Predicate,
-  type TokenTypeDef,
+import type {
+  Block,
+  Constant,
+  Effect,
+  Expr,
+  Filter,
+  GameDef,
+  Predicate,
+  TokenTypeDef,
 } from '@ludoforge/kernel'
+import { blocksOf, defined, enumId } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { placeIn } from './checks.js'
 import { blocksIn, KnownKinds } from './known-kinds.js'
@@ -47,7 +46,7 @@ function pickedFrom(effect: Effect): { list: Expr; to?: Expr } | undefined {
   if ('moveTokens' in effect) {
     const { tokens, limit, fresh, to } = effect.moveTokens
     if (limit === undefined || fresh === true) return undefined
-    return { list: tokens, ...(to === undefined ? {} : { to }) }
+    return { list: tokens, ...defined({ to }) }
   }
   if (!('forEach' in effect) || effect.forEach.limit === undefined) return undefined
   const { over, effects } = effect.forEach

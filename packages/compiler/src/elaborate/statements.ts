@@ -5,16 +5,8 @@ import type { StatementNode, TextNode } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
-import {
-  asList,
-  binding,
-  condition,
-  type Context,
-  elaborate,
-  inside,
-  number,
-  optional,
-} from './expressions.js'
+import type { Context } from './expressions.js'
+import { asList, binding, condition, elaborate, inside, number, optional } from './expressions.js'
 import { Fault, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { elaborateFlip, elaborateMove, elaboratePlace } from './moving.js'

@@ -1,5 +1,5 @@
 /** Which rules the examples of a game carry out, and which they never do. */
-import { Coverage, type Game, type GameDef, linkGame, type SourceDef } from '@ludoforge/kernel'
+import { Coverage, defined, type Game, type GameDef, linkGame, type SourceDef } from '@ludoforge/kernel'
 
 /** So many there are, and so many of them were carried out. */
 export interface Share {
@@ -63,7 +63,7 @@ export function coverageOf(def: GameDef, coverage: Coverage): CoverageReport {
 function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
   const all = points.flatMap(({ kind, src, rule, side }, i): Thing[] => {
     const at = def.sources[src]
-    const more = { ...(rule === undefined ? {} : { rule }), ...(side === '' ? {} : { side }) }
+    const more = { ...defined({ rule }), ...(side === '' ? {} : { side }) }
     return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: hits[i] > 0 }]
   })
   return all.toSorted(

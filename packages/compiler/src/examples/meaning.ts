@@ -1,27 +1,9 @@
 /** What the statements and expressions of examples mean in a game: worked out and linked once, then only run. */
-import {
-  type Asking,
-  type Game,
-  itemOf,
-  linkBlock,
-  type LinkedBlock,
-  linkExpr,
-  show,
-  type Slot,
-  type State,
-  type TypeName,
-  withoutPlaces,
-} from '@ludoforge/kernel'
+import type { Asking, Game, LinkedBlock, Slot, State, TypeName } from '@ludoforge/kernel'
+import { itemOf, linkBlock, linkExpr, show, withoutPlaces } from '@ludoforge/kernel'
 import { Reporter } from '../diagnostics/index.js'
-import {
-  type Context,
-  elaborate,
-  elaborateBlock,
-  Fault,
-  Scope,
-  type Typed,
-  type World,
-} from '../elaborate/index.js'
+import type { Context, Typed, World } from '../elaborate/index.js'
+import { elaborate, elaborateBlock, Fault, Scope } from '../elaborate/index.js'
 import type { ExprNode, StatementNode } from '../notation/index.js'
 
 export class Meaning {

@@ -1,14 +1,12 @@
 /** How well the examples protect the rules: which small changes of the rules no example notices. */
+import type { Game, GameDef, Mutant, SourceDef } from '@ludoforge/kernel'
 import {
   Coverage,
-  type Game,
-  type GameDef,
+  defined,
   LinkError,
   linkGame,
-  type Mutant,
   mutantsOf,
   Rng,
-  type SourceDef,
   switched,
   withSwitch,
 } from '@ludoforge/kernel'
@@ -52,7 +50,7 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
     made.set(number, {
       number,
       ...def.sources[src],
-      ...(rule === undefined ? {} : { rule }),
+      ...defined({ rule }),
       from,
       to,
       ...found,

@@ -16,6 +16,7 @@
  *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
+import { defined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
 import type { ExprNode, StatementNode, Word } from '../notation/index.js'
@@ -104,7 +105,7 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
       reporter,
     )
     const body = parseSteps(lines, span, reporter)
-    examples.push({ title: name.trim(), span, ...body, ...(rule === undefined ? {} : { rule }) })
+    examples.push({ title: name.trim(), span, ...body, ...defined({ rule }) })
   }
   return examples
 }
@@ -356,7 +357,7 @@ function parseOfSeat(c: Cursor): Bare<Step> | undefined {
   if (c.take(seat.text, 'is', 'asked')) {
     c.take('for')
     const name = c.done ? undefined : c.name('what is asked').text
-    return { step: 'asked', seat, wanted: true, ...(name === undefined ? {} : { name }) }
+    return { step: 'asked', seat, wanted: true, ...defined({ name }) }
   }
   if (c.take(seat.text, 'had', 'to', 'choose')) return { step: 'forced', seat, picks: parsePicks(c) }
   const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin

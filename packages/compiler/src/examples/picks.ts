@@ -1,14 +1,6 @@
 /** What an example names in an answer: options by id, by label or by an expression such as "2 troops in hill". */
-import {
-  type Alternatives,
-  type Choice,
-  type Decision,
-  type Effect,
-  itemOf,
-  type State,
-  type Text,
-  walk,
-} from '@ludoforge/kernel'
+import type { Alternatives, Choice, Decision, Effect, State, Text } from '@ludoforge/kernel'
+import { itemOf, walk } from '@ludoforge/kernel'
 import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { ExprNode } from '../notation/index.js'
 import { Cursor } from '../notation/cursor.js'

@@ -1,15 +1,6 @@
 /** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
-import {
-  type Choice,
-  type Constant,
-  type Decision,
-  forceRolls,
-  type Game,
-  LudoError,
-  show,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
+import { defined, forceRolls, LudoError, show } from '@ludoforge/kernel'
 import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import { Fault, unknownName, type World } from '../elaborate/index.js'
 import type { ExprNode, StatementNode, Word } from '../notation/index.js'
@@ -68,7 +59,7 @@ export class ExampleRunner {
     const result = {
       title: example.title,
       span: example.span,
-      ...(example.rule === undefined ? {} : { rule: example.rule }),
+      ...defined({ rule: example.rule }),
     }
     let span = example.given.span
     this.#told = []
@@ -105,7 +96,7 @@ export class ExampleRunner {
       empty: given.empty,
       options: { ...options, ...more },
       seed: given.seed ?? 1,
-      ...(given.scenario === undefined ? {} : { scenario: given.scenario }),
+      ...defined({ scenario: given.scenario }),
     })
     if (given.setup.length === 0) return start
     const state = this.#do(start, given.setup, given.actor?.text)

@@ -9,14 +9,8 @@ import type { Rng } from '../run/rng.js'
 import { allSeats, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
-import {
-  type CellArray,
-  boardHash,
-  forkState,
-  type List,
-  putRandomWords,
-  type State,
-} from '../layout/state.js'
+import type { CellArray, List, State } from '../layout/state.js'
+import { boardHash, forkState, putRandomWords } from '../layout/state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every

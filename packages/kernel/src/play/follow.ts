@@ -1,4 +1,5 @@
 /** A board kept by events: what a client shows between one view and the next. */
+import { defined } from '../def/shape.js'
 import type { StepEvent, View, ZoneView } from '../protocol.js'
 
 /** What a view says about the board. What is to be decided is no part of it: events do not tell. */
@@ -30,7 +31,7 @@ export function applyEvents(board: Board, events: readonly StepEvent[]): Board {
       else change(zones, of, (zone) => ({ ...zone, markers: { ...zone.markers, [variable]: value } }))
     }
   }
-  return { seat, variables, seats, zones, ...(outcome === undefined ? {} : { outcome }) }
+  return { seat, variables, seats, zones, ...defined({ outcome }) }
 }
 
 /** May a seat (or, with null, an onlooker) know of it? */

@@ -1,4 +1,5 @@
 /** A linked game: the protocol over the machine. */
+import { defined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
 import { IllegalChoice, RuleError } from '../errors.js'
@@ -151,7 +152,7 @@ export class LinkedGame implements Game {
       prompt: program.prompts[q.id]!(s, s.k, s.fp, asked.seat),
       name: q.name,
       type: q.type,
-      ...(q.rule === undefined ? {} : { rule: q.rule }),
+      ...defined({ rule: q.rule }),
       ...(s.action < 0 ? {} : { action: names.scalar('action', s.action) }),
       ...(place?.place === undefined ? {} : { place: place.place }),
       min: asked.min,

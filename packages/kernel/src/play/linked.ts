@@ -8,14 +8,8 @@ import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { EXPRESSION, Linker } from '../link/linker.js'
 import { Secrets } from '../sight/secrets.js'
-import {
-  assemble,
-  emitExpression,
-  emitFunction,
-  emitProcedure,
-  emitRoutine,
-  type Maker,
-} from '../link/program.js'
+import type { Maker } from '../link/program.js'
+import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
 
 export interface Linked {

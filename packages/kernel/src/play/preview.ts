@@ -216,17 +216,10 @@ class Watch extends Recorder {
     super.piece(s, token, old, now, place)
   }
 
-  override card(
-    s: State,
-    token: number,
-    from: number,
-    into: number,
-    now: number,
-    under: boolean,
-    place: number,
-  ): void {
+  override card(...moved: Parameters<Recorder['card']>): void {
+    const [, , from, into] = moved
     if (this.learns(from, into)) throw HIDDEN
-    super.card(s, token, from, into, now, under, place)
+    super.card(...moved)
   }
 
   /** What others have answered is not known before all have. */

@@ -5,18 +5,17 @@ import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout, Variable } from '../layout/layout.js'
 import { FRAME, type Local, type Together } from '../link/routine.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { defined, isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
 import { ROOT } from '../run/machine.js'
+import type { List, Slot } from '../layout/state.js'
 import {
   boardHash,
   CONTEXT_SLOTS,
-  type List,
   loadContext,
   NO_ITEMS,
   RANDOM_CELLS,
   saveContext,
-  type Slot,
   State,
 } from '../layout/state.js'
 
@@ -324,7 +323,7 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
   const ranking = (value.ranking as unknown[]).map((r) => {
     if (!isRecord(r) || !isSeat(r.seat) || !isInt32(r.rank)) return wrong()
     if (r.score !== undefined && !isInt32(r.score)) return wrong()
-    return { seat: r.seat, rank: r.rank, ...(r.score === undefined ? {} : { score: r.score }) }
+    return { seat: r.seat, rank: r.rank, ...defined({ score: r.score }) }
   })
   return { kind: value.kind, reason: value.reason, winners: value.winners, ranking }
 }

@@ -1,4 +1,5 @@
 /** What one seat may see. Built from what is visible, never by blanking out what is not. */
+import { defined } from '../def/shape.js'
 import type { Constant } from '../def/index.js'
 import { IllegalChoice } from '../errors.js'
 import type { Linked } from './linked.js'
@@ -51,7 +52,7 @@ export function view(
   return {
     seat,
     deciding,
-    ...(decision === undefined ? {} : { decision }),
+    ...defined({ decision }),
     ...(s.outcome === null ? {} : { outcome: s.outcome }),
     variables,
     seats,

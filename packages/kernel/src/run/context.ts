@@ -3,16 +3,8 @@
  * together with the values of the variables that the other has for itself.
  */
 import type { Layout } from '../layout/layout.js'
-import {
-  CONTEXT,
-  CONTEXT_SLOTS,
-  type List,
-  loadContext,
-  NO_ITEMS,
-  saveContext,
-  type Slot,
-  type State,
-} from '../layout/state.js'
+import type { List, Slot, State } from '../layout/state.js'
+import { CONTEXT, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
 
 type Put = (s: State, index: number, value: number, place: number) => void
 

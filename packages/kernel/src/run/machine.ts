@@ -9,18 +9,15 @@ import type { Question } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
+import type { List, Slot, State, Witness } from '../layout/state.js'
 import {
   CONTEXT,
   CONTEXT_SLOTS,
-  type List,
   loadContext,
   NO_CONTEXT,
   NO_ITEMS,
   saveContext,
-  type Slot,
-  type State,
   STEP_FUEL,
-  type Witness,
 } from '../layout/state.js'
 import { Asked, makeAsking, OPTION } from './asked.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'

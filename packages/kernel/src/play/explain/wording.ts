@@ -1,7 +1,7 @@
 /** Conditions as they are told: in the words where they were written, with what they find now. */
 import { type Aggregate, type CompareOp, type Expr, isList, itemOf, type Operator } from '../../def/index.js'
 import { describe } from '../../link/describe.js'
-import { canonical } from '../../def/shape.js'
+import { canonical, defined } from '../../def/shape.js'
 import type { Reason } from '../../protocol.js'
 import type { Slot } from '../../layout/state.js'
 import type { Asking } from './asking.js'
@@ -32,15 +32,14 @@ export class Wording {
     const { place } = linker.places[q.place] ?? {}
     return {
       clause,
-      ...(q.rule === undefined ? {} : { rule: q.rule }),
-      ...(place === undefined ? {} : { place }),
+      ...defined({ rule: q.rule, place }),
     }
   }
 
   /** A part in the words of the rulebook, with what it finds now. */
   say(part: Part, want: boolean): Reason {
     const now = this.now(part, want)
-    return { ...this.together([part], want), ...(now === undefined ? {} : { now }) }
+    return { ...this.together([part], want), ...defined({ now }) }
   }
 
   /** Parts that fail together, in one clause. */
@@ -57,8 +56,7 @@ export class Wording {
           ? words[0]
           : words.map((text) => (mixed.test(text) ? `(${text})` : text)).join(link),
       needs: true,
-      ...(rule === undefined ? {} : { rule }),
-      ...(place === undefined ? {} : { place }),
+      ...defined({ rule, place }),
     }
   }
 

@@ -1,4 +1,5 @@
 /** Moves as plain data, and reading them from whoever sends one. */
+import { defined } from '../../def/shape.js'
 import type { Timing } from '../../def/index.js'
 import { IllegalMove } from '../../errors.js'
 import type { Choice } from '../../protocol.js'
@@ -75,10 +76,9 @@ export function readMove(given: unknown): Move {
     for (const [name, choice] of Object.entries(value.params)) params[name] = answer(name, choice)
     return {
       actionId,
-      ...(seat === undefined ? {} : { seat }),
+      ...defined({ seat }),
       params,
-      ...(actionClass === undefined ? {} : { actionClass }),
-      ...(freeOperation === undefined ? {} : { freeOperation }),
+      ...defined({ actionClass, freeOperation }),
       ...(value.compound === undefined ? {} : { compound: compound(value.compound) }),
       ...(via === undefined ? {} : { via: [...via] }),
     }
