@@ -60,7 +60,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         for (const seat of [...seats, null]) {
           const view = game.view(state, seat)
           for (const [zone, { cards, pieces }] of Object.entries(view.zones))
-            if (isHidden(game.def, zone, seat ?? ''))
+            if (isHidden(game.def, zone, seat))
               expect([zone, cards, pieces]).toEqual([zone, undefined, undefined])
           expect(view.decision === undefined).toBe(seat === null || !view.deciding.includes(seat))
         }

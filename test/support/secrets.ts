@@ -3,7 +3,7 @@ import { determinize, type Game, type GameDef, Rng, type State, type StepEvent }
 import { RANDOM_CELLS } from '../../packages/kernel/src/layout/state.js'
 
 /** Where a seat cannot look. */
-export function isHidden(def: GameDef, zone: string, seat: string): boolean {
+export function isHidden(def: GameDef, zone: string, seat: string | null): boolean {
   const found = def.zones.find(({ id }) => id === zone)
   if (found === undefined) return false
   return found.visible === 'none' || (found.visible === 'owner' && found.owner !== seat)
@@ -28,11 +28,11 @@ export function known(game: Game, state: State, seat: string): unknown {
   return { view, why: some.map((name) => [name, game.explain(state, name, seat)]) }
 }
 
-/** The events that reach the seat, up to the first that rightly tells it something it could not see. */
+/** The events that reach the seat (null: an onlooker), up to the first that rightly tells it something it could not see. */
 export function heard(
   def: GameDef,
   events: readonly StepEvent[],
-  seat: string,
+  seat: string | null,
 ): { events: StepEvent[]; told: boolean } {
   const reaching = events.filter(({ to }) => to === undefined || to.includes(seat))
   const end = reaching.findIndex((event) => {

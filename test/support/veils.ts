@@ -63,6 +63,24 @@ procedure turn-of-one
     option high "Bid high"
       set bid of actor to 9
       add 1 to actor.omen
+  choose secretly "a trick"
+    option idle
+      set bid of actor to 2
+    option swap if some(hand of actor)
+      move first(hand of actor) to bottom of deck
+      draw 1 card from deck to hand of actor
+    option stir
+      shuffle deck
+      roll luck from 1..6
+      set bid of actor to luck
+    option turn
+      flip cards in hand of actor to bright
+      flip cards in hand of actor to plain
+    option hide if some(hand of actor)
+      move last(hand of actor) to discard
+    option pass-on if some(hand of actor)
+      move last(hand of actor) to hand of actor.next
+      move last(hand of actor.next) to discard
   choose number from 0..5, secretly "more"
   if number > 2
     set bid of actor to number

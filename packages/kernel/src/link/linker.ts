@@ -28,6 +28,8 @@ export interface Cause {
   readonly by: { readonly rule?: string; readonly place?: string } | null
   /** What it does, or that it is done at all, can depend on something that not everybody knows. */
   readonly tells: boolean
+  /** That it is done at all can, and not only how often. */
+  readonly veiled: boolean
 }
 
 /** What a numbered function is for; the same letter begins its name. */
@@ -58,7 +60,7 @@ export class Linker {
   /** By number: what may go wrong where. 0 is nowhere. */
   readonly places: Whereabouts[] = [{}]
   /** By the same number: what an event that comes from there says about it. */
-  readonly causes: Cause[] = [{ by: {}, tells: false }]
+  readonly causes: Cause[] = [{ by: {}, tells: false, veiled: false }]
   readonly questions: (Question | null)[] = [null]
   readonly routines: Routine[] = []
   readonly functionIndex = new Map<string, number>()
@@ -112,17 +114,17 @@ export class Linker {
 
   /** A number for where we are, to be given to functions that may fail when the game is played. */
   place(): number {
-    return this.numbered('', this.by(), false)
+    return this.numbered('', this.by(), false, false)
   }
 
   /** The same for the effect at hand, which causes events. `shows`: something whose value they tell. */
   cause(procedure: number, shows?: unknown): number {
     const governor = this.effect === undefined ? undefined : this.secrets.governor(this.effect)
     const tells = governor !== undefined || this.secrets.shows(shows, procedure)
-    if (governor === undefined) return this.numbered('', this.by(), tells)
-    if (governor === null) return this.numbered('elsewhere', null, tells)
+    if (governor === undefined) return this.numbered('', this.by(), tells, false)
+    if (governor === null) return this.numbered('elsewhere', null, tells, true)
     const src = governor.src ?? -1
-    return this.numbered(String(src), this.by(src), tells)
+    return this.numbered(String(src), this.by(src), tells, !('forEach' in governor))
   }
 
   /** The rule of a statement: its own, else that of the procedure; and where it is written. */
@@ -135,13 +137,13 @@ export class Linker {
     }
   }
 
-  private numbered(governor: string, by: Cause['by'], tells: boolean): number {
-    const key = JSON.stringify([this.owner, this.rule, this.src, governor, tells])
+  private numbered(governor: string, by: Cause['by'], tells: boolean, veiled: boolean): number {
+    const key = JSON.stringify([this.owner, this.rule, this.src, governor, tells, veiled])
     let i = this.placeIndex.get(key)
     if (i === undefined) {
       i = this.places.length
       this.places.push(this.where())
-      this.causes.push({ by, tells })
+      this.causes.push({ by, tells, veiled })
       this.placeIndex.set(key, i)
     }
     return i

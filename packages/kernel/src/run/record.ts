@@ -3,13 +3,14 @@ import { choiceOf, namesOf } from './choice.js'
 import { ACTION_CLASS, type Constant, type Timing } from '../def/index.js'
 import type { Property } from '../layout/components.js'
 import { TIMINGS } from '../link/control.js'
-import type { Linker } from '../link/linker.js'
+import type { Cause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
 import type { Question } from '../link/question.js'
 import type { Names } from '../layout/names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
 import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
 import type { Asked } from './asked.js'
+import { Unseen } from './unseen.js'
 
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
 type Chose = Extract<StepEvent, { readonly type: 'chose' }>
@@ -17,7 +18,7 @@ type Chose = Extract<StepEvent, { readonly type: 'chose' }>
 const ONLOOKER = -1
 
 export class Recorder implements Witness {
-  readonly events: StepEvent[] = []
+  private readonly all: StepEvent[] = []
   /** Something was rolled or shuffled. */
   chance = false
   /** Somebody may have learnt something that was hidden. */
@@ -25,6 +26,7 @@ export class Recorder implements Witness {
   private readonly everybody: List
   private reason = -1 // the cause of the answer with which the step began
   private decider = ONLOOKER // of several who are asked at once: the one who answered
+  private readonly unseen: Unseen
 
   constructor(
     protected readonly names: Names,
@@ -33,6 +35,12 @@ export class Recorder implements Witness {
     private readonly asked: Asked,
   ) {
     this.everybody = [...names.layout.seats.map((_, i) => i), ONLOOKER]
+    this.unseen = new Unseen(names.layout)
+  }
+
+  get events(): readonly StepEvent[] {
+    this.settle(this.everybody)
+    return this.all
   }
 
   /** Those who are told, by name; nothing if it is everybody. */
@@ -41,9 +49,15 @@ export class Recorder implements Witness {
     return { to: who.map((i) => (i === ONLOOKER ? null : this.names.layout.seats[i])) }
   }
 
-  /** One event for those who know, another for those who do not. */
-  private share(knows: (who: number) => boolean, full: StepEvent, hidden: StepEvent, place: number): void {
-    this.tell(this.everybody.filter(knows), full, place)
+  /** One event for those who know, another or none for those who do not. */
+  private share(
+    knows: (who: number) => boolean,
+    full: StepEvent | null,
+    hidden: StepEvent | null,
+    place: number,
+  ): void {
+    if (full !== null) this.tell(this.everybody.filter(knows), full, place)
+    if (hidden === null) return
     this.tell(
       this.everybody.filter((who) => !knows(who)),
       hidden,
@@ -52,16 +66,33 @@ export class Recorder implements Witness {
   }
 
   private tell(who: List, event: StepEvent, place: number): void {
-    if (who.length > 0) this.add({ ...event, ...this.to(who) }, place)
+    if (who.length > 0) this.add(event, place, who)
   }
 
   /** Every event comes through here: what caused it is added, and what follows from it is noted. */
-  protected add(event: StepEvent, place: number): void {
+  private add(event: StepEvent, place: number, who = this.everybody): void {
+    const { by, tells, veiled } = this.cause(place)
+    if (!veiled) this.settle(who)
+    if (tells && who.includes(ONLOOKER)) this.learnt = true
+    const whole = { ...event, ...this.to(who), ...(by ?? this.cause(this.reason).by) }
+    if (whole.type !== 'moved' || !this.joined(whole)) this.all.push(whole)
+  }
+
+  private cause(place: number): Cause {
     const { causes } = this.linker
-    const { by, tells } = causes[place] ?? causes[0]
-    if (tells && (event.to === undefined || event.to.includes(null))) this.learnt = true
-    const whole = { ...event, ...(by ?? causes[this.reason]?.by) }
-    if (whole.type !== 'moved' || !this.joined(whole)) this.events.push(whole)
+    return causes[place] ?? causes[0]
+  }
+
+  /**
+   * Tells what unseen moves came to, before something else is told, and at the end. Each is told by itself: who else
+   * is told the same may be a secret too.
+   */
+  private settle(who: List): void {
+    for (const one of who)
+      for (const event of this.unseen.take(one)) {
+        this.learnt = true
+        this.all.push({ ...event, ...this.to([one]), ...this.cause(this.reason).by })
+      }
   }
 
   /**
@@ -69,13 +100,13 @@ export class Recorder implements Witness {
    * are told: events for other ears lie between, and must not show by how moves are counted.
    */
   private joined(event: Moved): boolean {
-    for (let i = this.events.length - 1; i >= 0; i--) {
-      const last = this.events[i]
+    for (let i = this.all.length - 1; i >= 0; i--) {
+      const last = this.all[i]
       if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
         continue
       if (last.type !== 'moved' || String(last.to) !== String(event.to) || !isSameMove(last, event))
         return false
-      this.events[i] = { ...last, count: last.count + event.count }
+      this.all[i] = { ...last, count: last.count + event.count }
       return true
     }
     return false
@@ -107,9 +138,14 @@ export class Recorder implements Witness {
       [false, false, { ...base, what: what.hidden }],
     ]
     const told = new Map<string, { readonly event: Moved; readonly who: number[] }>()
+    const { veiled } = this.cause(place)
     for (const [a, b, event] of variants) {
       const who = everybody.filter((i) => names.sees(i, from) === a && names.sees(i, into) === b)
       if (who.length === 0) continue
+      if (veiled && !a && !b) {
+        this.unseen.add(who, from, into)
+        continue
+      }
       if (!a && b) this.learnt = true
       const key = JSON.stringify([event.what, event.became, event.index, event.bottom])
       const same = told.get(key)
@@ -180,14 +216,11 @@ export class Recorder implements Witness {
     const isPiece = token < names.layout.pieces
     const hidden = isPiece ? 'piece' : 'card'
     const event = { type: 'flipped' as const, at: names.layout.zones[zone].def.id }
-    const unseen = { ...event, what: hidden, became: hidden, prop: '', value: '' }
+    const { veiled } = this.cause(place)
+    const unseen = veiled ? null : { ...event, what: hidden, became: hidden, prop: '', value: '' }
     const sees = (who: number): boolean => names.sees(who, zone)
     if (property.values[old] === property.values[now]) {
-      this.tell(
-        this.everybody.filter((who) => !sees(who)),
-        unseen,
-        place,
-      )
+      this.share(sees, null, unseen, place)
       return
     }
     const seen = {
@@ -305,16 +338,21 @@ export class Recorder implements Witness {
     this.add({ type: 'left', procedure: this.names.layout.procedures[procedure] }, place)
   }
 
-  rolled(_s: State, name: string, value: number, min: number, max: number, place: number): void {
+  /** Where something hidden decides that it is rolled, only the one who acts is told. */
+  rolled(s: State, name: string, value: number, min: number, max: number, place: number): void {
     this.chance = true
-    this.add({ type: 'rolled', name, value, min, max }, place)
+    const event = { type: 'rolled' as const, name, value, min, max }
+    if (!this.cause(place).veiled) this.add(event, place)
+    else if (s.actor >= 0) this.tell([s.actor], event, place)
   }
 
   shuffled(s: State, zone: number, place: number): void {
     this.chance = true
     const { names } = this
     const event = { type: 'shuffled' as const, zone: names.layout.zones[zone].def.id }
-    this.share((who) => names.sees(who, zone), { ...event, order: cardsIn(names, s, zone) }, event, place)
+    const full = { ...event, order: cardsIn(names, s, zone) }
+    const hidden = this.cause(place).veiled ? null : event
+    this.share((who) => names.sees(who, zone), full, hidden, place)
   }
 
   revealed(s: State, tokens: List, to: List | null, place: number): void {
@@ -336,7 +374,7 @@ export class Recorder implements Witness {
 
   said(_s: State, text: string, to: List | null, place: number): void {
     const who = to === null ? this.everybody : this.everybody.filter((i) => to.includes(i))
-    if (this.linker.causes[place]?.tells && who.length > 0) this.learnt = true
+    if (this.cause(place).tells && who.length > 0) this.learnt = true
     this.tell(who, { type: 'said', text }, place)
   }
 
