@@ -28,6 +28,11 @@ function* events(scenario: string, seed: number): Generator<StepEvent> {
   }
 }
 
+function mark(seats: Set<string>, seat: string, is: boolean): void {
+  if (is) seats.add(seat)
+  else seats.delete(seat)
+}
+
 /** The cards of a random game: whose turn came, who executed, and what its Event said of Eligibility. */
 function history(scenario: string, seed: number): Card[] {
   const cards: Card[] = []
@@ -51,8 +56,8 @@ function history(scenario: string, seed: number): Card[] {
       card?.asked.push({ seat: event.title, open })
     } else if (event.type === 'set' && event.of !== undefined) {
       const { variable, of, value } = event
-      if (variable === 'eligible') value === true ? eligible.add(of) : eligible.delete(of)
-      if (variable === 'barred') value === true ? barred.add(of) : barred.delete(of)
+      if (variable === 'eligible') mark(eligible, of, value === true)
+      if (variable === 'barred') mark(barred, of, value === true)
       if (variable === 'barred' && value === true) card?.barred.add(of)
       if (variable === 'stays-eligible' && value === true) card?.stays.add(of)
       if (variable === 'turn' && value === 'executed') card?.acted.add(of)

@@ -35,7 +35,7 @@ const texts = game.def.tokens
       id,
       side,
       capability: props['effect'] === 'capability',
-      lasting: props['effect'] === 'capability' || MOMENTUM[id]?.includes(side) === true,
+      lasting: props['effect'] === 'capability' || (MOMENTUM[id]?.includes(side) ?? false),
     })),
   )
 
