@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
+import { definition } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
 import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
@@ -127,25 +128,24 @@ function quotedList(file: string, name: string): string[] {
   return words
 }
 
-/** Effects, references, operators and queries that the tree knows: the keys of its tables. */
+/** Effects, references, operators and queries that the tree knows: the nodes of a GameDef, and its own. */
 function treeWords(): string[] {
-  const tables = {
-    LOWERERS: 'effects.ts',
-    REFS: 'references.ts',
-    OPS: 'operators.ts',
-    FORMS: 'queries.ts',
-    READERS: 'expressions.ts',
-  }
-  const words = Object.entries(tables).flatMap(([name, file]) => {
-    const source = read(`packages/compiler/src/tree/${file}`)
-    const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
-    const keys = [...body.matchAll(/^ {2}(?:'([^']+)'|(\w+))[:,]/gm)].map(
-      ([, quoted, plain]) => quoted ?? plain ?? '',
-    )
-    if (keys.length === 0) throw new Error(`No keys found in ${name} of ${file}.`)
-    return keys
-  })
-  return [...new Set(words)].filter((word) => !EXPLAINED_AS_MAPS.has(word))
+  const nodes = ['Effect', 'Reference', 'Operator', 'Query', 'Literal', 'Computed', 'Called'] as const
+  const known = nodes.flatMap((name) => [...definition(name).index.keys()])
+  const tables = { OWN: ['effects.ts', 'queries.ts'], READERS: ['expressions.ts'] }
+  const own = Object.entries(tables).flatMap(([name, all]) => all.flatMap((file) => keysIn(file, name)))
+  return [...new Set([...known, ...own])].filter((word) => !EXPLAINED_AS_MAPS.has(word))
+}
+
+/** The keys of a table of the compiler that is its own business: read from its source. */
+function keysIn(file: string, name: string): string[] {
+  const source = read(`packages/compiler/src/tree/${file}`)
+  const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
+  const keys = [...body.matchAll(/^ {2}(?:'([^']+)'|(\w+))[:,]/gm)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+  if (keys.length === 0) throw new Error(`No keys found in ${name} of ${file}.`)
+  return keys
 }
 
 /** The heads of expressions stand in the reference inside a map: `{call: NAME, …}`. */

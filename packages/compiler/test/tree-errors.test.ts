@@ -62,7 +62,10 @@ describe('a mistake is reported once, at its place', () => {
       /^unknown-name tree.yaml:5:50 `bxo:` is not a family of zones/,
     ],
     ['- setTokenProp: {token: $piece, prop: side, value: red}', /^fixed tree.yaml:5:45 `side` never changes/],
-    ['- chooseOne: {bind: x, options: $who}', /^wrong-type tree.yaml:5:39 A choice needs a list, not a seat/],
+    [
+      '- chooseOne: {bind: x, options: $who}',
+      /^wrong-type tree.yaml:5:39 `chooseOne` needs a list, not a seat/,
+    ],
     ['- chooseN: {bind: x, options: $places, n: 1, max: 2}', /^wrong-type tree.yaml:5:18 .*either `n` or/],
     ['- chooseN: {bind: x, options: $places}', /^missing-key tree.yaml:5:18 `chooseN` needs the key `max`/],
     [

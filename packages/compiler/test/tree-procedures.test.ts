@@ -126,7 +126,7 @@ describe('profiles', () => {
       /^unknown-name .*did you mean `extras`/,
     )
     expect(mistakes(compile(PROFILES.replace('forbid', 'forbidden')))[0]).toMatch(
-      /^unknown-name .*did you mean `forbid`/,
+      /^wrong-type .*did you mean `forbid`/,
     )
     expect(mistakes(compile(PROFILES.replace('class: operation', 'class: operaton')))[0]).toMatch(
       /class of actions/,

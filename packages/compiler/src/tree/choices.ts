@@ -1,126 +1,91 @@
 /** Effects that ask: one option, several, or named ways to go on. */
-import type { ChooseN, ChooseOne, Effect, Expr, Offering, Text } from '@ludoforge/kernel'
-import { listOf } from '@ludoforge/kernel'
-import { elaborateTextIn, Fault, needType, shownSubject, windowNamed } from '../elaborate/index.js'
+import {
+  type Alternatives,
+  type ChooseN,
+  type ChooseOne,
+  defined,
+  definition,
+  type Effect,
+  type Offering,
+  type Text,
+} from '@ludoforge/kernel'
+import { elaborateTextIn, Fault, shownSubject } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
+import { keysOf, readNode, type Sugar } from './plain.js'
 import { typeNamed } from './words.js'
 
-const ASKING = ['player', 'prompt', 'about', 'offering', 'secret']
-const CHOOSING = ['bind', 'type', 'options', 'orAll', ...ASKING]
+/** A question by its row of the table. Without `about` it is about the first thing that its prompt names. */
+function asked<N extends Asking>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
+  const { node, binds } = readNode<Questions[N]>(cx, definition(name).nodes[0], keys, sugar)
+  const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
+  for (const [bound, type] of binds) cx.names.set(bound, type)
+  return { ...node, ...defined({ about: node.about ?? shownSubject(node.prompt), offering }) }
+}
+
+interface Questions {
+  readonly ChooseOne: ChooseOne
+  readonly ChooseN: ChooseN
+  readonly Alternatives: Alternatives
+}
+
+type Asking = keyof Questions
+
+const QUESTION: Sugar = { own: ['offering'] }
 
 export function chooseOne(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`chooseOne`', [...CHOOSING, 'optional'], cx)
-  const { bind, type, common } = choosing(cx, keys)
-  const declining = keys.get('optional')
-  const optional = declining === undefined ? false : cx.flag(declining)
-  cx.names.set(bind, type)
-  return { chooseOne: { ...common, ...(optional === false ? {} : { optional }) } }
-}
-
-export function chooseN(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`chooseN`', [...CHOOSING, 'min', 'max', 'n', 'costBind', 'cost', 'budget'], cx)
-  const { bind, type, common } = choosing(cx, keys)
-  const amount = amounts(cx, keys)
-  const cost = keys.get('cost')
-  const costBind = keys.has('costBind') ? keys.word('costBind').text : 'it'
-  const costs =
-    cost === undefined
-      ? {}
-      : {
-          costBind,
-          cost: cx.inside(costBind, type).number(cost),
-          budget: cx.number(keys.need('budget')),
-        }
-  if (cost === undefined && keys.has('budget')) keys.need('cost')
-  cx.names.set(bind, listOf(type))
-  return { chooseN: { ...common, ...amount, ...costs } }
-}
-
-function choosing(cx: Cx, keys: Keys) {
-  const bind = keys.word('bind').text
-  const { expr: options, item: type } = cx.list(keys.need('options'), 'a choice')
-  const declared = keys.get('type')
-  if (declared !== undefined)
-    needType(declared.span, typeNamed(cx.world, textOf(declared, '`type`'), declared.span), type)
-  const orAll = keys.flag('orAll') ? { orAll: true as const } : {}
-  return { bind, type, common: { bind, type, options, ...asking(cx, keys), ...orAll } }
-}
-
-/** What every question may say. Without `about` it is about the first thing that its prompt names. */
-function asking(cx: Cx, keys: Keys): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
-  const [player, text, subject, offers] = ['player', 'prompt', 'about', 'offering'].map((key) =>
-    keys.get(key),
-  )
-  const prompt = text === undefined ? undefined : lowerText(cx, text)
-  const about = subject === undefined ? shownSubject(prompt) : subjectOf(cx, subject)
-  return {
-    ...(player === undefined ? {} : { player: cx.player(player) }),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(about === undefined ? {} : { about }),
-    ...(offers === undefined ? {} : { offering: offeringOf(cx, offers) }),
-    ...(keys.flag('secret') ? { secret: true as const } : {}),
-  }
-}
-
-function subjectOf(cx: Cx, node: YamlNode): Expr {
-  const { expr, type } = cx.expr(node)
-  if (!['zone', 'token', 'seat', 'action'].includes(type))
-    throw new Fault('wrong-type', node.span, `A question is about a space, a piece, a seat or an action.`)
-  return expr
-}
-
-export const TIMINGS = ['before', 'during', 'after'] as const
-
-function offeringOf(cx: Cx, node: YamlNode): Offering {
-  const keys = new Keys(node, '`offering`', ['window', 'timing', 'before'], cx)
-  const before = keys.get('before')
-  return {
-    window: windowNamed({ world: cx.world, scope: cx.names.scope() }, keys.word('window')),
-    timing: keys.has('timing') ? keys.oneOf('timing', TIMINGS) : 'during',
-    ...(before === undefined ? {} : { before: cx.flag(before) }),
-  }
+  const keys = new Keys(node, '`chooseOne`', keysOf(definition('ChooseOne').nodes[0]), cx)
+  const { optional, ...question } = asked(cx, 'ChooseOne', keys, QUESTION)
+  return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
 }
 
 /** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
-function amounts(cx: Cx, keys: Keys): Pick<ChooseN, 'min' | 'max'> {
-  const [exactly, least, most] = [keys.get('n'), keys.get('min'), keys.get('max')]
-  if (exactly !== undefined && (least ?? most) !== undefined)
+export function chooseN(cx: Cx, node: YamlNode): Effect {
+  const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
+  const keys = new Keys(node, '`chooseN`', keysOf(definition('ChooseN').nodes[0], sugar), cx)
+  const exactly = keys.get('n')
+  if (exactly !== undefined && (keys.has('min') || keys.has('max')))
     throw new Fault('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
-  const min = exactly ?? least
-  const max = exactly ?? (least === undefined ? keys.need('max') : most)
-  if (keys.flag('orAll') && min === undefined)
-    throw new Fault('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
-  return {
-    min: min === undefined ? 0 : cx.number(min),
-    ...(max === undefined ? {} : { max: cx.number(max) }),
+  if (exactly === undefined && !keys.has('min')) {
+    keys.need('max')
+    if (keys.flag('orAll') === true)
+      throw new Fault('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
   }
+  if (keys.has('cost') !== keys.has('budget')) keys.need(keys.has('cost') ? 'budget' : 'cost')
+  const { costBind, ...written } = asked(cx, 'ChooseN', keys, sugar)
+  const question = keys.has('cost') ? { ...written, costBind: costBind ?? 'it' } : written
+  if (exactly === undefined) return { chooseN: question }
+  const n = cx.number(exactly)
+  return { chooseN: { ...question, min: n, max: n } }
+}
+
+function offeringOf(cx: Cx, node: YamlNode): Offering {
+  const row = definition('Offering').nodes[0]
+  const keys = new Keys(node, '`offering`', keysOf(row), cx)
+  return readNode<Offering>(cx, row, keys, { otherwise: { timing: 'during' } }).node
 }
 
 export function alternatives(cx: Cx, node: YamlNode): Effect {
-  const keys = new Keys(node, '`alternatives`', [...ASKING, 'options'], cx)
-  const asked = asking(cx, keys)
+  const row = definition('Alternatives').nodes[0]
+  const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
+  const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
   const seen = new Set<string>()
-  const options = itemsOf(keys.need('options'), '`options`').map((item) => {
-    const option = new Keys(item, 'an alternative', ['id', 'label', 'when', 'effects'], cx)
-    const { text: id, span } = option.word('id')
-    if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)
-    seen.add(id)
-    const [label, when] = [option.get('label'), option.get('when')]
-    return {
-      id,
-      ...(label === undefined ? {} : { label: lowerText(cx, label) }),
-      ...(when === undefined ? {} : { when: cx.flag(when), src: cx.clause(when.span) }),
-      effects: cx.block(option.get('effects')),
-    }
-  })
+  const options = itemsOf(keys.need('options'), '`options`').map((item) => alternative(cx, item, seen))
   if (options.length === 0) throw new Fault('wrong-type', keys.span, 'This choice has no options.')
-  return {
-    alternatives: {
-      ...asked,
-      options,
-    },
-  }
+  return { alternatives: { ...question, options } }
+}
+
+type Alternative = Alternatives['options'][number]
+
+function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
+  const row = definition('Alternative').nodes[0]
+  const keys = new Keys(node, 'an alternative', keysOf(row), cx)
+  const { text: id, span } = keys.word('id')
+  if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)
+  seen.add(id)
+  const made = readNode<Alternative>(cx, row, keys, { otherwise: { effects: [] } }).node
+  const when = keys.get('when')
+  return when === undefined ? made : { ...made, src: cx.clause(when.span) }
 }
 
 /** `ask` is one of the questions above, the same for each seat. */
@@ -130,13 +95,13 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const seats = cx.expr(keys.need('seats'), 'list seat').expr
   const inner = cx.loop().inside(seat, 'seat')
   const kinds = { chooseOne, chooseN, alternatives }
-  const asked = keys.need('ask')
-  const ask = new Keys(asked, '`ask` of `chooseAtOnce`', Object.keys(kinds), cx)
+  const one = keys.need('ask')
+  const ask = new Keys(one, '`ask` of `chooseAtOnce`', Object.keys(kinds), cx)
   const [kind, ...more] = Object.entries(kinds).filter(([key]) => ask.has(key))
   if (kind === undefined || more.length > 0)
     throw new Fault(
       'wrong-type',
-      asked.span,
+      one.span,
       '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.',
     )
   const question = kind[1](inner, ask.need(kind[0]))
@@ -148,7 +113,7 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
     return { chooseAtOnce: { ...common, ask: { chooseN: question.chooseN }, effects } }
   if ('alternatives' in question && question.alternatives.player === undefined)
     return { chooseAtOnce: { ...common, ask: { alternatives: question.alternatives }, effects } }
-  throw new Fault('unknown-key', asked.span, 'A choice at once asks its `seats`: it has no `player`.')
+  throw new Fault('unknown-key', one.span, 'A choice at once asks its `seats`: it has no `player`.')
 }
 
 /** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */

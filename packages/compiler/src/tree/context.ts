@@ -1,10 +1,17 @@
 /** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
-import { type Effect, type Expr, isList, itemOf, type TypeName } from '@ludoforge/kernel'
-import { didYouMean } from '../diagnostics/index.js'
+import {
+  type Effect,
+  type Expr,
+  type Filter,
+  isList,
+  itemOf,
+  type Text,
+  type TypeName,
+} from '@ludoforge/kernel'
+import { sentence } from '../diagnostics/index.js'
 import { describe, Fault, type Typed, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
-import type { YamlEntry, YamlMap, YamlNode } from '../yaml/index.js'
-import { describeNode, INT32_MAX, INT32_MIN } from '../yaml/index.js'
+import { describeNode, Fields, Reader, type YamlMap, type YamlNode } from '../yaml/index.js'
 import { Names } from './names.js'
 
 /** One thing to lower in a block: what was written, or an effect that the notation adds by itself. */
@@ -15,6 +22,8 @@ export interface Parts {
   readonly expr: (cx: Cx, node: YamlNode, expected?: TypeName) => Typed
   readonly block: (cx: Cx, items: readonly Item[]) => Effect[]
   readonly macro: (cx: Cx, call: YamlMap) => Effect
+  readonly filter: (cx: Cx, node: YamlNode | undefined) => Filter
+  readonly text: (cx: Cx, node: YamlNode) => Text
 }
 
 export interface Setting {
@@ -119,75 +128,50 @@ export function effectsOf(node: YamlNode): readonly YamlNode[] {
   throw new Fault('wrong-type', node.span, `Effects must be a list, not ${describeNode(node)}.`)
 }
 
-/** The keys of a map, all of which are known; anything else in it is a mistake. */
-export class Keys {
-  readonly span: Span
-  readonly #entries: ReadonlyMap<string, YamlEntry>
+/** A mistake is thrown to the effect or declaration that it is part of. */
+const READER = new Reader({
+  error: (code: string, span: Span | undefined, message: string, hint?: string): void => {
+    throw new Fault(code, span ?? NOWHERE, message, hint)
+  },
+})
 
+const NOWHERE: Span = { file: '', line: 0, column: 0, length: 0 }
+
+/** The keys of a map, all of which are known; anything else in it is a mistake. */
+export class Keys extends Fields {
   constructor(
     node: YamlNode,
-    readonly what: string,
+    what: string,
     known: readonly string[],
     readonly cx?: Cx,
   ) {
-    if (node.kind !== 'map')
-      throw new Fault(
-        'wrong-type',
-        node.span,
-        `${sentence(what)} must be a map of keys and values, not ${describeNode(node)}.`,
-      )
-    this.span = node.span
-    this.#entries = new Map(node.entries.map((entry) => [entry.key, entry]))
-    for (const { key, keySpan } of node.entries) {
-      if (known.includes(key)) continue
-      const open = known.filter((one) => !this.#entries.has(one))
-      const hint = didYouMean(key, open) ?? `it can have ${known.map((one) => `\`${one}\``).join(', ')}`
-      throw new Fault('unknown-key', keySpan, `${sentence(what)} has no key \`${key}\`.`, hint)
-    }
+    super(READER.map(node, what)?.entries ?? [], what, READER, false, node.span)
+    for (const key of known) this.node(key)
+    this.end()
   }
 
   /** The value under the first of these keys that is there. */
   get(...keys: string[]): YamlNode | undefined {
-    for (const key of keys) {
-      const entry = this.#entries.get(key)
-      if (entry !== undefined) return entry.value
-    }
-    return undefined
+    const key = keys.find((one) => this.has(one))
+    return key === undefined ? undefined : this.node(key)
   }
 
-  need(...keys: string[]): YamlNode {
-    const node = this.get(...keys)
-    if (node !== undefined) return node
-    throw new Fault('missing-key', this.span, `${sentence(this.what)} needs the key \`${keys[0]}\`.`)
+  need(...keys: [string, ...string[]]): YamlNode {
+    return (this.get(...keys) ?? this.required(keys[0]))! // which throws if there is none
   }
 
-  has(key: string): boolean {
-    return this.#entries.has(key)
+  override oneOf<T extends string>(key: string, allowed: readonly T[]): T {
+    this.need(key)
+    return super.oneOf(key, allowed)! // which throws if it is none of them
   }
 
   /** A name of the game, or the one that a macro's parameter stands for. */
-  word(...keys: string[]): { readonly text: string; readonly span: Span } {
-    return wordOf(this.cx, this.need(...keys), `\`${keys[0]}\` of ${this.what}`)
+  word(...keys: [string, ...string[]]): { readonly text: string; readonly span: Span } {
+    return this.wordOf(this.need(...keys), keys[0])
   }
 
-  text(key: string): string | undefined {
-    const node = this.get(key)
-    return node === undefined ? undefined : textOf(node, `\`${key}\` of ${this.what}`)
-  }
-
-  flag(key: string): boolean {
-    const node = this.get(key)
-    if (node === undefined) return false
-    if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value
-    const message = `\`${key}\` of ${this.what} must be true or false, not ${describeNode(node)}.`
-    throw new Fault('wrong-type', node.span, message)
-  }
-
-  oneOf<T extends string>(key: string, allowed: readonly T[], node = this.need(key)): T {
-    const word = textOf(node, `\`${key}\` of ${this.what}`)
-    const found = allowed.find((one) => one === word)
-    if (found !== undefined) return found
-    throw unknownName(node.span, word, `one of ${allowed.join(', ')}`, allowed)
+  wordOf(node: YamlNode, key: string): { readonly text: string; readonly span: Span } {
+    return wordOf(this.cx, node, `\`${key}\` of ${this.what}`)
   }
 }
 
@@ -210,19 +194,15 @@ export function paramOf(node: YamlNode): string | undefined {
 }
 
 export function textOf(node: YamlNode, what: string): string {
-  if (node.kind === 'scalar' && node.value !== null) return node.raw
-  throw new Fault('wrong-type', node.span, `${sentence(what)} must be text, not ${describeNode(node)}.`)
+  return READER.string(node, what) ?? ''
 }
 
 export function itemsOf(node: YamlNode, what: string): readonly YamlNode[] {
-  if (node.kind === 'list') return node.items
-  throw new Fault('wrong-type', node.span, `${sentence(what)} must be a list, not ${describeNode(node)}.`)
+  return READER.list(node, what)?.items ?? []
 }
 
-export function integerOf(node: YamlNode, value: number): number {
-  if (!Number.isInteger(value) || value < INT32_MIN || value > INT32_MAX)
-    throw new Fault('wrong-type', node.span, `${describeNode(node)} is not a whole number of 32 bits.`)
-  return value === 0 ? 0 : value
+export function integerOf(node: YamlNode): number {
+  return READER.int(node, 'a number') ?? 0
 }
 
 export const bare = (name: string): string => (name.startsWith('$') ? name.slice(1) : name)
@@ -237,8 +217,4 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
   if (has(name)) return name
   const hyphens = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
   return hyphens !== name && has(hyphens) ? hyphens : undefined
-}
-
-function sentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

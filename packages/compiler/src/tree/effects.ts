@@ -1,15 +1,14 @@
 /** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
-import type { Effect } from '@ludoforge/kernel'
-import { Fault, needType, unknownName, windowNamed } from '../elaborate/index.js'
+import { definition, type Effect, type NodeShape } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
+import { Fault, unknownName } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
-import * as changes from './changes.js'
-import { alternatives, chooseAtOnce, chooseN, chooseOne, TIMINGS } from './choices.js'
 import { lowerCall, lowerGive, lowerPerform } from './calling.js'
+import { addVar, CHANGES, setVar } from './changes.js'
+import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
 import { bare, type Cx, type Item, Keys, textOf } from './context.js'
 import { leak } from './leaks.js'
-import type { Names } from './names.js'
-import { typeNamed } from './words.js'
+import { keysOf, readNode, type Sugar } from './plain.js'
 
 /** Where an effect stands: the block that is being made, and whether anything follows in it. */
 interface Place {
@@ -19,29 +18,9 @@ interface Place {
 
 type Lowerer = (cx: Cx, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
 
-const LOWERERS: Readonly<Record<string, Lowerer>> = {
-  let: lowerLet,
-  assign: (cx, node) => {
-    const keys = new Keys(node, '`assign`', ['bind', 'value'], cx)
-    const { text, span } = keys.word('bind')
-    const entry = cx.names.find(text)
-    if (entry === undefined) throw unknownName(span, text, 'bound here', cx.names.all)
-    return { assign: { bind: entry.actual(), value: cx.expr(keys.need('value'), entry.type).expr } }
-  },
+/** Effects that are not read as they stand in the table. */
+const OWN: Readonly<Record<string, Lowerer>> = {
   if: lowerIf,
-  block: (cx, node) => ({ block: cx.block(node) }),
-  forEach: lowerForEach,
-  repeat: (cx, node) => {
-    const keys = new Keys(node, '`repeat`', ['limit', 'while', 'effects'], cx)
-    const test = keys.get('while')
-    return {
-      repeat: {
-        limit: cx.number(keys.need('limit')),
-        ...(test === undefined ? {} : { while: cx.flag(test) }),
-        effects: cx.loop().block(keys.need('effects')),
-      },
-    }
-  },
   leave: (cx, node) => {
     const what = textOf(node, '`leave`')
     if (what === 'loop' && !cx.inLoop)
@@ -49,40 +28,57 @@ const LOWERERS: Readonly<Record<string, Lowerer>> = {
     if (what === 'loop' || what === 'procedure') return { leave: what }
     throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
   },
+  block: (cx, node) => ({ block: cx.block(node) }),
   give: lowerGive,
   chooseOne,
   chooseN,
   alternatives,
   chooseAtOnce,
-  setVar: changes.setVar,
-  addVar: changes.addVar,
-  setMarker: changes.setMarker,
-  shiftMarker: changes.shiftMarker,
-  moveToken: changes.moveToken,
-  moveTokens: changes.moveTokens,
-  setTokenProp: changes.setTokenProp,
-  rollRandom: (cx, node, place) => {
-    const keys = new Keys(node, '`rollRandom`', ['bind', 'min', 'max', 'in'], cx)
-    const bind = keys.word('bind').text
-    const roll = { bind, min: cx.number(keys.need('min')), max: cx.number(keys.need('max')) }
-    return scoped(cx, keys, place, { rollRandom: roll }, (names) => names.set(bind, 'number'))
-  },
-  shuffle: changes.shuffle,
-  reveal: changes.reveal,
+  setVar,
+  addVar,
   call: lowerCall,
   macro: (cx, _, __, whole) => cx.setting.parts.macro(cx, whole),
   perform: lowerPerform,
-  window: (cx, node) => {
-    const keys = new Keys(node, '`window`', ['name', 'timing'], cx)
-    const name = windowNamed({ world: cx.world, scope: cx.names.scope() }, keys.word('name'))
-    return { window: { name, timing: keys.has('timing') ? keys.oneOf('timing', TIMINGS) : 'during' } }
-  },
-  as: (cx, node) => {
-    const keys = new Keys(node, '`as`', ['player', 'effects'], cx)
-    return { as: { player: cx.player(keys.need('player')), effects: cx.block(keys.need('effects')) } }
-  },
-  say: changes.say,
-  endGame: changes.endGame,
+  say: (cx, node, place) =>
+    node.kind === 'scalar' ? { say: { text: lowerText(cx, node) } } : plainEffect(cx, 'say', node, place),
+}
+
+const SUGAR: Readonly<Record<string, Sugar>> = {
+  ...CHANGES,
+  let: { more: ['in'] },
+  rollRandom: { more: ['in'] },
+  forEach: { more: ['in'], loop: true },
+  repeat: { loop: true },
+  window: { otherwise: { timing: 'during' } },
+}
+
+const EFFECTS = definition('Effect').index
+
+/** An effect as its row of the table says. `in` holds the only effects that know the names it binds. */
+function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
+  const sugar = Object.hasOwn(SUGAR, id) ? SUGAR[id] : {}
+  const row = bodyOf(cx, id, node)
+  const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
+  const { node: body, binds } = readNode<object>(cx, row, keys, sugar)
+  const effect = { [id]: body } as object as Effect // whose key and body are of one row
+  const inner = sugar.more?.includes('in') === true ? keys.get('in') : undefined
+  const names = inner === undefined ? cx.names : cx.names.inner()
+  for (const [name, type] of binds) names.set(name, type)
+  if (inner === undefined) return effect
+  // A block of their own is needed only if others follow.
+  const effects = [sourced(effect, cx.source(keys.span)), ...cx.block(inner, names)]
+  return place.last ? effects : { block: effects }
+}
+
+/** The row of what an effect holds. */
+function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
+  const kind = EFFECTS.get(id)?.fields[0].kind
+  if (kind?.form === 'record') return kind.node
+  if (kind?.form !== 'definition') throw new Error(`The effect ${id} is read by its own form.`)
+  const { tag, index, nodes } = definition(kind.name)
+  if (tag === undefined) return nodes[0]
+  const all = [...new Set(nodes.flatMap((row) => keysOf(row)))]
+  return index.get(new Keys(node, `\`${id}\``, all, cx).oneOf(tag, [...index.keys()])) ?? nodes[0]
 }
 
 export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
@@ -110,18 +106,19 @@ function sourced(effect: Effect, src: number): Effect {
   return effect
 }
 
+const KNOWN = [...EFFECTS.keys(), 'macro']
+
 function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   if (node.kind !== 'map')
     throw new Fault('wrong-type', node.span, 'An effect is a map that begins with what it does.')
-  const known = Object.keys(LOWERERS)
-  const head = node.entries.find(({ key }) => known.includes(key)) ?? node.entries[0]
+  const head = node.entries.find(({ key }) => KNOWN.includes(key)) ?? node.entries[0]
   if (head === undefined) throw new Fault('wrong-type', node.span, 'An empty map is no effect.')
-  if (!known.includes(head.key))
+  if (!KNOWN.includes(head.key))
     throw new Fault(
       'unknown-key',
       head.keySpan,
       `There is no effect \`${head.key}\`.`,
-      didYouMean(head.key, known),
+      didYouMean(head.key, KNOWN),
     )
   const others = node.entries.filter(
     (entry) => entry !== head && !(head.key === 'macro' && entry.key === 'args'),
@@ -133,7 +130,8 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
       `\`${others[0].key}\` does not belong beside \`${head.key}\`.`,
       'Check the indentation; every effect begins with its own `-`.',
     )
-  return LOWERERS[head.key](cx, head.value, place, node)
+  const own = Object.hasOwn(OWN, head.key) ? OWN[head.key] : undefined
+  return own === undefined ? plainEffect(cx, head.key, head.value, place) : own(cx, head.value, place, node)
 }
 
 /** The names a broken effect would have bound, so that one mistake gives one message. */
@@ -144,36 +142,6 @@ function bindAnyway(cx: Cx, node: YamlNode): void {
   const bind = named?.kind === 'map' ? named.entries.find(({ key }) => key === 'bind')?.value : named
   if (bind?.kind === 'scalar' && cx.names.find(bare(bind.raw)) === undefined)
     cx.names.set(bare(bind.raw), 'any')
-}
-
-/** `in` holds the only effects that know the name. A block of their own is needed only if others follow. */
-function scoped(
-  cx: Cx,
-  keys: Keys,
-  place: Place,
-  first: Effect,
-  bind: (names: Names) => void,
-): Effect | Effect[] {
-  const inner = keys.get('in')
-  if (inner === undefined) {
-    bind(cx.names)
-    return first
-  }
-  const names = cx.names.inner()
-  bind(names)
-  const effects = [sourced(first, cx.source(keys.span)), ...cx.block(inner, names)]
-  return place.last ? effects : { block: effects }
-}
-
-function lowerLet(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
-  const keys = new Keys(node, '`let`', ['bind', 'type', 'value', 'in'], cx)
-  const bind = keys.word('bind').text
-  const declared = keys.get('type')
-  const wanted =
-    declared === undefined ? undefined : typeNamed(cx.world, textOf(declared, '`type`'), declared.span)
-  const value = cx.expr(keys.need('value'), wanted)
-  const type = wanted ?? value.type
-  return scoped(cx, keys, place, { let: { bind, type, value: value.expr } }, (names) => names.set(bind, type))
 }
 
 function lowerIf(cx: Cx, node: YamlNode, place: Place): Effect {
@@ -192,35 +160,4 @@ function lowerIf(cx: Cx, node: YamlNode, place: Place): Effect {
   const effect: Effect = { if: { when, then, else: elseEffects } }
   leak(cx, place.out, effect, [...branches, { effects: elseEffects, names: elseNames }])
   return effect
-}
-
-function lowerForEach(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
-  const keys = new Keys(
-    node,
-    '`forEach`',
-    ['bind', 'type', 'over', 'limit', 'effects', 'countBind', 'in'],
-    cx,
-  )
-  const bind = keys.word('bind').text
-  const { expr: over, item: type } = cx.list(keys.need('over'), '`forEach`')
-  const declared = keys.get('type')
-  if (declared !== undefined)
-    needType(declared.span, typeNamed(cx.world, textOf(declared, '`type`'), declared.span), type)
-  const limit = keys.get('limit')
-  const names = cx.names.inner()
-  names.set(bind, type)
-  const count = keys.has('countBind') ? keys.word('countBind').text : undefined
-  const loop: Effect = {
-    forEach: {
-      bind,
-      type,
-      over,
-      ...(limit === undefined ? {} : { limit: cx.number(limit) }),
-      effects: cx.loop().block(keys.need('effects'), names.inner()),
-      ...(count === undefined ? {} : { countBind: count }),
-    },
-  }
-  return scoped(cx, keys, place, loop, (after) => {
-    if (count !== undefined) after.set(count, 'number')
-  })
 }

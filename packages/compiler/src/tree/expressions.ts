@@ -1,15 +1,24 @@
 /** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
-import { isList, itemOf, listOf, type TypeName } from '@ludoforge/kernel'
+import {
+  definition,
+  type Expr,
+  isList,
+  itemOf,
+  listOf,
+  type NodeShape,
+  type TypeName,
+} from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import { argumentsFor, Fault, needType, type Typed, unknownName } from '../elaborate/index.js'
 import { describeNode, type YamlList, type YamlMap, type YamlNode } from '../yaml/index.js'
 import { written } from './calling.js'
 import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'
-import { lowerFilter } from './filters.js'
 import { lowerAggregate, lowerConditional, lowerOperator } from './operators.js'
+import { keysOf, readNode, typeBy } from './plain.js'
 import { lowerQuery } from './queries.js'
-import { lowerReference } from './references.js'
-import { enumValue, enumValues, named, typeNamed, word } from './words.js'
+import { OWN_REFERENCES, REFERENCES } from './references.js'
+import { readTagged } from './tagged.js'
+import { named, word } from './words.js'
 
 export function lowerExpr(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
   const typed = lowerAny(cx, node, expected)
@@ -21,7 +30,7 @@ function lowerAny(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
   if (node.kind === 'list') return lowerList(cx, node, expected)
   if (node.kind === 'map') return lowerMap(cx, node, expected)
   const { value } = node
-  if (typeof value === 'number') return { expr: integerOf(node, value), type: 'number' }
+  if (typeof value === 'number') return { expr: integerOf(node), type: 'number' }
   if (typeof value === 'boolean') return { expr: value, type: 'flag' }
   if (value === null) throw new Fault('wrong-type', node.span, 'Here a value is missing.')
   return word(cx, value, node.span, expected)
@@ -31,7 +40,11 @@ type Reader = (cx: Cx, node: YamlMap, expected?: TypeName) => Typed
 
 /** By the key that tells what a map is; the first that a map has decides. */
 const READERS: Readonly<Record<string, Reader>> = {
-  ref: lowerReference,
+  ref: (cx, node) => {
+    const family = { name: 'Reference', noun: 'reference', own: OWN_REFERENCES, sugar: REFERENCES } as const
+    const { expr, type } = readTagged(cx, node, family)
+    return { expr, type }
+  },
   op: lowerOperator,
   query: lowerQuery,
   aggregate: lowerAggregate,
@@ -39,41 +52,24 @@ const READERS: Readonly<Record<string, Reader>> = {
   call: lowerCall,
   concat: lowerConcat,
   param: lowerParam,
-  seat: (cx, node) => {
-    const { text, span } = new Keys(node, 'a seat', ['seat'], cx).word('seat')
-    if (!cx.world.seats.has(text)) throw unknownName(span, text, 'a seat', cx.world.seats)
-    return { expr: { seat: text }, type: 'seat' }
-  },
-  zone: (cx, node) => {
-    const { text, span } = new Keys(node, 'a zone', ['zone'], cx).word('zone')
-    const zone = spelled(text, (one) => cx.world.zones.has(one))
-    if (zone === undefined) throw unknownName(span, text, 'a zone', cx.world.zones.keys())
-    return { expr: { zone }, type: 'zone' }
-  },
-  value: (cx, node) => {
-    const keys = new Keys(node, 'a value', ['value', 'of'], cx)
-    const of = keys.word('of')
-    const values = enumValues(cx.world, of.text)
-    if (values === undefined) throw unknownName(of.span, of.text, 'an enumeration', cx.world.enums.keys())
-    const { text, span } = keys.word('value')
-    if (!values.includes(text)) throw unknownName(span, text, `a value of ${of.text}`, values)
-    return enumValue(cx.world, text, of.text)
-  },
-  kinds: (cx, node) => {
-    const filter = new Keys(node, 'a kind', ['kinds'], cx).need('kinds')
-    return { expr: { kinds: lowerFilter(cx, filter) }, type: 'kind' }
-  },
-  action: (cx, node) => {
-    const { text, span } = new Keys(node, 'an action', ['action'], cx).word('action')
-    return { ...word(cx, text, span, 'action'), type: 'action' }
-  },
-  none: (cx, node) => {
-    const { text, span } = new Keys(node, 'none', ['none'], cx).word('none')
-    const type = typeNamed(cx.world, text, span)
-    if (isList(type) || type === 'number' || type === 'flag')
-      throw new Fault('wrong-type', span, `There is no none of the type ${type}.`)
-    return { expr: { none: type }, type }
-  },
+  ...Object.fromEntries(definition('Literal').nodes.map((row) => [row.id, literal(row)])),
+}
+
+/** A value that is named, as its row of the table says. */
+function literal(row: NodeShape): Reader {
+  return (cx, node) => {
+    const keys = new Keys(
+      node,
+      row.about.replace(/[ .].*/, '').toLowerCase() + ` \`${row.id}\``,
+      keysOf(row),
+      cx,
+    )
+    const { node: expr, types } = readNode<Extract<Expr, object>>(cx, row, keys)
+    const type = typeBy(row.gives ?? '', types)
+    if ('none' in expr && (isList(type) || type === 'number' || type === 'flag'))
+      throw new Fault('wrong-type', keys.need('none').span, `There is no none of the type ${type}.`)
+    return { expr, type }
+  }
 }
 
 function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {

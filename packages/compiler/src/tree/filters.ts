@@ -1,9 +1,10 @@
 /** Filters of tokens: predicates that must all hold. */
-import type { Expr, Filter, Predicate } from '@ludoforge/kernel'
+import { definition, type Expr, type Filter, type Predicate } from '@ludoforge/kernel'
 import { Fault, phraseWords, unknownName } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, paramOf, textOf } from './context.js'
-import { propertyNamed } from './references.js'
+import { declared } from './named.js'
+import { readNode } from './plain.js'
 import { phrase } from './words.js'
 
 /** A list of predicates, or a single one. */
@@ -25,20 +26,9 @@ const HEADS = ['prop', 'eq', 'neq', 'in', 'op', 'value', 'type', 'group', 'kind'
 function lowerPredicate(cx: Cx, node: YamlNode): readonly Predicate[] {
   const keys = new Keys(node, 'a predicate', HEADS, cx)
   if (keys.has('prop')) return propPredicate(cx, keys)
-  if (keys.has('type')) {
-    const { text, span } = keys.word('type')
-    if (!cx.world.tokenTypes.has(text)) throw unknownName(span, text, 'a type of tokens', cx.world.tokenTypes)
-    return [{ type: text }]
-  }
-  if (keys.has('group')) {
-    const { text, span } = keys.word('group')
-    if (!cx.world.groups.has(text)) throw unknownName(span, text, 'a group', cx.world.groups)
-    cx.world.use(`group:${text}`)
-    return [{ group: text }]
-  }
-  if (keys.has('kind')) return [{ kind: cx.expr(keys.need('kind'), 'kind').expr }]
-  if (keys.has('not')) return [{ not: lowerFilter(cx, keys.need('not')) }]
   if (keys.has('any')) return [{ any: itemsOf(keys.need('any'), '`any`').map((one) => lowerFilter(cx, one)) }]
+  const row = definition('Predicate').nodes.find(({ id }) => keys.has(id))
+  if (row !== undefined) return [readNode<Predicate>(cx, row, keys).node]
   throw new Fault('missing-key', keys.span, 'A predicate needs the key `prop`.')
 }
 
@@ -60,7 +50,7 @@ function propPredicate(cx: Cx, keys: Keys): readonly Predicate[] {
   const prop = keys.word('prop')
   const { op, value } = testOf(keys)
   if (prop.text === 'type' && !cx.world.properties.has('type')) return kindPredicate(cx, op, value)
-  const { id, type } = propertyNamed(cx, prop)
+  const { id, type = 'any' } = declared(cx, 'property', prop, {})
   if (op === 'in') {
     const items = itemsOf(value, `\`in\` of \`${id}\``).map((item) => cx.expr(item, type).expr)
     return [{ prop: id, in: items }]

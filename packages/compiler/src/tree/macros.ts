@@ -75,7 +75,7 @@ export class Macros {
     const exported = keys.get('exports')
     if (exported !== undefined && itemsOf(exported, '`exports`').length > 0)
       throw new Fault('unsupported', exported.span, 'A macro is called and hands no names to its caller.')
-    const rule = keys.text('rule')
+    const rule = keys.string('rule')
     const params = itemsOf(keys.get('params') ?? { kind: 'list', items: [], span }, '`params`').map(readParam)
     if (!announce(this.world, 'procedure', id, span) || this.#macros.has(id)) {
       if (this.#macros.has(id)) throw new Fault('duplicate', span, `There are two macros called \`${id}\`.`)
@@ -240,7 +240,7 @@ function readParam(node: YamlNode): Param {
   if (node.kind === 'scalar') return { name: node.raw, span: node.span }
   const keys = new Keys(node, 'a parameter', ['name', 'type'])
   const { text: name, span } = keys.word('name')
-  const type = keys.text('type')
+  const type = keys.string('type')
   return { name, span, ...(type === undefined ? {} : { type }) }
 }
 

@@ -1,119 +1,50 @@
 /** Operators, aggregates and values that depend on a condition. */
-import type { Aggregate, Expr, Operator, TypeName } from '@ludoforge/kernel'
-import { isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
-import { didYouMean } from '../diagnostics/index.js'
-import { accepts, describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
+import {
+  type Aggregate,
+  type CompareOp,
+  definition,
+  type Expr,
+  isEnum,
+  isList,
+  itemOf,
+  listOf,
+  type Operator,
+  type TypeName,
+} from '@ludoforge/kernel'
+import { describe, Fault, type Typed } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { lowerPerformance, PERFORMANCE } from './calling.js'
-import { type Cx, itemsOf, Keys, spelled } from './context.js'
-import { kindPredicate, lowerFilter } from './filters.js'
+import { type Cx, Keys } from './context.js'
+import { kindPredicate } from './filters.js'
+import { look } from './named.js'
+import { keysOf, readNode, typeBy } from './plain.js'
+import { type Form, readTagged } from './tagged.js'
 import { isFreeOperation } from './words.js'
 
-type CompareOp = '==' | '!=' | '<' | '<=' | '>' | '>='
-type ArithmeticOp = '+' | '-' | '*' | '/' | '%' | 'min' | 'max'
-
-interface Op {
-  readonly keys: readonly string[]
-  readonly read: (cx: Cx, keys: Keys, op: string) => Typed
-}
-
 const flag = (expr: Operator): Typed => ({ expr, type: 'flag' })
-const arithmetic: Op = {
+const comparison: Form = {
   keys: ['left', 'right'],
-  read: (cx, keys, op) => ({
-    expr: {
-      op: op as ArithmeticOp,
-      left: cx.number(keys.need('left')),
-      right: cx.number(keys.need('right')),
-    },
-    type: 'number',
-  }),
-}
-const comparison: Op = { keys: ['left', 'right'], read: (cx, keys, op) => compare(cx, keys, op as CompareOp) }
-const logic: Op = {
-  keys: ['args'],
-  read: (cx, keys, op) => {
-    const parts = itemsOf(keys.need('args'), `\`args\` of \`${op}\``)
-    const args = parts.map((arg) => cx.flag(arg))
-    return flag({ op: op as 'and' | 'or', args, clauses: parts.map(({ span }) => cx.clause(span)) })
-  },
+  read: (cx, keys, op) => compare(cx, keys, op as CompareOp),
 }
 
-const OPS: Readonly<Record<string, Op>> = {
-  '+': arithmetic,
-  '-': arithmetic,
-  '*': arithmetic,
-  '/': arithmetic,
-  '%': arithmetic,
-  min: arithmetic,
-  max: arithmetic,
+const OWN: Readonly<Record<string, Form>> = {
   '==': comparison,
   '!=': comparison,
   '<': comparison,
   '<=': comparison,
   '>': comparison,
   '>=': comparison,
-  and: logic,
-  or: logic,
-  not: { keys: ['arg'], read: (cx, keys) => flag({ op: 'not', arg: cx.flag(keys.need('arg')) }) },
   in: { keys: ['item', 'set'], read: membership },
   zonePropIncludes: { keys: ['zone', 'prop', 'value'], read: includes },
-  kindIs: {
-    keys: ['token', 'filter'],
-    read: (cx, keys) => {
-      const token = cx.expr(keys.need('token'), 'token').expr
-      return flag({ op: 'kindIs', token, filter: lowerFilter(cx, keys.get('filter')) })
-    },
-  },
-  adjacent: {
-    keys: ['left', 'right'],
-    read: (cx, keys) => {
-      const [left, right] = [keys.need('left'), keys.need('right')].map((node) => cx.expr(node, 'zone').expr)
-      return flag({ op: 'adjacent', left, right })
-    },
-  },
-  within: {
-    keys: ['zone'],
-    read: (cx, keys) => flag({ op: 'within', zone: cx.expr(keys.need('zone'), 'zone').expr }),
-  },
   legal: {
     keys: PERFORMANCE,
     read: (cx, keys) => flag({ op: 'legal', ...lowerPerformance(cx, keys, false).performance }),
   },
-  level: {
-    keys: ['value'],
-    read: (cx, keys) => {
-      const node = keys.need('value')
-      const value = cx.expr(node)
-      if (!isEnum(value.type) && value.type !== 'any')
-        throw new Fault(
-          'wrong-type',
-          node.span,
-          `Only values of an enumeration have a level, not ${describe(value.type)}.`,
-        )
-      return { expr: { op: 'level', value: value.expr }, type: 'number' }
-    },
-  },
-  compare: {
-    keys: ['left', 'right'],
-    read: (cx, keys) => {
-      const [left, right] = [keys.need('left'), keys.need('right')].map(
-        (node) => cx.expr(node, 'list number').expr,
-      )
-      return { expr: { op: 'compare', left, right }, type: 'number' }
-    },
-  },
 }
 
 export function lowerOperator(cx: Cx, node: YamlMap): Typed {
-  const op = node.entries.find(({ key }) => key === 'op')?.value
-  const name = op?.kind === 'scalar' ? op.raw : ''
-  if (!Object.hasOwn(OPS, name)) {
-    const known = Object.keys(OPS)
-    const hint = didYouMean(name, known) ?? `known are ${known.join(' ')}`
-    throw new Fault('unknown-name', op?.span ?? node.span, `There is no operator \`${name}\`.`, hint)
-  }
-  return OPS[name].read(cx, new Keys(node, `\`${name}\``, ['op', ...OPS[name].keys], cx), name)
+  const { expr, type } = readTagged(cx, node, { name: 'Operator', noun: 'operator', own: OWN, sugar: {} })
+  return { expr, type }
 }
 
 /** A word that says nothing by itself; the other side tells what it is. */
@@ -192,64 +123,28 @@ function membership(cx: Cx, keys: Keys): Typed {
 
 function includes(cx: Cx, keys: Keys): Typed {
   const { attributes } = cx.world
-  const { text, span } = keys.word('prop')
-  const prop = spelled(text, (one) => attributes.has(one))
-  const type = prop === undefined ? undefined : attributes.get(prop)
-  if (prop === undefined || type === undefined)
-    throw unknownName(span, text, 'an attribute of spaces', attributes.keys())
+  const prop = look(keys.word('prop'), 'an attribute of spaces', attributes)
+  const type = attributes.get(prop) ?? 'any'
   const zone = cx.expr(keys.need('zone'), 'zone').expr
-  if (isList(type)) {
-    const value = cx.expr(keys.need('value'), itemOf(type)).expr
-    return flag({ op: 'zonePropIncludes', zone, prop, value })
-  }
+  const value = cx.expr(keys.need('value'), itemOf(type)).expr
+  if (isList(type)) return flag({ op: 'zonePropIncludes', zone, prop, value })
   // A game whose spaces have one such value each says the same with an equation.
-  const value = cx.expr(keys.need('value'), type).expr
   return flag({ op: '==', left: { ref: 'zoneProp', zone, prop }, right: value })
 }
 
-const AGGREGATES = ['count', 'sum', 'min', 'max', 'any', 'all', 'first', 'last', 'best'] as const
-
 export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
   const body = new Keys(node, 'an aggregate', ['aggregate'], cx).need('aggregate')
-  const keys = new Keys(body, 'an aggregate', ['op', 'query', 'bind', 'value'], cx)
-  const op = keys.oneOf('op', AGGREGATES)
-  const queryNode = keys.need('query')
-  const query = cx.list(queryNode, `\`${op}\``)
-  const { item } = query
-  const bind = keys.get('bind') === undefined ? undefined : keys.word('bind').text
-  const valueNode = keys.get('value')
-  const value = valueNode === undefined ? undefined : cx.inside(bind ?? 'it', item).expr(valueNode)
-  const measured = value?.type ?? item
-  if (valueNode === undefined && op === 'best') keys.need('value')
-  const wanted = wantedType(op)
-  const fits =
-    wanted === 'number'
-      ? measured === 'number' || measured === 'any' || isEnum(measured)
-      : accepts(wanted, measured)
-  if ((value !== undefined || wanted === 'number') && !fits)
-    throw new Fault(
-      'wrong-type',
-      (valueNode ?? queryNode).span,
-      `Expected ${describe(wanted)}, found ${describe(measured)}.`,
-    )
-  const aggregate: Aggregate = {
-    op,
-    query: query.expr,
-    ...(bind === undefined ? {} : { bind }),
-    ...(value === undefined ? {} : { value: value.expr }),
-  }
-  return { expr: { aggregate }, type: resultType(op, item, measured) }
-}
-
-/** What an aggregate needs its value to be: something to test, or something to measure. */
-function wantedType(op: Aggregate['op']): TypeName {
-  return op === 'sum' || op === 'min' || op === 'max' || op === 'best' ? 'number' : 'flag'
-}
-
-function resultType(op: Aggregate['op'], item: TypeName, measured: TypeName): TypeName {
-  if (op === 'any' || op === 'all') return 'flag'
-  if (op === 'count' || op === 'sum') return 'number'
-  return op === 'min' || op === 'max' ? measured : item
+  const { index, nodes } = definition('Aggregate')
+  const keys = new Keys(body, 'an aggregate', keysOf(nodes[0]), cx)
+  const row = index.get(keys.oneOf('op', [...index.keys()]))!
+  const { node: aggregate, types } = readNode<Aggregate>(cx, row, keys)
+  const item = itemOf(types.get('query') ?? '')
+  if (row.id === 'best') keys.need('value')
+  const measures = row.fields.some(({ kind }) => kind.form === 'expr' && kind.type === 'order')
+  if (measures && !types.has('value') && item !== 'number' && item !== 'any' && !isEnum(item))
+    throw new Fault('wrong-type', keys.need('query').span, `Expected a number, found ${describe(item)}.`)
+  const type = row.id === 'min max' ? (types.get('value') ?? item) : typeBy(row.gives ?? '', types)
+  return { expr: { aggregate }, type }
 }
 
 /** A word or an empty list: the other side tells what it is. */

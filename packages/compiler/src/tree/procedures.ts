@@ -46,7 +46,7 @@ export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
   const keys = new Keys(node, WHAT[form], [...COMMON, ...own])
   const tied = tieOf(keys)
   const { text: id, span } = tied === undefined || keys.has('id') ? keys.word('id') : tiedName(tied)
-  const [rule, cls] = ['rule', 'class'].map((key) => keys.text(key))
+  const [rule, cls] = ['rule', 'class'].map((key) => keys.string(key))
   const result = keys.get('gives')
   const gives = result === undefined ? undefined : typeNamed(cx.world, textOf(result, '`gives`'), result.span)
   const params = readParams(cx, keys.get('params'))
@@ -156,7 +156,7 @@ function titleOf(cx: Cx, form: Form, keys: Keys): Pick<ProcedureDef, 'title'> {
   const node = keys.get('title')
   if (node === undefined) return {}
   const isTold = form === 'procedure' && !keys.has('offers')
-  return { title: isTold ? asTitle(lowerText(cx, node)) : (keys.text('title') ?? '') }
+  return { title: isTold ? asTitle(lowerText(cx, node)) : (keys.string('title') ?? '') }
 }
 
 function checkClass(cls: string, classes: readonly string[], keys: Keys): boolean {

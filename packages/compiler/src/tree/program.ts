@@ -5,14 +5,16 @@ import type { Lowered, Parameter, RuleSource, Typed, World } from '../elaborate/
 import { announce, parameterDefs, tie, unknownName } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { accompaniedBy, activityWindow, checkAccompanied, declareUsed } from './activities.js'
+import { lowerText } from './choices.js'
 import { Cx, itemsOf, Keys, type Parts } from './context.js'
 import { lowerBlock } from './effects.js'
 import { lowerExpr } from './expressions.js'
+import { lowerFilter } from './filters.js'
 import { Macros } from './macros.js'
 import { Names } from './names.js'
 import type { Form, Signature } from './procedures.js'
 import { lowerProcedure, profileOf, readParams, readSignature } from './procedures.js'
-import { conjuncts } from './queries.js'
+import { conjuncts } from './plain.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './words.js'
 
@@ -44,7 +46,13 @@ export class TreeRules implements RuleSource {
 
   declare(world: World): void {
     const macros = new Macros(world, () => parts)
-    const parts: Parts = { expr: lowerExpr, block: lowerBlock, macro: (cx, call) => macros.call(cx, call) }
+    const parts: Parts = {
+      expr: lowerExpr,
+      block: lowerBlock,
+      filter: lowerFilter,
+      text: lowerText,
+      macro: (cx, call) => macros.call(cx, call),
+    }
     this.#macros = macros
     this.#parts = parts
     const cx = new Cx({ world, parts })
@@ -91,7 +99,13 @@ export class TreeRules implements RuleSource {
       ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
       : undefined
     if (!announce(world, 'function', id, span)) return
-    const made = { id, keys, params, rule: keys.text('rule'), ...(returns === undefined ? {} : { returns }) }
+    const made = {
+      id,
+      keys,
+      params,
+      rule: keys.string('rule'),
+      ...(returns === undefined ? {} : { returns }),
+    }
     this.#functions.push(made)
     world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
   }

@@ -115,7 +115,7 @@ function orderOf(cx: Cx, turn: Keys): Expr {
 }
 
 function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
-  const rule = keys.text('rule')
+  const rule = keys.string('rule')
   const here = new Cx({ ...cx.setting, ...(rule === undefined ? {} : { rule }) }, cx.names)
   const src = here.source(span)
   const actions = itemsOf(keys.need('actions'), '`actions` of a phase').map((node) => actionOf(here, node))

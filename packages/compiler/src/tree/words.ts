@@ -1,21 +1,12 @@
 /** Bare words: what they mean follows from the type that is wanted where they stand. */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
-import {
-  ACTION_CLASS,
-  enumId,
-  enumType,
-  isEnum,
-  isList,
-  isRow,
-  itemOf,
-  listOf,
-  tableId,
-} from '@ludoforge/kernel'
+import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, listOf, tableId } from '@ludoforge/kernel'
 import type { Typed, World } from '../elaborate/index.js'
 import {
   accepts,
   condition,
   describe,
+  enumValue,
   Fault,
   phraseFilter,
   phraseWords,
@@ -106,11 +97,6 @@ function anyLiteral(world: World, text: string): Typed | undefined {
   const owners = world.enumsWith(text).filter((id) => !id.includes('|'))
   if (owners.length === 1) return enumValue(world, text, owners[0])
   return undefined
-}
-
-export function enumValue(world: World, value: string, of: string): Typed {
-  world.use(`enum:${of}`)
-  return { expr: { value, of }, type: enumType(of) }
 }
 
 /** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */

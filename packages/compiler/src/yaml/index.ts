@@ -2,4 +2,4 @@
 export type { YamlEntry, YamlList, YamlMap, YamlNode } from './node.js'
 export { describeNode } from './node.js'
 export { parseYaml } from './parse.js'
-export { type Fields, INT32_MAX, INT32_MIN, isNothing, Reader } from './read.js'
+export { Fields, isNothing, Reader } from './read.js'

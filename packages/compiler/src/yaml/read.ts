@@ -2,20 +2,23 @@ import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
-export const INT32_MIN = -(2 ** 31)
-export const INT32_MAX = 2 ** 31 - 1
+const INT32_MIN = -(2 ** 31)
+const INT32_MAX = 2 ** 31 - 1
 
 export interface IntBounds {
   readonly min?: number
   readonly max?: number
 }
 
+/** Who is told of a mistake: one that collects them, or one that throws. */
+type Told = Pick<Reporter, 'error'>
+
 /**
  * Reading with expectations: each method gives the value, or reports what was expected and gives
  * undefined. `what` names the thing in the message: "the count of `red-cubes`".
  */
-export class Reader {
-  constructor(readonly reporter: Reporter) {}
+export class Reader<R extends Told = Reporter> {
+  constructor(readonly reporter: R) {}
 
   error(code: string, span: Span | undefined, message: string, hint?: string): undefined {
     this.reporter.error(code, span, message, hint)
@@ -104,7 +107,7 @@ export class Fields {
   constructor(
     entries: readonly YamlEntry[],
     readonly what: string,
-    readonly reader: Reader,
+    readonly reader: Reader<Told>,
     readonly broken: boolean,
     readonly span: Span,
   ) {

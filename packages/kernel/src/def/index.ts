@@ -6,7 +6,7 @@ export * from './types.js'
 export type Expr = number | boolean | Of<'Node'>
 export type Reference = Of<'Reference'>
 export type Operator = Of<'Operator'>
-export type CompareOp = Extract<Operator, { op: '==' | '<' }>['op']
+export type CompareOp = Extract<Operator['op'], '==' | '!=' | '<' | '<=' | '>' | '>='>
 export type Literal = Of<'Literal'>
 export type Query = Of<'Query'>
 export type Aggregate = Of<'Aggregate'>

@@ -41,13 +41,14 @@ const ASKING = {
 
 const CHOOSING = {
   type: 'type; Of one option.',
-  options: 'list',
+  options: 'list of type',
   ...ASKING,
   'orAll?':
     'true; Where fewer can be chosen than must be, all of them are. Of one: the name is bound to none.',
 } as const
 
-const AGGREGATE = { query: 'list', 'bind?': 'bind item query for value' } as const
+const TESTED = { query: 'list', 'bind?': 'bind item query for value', 'value?': 'flag' } as const
+const MEASURED = { ...TESTED, 'value?': 'order' } as const
 const ITEM = { over: 'list', bind: 'bind item over for where value by while end' } as const
 
 export const NODES = {
@@ -70,7 +71,7 @@ export const NODES = {
   Literal: keyed('A value that is named.', {
     seat: ['A seat.', { seat: 'name seat' }, 'seat'],
     zone: ['A zone.', { zone: 'name zone' }, 'zone'],
-    value: ['A value of the enumeration `of`.', { value: 'name value', of: 'name enum' }, 'of of'],
+    value: ['A value of the enumeration `of`.', { of: 'name enum', value: 'name value' }, 'of of'],
     kinds: ['The kinds of tokens that pass the filter.', { kinds: 'Filter' }, 'kind'],
     action: ['An action.', { action: 'name action' }, 'action'],
     none: ['No seat, zone, token or kind. Equal only to itself.', { none: 'type' }, 'of none'],
@@ -83,9 +84,9 @@ export const NODES = {
     actionClass: ['The class of the action in progress.', {}, 'enum:action-class'],
     option: ['An option set before the game.', { option: 'name option' }, 'of option'],
     binding: ['The value of a name that is bound.', { name: 'name binding' }, 'of name'],
-    gvar: ['A global variable.', { var: 'name variable' }, 'of var'],
-    pvar: ['A variable of a seat.', { var: 'name variable', player: 'seat' }, 'of var'],
-    markerState: ['A variable of a zone.', { marker: 'name variable', space: 'zone' }, 'of marker'],
+    gvar: ['A global variable.', { var: 'name global variable' }, 'of var'],
+    pvar: ['A variable of a seat.', { var: 'name seat variable', player: 'seat' }, 'of var'],
+    markerState: ['A variable of a zone.', { marker: 'name zone variable', space: 'zone' }, 'of marker'],
     zoneProp: ['An attribute of a zone.', { zone: 'zone', prop: 'name attribute' }, 'of prop'],
     zoneOwner: ['The seat that owns a zone.', { zone: 'zone' }, 'seat'],
     zoneOf: [
@@ -97,7 +98,7 @@ export const NODES = {
     tokenProp: ['A property of a token.', { token: 'token', prop: 'name property' }, 'of prop'],
     tokenZone: ['The zone in which a token lies.', { token: 'token' }, 'zone'],
     nextSeat: ['The next seat in order. The first follows the last.', { player: 'seat' }, 'seat'],
-    seatProp: ['An attribute of a seat.', { seat: 'seat', prop: 'name seat-property' }, 'of prop'],
+    seatProp: ['An attribute of a seat.', { seat: 'seat', prop: 'name seat property' }, 'of prop'],
     column: [
       'A value in a row of a table.',
       { table: 'name table', row: 'of table', column: 'name column' },
@@ -162,31 +163,12 @@ export const NODES = {
   }),
 
   Aggregate: tagged('One value from a list.', 'op', {
-    count: [
-      'How many items there are, or satisfy the condition.',
-      { ...AGGREGATE, 'value?': 'flag' },
-      'number',
-    ],
-    'sum min max': [
-      'The sum or an extreme of a value of the items.',
-      { ...AGGREGATE, 'value?': 'order' },
-      'number',
-    ],
-    'any all': [
-      'Whether there is an item that satisfies the condition, or all do.',
-      { ...AGGREGATE, 'value?': 'flag' },
-      'flag',
-    ],
-    'first last': [
-      'The first or last item that satisfies the condition, or none.',
-      { ...AGGREGATE, 'value?': 'flag' },
-      'item query',
-    ],
-    best: [
-      'The first item with the greatest value, or none.',
-      { ...AGGREGATE, 'value?': 'order' },
-      'item query',
-    ],
+    count: ['How many items there are, or satisfy the condition.', TESTED, 'number'],
+    sum: ['The sum of the items, or of a value of each.', MEASURED, 'number'],
+    'min max': ['The least or greatest item, or value of one.', MEASURED, 'as value'],
+    'any all': ['Whether some item satisfies the condition, or all do.', TESTED, 'flag'],
+    'first last': ['The first or last item that satisfies the condition, or none.', TESTED, 'item query'],
+    best: ['The first item with the greatest value, or none.', MEASURED, 'item query'],
   }),
 
   Called: keyed('The value of a function.', {
@@ -269,7 +251,7 @@ export const NODES = {
     eq: ['The property has this value.', { prop: 'name property', eq: 'of prop' }],
     neq: ['The property has another value.', { prop: 'name property', neq: 'of prop' }],
     in: ['The property has one of these values.', { prop: 'name property', in: 'each of prop' }],
-    type: ['The token is of this type.', { type: 'name token-type' }],
+    type: ['The token is of this type.', { type: 'name token type' }],
     group: ['The token belongs to this group.', { group: 'name group' }],
     kind: ['The token is of these kinds.', { kind: 'kind' }],
     any: ['At least one of the filters holds.', { any: '[Filter]' }],
@@ -305,11 +287,11 @@ export const NODES = {
     ],
     setMarker: [
       'A variable of a zone gets a value.',
-      { marker: 'name variable', space: 'zone', state: 'of marker' },
+      { marker: 'name zone variable', space: 'zone', state: 'of marker' },
     ],
     shiftMarker: [
       'A variable of a zone moves along its values and stops at the last.',
-      { marker: 'name variable', space: 'zone', delta: 'number' },
+      { marker: 'name zone variable', space: 'zone', delta: 'number' },
     ],
     moveToken: ['A token goes to a zone.', { token: 'token', to: 'zone', 'position?': 'top|bottom' }],
     moveTokens: [
@@ -417,20 +399,20 @@ export const NODES = {
   ),
 
   SetVar: tagged('A variable gets a value.', 'scope', {
-    global: ['A global variable.', { var: 'name variable', value: 'of var' }],
-    pvar: ['A variable of a seat.', { var: 'name variable', player: 'seat', value: 'of var' }],
-    zone: ['A variable of a zone.', { var: 'name variable', zone: 'zone', value: 'of var' }],
+    global: ['A global variable.', { var: 'name global variable', value: 'of var' }],
+    pvar: ['A variable of a seat.', { var: 'name seat variable', player: 'seat', value: 'of var' }],
+    zone: ['A variable of a zone.', { var: 'name zone variable', zone: 'zone', value: 'of var' }],
   }),
 
   AddVar: tagged('A variable changes. A track stops at its ends unless it is `exact`.', 'scope', {
-    global: ['A global variable.', { var: 'name variable', delta: 'number', 'exact?': 'true' }],
+    global: ['A global variable.', { var: 'name global variable', delta: 'number', 'exact?': 'true' }],
     pvar: [
       'A variable of a seat.',
-      { var: 'name variable', player: 'seat', delta: 'number', 'exact?': 'true' },
+      { var: 'name seat variable', player: 'seat', delta: 'number', 'exact?': 'true' },
     ],
     zone: [
       'A variable of a zone.',
-      { var: 'name variable', zone: 'zone', delta: 'number', 'exact?': 'true' },
+      { var: 'name zone variable', zone: 'zone', delta: 'number', 'exact?': 'true' },
     ],
   }),
 

@@ -22,7 +22,7 @@ export function quote(value: unknown): string {
 }
 
 /** Where something was written is never part of what it means. */
-const isPlace = (key: string): boolean => key === 'src' || key === 'clauses' || key === 'sources'
+const isPlace = (key: string): boolean => key === 'src' || key === 'clauses'
 
 /** The same without the places where its parts were written. */
 export function withoutPlaces<T>(value: T): T {
@@ -38,7 +38,7 @@ export function canonical(value: unknown): string {
   if (isRecord(value)) {
     const parts: string[] = []
     for (const key of Object.keys(value).sort()) {
-      if (isPlace(key) || value[key] === undefined) continue
+      if (isPlace(key) || key === 'sources' || value[key] === undefined) continue
       parts.push(`${JSON.stringify(key)}:${canonical(value[key])}`)
     }
     return `{${parts.join(',')}}`
