@@ -1,42 +1,36 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
-import type { Block, Effect, Expr, FunctionDef, ProcedureDef, SourceDef } from '@ludoforge/kernel'
-import { blocksOf, walk } from '@ludoforge/kernel'
+import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
+import { blocksOf, effectsIn, walk } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'
 
-interface Program {
-  readonly functions: readonly FunctionDef[]
-  readonly procedures: readonly ProcedureDef[]
-  readonly setup: Block
-  readonly scenarios: readonly { readonly setup: Block }[]
-  readonly sources: readonly SourceDef[]
+export function checkFlow(program: GameDef, reporter: Reporter): void {
+  const { procedures, functions, sources } = program
+  const place = (src: number | undefined): Span | undefined => placeIn(sources, src)
+  for (const block of blocksIn(program)) unreachable(block, reporter, place)
+  const endless = circular(new Map(procedures.map((p) => [p.id, callsOf(p.body)])))
+  for (const { id, src, body } of procedures) {
+    const message = `\`${id}\` calls itself, so it might never end.`
+    if (endless.has(id))
+      reporter.error('unbounded', place(src), message, 'Use `repeat up to N times` instead.')
+    for (const effect of effectsIn(body)) {
+      const type = untaken(effect, program)
+      if (type !== undefined)
+        reporter.error('gives-nothing', place(effect.src), `No action gives ${describe(type)}.`)
+    }
+  }
+  const endlessly = circular(new Map(functions.map((f) => [f.id, functionCalls(f.body)])))
+  for (const { id, src } of functions)
+    if (endlessly.has(id)) reporter.error('circular', place(src), `\`${id}\` is defined by itself.`)
 }
 
-export function checkFlow(program: Program, reporter: Reporter): void {
-  const place = (src: number | undefined): Span | undefined => placeIn(program.sources, src)
-  for (const block of [
-    program.setup,
-    ...program.scenarios.map((s) => s.setup),
-    ...program.procedures.map((p) => p.body),
-  ])
-    unreachable(block, reporter, place)
-  const calls = new Map(program.procedures.map((p) => [p.id, callsOf(p.body)] as const))
-  const endless = circular(calls)
-  for (const p of program.procedures)
-    if (endless.has(p.id))
-      reporter.error(
-        'unbounded',
-        place(p.src),
-        `\`${p.id}\` calls itself, so it might never end.`,
-        'Use `repeat up to N times` instead.',
-      )
-  for (const p of program.procedures) untaken(p.body, program.procedures, reporter, place)
-  const uses = new Map(program.functions.map((f) => [f.id, functionCalls(f.body)] as const))
-  const defined = circular(uses)
-  for (const f of program.functions)
-    if (defined.has(f.id)) reporter.error('circular', place(f.src), `\`${f.id}\` is defined by itself.`)
-}
+/** Set-ups and procedures. */
+export const blocksIn = ({ setup, scenarios, procedures }: GameDef): Block[] => [
+  setup,
+  ...scenarios.map((scenario) => scenario.setup),
+  ...procedures.map(({ body }) => body),
+]
 
 /** Where something was written, by its number. */
 export function placeIn(sources: readonly SourceDef[], src: number | undefined): Span | undefined {
@@ -46,13 +40,12 @@ export function placeIn(sources: readonly SourceDef[], src: number | undefined):
   return { file, line, column, length: Math.max(1, text.length) }
 }
 
-function unreachable(
-  block: Block,
-  reporter: Reporter,
-  place: (src: number | undefined) => Span | undefined,
-): void {
+type Placing = (src: number | undefined) => Span | undefined
+
+function unreachable(block: Block, reporter: Reporter, place: Placing): void {
   block.forEach((effect, i) => {
-    if (leaves(effect) && i < block.length - 1 && block[i + 1].src !== effect.src)
+    const leaves = 'leave' in effect || 'give' in effect || 'endGame' in effect
+    if (leaves && i < block.length - 1 && block[i + 1].src !== effect.src)
       reporter.warn('unreachable', place(block[i + 1].src), 'Nothing after this point is ever reached.')
     if ('repeat' in effect && effect.repeat.limit === 0)
       reporter.warn('unreachable', place(effect.src), 'A loop of 0 rounds never runs.')
@@ -60,35 +53,27 @@ function unreachable(
   })
 }
 
-/** A result that no action gives, of an action that is known only in play. */
-function untaken(
-  block: Block,
-  procedures: readonly ProcedureDef[],
-  reporter: Reporter,
-  place: (src: number | undefined) => Span | undefined,
-): void {
-  for (const effect of block) {
-    const { into, action } = 'perform' in effect ? effect.perform : {}
-    const given = procedures.some(({ kind, gives }) => kind === 'action' && gives === into?.type)
-    if (into !== undefined && action !== undefined && named(action).length === 0 && !given)
-      reporter.error('gives-nothing', place(effect.src), `No action gives ${describe(into.type)}.`)
-    for (const inner of blocksOf(effect)) untaken(inner, procedures, reporter, place)
-  }
+/** The type of a result that no action gives, of an action that is known only in play. */
+function untaken(effect: Effect, { procedures }: GameDef): string | undefined {
+  if (!('perform' in effect) || effect.perform.into === undefined) return undefined
+  const { into, action } = effect.perform
+  const given = procedures.some(({ kind, gives }) => kind === 'action' && gives === into.type)
+  return given || named(action) !== undefined ? undefined : into.type
 }
-
-const leaves = (effect: Effect): boolean => 'leave' in effect || 'give' in effect || 'endGame' in effect
 
 /** Procedures that a block calls by name. A window is opened by its name too. */
 function callsOf(block: Block): string[] {
-  return block.flatMap((effect) => {
+  return [...effectsIn(block)].flatMap((effect) => {
     if ('call' in effect) return [effect.call.procedure]
-    if ('perform' in effect) return named(effect.perform.action)
-    return blocksOf(effect).flatMap(callsOf)
+    return ('perform' in effect ? named(effect.perform.action) : undefined) ?? []
   })
 }
 
-const named = (action: Expr): string[] =>
-  typeof action === 'object' && 'action' in action && typeof action.action === 'string' ? [action.action] : []
+/** The action that an expression names. */
+export const named = (action: Expr): string | undefined =>
+  typeof action === 'object' && 'action' in action && typeof action.action === 'string'
+    ? action.action
+    : undefined
 
 function functionCalls(expr: Expr): string[] {
   const found: string[] = []

@@ -2,16 +2,13 @@
  * Which kinds of pieces a name can stand for, as far as the program says it: what is given to a parameter wherever
  * the procedure is called, what a name is set to, and what can be chosen for it.
  */
-import { blocksOf, type Block, type Effect, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
+import { type Block, type Effect, effectsIn, type Expr, type Filter, type GameDef } from '@ludoforge/kernel'
+import { blocksIn, named } from './checks.js'
 
 /** Something that a name can be, and the procedure or set-up where that is written. */
 interface Given {
   readonly value: Expr
   readonly within: Block
-}
-
-type Written = Pick<GameDef, 'procedures' | 'setup'> & {
-  readonly scenarios: readonly { readonly setup: Block }[]
 }
 
 /** It is known only in play. */
@@ -20,7 +17,7 @@ class Unknowable extends Error {}
 const MOST = 64
 
 export class KnownKinds {
-  constructor(private readonly program: Written) {}
+  constructor(private readonly program: GameDef) {}
 
   /** The filter once for every kind that its names can be; none at all if that is known only in play. */
   of(filter: Filter, within: Block): readonly Filter[] {
@@ -49,40 +46,25 @@ export class KnownKinds {
     if ('if' in value)
       return [value.if.then, value.if.else].flatMap((arm) => this.#kinds({ value: arm, within }, depth + 1))
     if (!('ref' in value) || value.ref !== 'binding') throw new Unknowable()
-    const given = [...this.#bound(value.name, within, within), ...this.#passed(value.name, within)]
+    const own = [...effectsIn(within)].flatMap((effect) => valuesFor(value.name, effect))
+    const given = [...own.map((one) => ({ value: one, within })), ...this.#passed(value.name, within)]
     if (given.length === 0) throw new Unknowable()
     return given.flatMap((one) => this.#kinds(one, depth + 1))
   }
 
-  /** What the effects of a block give to a name. */
-  #bound(name: string, block: Block, within: Block): Given[] {
-    return block.flatMap((effect) => [
-      ...valuesFor(name, effect).map((value) => ({ value, within })),
-      ...blocksOf(effect).flatMap((inner) => this.#bound(name, inner, within)),
-    ])
-  }
-
   /** What callers give to a parameter. */
   #passed(name: string, within: Block): Given[] {
-    const { procedures } = this.program
-    const callee = procedures.find(({ body }) => body === within)
+    const callee = this.program.procedures.find(({ body }) => body === within)
     const at = callee?.params.findIndex((param) => param.name === name) ?? -1
     if (callee === undefined || at < 0) return []
-    const calls = (block: Block, caller: Block): Given[] =>
-      block.flatMap((effect) => [
-        ...argumentsTo(callee.id, effect).map((args) => ({ value: args[at], within: caller })),
-        ...blocksOf(effect).flatMap((inner) => calls(inner, caller)),
-      ])
-    return blocksIn(this.program).flatMap((body) => calls(body, body))
+    return blocksIn(this.program).flatMap((caller) =>
+      [...effectsIn(caller)].flatMap((effect) => {
+        const args = argumentsTo(callee.id, effect)
+        return args === undefined ? [] : [{ value: args[at], within: caller }]
+      }),
+    )
   }
 }
-
-/** Set-ups and procedures. */
-export const blocksIn = ({ setup, scenarios, procedures }: Written): Block[] => [
-  setup,
-  ...scenarios.map((scenario) => scenario.setup),
-  ...procedures.map(({ body }) => body),
-]
 
 function valuesFor(name: string, effect: Effect): readonly Expr[] {
   if ('let' in effect) return effect.let.bind === name ? [effect.let.value] : []
@@ -99,10 +81,8 @@ function itemsOf(options: Expr): readonly Expr[] {
   return options.query === 'concat' ? [options.left, options.right].flatMap(itemsOf) : [options]
 }
 
-function argumentsTo(id: string, effect: Effect): readonly (readonly Expr[])[] {
-  if ('call' in effect) return effect.call.procedure === id ? [effect.call.args] : []
-  if (!('perform' in effect)) return []
-  const { action, args } = effect.perform
-  const named = typeof action === 'object' && 'action' in action ? action.action : undefined
-  return named === id && args !== undefined ? [args] : []
+function argumentsTo(id: string, effect: Effect): readonly Expr[] | undefined {
+  if ('call' in effect) return effect.call.procedure === id ? effect.call.args : undefined
+  if (!('perform' in effect)) return undefined
+  return named(effect.perform.action) === id ? effect.perform.args : undefined
 }

@@ -13,32 +13,21 @@ import type {
   Predicate,
   TokenTypeDef,
 } from '@ludoforge/kernel'
-import { blocksOf, defined, enumId } from '@ludoforge/kernel'
+import { defined, effectsIn, enumId } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
-import { placeIn } from './checks.js'
-import { blocksIn, KnownKinds } from './known-kinds.js'
+import { blocksIn, placeIn } from './checks.js'
+import { KnownKinds } from './known-kinds.js'
 
-type Program = Pick<
-  GameDef,
-  'tokens' | 'properties' | 'enums' | 'groups' | 'zones' | 'functions' | 'procedures' | 'setup' | 'sources'
-> & { readonly scenarios: readonly { readonly setup: Block }[] }
-
-export function checkPicking(program: Program, reporter: Reporter): void {
+export function checkPicking(program: GameDef, reporter: Reporter): void {
   const picking = new Picking(program)
-  const look = (block: Block, within: Block): void => {
-    for (const effect of block) {
-      const prop = picking.openProperty(effect, within)
-      if (prop !== undefined)
-        reporter.warn(
-          'which-pieces',
-          placeIn(program.sources, effect.src),
-          `These pieces can differ in \`${prop}\`, and the first by number would be taken.`,
-          `Say which, as in \`${picking.exampleOf(prop)} …\`, or let a seat choose.`,
-        )
-      for (const inner of blocksOf(effect)) look(inner, within)
+  for (const block of blocksIn(program))
+    for (const effect of effectsIn(block)) {
+      const prop = picking.openProperty(effect, block)
+      if (prop === undefined) continue
+      const message = `These pieces can differ in \`${prop}\`, and the first by number would be taken.`
+      const hint = `Say which, as in \`${picking.exampleOf(prop)} …\`, or let a seat choose.`
+      reporter.warn('which-pieces', placeIn(program.sources, effect.src), message, hint)
     }
-  }
-  for (const block of blocksIn(program)) look(block, block)
 }
 
 /** The list of which an effect takes only some: `move`, `remove` and `flip` with a number. */
@@ -66,7 +55,7 @@ class Picking {
   readonly #kinds: KnownKinds
   readonly #entered = new Set<string>() // groups that are being looked into
 
-  constructor(private readonly program: Program) {
+  constructor(private readonly program: GameDef) {
     this.#kinds = new KnownKinds(program)
   }
 
@@ -169,8 +158,7 @@ class Picking {
   }
 
   #all(filter: Filter, type: TokenTypeDef, values: Values): Answer {
-    const answers = filter.map((predicate) => this.#one(predicate, type, values))
-    return answers.includes('no') ? 'no' : answers.includes('maybe') ? 'maybe' : 'yes'
+    return opposite(some(filter.map((predicate) => opposite(this.#one(predicate, type, values)))))
   }
 
   /** A group that contains itself is a mistake that linking reports. */
@@ -186,10 +174,7 @@ class Picking {
   #one(p: Predicate, type: TokenTypeDef, values: Values): Answer {
     if ('type' in p) return p.type === type.id ? 'yes' : 'no'
     if ('not' in p) return opposite(this.#all(p.not, type, values))
-    if ('any' in p) {
-      const answers = p.any.map((filter) => this.#all(filter, type, values))
-      return answers.includes('yes') ? 'yes' : answers.includes('maybe') ? 'maybe' : 'no'
-    }
+    if ('any' in p) return some(p.any.map((filter) => this.#all(filter, type, values)))
     if ('group' in p) return this.#inGroup(p.group, type, values)
     if ('kind' in p) return 'maybe' // one inside another predicate: those at the top are known
     const own = values.get(p.prop) ?? type.props[p.prop]
@@ -200,14 +185,16 @@ class Picking {
     }
     if ('eq' in p) return equals(p.eq)
     if ('neq' in p) return opposite(equals(p.neq))
-    const answers = p.in.map(equals)
-    return answers.includes('yes') ? 'yes' : answers.includes('maybe') ? 'maybe' : 'no'
+    return some(p.in.map(equals))
   }
 }
 
 const MOST_KINDS = 2000
 
 const opposite = (answer: Answer): Answer => (answer === 'yes' ? 'no' : answer === 'no' ? 'yes' : 'maybe')
+
+const some = (answers: readonly Answer[]): Answer =>
+  answers.includes('yes') ? 'yes' : answers.includes('maybe') ? 'maybe' : 'no'
 
 /** A literal as declarations write it. */
 function constantOf(e: Expr): Constant | undefined {

@@ -99,6 +99,14 @@ export function blocksOf(effect: Effect): readonly Block[] {
   return partsOf('Effect', effect).blocks.map(({ value }) => value)
 }
 
+/** The effects of a block and those in the blocks inside them, in the order of the rules. */
+export function* effectsIn(block: Block): Generator<Effect> {
+  for (const effect of block) {
+    yield effect
+    for (const inner of blocksOf(effect)) yield* effectsIn(inner)
+  }
+}
+
 interface Collected {
   readonly exprs: Part<Expr>[]
   readonly blocks: Part<Block>[]

@@ -34,7 +34,7 @@ export interface Part {
   readonly span: Span | null
 }
 
-export interface Answer {
+interface Answer {
   readonly part: number
   readonly name: string
   readonly choice: Choice
@@ -69,7 +69,7 @@ export interface Known {
 
 const NO_STAGES = { before: 0, during: 0, after: 0 } as const
 
-export const THE_MOVE: Part = {
+const THE_MOVE: Part = {
   within: -1,
   actionId: '',
   timing: 'during',
@@ -79,17 +79,28 @@ export const THE_MOVE: Part = {
   span: null,
 }
 
+/** Of a move that begins at a question of this frame. */
+export const nothingYet = (at: number, question: Question): Known => ({
+  entries: [],
+  parts: [THE_MOVE],
+  running: [0],
+  choices: [],
+  answers: [],
+  menus: true,
+  chance: false,
+  span: { kind: 'question', at, question },
+  depth: 0,
+})
+
+type Changing = { -readonly [K in keyof Known]: Known[K] } & {
+  readonly entries: Entry[]
+  readonly parts: Part[]
+  readonly answers: Answer[]
+}
+
 /** Follows what happens between two questions. */
 export class Following {
-  private entries: Entry[]
-  private parts: Part[]
-  private running: readonly number[]
-  private choices: readonly Decided[]
-  private answers: Answer[]
-  private menus: boolean
-  private chance: boolean
-  private span: Span | null
-  private depth: number
+  private readonly known: Changing
   /** An action that was chosen at a menu and did not begin yet. */
   private chosen: { readonly action: number; readonly answer: number } | null = null
   private own = -1 // the answer itself, unless it took an offer
@@ -99,149 +110,137 @@ export class Following {
     known: Known,
     private readonly menu: boolean, // the answer is one to a menu
   ) {
-    this.entries = [...known.entries]
-    this.parts = [...known.parts]
-    this.running = known.running
-    this.choices = known.choices
-    this.answers = [...known.answers]
-    this.menus = known.menus
-    this.chance = known.chance
-    this.span = known.span
-    this.depth = known.depth
+    const { entries, parts, answers } = known
+    this.known = { ...known, entries: [...entries], parts: [...parts], answers: [...answers] }
   }
 
   /** The answer itself. */
   decided(chose: Happening, decision: Decision, part: number, choice: Choice): void {
-    this.choices = [...this.choices, { choice, seat: decision.seat }]
+    const { known, menu } = this
+    known.choices = [...known.choices, { choice, seat: decision.seat }]
+    const first = part === 0 && known.span?.kind === 'question'
     if (chose.type !== 'chose') {
-      this.answeredAtOnce(decision, part, choice)
+      // What is chosen at once is carried out when all have chosen: at the start that is no part of this move.
+      if (first) known.span = null
+      if (part === 0) known.menus = false
+      const name = first ? decision.name : `${decision.name}:${decision.seat}`
+      known.answers.push({ part, name, choice, entry: -1, forced: false })
       return
     }
     const { question, offer, stack, picked } = chose
     const [{ at }] = stack
-    if (offer !== null && !(this.menu && question.kind === 'window')) {
+    if (offer !== null && !(menu && question.kind === 'window')) {
       this.insert(chose)
       return
     }
     if (decision.offers.length > 0) this.passStage(part, decision.offers[0].timing)
-    if (part === 0 && this.span?.kind === 'question') this.span = null
+    if (first) known.span = null
     let entry = -1
-    if (this.menu && offer !== null) {
+    if (menu && offer !== null) {
       entry = this.enter({ id: this.name(offer.action) }, { kind: 'offer', at, question })
-    } else if (this.menu && question.kind === 'alternatives') {
+    } else if (menu && question.kind === 'alternatives') {
       entry = this.enter({ id: question.ids[picked] }, { kind: 'branch', at, question, option: picked })
-    } else if (this.menu && picked >= 0) this.chosen = { action: picked, answer: this.answers.length }
-    else if (part === 0) this.menus = false
-    this.own = this.answers.length
-    this.answers.push({ part, name: decision.name, choice, entry, forced: false })
-  }
-
-  /** What is chosen at once is carried out when all have chosen: at the start that is no part of this move. */
-  private answeredAtOnce({ name, seat }: Decision, part: number, choice: Choice): void {
-    const first = this.span?.kind === 'question' && part === 0
-    if (first) this.span = null
-    if (part === 0) this.menus = false
-    this.answers.push({ part, name: first ? name : `${name}:${seat}`, choice, entry: -1, forced: false })
+    } else if (menu && picked >= 0) this.chosen = { action: picked, answer: known.answers.length }
+    else if (part === 0) known.menus = false
+    this.own = known.answers.length
+    known.answers.push({ part, name: decision.name, choice, entry, forced: false })
   }
 
   see(happening: Happening): void {
+    const { known } = this
     if (happening.type === 'began') this.began(happening)
     else if (happening.type === 'ended') {
-      if (this.span?.kind === 'action' && this.span.depth === this.depth) this.span = null
-      this.depth--
-    } else if (happening.type === 'chance') this.chance = true
+      if (known.span?.kind === 'action' && known.span.depth === known.depth) known.span = null
+      known.depth--
+    } else if (happening.type === 'chance') known.chance = true
     else if (happening.type === 'chose') this.forced(happening)
   }
 
   private began({ action, class: cls, free }: Extract<Happening, { type: 'began' }>): void {
-    this.depth++
+    const { known } = this
+    known.depth++
     const { names } = this.game.linked.machine
     const actionClass = cls < 0 ? undefined : names.scalar(ACTION_CLASS, cls)
     const context: Context = { actionClass, free }
-    const inner = this.running.at(-1) ?? 0
-    const part = this.parts[inner]
+    const inner = known.running.at(-1) ?? 0
+    const part = known.parts[inner]
     if (inner > 0 && part.context === undefined && part.actionId === this.name(action))
-      this.parts[inner] = { ...part, context }
+      known.parts[inner] = { ...part, context }
     if (this.chosen?.action !== action) return
     const { answer } = this.chosen
     this.chosen = null
-    if (free && this.entries.length > 0) return
-    const entry = this.enter({ id: this.name(action), context }, { kind: 'action', depth: this.depth })
-    this.answers[answer] = { ...this.answers[answer], entry }
+    if (free && known.entries.length > 0) return
+    const entry = this.enter({ id: this.name(action), context }, { kind: 'action', depth: known.depth })
+    known.answers[answer] = { ...known.answers[answer], entry }
   }
 
   /** A question that the machine answered itself. */
   private forced(chose: Chose): void {
+    const { known } = this
     const { question, offer, stack, picked, choice } = chose
     this.settle(stack)
-    const { span } = this
-    if (span?.kind === 'branch' && span.question === question && span.at === stack[0].at) this.span = null
+    const { span, answers } = known
+    if (span?.kind === 'branch' && span.question === question && span.at === stack[0].at) known.span = null
     if (offer !== null) {
       this.insert(chose)
       return
     }
-    const part = this.running.at(-1) ?? 0
-    if (part === 0 && this.menus && question.kind !== 'alternatives') {
+    const part = known.running.at(-1) ?? 0
+    if (part === 0 && known.menus && question.kind !== 'alternatives') {
       if (question.kind === 'one' && question.type === 'action')
-        this.chosen = { action: picked, answer: this.answers.length }
-      else this.menus = false
+        this.chosen = { action: picked, answer: answers.length }
+      else known.menus = false
     }
-    this.answers.push({ part, name: question.name, choice, entry: -1, forced: true })
+    answers.push({ part, name: question.name, choice, entry: -1, forced: true })
   }
 
   /** What is known when the machine waits again. */
   end(state: State): Known {
-    const { entries, answers, parts } = this
-    if (this.chosen !== null || (this.menu && answers[this.own]?.entry === -1)) this.menus = false
+    const { known } = this
+    if (this.chosen !== null || (this.menu && known.answers[this.own]?.entry === -1)) known.menus = false
     const stack = stackOf(state)
     this.settle(stack)
-    const { span } = this
-    const inserted = this.running.length > 1
-    if (state.q === 0) this.span = null
-    else if (
-      span?.kind === 'question' &&
-      !inserted &&
-      !(state.fp === span.at && state.q === span.question.id)
-    )
-      this.span = null
-    else if (span !== null && span.kind !== 'question' && !lasts(span, stack)) this.span = null
-    const { running, choices, menus, chance, depth } = this
-    return { entries, parts, running, choices, answers, menus, chance, span: this.span, depth }
+    const { span } = known
+    if (state.q === 0) known.span = null
+    else if (span?.kind === 'question') {
+      const waits = state.fp === span.at && state.q === span.question.id
+      if (!waits && known.running.length === 1) known.span = null
+    } else if (span !== null && !lasts(span, stack)) known.span = null
+    return known
   }
 
   private enter(entry: Entry, span: Span): number {
-    this.entries.push(entry)
-    if (this.entries.length === 1) this.span = span
-    return this.entries.length - 1
+    const { entries } = this.known
+    entries.push(entry)
+    if (entries.length === 1) this.known.span = span
+    return entries.length - 1
   }
 
   private insert({ offer, question, forced, stack }: Chose): void {
-    const within = this.running.at(-1) ?? 0
+    const { known } = this
+    const within = known.running.at(-1) ?? 0
     const { action, timing } = offer!
-    this.parts.push({
-      within,
-      actionId: this.name(action),
-      timing,
-      stage: this.parts[within].stages[timing],
-      forced,
-      stages: NO_STAGES,
-      span: { kind: 'offer', at: stack[0].at, question },
-    })
-    this.running = [...this.running, this.parts.length - 1]
+    const actionId = this.name(action)
+    const stage = known.parts[within].stages[timing]
+    const span: Span = { kind: 'offer', at: stack[0].at, question }
+    known.parts.push({ within, actionId, timing, stage, forced, stages: NO_STAGES, span })
+    known.running = [...known.running, known.parts.length - 1]
   }
 
   private passStage(part: number, timing: Timing): void {
-    const { stages } = this.parts[part]
-    this.parts[part] = { ...this.parts[part], stages: { ...stages, [timing]: stages[timing] + 1 } }
+    const { parts } = this.known
+    const { stages } = parts[part]
+    parts[part] = { ...parts[part], stages: { ...stages, [timing]: stages[timing] + 1 } }
   }
 
   /** Forgets the parts that are over. */
   private settle(stack: readonly Frame[]): void {
-    const over = this.running.findIndex((i) => {
-      const { span } = this.parts[i]
+    const { known } = this
+    const over = known.running.findIndex((i) => {
+      const { span } = known.parts[i]
       return span !== null && !lasts(span, stack)
     })
-    if (over >= 0) this.running = this.running.slice(0, over)
+    if (over >= 0) known.running = known.running.slice(0, over)
   }
 
   private name(action: number): string {

@@ -5,7 +5,7 @@ import { IllegalMove } from '../../errors.js'
 import { linkGame } from '../game.js'
 import type { Choice, Decision, Game, Offer, Outcome, StartOptions } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
-import { type Compound, type Move, readMove } from './move.js'
+import { attempted, type Compound, inserting, type Move, readMove } from './move.js'
 import { decisionsIn, Progress } from './progress.js'
 import { linked } from './recorder.js'
 import { type Replayed, replay } from './replay.js'
@@ -106,14 +106,11 @@ export function withAnswer(open: OpenChoice, choice: Choice): Move {
     return changeAt(said, part.place, (piece) => ({ ...piece, params: { ...piece.params, [name]: choice } }))
   const offer = decision.offers.find(({ id }) => id === choice.offer)
   if (offer === undefined) throw new IllegalMove(`The action '${choice.offer}' is not on offer.`)
-  return insertAt(said, part.place, inserted, inserting(offer, stage))
+  return insertAt(said, part.place, inserted, taking(offer, stage))
 }
 
-const inserting = ({ id, timing }: Offer, stage: number): Compound => ({
-  specialActivity: { actionId: id, params: {} },
-  timing,
-  insertAfterStage: stage,
-})
+const taking = ({ id, timing }: Offer, stage: number): Compound =>
+  inserting({ actionId: id, params: {} }, timing, stage)
 
 /**
  * The compound variants of a complete move: for every offer beside a question behind its menus, the move with that
@@ -131,27 +128,16 @@ export function compoundMoves(game: Game, state: State, complete: Move): Move[] 
     for (const offer of menu ? [] : at.decision.offers) {
       const { stage, inserted } = insertion(at)
       const place = placeOf(at.known.parts, at.part)
-      const soFar = insertAt(toldAs(move, at, level), place, inserted, inserting(offer, stage))
+      const soFar = insertAt(toldAs(move, at, level), place, inserted, taking(offer, stage))
       const all = { ...soFar, params: paramsOf(made, level, 0) }
       // An action that asks nothing may leave what the move says behind it without a place.
-      variants.push(canGoOn(game, state, all) ? all : soFar)
+      const goesOn = attempted(() => legalChoices(game, state, all))
+      variants.push(goesOn instanceof IllegalMove ? soFar : all)
     }
-    at = at.answer(
-      choice,
-      at.decisions.find((one) => one.seat === seat),
-    )
+    const asked = at.decisions.find((one) => one.seat === seat)
+    at = at.answer(choice, asked)
   }
   return variants
-}
-
-function canGoOn(game: Game, state: State, move: Move): boolean {
-  try {
-    legalChoices(game, state, move)
-    return true
-  } catch (e) {
-    if (e instanceof IllegalMove) return false
-    throw e
-  }
 }
 
 /** `{ valid: true }`, or why not. Never throws, whatever it is given. */

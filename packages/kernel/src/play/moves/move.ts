@@ -1,5 +1,5 @@
 /** Moves as plain data, and reading them from whoever sends one. */
-import { defined } from '../../def/shape.js'
+import { defined, isRecord } from '../../def/shape.js'
 import type { Timing } from '../../def/index.js'
 import { IllegalMove } from '../../errors.js'
 import type { Choice } from '../../protocol.js'
@@ -51,6 +51,23 @@ export function chained(chain: readonly Compound[]): { readonly compound?: Compo
   return compound === undefined ? {} : { compound }
 }
 
+/** An action to be inserted when so many questions with offers of its timing were answered otherwise. */
+export const inserting = (specialActivity: Move, timing: Timing, stage: number): Compound => ({
+  specialActivity,
+  timing,
+  insertAfterStage: stage,
+})
+
+/** What work gives, or why the move is not legal. */
+export function attempted<T>(work: () => T): T | IllegalMove {
+  try {
+    return work()
+  } catch (e) {
+    if (e instanceof IllegalMove) return e
+    throw e
+  }
+}
+
 const TIMINGS: readonly unknown[] = ['before', 'during', 'after'] satisfies Timing[]
 
 /** So many actions may be inserted in each other or one after the other; more is no move but a knot. */
@@ -61,44 +78,39 @@ export function readMove(given: unknown): Move {
   let left = MOST_INSERTED
 
   function move(value: unknown): Move {
-    if (!isObject(value) || typeof value.actionId !== 'string' || !isObject(value.params))
+    if (!isRecord(value) || typeof value.actionId !== 'string' || !isRecord(value.params))
       throw new IllegalMove('A move has an actionId and params.')
-    const { actionId, seat, actionClass, freeOperation, via } = value
-    if (seat !== undefined && typeof seat !== 'string')
-      throw new IllegalMove(`The seat of the move '${actionId}' is not the name of one.`)
-    if (actionClass !== undefined && typeof actionClass !== 'string')
-      throw new IllegalMove(`The actionClass of the move '${actionId}' is not the name of a class.`)
-    if (freeOperation !== undefined && typeof freeOperation !== 'boolean')
-      throw new IllegalMove(`freeOperation of the move '${actionId}' is true or false.`)
-    if (via !== undefined && !isNames(via))
-      throw new IllegalMove(`\`via\` of the move '${actionId}' is a list of names.`)
+    const { actionId } = value
+    const field = <T>(key: keyof Move, is: (found: unknown) => found is T, must: string): T | undefined => {
+      const found = value[key]
+      if (found === undefined || is(found)) return found
+      throw new IllegalMove(`\`${key}\` of the move '${actionId}' ${must}.`)
+    }
+    const seat = field('seat', isName, 'is not the name of one')
+    const actionClass = field('actionClass', isName, 'is not the name of a class')
+    const freeOperation = field('freeOperation', isFlag, 'is true or false')
+    const via = field('via', isNames, 'is a list of names')?.slice()
     const params: Record<string, Choice> = Object.create(null) as Record<string, Choice>
     for (const [name, choice] of Object.entries(value.params)) params[name] = answer(name, choice)
-    return {
-      actionId,
-      ...defined({ seat }),
-      params,
-      ...defined({ actionClass, freeOperation }),
-      ...(value.compound === undefined ? {} : { compound: compound(value.compound) }),
-      ...(via === undefined ? {} : { via: [...via] }),
-    }
+    const inserted = value.compound === undefined ? undefined : compound(value.compound)
+    return defined({ actionId, seat, params, actionClass, freeOperation, compound: inserted, via })
   }
 
   function compound(value: unknown): Compound {
     if (--left < 0) throw new IllegalMove(`A move has at most ${MOST_INSERTED} actions inserted.`)
-    if (!isObject(value) || !isObject(value.specialActivity))
+    if (!isRecord(value) || !isRecord(value.specialActivity))
       throw new IllegalMove('A compound move has a specialActivity, which is a move.')
     const { timing, insertAfterStage, next } = value
     if (!TIMINGS.includes(timing))
       throw new IllegalMove("The timing of a compound move is 'before', 'during' or 'after'.")
     if (insertAfterStage !== undefined && !Number.isInteger(insertAfterStage))
       throw new IllegalMove('insertAfterStage of a compound move is a whole number.')
-    return {
+    return defined({
       specialActivity: move(value.specialActivity),
       timing: timing as Timing,
-      ...(insertAfterStage === undefined ? {} : { insertAfterStage: insertAfterStage as number }),
-      ...(next === undefined ? {} : { next: compound(next) }),
-    }
+      insertAfterStage: insertAfterStage as number | undefined,
+      next: next === undefined ? undefined : compound(next),
+    })
   }
 
   return move(given)
@@ -107,15 +119,11 @@ export function readMove(given: unknown): Move {
 function answer(name: string, choice: unknown): Choice {
   if (typeof choice === 'string' || typeof choice === 'number') return choice
   if (isNames(choice)) return [...choice]
-  if (isObject(choice) && 'offer' in choice)
+  if (isRecord(choice) && 'offer' in choice)
     throw new IllegalMove(`The move takes an offer at '${name}': an offer is taken with \`compound\`.`)
   throw new IllegalMove(`What the move says of '${name}' is no answer.`)
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isNames(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string')
-}
+const isName = (value: unknown): value is string => typeof value === 'string'
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isName)

@@ -6,7 +6,7 @@ import type { LinkedGame } from '../game.js'
 import type { Question } from '../../link/question.js'
 import type { Choice, Decision, Game } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
-import { Following, type Known, THE_MOVE } from './following.js'
+import { Following, type Known, nothingYet } from './following.js'
 import { traced } from './trace.js'
 
 /** Menus in menus: deeper than games go, and every level is looked at. */
@@ -32,17 +32,8 @@ export class Progress {
   static begin(game: LinkedGame, state: State, seat?: string): Progress | undefined {
     const decision = game.decision(state, seat)
     if (decision === undefined) return undefined
-    return new Progress(game, decision, state, state, {
-      entries: [],
-      parts: [THE_MOVE],
-      running: [0],
-      choices: [],
-      answers: [],
-      menus: true,
-      chance: false,
-      span: { kind: 'question', at: state.fp, question: game.linked.machine.linker.questions[state.q]! },
-      depth: 0,
-    })
+    const question = game.linked.machine.linker.questions[state.q]!
+    return new Progress(game, decision, state, state, nothingYet(state.fp, question))
   }
 
   get over(): boolean {

@@ -1,8 +1,9 @@
 /** What a move says to the questions that it is asked. */
+import { defined } from '../../def/shape.js'
 import { IllegalMove } from '../../errors.js'
 import type { Choice, Decision } from '../../protocol.js'
 import type { Context } from './following.js'
-import { type Compound, chainOf, chained, type Move } from './move.js'
+import { type Compound, chainOf, chained, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 import { keyOf, paramsOf } from './telling.js'
 
@@ -80,19 +81,12 @@ export class Reading {
     const told = (part: number, actionId: string): Move => {
       const { piece, left } = said[part]
       const begun = parts.flatMap((one, i) =>
-        one.within !== part
-          ? []
-          : [{ specialActivity: told(i, one.actionId), timing: one.timing, insertAfterStage: one.stage }],
+        one.within === part ? [inserting(told(i, one.actionId), one.timing, one.stage)] : [],
       )
-      return {
-        actionId,
-        ...(piece?.seat === undefined ? {} : { seat: piece.seat }),
-        ...(piece?.actionClass === undefined ? {} : { actionClass: piece.actionClass }),
-        ...(piece?.freeOperation === undefined ? {} : { freeOperation: piece.freeOperation }),
-        params: paramsOf(progress, level, part, this.spoken(piece)),
-        ...chained([...begun, ...left]),
-        ...(piece?.via === undefined ? {} : { via: piece.via }),
-      }
+      const { seat, actionClass, freeOperation, via } = piece ?? {}
+      const params = paramsOf(progress, level, part, this.spoken(piece))
+      const { compound } = chained([...begun, ...left])
+      return defined({ actionId, seat, actionClass, freeOperation, params, compound, via })
     }
     return told(0, this.move.actionId)
   }

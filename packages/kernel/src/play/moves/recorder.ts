@@ -3,7 +3,7 @@ import { IllegalMove } from '../../errors.js'
 import { LinkedGame } from '../game.js'
 import type { Choice, Game } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
-import type { Move } from './move.js'
+import { attempted, type Move } from './move.js'
 import { Progress } from './progress.js'
 import { replay } from './replay.js'
 import { moveOf } from './telling.js'
@@ -52,11 +52,8 @@ export class MoveRecorder {
 /** The move that was made; by way of which menus, if it would be understood as another without that. */
 function told(game: LinkedGame, begin: State, made: Progress): Move {
   const move = moveOf(made)
-  try {
-    const { complete, progress } = replay(game, begin, move)
-    if (complete && game.hash(progress.state) === game.hash(made.state)) return move
-  } catch (e) {
-    if (!(e instanceof IllegalMove)) throw e
-  }
+  const again = attempted(() => replay(game, begin, move))
+  const isSame = !(again instanceof IllegalMove) && again.complete
+  if (isSame && game.hash(again.progress.state) === game.hash(made.state)) return move
   return { ...move, via: made.known.entries.slice(0, -1).map(({ id }) => id) }
 }

@@ -3,7 +3,7 @@ import { IllegalMove, LudoError } from '../../errors.js'
 import type { LinkedGame } from '../game.js'
 import type { Choice, Decision } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
-import type { Move } from './move.js'
+import { attempted, type Move } from './move.js'
 import { decisionsIn, Progress } from './progress.js'
 import { checkContext, OtherContext, Reading } from './reading.js'
 import { templatesOf } from './templates.js'
@@ -87,22 +87,13 @@ function* attempts(at: Progress, reading: Reading): Generator<Replayed | Illegal
   const level = entries.length
   const above = entries.slice(0, -1).map(({ id }) => id)
   if (at.name() === actionId && (via === undefined || via.join('\n') === above.join('\n')))
-    yield caught(() => attempt(at, level, reading))
+    yield attempted(() => attempt(at, level, reading))
   if (at.over || !at.known.menus) return
-  const first = caught(() => beforehand(at, level, reading))
+  const first = attempted(() => beforehand(at, level, reading))
   if (!(first instanceof Progress)) yield first
   else if (first.known.entries.length > level) yield* attempts(first, reading)
   else if (first.isMenu)
     for (const way of first.ways()) if (way.known.entries.length > level) yield* attempts(way, reading)
-}
-
-function caught<T>(work: () => T): T | IllegalMove {
-  try {
-    return work()
-  } catch (e) {
-    if (e instanceof IllegalMove) return e
-    throw e
-  }
 }
 
 /** Carries out what is inserted beside a menu, by the move or because nothing else can be done. */

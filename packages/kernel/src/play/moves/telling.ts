@@ -1,7 +1,8 @@
 /** What was made, told as a move. */
+import { defined } from '../../def/shape.js'
 import type { Choice } from '../../protocol.js'
 import type { Part } from './following.js'
-import { type Compound, chainOf, chained, type Move } from './move.js'
+import { type Compound, chainOf, chained, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 
 /**
@@ -29,11 +30,8 @@ function count({ known }: Progress, level: number, part: number, said: Move | un
     if (of !== part || (entry >= 0 && entry < level)) continue
     const before = counts.get(name) ?? 0
     const key = numbered(name, before)
-    if (
-      forced &&
-      !(said !== undefined && Object.hasOwn(said.params, key) && isSame(said.params[key], choice))
-    )
-      continue
+    const spoken = said !== undefined && Object.hasOwn(said.params, key) && isSame(said.params[key], choice)
+    if (forced && !spoken) continue
     counts.set(name, before + 1)
     params.push([key, choice])
   }
@@ -50,9 +48,8 @@ export function moveOf(progress: Progress, level = progress.known.entries.length
   const context = progress.known.entries[level - 1]?.context
   return {
     actionId: progress.name(level),
-    ...(progress.start.atOnce === true ? { seat: progress.start.seat } : {}),
-    ...(context?.actionClass === undefined ? {} : { actionClass: context.actionClass }),
-    ...(context?.free === true ? { freeOperation: true } : {}),
+    ...(progress.start.atOnce === true && { seat: progress.start.seat }),
+    ...defined({ actionClass: context?.actionClass, freeOperation: context?.free || undefined }),
     params: paramsOf(progress, level, 0),
     ...chained(insertedIn(progress, 0)),
   }
@@ -66,21 +63,11 @@ export function toldAs(move: Move, progress: Progress, level: number): Move {
 
 /** The actions that were inserted in a part. */
 function insertedIn(progress: Progress, within: number): Compound[] {
-  return progress.known.parts.flatMap((part, i) =>
-    part.within === within
-      ? [
-          {
-            specialActivity: activityOf(progress, part, i),
-            timing: part.timing,
-            insertAfterStage: part.stage,
-          },
-        ]
-      : [],
-  )
-}
-
-function activityOf(progress: Progress, { actionId }: Part, index: number): Move {
-  return { actionId, params: paramsOf(progress, 0, index), ...chained(insertedIn(progress, index)) }
+  return progress.known.parts.flatMap(({ within: around, actionId, timing, stage }, i) => {
+    if (around !== within) return []
+    const activity = { actionId, params: paramsOf(progress, 0, i), ...chained(insertedIn(progress, i)) }
+    return [inserting(activity, timing, stage)]
+  })
 }
 
 /** Which compound a part is: [] the move itself, [1] its second, [1, 0] the first one inserted in that. */

@@ -1,6 +1,6 @@
 /** The moves that can be begun: every way through the menus. */
 import type { Choice } from '../../protocol.js'
-import { chainOf, chained, type Move } from './move.js'
+import { chainOf, chained, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
 import { moveOf } from './telling.js'
 
@@ -23,8 +23,7 @@ function within(at: Progress, begin: Progress): Move[] {
   const stages = at.known.parts[0].stages
   const inserted = offers.map(({ id, timing }) => {
     const move = named(at, begin)
-    const activity = { actionId: id, params: {} }
-    const compound = { specialActivity: activity, timing, insertAfterStage: stages[timing] }
+    const compound = inserting({ actionId: id, params: {} }, timing, stages[timing])
     return { ...move, ...chained([...chainOf(move), compound]) }
   })
   return [...ways, ...declined, ...inserted]
