@@ -5,6 +5,7 @@ import { Reporter } from './diagnostics/index.js'
 import { elaborateBlock, Scope, type World } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'
 import { buildTree, parseBlock, readLines } from './notation/index.js'
+import { Recent } from './recent.js'
 import { Sources } from './source/index.js'
 
 export interface ApplyOptions {
@@ -12,11 +13,12 @@ export interface ApplyOptions {
 }
 
 const FILE = 'statements'
-/** So many texts stay linked; a state that waits inside an older one can no longer go on. */
-const MOST = 200
-
 export class Applier {
-  readonly #known = new Map<string, LinkedBlock>() // the latest used is the last
+  /** A state that waits inside one that was dropped can no longer go on. */
+  readonly #linked = new Recent<LinkedBlock>(
+    (text) => this.#link(text),
+    (block) => block.drop(),
+  )
 
   constructor(
     private readonly game: Game,
@@ -26,19 +28,7 @@ export class Applier {
   apply(state: State, text: string, { seat }: ApplyOptions = {}): State {
     if (seat !== undefined && !this.world.seats.has(seat))
       throw new IllegalChoice(`There is no seat '${seat}'.`)
-    return this.#linked(text).run(state, seat === undefined ? {} : { actor: seat })
-  }
-
-  #linked(text: string): LinkedBlock {
-    const block = this.#known.get(text) ?? this.#link(text)
-    this.#known.delete(text)
-    this.#known.set(text, block)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST && oldest !== undefined) {
-      this.#known.get(oldest)?.drop()
-      this.#known.delete(oldest)
-    }
-    return block
+    return this.#linked.of(text).run(state, seat === undefined ? {} : { actor: seat })
   }
 
   #link(text: string): LinkedBlock {

@@ -1,9 +1,10 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
 import type { Evaluated, Expression, Game, LinkedValue, State } from '@ludoforge/kernel'
-import { linkValue } from '@ludoforge/kernel'
+import { IllegalChoice, linkValue, withoutPlaces } from '@ludoforge/kernel'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'
+import { Recent } from './recent.js'
 import { Sources, type Span } from './source/index.js'
 
 /** The folder, file or expression has mistakes: they are in the message, and as data. */
@@ -24,10 +25,13 @@ interface Compiled {
 }
 
 const FILE = 'expression'
+const WHOLE: Span = { file: FILE, line: 1, column: 1, length: 1 }
+
+/** Far more than anybody writes by hand: a player may ask, but not keep the host busy. */
+const LONGEST = 10_000
 
 export class Evaluator {
-  /** What is linked stays linked, so the same text is never linked twice. */
-  readonly #known = new Map<string, Compiled>()
+  readonly #known = new Recent((text) => this.#compiled(text))
 
   constructor(
     private readonly game: Game,
@@ -36,7 +40,9 @@ export class Evaluator {
 
   /** With a seat, or null for an onlooker: refuses what it may not see. Without: the host's own question. */
   value(state: State, text: string, seat?: string | null): Evaluated {
-    const { linked, span } = this.#compiled(text)
+    if (typeof seat === 'string' && !this.world.seats.has(seat))
+      throw new IllegalChoice(`There is no seat '${seat}'.`)
+    const { linked, span } = this.#known.of(text)
     const reason = seat === undefined ? undefined : linked.refusal(state, seat)
     if (reason !== undefined)
       throw mistake(text, new Fault('hidden', span, reason, 'Ask how many there are, or what lies open.'))
@@ -44,21 +50,19 @@ export class Evaluator {
   }
 
   expression(text: string): Expression {
-    return this.#compiled(text).expression
+    return this.#known.of(text).expression
   }
 
   #compiled(text: string): Compiled {
-    const known = this.#known.get(text)
-    if (known !== undefined) return known
+    if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST)
+      throw mistake('', new Fault('syntax', WHOLE, `An expression has 1 to ${LONGEST} characters.`))
     const reporter = new Reporter()
     const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
     if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
     try {
-      const { expr, type } = elaborate({ world: this.world, scope: new Scope() }, node)
-      const expression = { expr, type }
-      const compiled = { expression, span: node.span, linked: linkValue(this.game, expression) }
-      this.#known.set(text, compiled)
-      return compiled
+      const { expr, type } = elaborate({ world: this.world.beside(reporter), scope: new Scope() }, node)
+      const expression = { expr: withoutPlaces(expr), type }
+      return { expression, span: node.span, linked: linkValue(this.game, expression) }
     } catch (error) {
       throw error instanceof Fault ? mistake(text, error) : error
     }

@@ -2,20 +2,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  applyMove,
   BadSave,
+  type Block,
+  type Compound,
   type Effect,
   type GameDef,
   linkBlock,
   LinkError,
   LudoError,
   linkGame,
+  type Move,
   Rng,
   type SavedState,
+  type Text,
   VersionMismatch,
 } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { hashOfSave } from './forge.js'
-import { procedure } from './games/board.js'
+import { gameOf, procedure, seat } from './games/board.js'
 import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
@@ -253,5 +258,78 @@ describe('a text of a rulebook', () => {
     const later = linkBlock(played, [ask]).run(asked)
     expect(played.decision(later)?.prompt).toBe(text)
     expect(played.explain(asked, text)).toMatchObject({ offered: true, option: 'one' })
+  })
+})
+
+/** Asks for a number. */
+const asking = (prompt: Text): GameDef => {
+  const options = { query: 'intsInRange', min: 0, max: 3 } as const
+  const body: Block = [
+    { chooseOne: { bind: 'n', type: 'number', options, prompt } },
+    { endGame: { kind: 'draw' } },
+  ]
+  return gameOf({ id: 'asking', seats: [seat('one')], procedures: [procedure('play', body)] })
+}
+const NUMBERS = asking(['n'])
+const MANY = {
+  query: 'filter',
+  over: { query: 'intsInRange', min: 1, max: 20_000 },
+  bind: 'it',
+  where: true,
+} as const
+const TALKATIVE = asking([{ show: { aggregate: { op: 'count', query: MANY } }, type: 'number' }])
+
+describe('whoever plays', () => {
+  const game = linkGame(islands) as LinkedGame
+  const start = game.start({ seed: 1 })
+  /** Lists in lists, too deep for a program that follows them step by step. */
+  const deep = (): never => {
+    let value: unknown = 1
+    for (let i = 0; i < 20_000; i++) value = [value]
+    return value as never
+  }
+
+  it('cannot answer with a zero that has a sign', () => {
+    const numbers = linkGame(NUMBERS)
+    const state = numbers.start()
+    expect(() => numbers.decide(state, -0)).toThrow('One whole number must be named.')
+    expect(() => numbers.answer(state, [-0])).toThrow('One whole number must be named.')
+    expect(() => game.answer(game.fork(start), [-0])).toThrow('There is no option 0.')
+  })
+
+  it.each<[string, () => unknown]>([
+    ['an answer', () => game.decide(start, deep())],
+    ['an option of the game', () => game.start({ options: { round: deep() } })],
+    ['a seed', () => game.start({ seed: deep() })],
+    ['a scenario', () => game.start({ scenario: deep() })],
+    ['a seat', () => game.decision(start, deep())],
+    ['a save', () => game.restore(deep())],
+    ['the fingerprint of a save', () => game.restore({ ...game.save(start), fingerprint: deep() })],
+    ['what is to be explained', () => game.explain(start, deep())],
+    ['a preview', () => game.preview(start, deep())],
+    ['a move', () => applyMove(game, start, { actionId: 'x', params: { x: deep() } })],
+    ['the menus of a move', () => applyMove(game, start, { actionId: 'x', params: {}, via: deep() })],
+  ])('gets a sentence for %s that is nested 20,000 levels deep', (_, work) => {
+    expect(work).toThrow(LudoError)
+  })
+
+  it('gets a sentence for a move with 20,000 actions in each other or behind each other', () => {
+    let move: Move = { actionId: 'x', params: {} }
+    let chain: Compound | undefined
+    for (let i = 0; i < 20_000; i++) {
+      move = { actionId: 'x', params: {}, compound: { specialActivity: move, timing: 'during' } }
+      const one = { specialActivity: { actionId: 'x', params: {} }, timing: 'after' } as const
+      chain = chain === undefined ? one : { ...one, next: chain }
+    }
+    expect(() => applyMove(game, start, move)).toThrow('A move has at most 100 actions inserted.')
+    expect(() => applyMove(game, start, { actionId: 'x', params: {}, compound: chain! })).toThrow(
+      'A move has at most 100 actions inserted.',
+    )
+  })
+
+  it('may ask for the same question as often as he likes', () => {
+    const talkative = linkGame(TALKATIVE)
+    const state = talkative.start()
+    for (let i = 0; i < 300; i++) expect(talkative.decision(state)?.prompt).toBe('20000')
   })
 })

@@ -83,7 +83,7 @@ export class World {
   /** The same names for a text that comes later: its mistakes and places are no part of the game. */
   beside(reporter: Reporter): World {
     const world = Object.create(World.prototype) as World
-    return Object.assign(world, this, { reporter, sources: [] })
+    return Object.assign(world, this, { reporter, sources: [], sourceIndex: new Map() })
   }
 
   use(key: string): void {

@@ -39,7 +39,8 @@ const MOST_ENTRIES = 20_000
 export class KindSets {
   readonly sets: KindSet[] = []
   private readonly index = new Map<string, KindSet>()
-  private readonly open = new Map<KindTable, readonly (Predicate | Expr)[]>() // tables over sets of kinds
+  /** Tables over sets of kinds. Those that no code uses any more are forgotten. */
+  private open: { readonly table: WeakRef<KindTable>; readonly keys: readonly (Predicate | Expr)[] }[] = []
   private readonly openGroups = new Set<string>()
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
 
@@ -92,15 +93,19 @@ export class KindSets {
     const entry: KindTable = { filter, leaves: ordered.map((l) => l.leaf), table: [] }
     const keys = ordered.map((l) => l.key)
     this.extend(entry, keys)
-    if (ofKinds.length > 0) this.open.set(entry, keys)
+    if (ofKinds.length > 0) this.open.push({ table: new WeakRef(entry), keys })
     return entry
   }
 
   /** Fills the tables over sets of kinds until no new set turns up. */
   settle(): void {
+    this.open = this.open.filter(({ table }) => table.deref() !== undefined)
     for (let before = -1; before !== this.sets.length; ) {
       before = this.sets.length
-      for (const [table, keys] of this.open) this.extend(table, keys)
+      for (const { table, keys } of this.open) {
+        const entry = table.deref()
+        if (entry !== undefined) this.extend(entry, keys)
+      }
       if (this.sets.length > 4000) this.fail('The rules make too many sets of kinds.')
     }
   }

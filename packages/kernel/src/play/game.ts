@@ -3,6 +3,7 @@ import { defined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
 import { IllegalChoice, RuleError } from '../errors.js'
+import { quote } from '../def/shape.js'
 import { explain } from './explain/index.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
@@ -59,7 +60,10 @@ export class LinkedGame implements Game {
     const { machine } = this
     const { layout } = machine.linker
     const scenario = this.scenarioIndex(options.scenario)
-    const s = layout.blank(seedWords(options.seed ?? 0))
+    const { seed = 0 } = options
+    if (typeof seed !== 'number' && typeof seed !== 'string')
+      throw new IllegalChoice(`A seed is a number or a text, not ${quote(seed)}.`)
+    const s = layout.blank(seedWords(seed))
     setCell(s, layout.scenario, scenario < 0 ? 0 : scenario)
     this.setOptions(s, this.def.scenarios[scenario]?.options ?? {}, `scenario '${options.scenario ?? ''}'`)
     this.setOptions(s, options.options ?? {}, 'the options given')
@@ -84,11 +88,7 @@ export class LinkedGame implements Game {
       throw new RuleError('A set-up cannot ask for choices.', linker.places[r.place] ?? {})
     }
     if (s.over !== 0) return
-    try {
-      plain(s)
-    } catch (e) {
-      throw this.machine.readable(e, s)
-    }
+    this.machine.guarded(s, () => plain(s))
   }
 
   private scenarioIndex(id: string | undefined): number {
@@ -97,7 +97,7 @@ export class LinkedGame implements Game {
     const i = scenarios.findIndex((x) => x.id === id)
     if (i < 0)
       throw new IllegalChoice(
-        `There is no scenario '${id}'. There are: ${scenarios.map((x) => x.id).join(', ')}.`,
+        `There is no scenario ${quote(id)}. There are: ${scenarios.map((x) => x.id).join(', ')}.`,
       )
     return i
   }
@@ -122,7 +122,7 @@ export class LinkedGame implements Game {
         n = undefined
       }
       if (n === undefined || n < o.min || n > o.max)
-        throw new IllegalChoice(`The option '${id}' cannot be ${JSON.stringify(value)} (in ${by}).`)
+        throw new IllegalChoice(`The option '${id}' cannot be ${quote(value)} (in ${by}).`)
       setCell(s, o.cell, n)
     }
   }
@@ -131,7 +131,7 @@ export class LinkedGame implements Game {
   private seat(id: string | undefined): number {
     if (id === undefined) return -1
     const index = this.machine.linker.layout.seatIndex.get(id)
-    if (index === undefined) throw new IllegalChoice(`There is no seat '${id}'.`)
+    if (index === undefined) throw new IllegalChoice(`There is no seat ${quote(id)}.`)
     return index
   }
 
@@ -142,6 +142,7 @@ export class LinkedGame implements Game {
     const { names, program, linker } = machine
     const q = linker.questions[s.q]!
     const place = linker.places[q.place]
+    machine.refuel(s) // to name it is work of its own, however often it is asked for
     const label = (value: number): string => {
       if (q.kind !== 'alternatives') return names.label(s, q.type, value)
       return program.labels[q.id]!(s, s.k, s.fp, value, asked.seat) || q.ids[value]
@@ -223,6 +224,7 @@ export class LinkedGame implements Game {
   }
 
   explain(s: State, option: string, seat?: string): Explanation {
+    if (typeof option !== 'string') throw new IllegalChoice(`${quote(option)} is no name of anything.`)
     return explain(this.linked, s, option, this.seat(seat))
   }
 
@@ -247,7 +249,7 @@ export class LinkedGame implements Game {
     if (worth === null) return undefined
     const index = this.seat(seat)
     machine.refuel(s)
-    return worth(s, index)
+    return machine.guarded(s, () => worth(s, index))
   }
 
   ask(s: State, seat?: number): Ask | undefined {

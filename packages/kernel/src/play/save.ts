@@ -85,7 +85,7 @@ export function restore(linked: Linked, saved: unknown): State {
   if (saved.game !== layout.def.id) bad(`it belongs to another game than '${layout.def.id}'`)
   if (saved.fingerprint !== linked.fingerprint)
     throw new VersionMismatch(
-      `The save was made with other rules of '${layout.def.id}' (${String(saved.fingerprint).slice(0, 16)}, these are ${linked.fingerprint}).`,
+      `The save was made with other rules of '${layout.def.id}' (${quote(saved.fingerprint).slice(0, 18)}, these are ${linked.fingerprint}).`,
     )
   const data = intList(saved.data) ?? bad('its board is no list of whole numbers')
   if (data.length !== layout.hashed) bad('its board has the wrong size')

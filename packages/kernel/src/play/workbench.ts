@@ -80,11 +80,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
     const { over } = s
     if (plain === undefined) machine.enter(s, index, args)
     else {
-      try {
-        plain(s, ...args)
-      } catch (e) {
-        throw machine.readable(e, s)
-      }
+      machine.guarded(s, () => plain(s, ...args))
     }
     if (s.over === over) machine.run(s)
     else machine.finish(s)
@@ -131,9 +127,7 @@ export function linkExpr(
     if (actor !== undefined) state.actor = linker.layout.seat(actor)
     machine.refuel(state)
     try {
-      return made(state, ...args)
-    } catch (e) {
-      throw machine.readable(e, state)
+      return machine.guarded(state, () => made(state, ...args))
     } finally {
       state.actor = before
     }

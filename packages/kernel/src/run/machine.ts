@@ -307,8 +307,16 @@ export class Machine {
     }
   }
 
+  guarded<T>(s: State, work: () => T): T {
+    try {
+      return work()
+    } catch (e) {
+      throw this.readable(e, s)
+    }
+  }
+
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */
-  readable(e: unknown, s: State): unknown {
+  private readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
     const at = routines[s.k[s.fp] as number]?.place ?? 0
@@ -360,7 +368,8 @@ export class Machine {
     const { asked } = this
     this.refuel(s)
     asked.state = null
-    return this.program.asks[s.q]!(s, s.k, s.fp, seat) === 0 ? undefined : asked
+    const found = this.guarded(s, () => this.program.asks[s.q]!(s, s.k, s.fp, seat))
+    return found === 0 ? undefined : asked
   }
 
   /** The question that is to be answered. Throws IllegalChoice if there is none, or none for the seat. */

@@ -2,6 +2,7 @@
  * Selecting step by step. Any selection that these functions lead to can be completed: validation, agents
  * and clients all use them, so that they cannot disagree about what is legal.
  */
+import { quote } from '../def/shape.js'
 import type { Ask } from '../protocol.js'
 
 type Selectable = Pick<
@@ -74,7 +75,7 @@ export function problem(ask: Selectable, picks: readonly number[]): string | nul
   if (ask.kind === 'number') {
     if (n === 0 && ask.optional) return null
     const value = picks[0]
-    if (n !== 1 || !Number.isInteger(value)) return 'One whole number must be named.'
+    if (n !== 1 || !isWhole(value)) return 'One whole number must be named.'
     if (value < ask.min || value > ask.max) return `${value} is not between ${ask.min} and ${ask.max}.`
     return null
   }
@@ -83,8 +84,7 @@ export function problem(ask: Selectable, picks: readonly number[]): string | nul
     return -picks[0] <= ask.offers.length ? null : `There is no offer ${-1 - picks[0]}.`
   for (let i = 0; i < n; i++) {
     const p: unknown = picks[i]
-    if (typeof p !== 'number' || !Number.isInteger(p) || p < 0 || p >= size)
-      return `There is no option ${String(p)}.`
+    if (!isWhole(p) || p < 0 || p >= size) return `There is no option ${quote(p)}.`
   }
   if (ask.kind === 'one') {
     if (n === 1 || (n === 0 && ask.optional)) return null
@@ -104,6 +104,11 @@ export function problem(ask: Selectable, picks: readonly number[]): string | nul
     if (sum > ask.budget) return `That costs ${sum}, but only ${ask.budget} can be spent.`
   }
   return null
+}
+
+/** A zero with a sign is no number of ours: it would not be the same in a save. */
+function isWhole(value: unknown): value is number {
+  return Number.isInteger(value) && !Object.is(value, -0)
 }
 
 function times(n: number): string {
