@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
-import { LinkError } from '@ludoforge/kernel'
+import { LinkError, printable } from '@ludoforge/kernel'
 import { type Look, PLAIN_LOOK, readLook } from './board/index.js'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
 export interface Found {
-  readonly given: string // as the user typed it
+  readonly given: string // as the user typed it, fit to be printed
   readonly path: string
   readonly kind: 'folder' | 'file'
 }
@@ -32,28 +32,33 @@ function shelves(): string[] {
   return all.filter(isFolder)
 }
 
+/** What can be called by its name alone. */
+const BARE_NAME = /^[\w.-]+$/
+
 /** The names of the games at hand. */
 export function knownGames(): string[] {
   const names = shelves().flatMap((shelf) =>
-    subfolders(shelf).filter((name) => isGameFolder(path.join(shelf, name))),
+    subfolders(shelf).filter((name) => BARE_NAME.test(name) && isGameFolder(path.join(shelf, name))),
   )
   return [...new Set(names)].toSorted()
 }
 
 /** A folder path, a compiled file, or the name of a game at hand. */
-export function findGame(given: string): Found {
-  if (isFolder(given)) {
-    if (isGameFolder(given)) return { given, path: given, kind: 'folder' }
+export function findGame(place: string): Found {
+  const given = printable(place)
+  if (place.includes('\0')) throw new UsageError(`${given} is no name of a file or folder.`)
+  if (isFolder(place)) {
+    if (isGameFolder(place)) return { given, path: place, kind: 'folder' }
     throw new UsageError(`${given} holds no Markdown or YAML files: it is not the folder of a game.`)
   }
-  if (existsSync(given)) {
-    if (given.endsWith('.json')) return { given, path: given, kind: 'file' }
+  if (existsSync(place)) {
+    if (place.endsWith('.json')) return { given, path: place, kind: 'file' }
     throw new UsageError(`${given} is neither a game's folder nor a compiled .json.`)
   }
-  if (/^[\w.-]+$/.test(given)) {
+  if (BARE_NAME.test(given)) {
     const folder = shelves()
       .map((shelf) => path.join(shelf, given))
-      .find((place) => isFolder(place) && isGameFolder(place))
+      .find((one) => isFolder(one) && isGameFolder(one))
     if (folder !== undefined) return { given, path: folder, kind: 'folder' }
   }
   const known = knownGames()

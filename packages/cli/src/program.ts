@@ -1,5 +1,5 @@
-import { CompileError, renderDiagnostics } from '@ludoforge/compiler'
-import { LudoError } from '@ludoforge/kernel'
+import { CompileError, NoGame, renderDiagnostics } from '@ludoforge/compiler'
+import { LudoError, printable } from '@ludoforge/kernel'
 import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { bench, type BenchOptions } from './commands/bench.js'
@@ -12,7 +12,7 @@ import { sim, type SimOptions } from './commands/sim.js'
 import { test, type TestOptions } from './commands/test.js'
 import { knownGames } from './games.js'
 import type { Terminal } from './terminal.js'
-import { EXIT, Failure, UsageError } from './usage.js'
+import { EXIT, Failure, ofTheSystem, UsageError } from './usage.js'
 
 const VERSION = '0.1.0'
 const FIRST_GAME = 'tic-tac-toe' // the one that help shows a newcomer
@@ -39,17 +39,22 @@ function report(error: unknown, terminal: Terminal): number {
     terminal.err(renderDiagnostics(error.diagnostics, error.sources, { colour: paint.isColorSupported }))
     return EXIT.failed
   }
+  // A message may quote what a file says, or how a folder is called.
+  const say = (what: string, text: string): void => terminal.err(`${paint.red(what)}: ${printable(text)}`)
   if (error instanceof UsageError) {
-    terminal.err(`${paint.red('error')}: ${error.message}`)
+    say('error', error.message)
     return EXIT.usage
   }
-  const known = [Failure, BadTrace, ReplayMismatch, LudoError].some((type) => error instanceof type)
-  if (known && error instanceof Error) terminal.err(`${paint.red('error')}: ${error.message}`)
-  else
-    terminal.err(
-      `${paint.red('This is a bug in ludoforge')}: ${error instanceof Error ? error.stack : String(error)}`,
-    )
+  const known = [Failure, NoGame, BadTrace, ReplayMismatch, LudoError].some((type) => error instanceof type)
+  if (known && error instanceof Error) say('error', error.message)
+  else if (isOfTheSystem(error)) say('error', `${ofTheSystem(error)}.`)
+  else say('This is a bug in ludoforge', error instanceof Error ? (error.stack ?? '') : String(error))
   return EXIT.failed
+}
+
+/** Files that cannot be read or written: what the system says is for the user, and no bug. */
+function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'code' in error && 'syscall' in error
 }
 
 const collect = (value: string, before: readonly string[]): string[] => [...before, value]

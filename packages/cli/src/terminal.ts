@@ -1,6 +1,8 @@
 import { fstatSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { isPrintable, printable } from '@ludoforge/kernel'
 import picocolors from 'picocolors'
+import { EXIT, ofTheSystem } from './usage.js'
 
 export type Paint = ReturnType<typeof picocolors.createColors>
 
@@ -35,6 +37,17 @@ export function wantsColour(args: readonly string[], env: NodeJS.ProcessEnv, isT
   return isTerminal
 }
 
+const COLOUR = new RegExp(String.raw`(\x1b\[[\d;]*m)`)
+
+/** The text without anything that a terminal obeys, but our own colours. */
+export function harmless(text: string): string {
+  if (isPrintable(text)) return text
+  return text
+    .split(COLOUR)
+    .map((part, i) => (i % 2 === 1 ? part : printable(part)))
+    .join('')
+}
+
 export function makePaint(colour: boolean): Paint {
   return picocolors.createColors(colour)
 }
@@ -47,25 +60,27 @@ export function processTerminal(args: readonly string[]): Terminal {
     if (shown) stderr.write('\r\u001B[K')
     shown = false
   }
-  // A reader that went away (`| head`) is no error of ours.
+  // A reader that went away (`| head`) is no error of ours; a full disk is, but no reason for a stack trace.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code === 'EPIPE') process.exit(EXIT.ok)
+    stderr.write(`error: Cannot write: ${ofTheSystem(error)}.\n`)
+    process.exit(EXIT.failed)
   })
+  stderr.on('error', () => process.exit(EXIT.failed)) // there is nobody left to tell
   return {
     out: (text) => {
       clear()
-      stdout.write(`${text}\n`)
+      stdout.write(`${harmless(text)}\n`)
     },
     err: (text) => {
       clear()
-      stderr.write(`${text}\n`)
+      stderr.write(`${harmless(text)}\n`)
     },
     status: (text) => {
       if (!live) return
       clear()
       if (text === '') return
-      stderr.write(text.slice(0, (stderr.columns || 80) - 1))
+      stderr.write(harmless(text).slice(0, (stderr.columns || 80) - 1))
       shown = true
     },
     paint: makePaint(wantsColour(args, process.env, stdout.isTTY)),
@@ -140,7 +155,7 @@ function processInput(): Input {
           resolve(line)
         }
         if (kind !== 'terminal') return
-        open_.setPrompt(prompt)
+        open_.setPrompt(harmless(prompt))
         open_.prompt()
       }),
     unshow: () => {

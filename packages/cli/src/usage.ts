@@ -25,3 +25,21 @@ export function unknownName(
   const list = known.length === 0 ? ' There are none.' : many
   return `There is no ${what} "${name}".${hint}${list}`
 }
+
+/** What the system complains about, in words: "there is no room for more", and about which file. */
+export function ofTheSystem({ code = '', path: file, message }: NodeJS.ErrnoException): string {
+  const words: Readonly<Record<string, string>> = {
+    ENOSPC: 'there is no room for more',
+    EDQUOT: 'there is no room for more',
+    EFBIG: 'there is no room for more',
+    EACCES: 'it is not allowed',
+    EPERM: 'it is not allowed',
+    ENOENT: 'there is no such file or folder',
+    EISDIR: 'it is a folder',
+    ENOTDIR: 'it is no folder',
+    ELOOP: 'it leads round in a circle',
+    ENAMETOOLONG: 'its name is too long',
+  }
+  const what = words[code] ?? message
+  return file === undefined ? `The system refuses: ${what} (${code})` : `${file}: ${what} (${code})`
+}

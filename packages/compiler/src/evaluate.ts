@@ -28,7 +28,7 @@ const FILE = 'expression'
 const WHOLE: Span = { file: FILE, line: 1, column: 1, length: 1 }
 
 /** Far more than anybody writes by hand: a player may ask, but not keep the host busy. */
-const LONGEST = 10_000
+const LONGEST = 100_000
 
 export class Evaluator {
   readonly #known = new Recent((text) => this.#compiled(text))

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Evaluated, Expression, Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
-import { linkGame } from '@ludoforge/kernel'
+import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileFolder } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
@@ -34,33 +34,55 @@ export interface LoadedGame extends Game {
   readonly sources: Sources
 }
 
+/** What was named is no game: there is nothing, or something else. The message says what. */
+export class NoGame extends Error {
+  override readonly name = 'NoGame'
+}
+
 export async function loadGame(path: string): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
-  if (info === undefined) throw new Error(`There is no game at ${path}.`)
+  if (info === undefined) throw new NoGame(`There is no game at ${path}.`)
   if (info.isDirectory()) return loadCompilation(await compileFolder(path))
+  if (!info.isFile()) throw new NoGame(`${path} is a device or a pipe, not a compiled game.`)
   const def = parseGameDef(await readFile(path, 'utf8'), path)
-  return loaded(def, worldOf(def), [], new Sources())
+  return loaded(def, () => worldOf(def), [], new Sources())
 }
 
 export function loadCompilation(compilation: Compilation): LoadedGame {
   const { def, diagnostics, sources } = compilation
   if (def === undefined) throw new CompileError(diagnostics, sources)
-  return loaded(def, compilation.world, compilation.blocks, sources)
+  return loaded(def, () => compilation.world, compilation.blocks, sources)
 }
 
 function parseGameDef(text: string, path: string): GameDef {
+  const wrong = (why: string): NoGame => new NoGame(`${basename(path)} is not a compiled game: ${why}`)
+  let def: unknown
   try {
-    return JSON.parse(text) as GameDef // linking checks every part of it
+    def = JSON.parse(text)
   } catch (error) {
-    throw new Error(
-      `${basename(path)} is not a compiled game: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    )
+    throw wrong(error instanceof Error ? error.message : String(error))
   }
+  const odd = unprintableIn(def)
+  if (odd !== undefined)
+    throw wrong(`it holds a text with a control character: ${printable(odd).slice(0, 80)}`)
+  return def as GameDef // linking checks every part of it
 }
 
-function loaded(def: GameDef, world: World, blocks: readonly Block[], sources: Sources): LoadedGame {
-  const game = linkGame(def)
+/** A text that a terminal would obey: names and prompts are shown as they are. */
+function unprintableIn(value: unknown): string | undefined {
+  const open = [value]
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') {
+      if (!isPrintable(next)) return next
+    } else if (typeof next === 'object' && next !== null)
+      for (const [key, part] of Object.entries(next)) open.push(key, part)
+  }
+  return undefined
+}
+
+function loaded(def: GameDef, worldFor: () => World, blocks: readonly Block[], sources: Sources): LoadedGame {
+  const game = linkGame(def) // before anything is made of what may be no GameDef at all
+  const world = worldFor()
   const evaluator = new Evaluator(game, world)
   const applier = new Applier(game, world)
   return Object.assign(game, {

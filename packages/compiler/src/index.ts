@@ -23,6 +23,6 @@ export {
 } from './examples/index.js'
 export { readFolder } from './folder/index.js'
 export { CompileError } from './evaluate.js'
-export { type LoadedGame, loadCompilation, loadGame } from './game.js'
+export { type LoadedGame, loadCompilation, loadGame, NoGame } from './game.js'
 export { expand } from './tree/index.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'

@@ -1,3 +1,4 @@
+import { printable } from '@ludoforge/kernel'
 import { parse } from 'yaml'
 
 /**
@@ -69,10 +70,12 @@ export interface LookRead {
 export function readLook(text: string): LookRead {
   let value: unknown
   try {
-    value = parse(text, { version: '1.2' })
+    value = parse(text, (_, part: unknown) => (typeof part === 'string' ? printable(part) : part), {
+      version: '1.2',
+    })
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    return { look: PLAIN_LOOK, notes: [`look/terminal.yaml is not YAML: ${reason}`] }
+    return { look: PLAIN_LOOK, notes: [printable(`look/terminal.yaml is not YAML: ${reason}`)] }
   }
   if (value === null) return { look: PLAIN_LOOK, notes: [] }
   if (!isRecord(value)) return { look: PLAIN_LOOK, notes: ['look/terminal.yaml holds no keys.'] }
@@ -104,7 +107,7 @@ class Reader {
   }
 
   #note(sentence: string): void {
-    this.notes.push(`look/terminal.yaml: ${sentence}`)
+    this.notes.push(printable(`look/terminal.yaml: ${sentence}`))
   }
 
   #record(key: string, what: string): Record<string, unknown> {

@@ -40,10 +40,11 @@ export class Table {
         return this.game.evaluate(state, text, seat)
       } catch (error) {
         if (!(error instanceof LudoError) && !(error instanceof CompileError)) throw error
-        if (error instanceof CompileError) {
-          const [first] = error.diagnostics
-          this.#refused.set(key, `look/terminal.yaml: ${text}: ${first?.message ?? 'this means nothing'}`)
+        const refuse = (why: string): void => {
+          this.#refused.set(key, `look/terminal.yaml: ${text}: ${why}`)
         }
+        if (error instanceof CompileError) refuse(error.diagnostics[0]?.message ?? 'this means nothing')
+        else if (error.code === 'runaway-rule') refuse(error.message) // once is enough
         return undefined
       }
     }

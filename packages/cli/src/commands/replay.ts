@@ -1,4 +1,4 @@
-import type { StepEvent } from '@ludoforge/kernel'
+import { printable, type StepEvent } from '@ludoforge/kernel'
 import { BadTrace, openingOf, readTrace, replay as replayed, ReplayMismatch } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
@@ -55,7 +55,7 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
     return EXIT.ok
   } catch (error) {
     if (!(error instanceof ReplayMismatch) && !(error instanceof BadTrace)) throw error
-    terminal.err(`${terminal.paint.red('FAIL')} ${file}: ${error.message}`)
+    terminal.err(`${terminal.paint.red('FAIL')} ${printable(`${file}: ${error.message}`)}`)
     return EXIT.failed
   } finally {
     terminal.input.close()

@@ -1,5 +1,5 @@
 import { defined } from '@ludoforge/kernel'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type {
   CoverageReport,
   ExampleReport,
@@ -86,7 +86,7 @@ async function testFiles(
   { coverage }: TestOptions,
 ): Promise<Tested[]> {
   if (files.length === 0 || game === undefined) return []
-  const missing = files.find((file) => !existsSync(file))
+  const missing = files.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
   if (missing !== undefined) throw new UsageError(`There is no file ${missing}.`)
   const found = findGame(game)
   const loaded = await load(found)

@@ -1,7 +1,7 @@
-import { type Agent, choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { type Agent, AGENT_NAMES, choiceOfPicks, isAgentName, makeAgent } from '@ludoforge/agents'
 import type { Choice, Decision, Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
-import { openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
+import { BadTrace, openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
 
 export const HUMAN = 'human'
 
@@ -28,6 +28,11 @@ export class Session {
     readonly header: TraceHeader,
     opening: ReturnType<Game['begin']>,
   ) {
+    for (const [seat, who] of Object.entries(header.seats))
+      if (who !== HUMAN && !isAgentName(who))
+        throw new BadTrace(
+          `The saved game says that "${who}" decides for ${seat}. There are: ${[HUMAN, ...AGENT_NAMES].join(', ')}.`,
+        )
     this.#state = opening.state
     this.#opening = opening.events
     this.#agents = new Map(

@@ -1,3 +1,4 @@
+import { printable } from '@ludoforge/kernel'
 import type { Sources, Span } from '../source/index.js'
 import type { Diagnostic } from './reporter.js'
 
@@ -19,9 +20,9 @@ const WIDTH = 100 // of the source line shown; a longer one is cut around the pl
 export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources, options: RenderOptions): string {
   const paint = options.colour ? colours : plain
   const { span, hint } = diagnostic
-  const place = span === undefined ? '' : `${span.file}:${span.line}:${span.column}: `
+  const place = span === undefined ? '' : `${printable(span.file)}:${span.line}:${span.column}: `
   const severity = paint[diagnostic.severity](`${diagnostic.severity} ${diagnostic.code}`)
-  const out = [`${paint.strong(place)}${severity}: ${diagnostic.message}`]
+  const out = [`${paint.strong(place)}${severity}: ${printable(diagnostic.message)}`]
   const source = span === undefined ? undefined : sources.line(span.file, span.line)
   const number = span === undefined || source === undefined ? '' : String(span.line)
   const gutter = ' '.repeat(number.length + 2)
@@ -31,7 +32,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources, optio
     out.push(`${paint.faint(`  ${number} |`)} ${shown.text}`.trimEnd())
     out.push(`${paint.faint(`${gutter} |`)} ${' '.repeat(shown.start)}${carets}`)
   }
-  if (hint !== undefined) out.push(`${paint.faint(`${gutter} =`)} ${hint}`)
+  if (hint !== undefined) out.push(`${paint.faint(`${gutter} =`)} ${printable(hint)}`)
   return out.join('\n')
 }
 

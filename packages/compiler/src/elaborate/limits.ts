@@ -16,7 +16,7 @@ export function limitReadings(node: ExprNode): void {
 }
 
 /** Most nodes of an expression. The same part may stand in it many times. */
-const MOST_NODES = 20_000
+const MOST_NODES = 50_000
 const sizes = new WeakMap<object, number>()
 
 export function limitSize(typed: Typed, span: Span): Typed {

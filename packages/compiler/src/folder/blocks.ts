@@ -1,3 +1,4 @@
+import { isPrintable } from '@ludoforge/kernel'
 import { didYouMean, type Reporter } from '../diagnostics/index.js'
 import { type SourceFile, type Span, splitLines } from '../source/index.js'
 
@@ -23,9 +24,21 @@ export function spanIn(block: Block, line: number, column: number, length: numbe
 
 /** All blocks of all files, in the order of the files and of the blocks in them. */
 export function extractBlocks(files: readonly SourceFile[], reporter: Reporter): Block[] {
-  return files.flatMap((file) =>
+  const blocks = files.flatMap((file) =>
     /\.ya?ml$/i.test(file.path) ? [wholeFile(file)] : fencedBlocks(file, reporter),
   )
+  for (const block of blocks) refuseUnprintable(block, reporter)
+  return blocks
+}
+
+/** What a terminal would obey has no place in names and texts; one message a block is enough. */
+function refuseUnprintable(block: Block, reporter: Reporter): void {
+  if (isPrintable(block.text)) return
+  const lines = block.text.split('\n')
+  const line = lines.findIndex((one) => !isPrintable(one))
+  const column = (lines[line] ?? '').split('').findIndex((character) => !isPrintable(character))
+  const span = spanIn(block, line + 1, column + 1, 1)
+  reporter.error('bad-character', span, 'This is a control character: it has no place in a game.')
 }
 
 function wholeFile(file: SourceFile): Block {

@@ -1,4 +1,5 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import { isPrintable } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { type Block, spanIn } from '../folder/index.js'
 import { showPlace, type Span } from '../source/index.js'
@@ -127,6 +128,10 @@ class TreeReader {
     if (isScalar(key)) {
       const span = this.#spanOf(key)
       const text = key.source ?? ''
+      if (!isPrintable(text)) {
+        this.#reporter.error('bad-character', span, 'This key holds a control character.')
+        return undefined
+      }
       if (text === '<<' && key.type === 'PLAIN') {
         const message = 'Merge keys (`<<`) belong to YAML 1.1 and are not read.'
         this.#reporter.error('yaml-merge-key', span, message, 'write the keys out')
@@ -151,6 +156,8 @@ class TreeReader {
       const message = `\`${raw}\` is the number ${value}: YAML 1.2 does not read a leading zero as octal.`
       this.#reporter.warn('yaml-leading-zero', span, message, `write \`${value}\`, or quote it as text`)
     }
+    if (typeof value === 'string' && !isPrintable(value))
+      this.#reporter.error('bad-character', span, 'This text holds a control character.')
     const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     return { kind: 'scalar', value: plain ? value : null, raw, span }
   }

@@ -1,7 +1,7 @@
 /** Text from a game or a file may hold what a terminal obeys: it is refused where it is read, or shown harmlessly. */
 
-/** Control characters but tab and line feed, and marks that turn the direction of writing. */
-const UNSEEN = '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069'
+/** Control characters but tab and line feed, and those that turn the direction of writing round. */
+const UNSEEN = '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069'
 const FIRST = new RegExp(`[${UNSEEN}]`)
 const ALL = new RegExp(FIRST, 'g')
 

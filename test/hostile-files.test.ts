@@ -1,0 +1,183 @@
+/** Files and folders that somebody made to do harm, or damaged: the answer is a sentence, and never a bug. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isPrintable } from '@ludoforge/kernel'
+import { afterAll, describe, expect, it } from 'vitest'
+import { run } from '../packages/cli/src/program.js'
+import { harmless } from '../packages/cli/src/terminal.js'
+import { textTerminal } from '../packages/cli/test/terminal.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-hostile-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function ludoforge(args: readonly string[], lines: readonly string[] | null = null) {
+  const terminal = textTerminal(lines)
+  const code = await run(args, terminal)
+  const all = [...terminal.written, ...terminal.errors].join('\n')
+  expect(all).not.toContain('bug in ludoforge')
+  expect(isPrintable(all), JSON.stringify(all)).toBe(true)
+  return { code, all }
+}
+
+const TINY = `\`\`\`yaml
+game: {id: tiny, title: Tiny}
+seats: [left, right]
+spaces: {field: {}, hill: {}}
+\`\`\`
+
+\`\`\`rules
+play
+  choose place from spaces
+  draw
+\`\`\`
+`
+
+function gameFolder(name: string, text = TINY): string {
+  const place = path.join(folder, name)
+  mkdirSync(place, { recursive: true })
+  writeFileSync(path.join(place, 'rules.md'), text)
+  return place
+}
+
+function file(name: string, text: string): string {
+  const place = path.join(folder, name)
+  writeFileSync(place, text)
+  return place
+}
+
+describe('a compiled game', () => {
+  it.each([
+    ['garbage', 'not json at all'],
+    ['nothing', ''],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+    ['an empty list', '[]'],
+    ['a format alone', '{"format":"ludoforge-game/1"}'],
+    ['a deep list', '['.repeat(100_000) + ']'.repeat(100_000)],
+    ['a title that a terminal obeys', '{"format":"ludoforge-game/1","title":"\\u001b]0;owned\\u0007"}'],
+    ['a key that a terminal obeys', '{"\\u009b31m":1}'],
+  ])('that is %s is refused with a sentence', async (name, text) => {
+    const place = file(`${name.replaceAll(' ', '-')}.json`, text)
+    for (const command of ['play', 'compile', 'check', 'sim'])
+      expect((await ludoforge([command, place], [])).code).not.toBe(0)
+  })
+
+  it('that is a device is refused', async () => {
+    const place = path.join(folder, 'endless.json')
+    symlinkSync('/dev/zero', place)
+    expect((await ludoforge(['check', place])).all).toMatch(/is a device or a pipe, not a compiled game/)
+  })
+})
+
+describe('a folder', () => {
+  const ESCAPE = '\u001B]0;owned\u0007'
+
+  it.each([
+    ['in a title', TINY.replace('Tiny', `"${ESCAPE}"`)],
+    ['in a title, written as an escape of YAML', TINY.replace('Tiny', String.raw`"\e]0;owned\a"`)],
+    ['in a key', TINY.replace('hill', `"${ESCAPE}"`)],
+    ['in a prompt', TINY.replace('from spaces', `from spaces "${ESCAPE}"`)],
+    ['in a rule', TINY.replace('draw', `draw ${ESCAPE}`)],
+    ['in an unknown name', TINY.replace('from spaces', `from spa\u009Bces`)],
+    ['that turns the writing round', TINY.replace('Tiny', '"\u202Eevil"')],
+  ])('with a control character %s is refused, and the character is not printed', async (_, text) => {
+    const place = gameFolder('escape', text)
+    for (const command of ['check', 'play']) {
+      const { code, all } = await ludoforge([command, place], ['1'])
+      expect(code).toBe(1)
+      expect(all).toMatch(/bad-character/)
+    }
+  })
+
+  it('whose own name is a command to the terminal is named harmlessly', async () => {
+    const place = gameFolder(`evil${ESCAPE}`)
+    expect((await ludoforge(['check', place])).all).toContain('evil␛]0;owned␇')
+    expect((await ludoforge(['play', place], ['1'])).code).toBe(0)
+    expect((await ludoforge(['play', `${place}-missing`], ['1'])).code).toBe(2)
+  })
+
+  it('whose look is a device, or a command to the terminal, is played all the same', async () => {
+    const place = gameFolder('looking')
+    mkdirSync(path.join(place, 'look'))
+    const look = path.join(place, 'look', 'terminal.yaml')
+    symlinkSync('/dev/zero', look)
+    const endless = await ludoforge(['play', place, '--seed', '1'], ['1'])
+    expect(endless.all).toMatch(/look\/terminal\.yaml is no file of reasonable size: it is left out/)
+    expect(endless.code).toBe(0)
+    rmSync(look)
+    const escapes = String.raw`legend: "\e[2Jgone"` + '\n' + String.raw`"\e]0;x\a": 1` + '\n'
+    writeFileSync(look, `${escapes}values: [{value: "${ESCAPE}"}]\n`)
+    expect((await ludoforge(['play', place, '--seed', '1'], ['1'])).code).toBe(0)
+    writeFileSync(look, String.raw`values: [{title: T, value: "\e]0;x\a"}]`)
+    expect((await ludoforge(['play', place, '--seed', '1'], ['1'])).code).toBe(0)
+  })
+
+  it('whose look asks for what never ends says so once, and is played', async () => {
+    const place = gameFolder('busy')
+    mkdirSync(path.join(place, 'look'))
+    const value = `${'sum(1..1000, '.repeat(4)}1${')'.repeat(4)}`
+    writeFileSync(path.join(place, 'look', 'terminal.yaml'), `values: [{title: Much, value: "${value}"}]\n`)
+    const { code, all } = await ludoforge(['play', place, '--seed', '1'], ['1'])
+    expect(all.match(/does too much in one step/g)).toHaveLength(1)
+    expect(code).toBe(0)
+  })
+})
+
+describe('a saved game', () => {
+  const place = gameFolder('saved')
+
+  async function saved(name: string, change: (header: Record<string, unknown>) => void): Promise<string> {
+    const whole = path.join(folder, `${name}.save`)
+    await ludoforge(['play', place, '--seed', '1', '--save', whole], ['q'])
+    const [line = ''] = readFileSync(whole, 'utf8').split('\n')
+    const { sum: _, ...header } = JSON.parse(line) as Record<string, unknown>
+    change(header)
+    return file(`${name}.save`, `${JSON.stringify(header)}\n`)
+  }
+
+  it.each<[string, (header: Record<string, unknown>) => void, RegExp]>([
+    [
+      'agent',
+      (h) => void (h['seats'] = { left: 'human', right: 'zzz' }),
+      /"zzz" decides for right\. There are: human/,
+    ],
+    ['path', (h) => void (h['path'] = '/no/such/game'), /There is no game "\/no\/such\/game"/],
+    ['nul', (h) => void (h['path'] = 'a\0b'), /is not a saved game/],
+    ['escape', (h) => void (h['scenario'] = '\u001B[2J'), /is not a saved game/],
+    ['scenario', (h) => void (h['scenario'] = 'zzz'), /There is no scenario 'zzz'/],
+    ['option', (h) => void (h['options'] = { zzz: 1 }), /There is no option 'zzz'/],
+    ['seat', (h) => void (h['seats'] = { zzz: 'random' }), /./],
+  ])('with another %s in its header is met with a sentence', async (name, change, message) => {
+    const save = await saved(name, change)
+    const { all } = await ludoforge(['play', '--resume', save], ['1'])
+    expect(all).toMatch(message)
+    await ludoforge(['replay', save])
+  })
+})
+
+describe('the terminal', () => {
+  it('is given colours, and nothing else that it obeys', () => {
+    expect(harmless('\u001B[31mred\u001B[39m \u001B]0;x\u0007\u001B[2J\r\u009B5m')).toBe(
+      '\u001B[31mred\u001B[39m ␛]0;x␇␛[2J␍�5m',
+    )
+  })
+
+  it.each([['--help'], ['check', 'games/tic-tac-toe'], ['compile', 'games/tic-tac-toe']])(
+    'that is a full disk ends `%s` with a sentence',
+    (...args) => {
+      const main = path.join(root, 'packages/cli/src/main.ts')
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--conditions=source', '--import', 'tsx', main, ...args],
+        { cwd: root, encoding: 'utf8', stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'] },
+      )
+      expect(stderr).toMatch(/^error: Cannot write: .*there is no room for more \(ENOSPC\)\.\n$/)
+      expect(status).toBe(1)
+    },
+  )
+})
