@@ -28,8 +28,7 @@ export function drawAnswer(ask: Ask, rng: Rng, selector: Selector, picks: number
     const own = ask.values.length + (ask.optional || ask.kind === 'many' ? 1 : 0)
     const drawn = rng.below(own + offers)
     if (drawn >= own) {
-      picks.length = 1
-      picks[0] = own - 1 - drawn
+      only(picks, own - 1 - drawn)
       return
     }
   }
@@ -43,6 +42,11 @@ export function drawAnswer(ask: Ask, rng: Rng, selector: Selector, picks: number
     picks.length = 0
     return
   }
-  picks.length = 1
-  picks[0] = ask.kind === 'one' ? drawn : ask.min + drawn
+  only(picks, ask.kind === 'one' ? drawn : ask.min + drawn)
+}
+
+/** Makes the list hold one pick. Setting the length of an array is slow. */
+function only(picks: number[], pick: number): void {
+  if (picks.length > 1) picks.length = 1
+  picks[0] = pick
 }

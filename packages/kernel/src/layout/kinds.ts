@@ -12,6 +12,7 @@ export interface KindSet {
   readonly id: number
   readonly pieces: readonly number[] // kinds of pieces, ascending
   readonly cards: readonly number[] // kinds of cards
+  readonly cardTokens: readonly number[] // cards that are of these kinds, or can be
   readonly has: Uint8Array // by kind
   readonly ranges: readonly number[] // first and end of each run of piece ids with these kinds
   readonly effort: number // of looking through these runs, in units of fuel
@@ -62,7 +63,12 @@ export class KindSets {
       for (const q of cards) has[q] = 1
       const ranges = this.ranges(pieces)
       const effort = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1] : 0), 0) >> 3
-      set = { id: this.sets.length, pieces, cards, has, ranges, effort }
+      const types = new Set(cards.map((q) => layout.kindType[q]))
+      const cardTokens = [...types].flatMap((type) => {
+        const { first, def } = layout.types[type]
+        return Array.from({ length: def.count }, (_, i) => first + i)
+      })
+      set = { id: this.sets.length, pieces, cards, cardTokens, has, ranges, effort }
       this.sets.push(set)
       this.index.set(key, set)
     }

@@ -1,13 +1,13 @@
 /** One value out of many: counts, sums, extremes, tests. Each becomes a loop in a function of its own. */
 import { type Aggregate, type Expr, isEnum } from '../def/index.js'
-import { expr } from './expr.js'
+import { argumentList, expr } from './expr.js'
 import { countSupply, countTokens, someTokens, tokenList } from './filters.js'
 import { leadingCount } from './leading.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import { bindItem, loop } from './loops.js'
-import { lambda, loaded, type Scope, stored, type Value } from './scope.js'
-import { isRecord, quote } from '../def/shape.js'
+import { bindItem, constantList, loop } from './loops.js'
+import { Fn, lambda, loaded, Scope, stored, type Value } from './scope.js'
+import { isInt32, isRecord, quote } from '../def/shape.js'
 
 export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value {
   linker.node(node, 'an aggregate')
@@ -35,6 +35,10 @@ function isTest(op: string): boolean {
 function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
   if (node.op !== 'count' && node.op !== 'any') return null
   const { query } = node
+  if (node.op === 'any') {
+    const some = someGiven(linker, scope, query)
+    if (some !== null) return { js: some, type: 'flag', sure: true }
+  }
   if (node.op === 'any' && isRecord(query) && 'query' in query && query.query === 'tokensInZone')
     return { js: someTokens(linker, scope, query.zone, query.filter), type: 'flag', sure: true }
   const count = quickCount(linker, scope, query)
@@ -42,6 +46,29 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
   return node.op === 'count'
     ? { js: count, type: 'number', sure: true }
     : { js: `(${count}>0)`, type: 'flag', sure: true }
+}
+
+/** Whether a function gives a list with something in it: it is looked through until the first is found. */
+function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
+  if (!isRecord(node) || !('call' in node) || linker.coverage !== null) return null
+  const f = linker.def.functions[linker.functionIndex.get(node.call) ?? -1]
+  if (f === undefined || !isRecord(f.body) || !('query' in f.body) || linker.written.has(f.id)) return null
+  if (isRecord(f.body) && constantList(linker, f.body) !== null) return null
+  return lambda(linker, scope, (inner) => {
+    const given = argumentList(linker, inner, `The function '${f.id}'`, f.params, node.args)
+    const own = new Scope(new Fn(null))
+    let head = ''
+    f.params.forEach((p, i) => {
+      head += `const y${i}=${given[i]};`
+      own.bind(p.name, `y${i}`, p.type, false)
+    })
+    linker.written.add(f.id)
+    const text = linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () =>
+      loop(linker, own, f.body, () => 'return true;'),
+    )
+    linker.written.delete(f.id)
+    return `${head}${text}return false`
+  })
 }
 
 function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {

@@ -66,6 +66,7 @@ export class Linker {
   readonly functionIndex = new Map<string, number>()
   /** By function: what is known of its values, once it was linked. */
   readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
+  readonly written = new Set<string>() // functions whose lists are being looked through in place
   calls!: Calls
   secrets!: Secrets
   owner = 'the GameDef'
@@ -82,7 +83,7 @@ export class Linker {
   constructor(
     readonly def: GameDef,
     readonly maker: Maker,
-    private readonly coverage: Coverage | null,
+    readonly coverage: Coverage | null,
   ) {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)

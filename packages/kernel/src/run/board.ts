@@ -18,6 +18,15 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   const tokens = layout.tokens
   const open = layout.zones.map(({ def }) => def.visible === 'all')
 
+  /** Marks by zone, none set; kept for the next search. */
+  const marks: Uint8Array[] = []
+  const borrow = (): Uint8Array => marks.pop() ?? new Uint8Array(layout.zones.length)
+  function giveBack(seen: Uint8Array, from: number, found: List): void {
+    seen[from] = 0
+    for (let i = 0; i < found.length; i++) seen[found[i]] = 0
+    marks.push(seen)
+  }
+
   function fail(sentence: string, place: number): never {
     throw new RuleError(sentence, places[place] ?? {})
   }
@@ -52,6 +61,15 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
       return n
     }
     if (set.cards.length === 0) return 0
+    const { cardTokens } = set
+    if (cardTokens.length < d[held + z]) {
+      s.fuel -= cardTokens.length
+      for (let i = 0; i < cardTokens.length; i++) {
+        const t = cardTokens[i]
+        if (d[cardZone + t] === z) n += set.has[kindOfCard(d, t)]
+      }
+      return n
+    }
     s.fuel -= d[held + z] // what counts again looks at it first
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) n += set.has[kindOfCard(d, t)]
     return n
@@ -312,6 +330,8 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   }
 
   return {
+    borrow,
+    giveBack,
     zoneOf,
     kindOf,
     isKind,
