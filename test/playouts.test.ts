@@ -3,9 +3,9 @@ import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { heapUsed } from '../packages/cli/src/bench/measure.js'
+import { bytesUsed } from '../packages/cli/src/bench/measure.js'
 import { playPlain } from '../packages/cli/src/bench/plain.js'
-import { inPlace } from '../packages/cli/src/bench/playouts.js'
+import { Playouts } from '../packages/cli/src/bench/playouts.js'
 
 const folder = (name: string) => fileURLToPath(new URL(`../games/${name}`, import.meta.url))
 
@@ -38,14 +38,14 @@ describe('memory', () => {
   it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel'])(
     'does not grow while %s is played',
     async (name) => {
-      const work = inPlace(await loadGame(folder(name)))
+      const work = new Playouts(await loadGame(folder(name))).steps(1000)
       const play = (count: number) => {
         for (let decisions = 0; decisions < count; ) decisions += work()
       }
       play(50_000)
-      const before = heapUsed()
+      const before = bytesUsed()
       play(400_000)
-      expect(heapUsed() - before).toBeLessThan(1_000_000) // less than three bytes a decision
+      expect(bytesUsed() - before).toBeLessThan(1_000_000) // less than three bytes a decision
     },
   )
 })

@@ -1,5 +1,7 @@
 /** Memory: nothing grows with the number of decisions. The long run is in memory.slow.test.ts. */
 import { describe, expect, it } from 'vitest'
+import { bytesEach } from '../../packages/cli/src/bench/measure.js'
+import { positions } from '../../packages/cli/src/bench/playouts.js'
 import { games, leftOut } from '../support/folders.js'
 import { growth, growthByAsking } from '../support/heap.js'
 
@@ -11,4 +13,11 @@ describe(`thirty thousand decisions do not grow memory${leftOut()}`, () => {
   it.each(games)('$name', async ({ name }) => {
     expect(await growth(name, 30_000)).toBeLessThan(1_000_000)
   })
+})
+
+it('a position of Fire in the Lake takes at most 9 KB', () => {
+  const { game } = games.find(({ name }) => name === 'games/fire-in-the-lake')!
+  const all = positions(game)
+  let i = 0
+  expect(bytesEach(2000, () => game.fork(all[(i += 1) % all.length].state))).toBeLessThan(9 * 1024)
 })

@@ -10,10 +10,13 @@ it('bench --only gives the figures of one game, each as a ratio to the hand-writ
   const terminal = textTerminal()
   expect(await run(['bench', '--quick', '--only', 'outposts'], terminal)).toBe(0)
   const figures = JSON.parse(terminal.text())
-  for (const key of ['decisionsPerSecond', 'gamesPerSecond', 'decisionsPerGame', 'bytesPerState']) {
+  for (const key of ['firstThousand', 'firstSecond', 'decisionsPerSecond', 'gamesPerSecond']) {
     expect(figures[key], key).toBeGreaterThan(0)
   }
-  for (const key of ['decision', 'game', 'forkAndDecide', 'compile']) {
+  for (const key of ['decisionsPerGame', 'bytesPerState']) {
+    expect(figures[key], key).toBeGreaterThan(0)
+  }
+  for (const key of ['decision', 'game', 'forkAndDecide', 'load']) {
     expect(figures.plainMovesPer[key], key).toBeGreaterThan(0)
   }
 })

@@ -2,9 +2,9 @@ import { linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { benchedScenarios } from '../src/bench/games.js'
-import { bytesEach, measure } from '../src/bench/measure.js'
+import { bytesEach, climb, measure, warmUp } from '../src/bench/measure.js'
 import { playPlain } from '../src/bench/plain.js'
-import { forkAndDecide, games, positions, withNames } from '../src/bench/playouts.js'
+import { forkAndDecide, Playouts, positions, withNames } from '../src/bench/playouts.js'
 
 describe('the hand-written game', () => {
   it('ends with three in a line or a full board', () => {
@@ -37,6 +37,22 @@ describe('the benchmark', () => {
     expect(b?.perSecond).toBeGreaterThan(0)
   })
 
+  it('begins cold, and warms up until the rate does not grow', () => {
+    let steps = 0
+    const { firstThousand, firstSecond } = climb(() => void (steps += 1), 0)
+    expect(steps).toBe(1000)
+    expect(Math.min(firstThousand, firstSecond)).toBeGreaterThan(0)
+    let calls = 0
+    const slow = (): number => {
+      for (let i = 0; i < 1e5; i += 1) calls += i % 2
+      return 1
+    }
+    warmUp(slow, 0)
+    expect(calls).toBe(0)
+    warmUp(slow, 0.01)
+    expect(calls).toBeGreaterThan(0)
+  })
+
   it('knows how big things are', () => {
     // Many, so that what else the heap does meanwhile is small beside them.
     const bytes = bytesEach(20_000, () => Array.from({ length: 100 }, (_, i) => i + 0.5))
@@ -51,11 +67,11 @@ describe('the benchmark', () => {
   })
 
   it('counts the games it plays', () => {
-    const played = { games: 0, decisions: 0 }
-    const play = games(linkGame(NUMBERS), {}, played)
-    play()
-    play()
-    expect(played).toEqual({ games: 2, decisions: 12 })
+    const playouts = new Playouts(linkGame(NUMBERS))
+    expect(playouts.steps(12)()).toBe(12)
+    expect([playouts.games, playouts.decisions]).toEqual([2, 12])
+    playouts.step()
+    expect(playouts.games).toBe(3)
   })
 
   it('measures every scenario of a game', () => {

@@ -1,17 +1,24 @@
 /** How fast one game is, in the process that asks, as figures and as ratios to the hand-written program. */
-import { compileFolder, loadGame } from '@ludoforge/compiler'
+import { loadGame } from '@ludoforge/compiler'
 import type { Game, StartOptions } from '@ludoforge/kernel'
-import { bytesEach, heapUsed, measure } from './measure.js'
-import { forkAndDecide, games, inPlace, plain, positions } from './playouts.js'
+import { bytesEach, bytesUsed, climb, clock, measure, warmUp } from './measure.js'
+import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
 
 export interface GameFigures {
   readonly scenario: string // '' if the game has none
+  /** Decisions a second in a process that has just begun. */
+  readonly firstThousand: number
+  readonly firstSecond: number
+  /** The same when the rate does not grow any more. */
   readonly decisionsPerSecond: number
+  /** How much of the steady rate the first second reaches; the goal is at least a half. */
+  readonly firstSecondShare: number
   readonly gamesPerSecond: number
   readonly decisionsPerGame: number
   readonly forkAndDecideMicroseconds: number
   readonly bytesPerState: number
-  readonly compileMilliseconds: number
+  /** Compiling and linking: the first time in a process, and the best of some later ones. */
+  readonly loadMilliseconds: { readonly cold: number; readonly warm: number }
   readonly heapGrowthPerMillionDecisions: number
   /** The hand-written tic-tac-toe, measured in turn with the rest. */
   readonly plainMovesPerSecond: number
@@ -20,58 +27,77 @@ export interface GameFigures {
     readonly decision: number
     readonly game: number
     readonly forkAndDecide: number
-    readonly compile: number
+    readonly load: number
   }
 }
 
 export interface Effort {
   readonly seconds: number
+  readonly climbSeconds: number
+  readonly warmSeconds: number // at most
   readonly states: number // copies made to weigh one
   readonly growthDecisions: number
-  readonly compilations: number
+  readonly loads: number
 }
 
-export const FULL_EFFORT = { states: 20_000, growthDecisions: 200_000, compilations: 5 } as const
-export const QUICK_EFFORT = { states: 500, growthDecisions: 2000, compilations: 1 } as const
+export const FULL_EFFORT = {
+  climbSeconds: 1,
+  warmSeconds: 20,
+  states: 20_000,
+  growthDecisions: 200_000,
+  loads: 5,
+} as const
+export const QUICK_EFFORT = {
+  climbSeconds: 0,
+  warmSeconds: 0,
+  states: 500,
+  growthDecisions: 2000,
+  loads: 1,
+} as const
 
 /** Every scenario is a game of its own length; '' for a game that has none. */
 export function benchedScenarios({ scenarios }: Game['def']): string[] {
   return scenarios.length === 0 ? [''] : scenarios.map(({ id }) => id)
 }
 
+const AT_A_TIME = 100
+
 export async function figuresOf(path: string, scenario: string, effort: Effort): Promise<GameFigures> {
-  const game = await loadGame(path)
+  const { ms: cold, game } = await timedLoad(path)
   const start: StartOptions = scenario === '' ? {} : { scenario }
-  const played = { games: 0, decisions: 0 }
-  const [playouts, forks, byHand] = measure(
-    [
-      { name: 'playouts', work: games(game, start, played) },
-      { name: 'fork and decide', work: forkAndDecide(game, start) },
-      { name: 'plain', work: plain() },
-    ],
-    effort.seconds / 2,
-    effort.seconds, // big rules take long to become warm
+  const playouts = new Playouts(game, start)
+  const { firstThousand, firstSecond } = climb(() => playouts.step(), effort.climbSeconds)
+  const contenders = [
+    { name: 'playouts', work: playouts.steps(AT_A_TIME) },
+    { name: 'fork and decide', work: forkAndDecide(game, start) },
+    { name: 'plain', work: plain() },
+  ]
+  for (const { work } of contenders) warmUp(work, effort.warmSeconds)
+  const [speed = 0, forkSpeed = 0, plainSpeed = 0] = measure(contenders, effort.seconds).map(
+    ({ perSecond }) => perSecond,
   )
-  const speed = playouts?.perSecond ?? 0
-  const forkSpeed = forks?.perSecond ?? 0
-  const plainSpeed = byHand?.perSecond ?? 0
-  const perGame = played.decisions / Math.max(1, played.games)
-  const compileMilliseconds = await compileTime(path, effort.compilations)
+  const perGame = playouts.decisions / Math.max(1, playouts.games)
+  const bytesPerState = bytesOf(game, start, effort.states)
+  const heapGrowthPerMillionDecisions = growthOf(game, start, effort)
+  const warm = await warmLoad(path, effort.loads)
   return {
     scenario,
+    firstThousand,
+    firstSecond,
     decisionsPerSecond: speed,
+    firstSecondShare: ratio(firstSecond, speed),
     gamesPerSecond: round(speed / perGame, 2),
     decisionsPerGame: round(perGame, 1),
     forkAndDecideMicroseconds: round(1e6 / Math.max(1, forkSpeed), 2),
-    bytesPerState: bytesOf(game, start, effort.states),
-    compileMilliseconds,
-    heapGrowthPerMillionDecisions: growthOf(game, start, effort),
+    bytesPerState,
+    loadMilliseconds: { cold, warm },
+    heapGrowthPerMillionDecisions,
     plainMovesPerSecond: plainSpeed,
     plainMovesPer: {
       decision: ratio(plainSpeed, speed),
       game: ratio(plainSpeed * perGame, speed),
       forkAndDecide: ratio(plainSpeed, forkSpeed),
-      compile: Math.round((plainSpeed * compileMilliseconds) / 1000),
+      load: Math.round((plainSpeed * warm) / 1000),
     },
   }
 }
@@ -85,25 +111,26 @@ function bytesOf(game: Game, start: StartOptions, count: number): number {
   })
 }
 
-/** Bytes of heap that a million decisions leave behind; should be nothing. */
+/** Bytes that a million decisions leave behind; should be nothing. */
 function growthOf(game: Game, start: StartOptions, { growthDecisions, seconds }: Effort): number {
-  const work = inPlace(game, start)
-  const before = heapUsed()
+  const work = new Playouts(game, start).steps(AT_A_TIME)
+  const before = bytesUsed()
   let decisions = 0
-  const end = performance.now() + seconds * 1000
-  while (decisions < growthDecisions && performance.now() < end) decisions += work()
-  return Math.max(0, Math.round(((heapUsed() - before) * 1e6) / decisions))
+  const end = clock() + seconds * 1000
+  while (decisions < growthDecisions && clock() < end) decisions += work()
+  return Math.max(0, Math.round(((bytesUsed() - before) * 1e6) / Math.max(1, decisions)))
 }
 
-/** The best of a few: the first is slower, because nothing is warm. */
-async function compileTime(path: string, compilations: number): Promise<number> {
+async function timedLoad(path: string): Promise<{ readonly ms: number; readonly game: Game }> {
+  const start = clock()
+  const game = await loadGame(path)
+  return { ms: round(clock() - start, 1), game }
+}
+
+async function warmLoad(path: string, loads: number): Promise<number> {
   let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < compilations; i += 1) {
-    const start = performance.now()
-    await compileFolder(path)
-    best = Math.min(best, performance.now() - start)
-  }
-  return round(best, 1)
+  for (let i = 0; i < loads; i += 1) best = Math.min(best, (await timedLoad(path)).ms)
+  return best
 }
 
 export function ratio(a: number, b: number): number {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -14,19 +15,26 @@ export interface Speed {
   readonly perSecond: number
 }
 
+/** Milliseconds: of this thread on the processor where the system tells it, so that others on it do not count. */
+export const clock: () => number = (() => {
+  const file = `/proc/self/task/${process.pid}/schedstat`
+  const onProcessor = (): number => Number(readFileSync(file, 'latin1').split(' ')[0]) / 1e6
+  try {
+    if (onProcessor() > 0) return onProcessor
+  } catch {
+    // No such file: another system, where the time of day must do.
+  }
+  return () => performance.now()
+})()
+
 const SLICES = 10
 
 /**
  * Measures contenders in turn, slice by slice, so that whatever else the machine does hits all of them alike.
  * Ratios of what comes out mean something on any machine; the figures themselves do not.
  */
-export function measure(
-  contenders: readonly Contender[],
-  secondsEach: number,
-  warmSeconds = secondsEach * 0.3,
-): Speed[] {
+export function measure(contenders: readonly Contender[], secondsEach: number): Speed[] {
   const sums = contenders.map(() => ({ units: 0, ms: 0 }))
-  for (const { work } of contenders) runFor(work, warmSeconds * 1000)
   for (let slice = 0; slice < SLICES; slice += 1) {
     contenders.forEach(({ work }, i) => {
       const sum = sums[i]
@@ -43,32 +51,72 @@ export function measure(
 }
 
 function runFor(work: () => number, milliseconds: number): { units: number; ms: number } {
-  const start = performance.now()
+  const start = clock()
   let units = 0
   let ms = 0
   do {
     units += work()
-    ms = performance.now() - start
+    ms = clock() - start
   } while (ms < milliseconds)
   return { units, ms }
+}
+
+const SLICE_SECONDS = 0.25
+const PATIENCE = 6 // slices without a better one
+const BETTER = 1.02
+
+/** Works until the rate does not grow any more, or the time is over. */
+export function warmUp(work: () => number, mostSeconds: number): void {
+  let best = 0
+  let waited = 0
+  for (let left = mostSeconds; left > 0 && waited < PATIENCE; left -= SLICE_SECONDS) {
+    const { units, ms } = runFor(work, Math.min(left, SLICE_SECONDS) * 1000)
+    const rate = units / ms
+    waited = rate > best * BETTER ? 0 : waited + 1
+    best = Math.max(best, rate)
+  }
+}
+
+export interface Climb {
+  readonly firstThousand: number // a second
+  readonly firstSecond: number
+}
+
+/** How fast something is that begins cold. */
+export function climb(step: () => void, seconds: number): Climb {
+  const begin = clock()
+  const perSecond = (units: number): number =>
+    Math.round((units * 1000) / Math.max(clock() - begin, Number.EPSILON))
+  const many = (count: number): void => {
+    for (let i = 0; i < count; i += 1) step()
+  }
+  many(1000)
+  const firstThousand = perSecond(1000)
+  let units = 1000
+  while (clock() - begin < seconds * 1000) {
+    many(100)
+    units += 100
+  }
+  return { firstThousand, firstSecond: perSecond(units) }
 }
 
 setFlagsFromString('--expose_gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Bytes of live heap. */
-export function heapUsed(): number {
+/** Bytes that are in use, on the heap and in typed arrays beside it. */
+export function bytesUsed(): number {
   collectGarbage()
   collectGarbage()
-  return process.memoryUsage().heapUsed
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
 }
 
 /** Bytes that each of `count` things takes for as long as it is kept. */
 export function bytesEach(count: number, make: () => unknown): number {
   const kept: unknown[] = Array.from({ length: count }, () => null)
-  const before = heapUsed()
+  const before = bytesUsed()
   for (let i = 0; i < count; i += 1) kept[i] = make()
-  const after = heapUsed()
+  const after = bytesUsed()
   if (kept.length !== count) throw new Error('unreachable: keeps the list alive')
   return Math.max(0, Math.round((after - before) / count))
 }

@@ -2,42 +2,51 @@ import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { type Game, Rng, type StartOptions, type State } from '@ludoforge/kernel'
 import { playPlain } from './plain.js'
 
-/** One random game in place, with the kernel's fast lane; gives the number of decisions. */
-function playInPlace(
-  game: Game,
-  agents: readonly ReturnType<typeof makeAgent>[],
-  start: StartOptions,
-): number {
-  const state = game.start(start)
-  let decisions = 0
-  for (let ask = game.ask(state); ask !== undefined; ask = game.ask(state)) {
-    const { seat } = ask
-    const agent = agents[seat]
-    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
-    game.answer(state, agent.choose(game, state, seat), seat)
-    decisions += 1
+/** Random games in place, one decision after the other, with the kernel's fast lane. */
+export class Playouts {
+  games = 0
+  decisions = 0
+  readonly #agents: readonly ReturnType<typeof makeAgent>[]
+  #state: State | null = null
+  #idle = 0 // games in a row without a decision
+
+  constructor(
+    readonly game: Game,
+    readonly start: StartOptions = {},
+  ) {
+    this.#agents = game.def.seats.map((_, i) => makeAgent('random', i))
   }
-  return decisions
-}
 
-export function inPlace(game: Game, start: StartOptions = {}): () => number {
-  const agents = game.def.seats.map((_, i) => makeAgent('random', i))
-  let seed = 0
-  return () => playInPlace(game, agents, { ...start, seed: (seed += 1) })
-}
+  /** Makes one decision, in the next game if one is over. */
+  step(): void {
+    const { game } = this
+    for (;;) {
+      this.#state ??= game.start({ ...this.start, seed: (this.games += 1) })
+      const ask = game.ask(this.#state)
+      if (ask !== undefined) {
+        this.#idle = 0
+        this.decisions += 1
+        game.answer(this.#state, this.#choose(this.#state, ask.seat), ask.seat)
+        return
+      }
+      this.#state = null
+      this.#idle += 1
+      if (this.#idle > 1) throw new Error('There is nothing to decide in this game.')
+    }
+  }
 
-/** The same, counted: how long games are. */
-export function games(
-  game: Game,
-  start: StartOptions,
-  played: { games: number; decisions: number },
-): () => number {
-  const play = inPlace(game, start)
-  return () => {
-    const decisions = play()
-    played.games += 1
-    played.decisions += decisions
-    return decisions
+  /** Many at a time: to look at the clock costs something. */
+  steps(count: number): () => number {
+    return () => {
+      for (let i = 0; i < count; i += 1) this.step()
+      return count
+    }
+  }
+
+  #choose(state: State, seat: number): readonly number[] {
+    const agent = this.#agents[seat]
+    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    return agent.choose(this.game, state, seat)
   }
 }
 
@@ -63,7 +72,11 @@ export function withNames(game: Game): () => number {
 export function plain(): () => number {
   const first = new Rng(0)
   const second = new Rng(1)
-  return () => playPlain(first, second).moves.length
+  return () => {
+    let moves = 0
+    for (let i = 0; i < 100; i += 1) moves += playPlain(first, second).moves.length
+    return moves
+  }
 }
 
 const POSITIONS = 64
