@@ -270,24 +270,24 @@ describe('blocks', () => {
       - let: {bind: spot, value: ridge}
       - let: {bind: unused, value: 1}
 - setMarker: {space: $spot, marker: damaged, state: true}`)
-    const taken = { assign: { bind: 'spot*', value: name('spot') } }
+    const taken = { assign: { bind: 'spot**', value: name('spot') } }
     expect(body).toMatchObject([
-      { let: { bind: 'spot*', type: 'zone', value: { none: 'zone' } } },
+      { let: { bind: 'spot**', type: 'zone', value: { none: 'zone' } } },
       {
         if: {
           then: [
-            { let: { bind: 'spot**', value: { none: 'zone' } } },
+            { let: { bind: 'spot*', value: { none: 'zone' } } },
             {
               if: {
-                then: [{ chooseOne: { bind: 'spot' } }, { assign: { bind: 'spot**', value: name('spot') } }],
+                then: [{ chooseOne: { bind: 'spot' } }, { assign: { bind: 'spot*', value: name('spot') } }],
               },
             },
-            { assign: { bind: 'spot*', value: name('spot**') } },
+            { assign: { bind: 'spot**', value: name('spot*') } },
           ],
           else: [{ let: { bind: 'spot' } }, { let: { bind: 'unused' } }, taken],
         },
       },
-      { setMarker: { space: name('spot*') } },
+      { setMarker: { space: name('spot**') } },
     ])
   })
 

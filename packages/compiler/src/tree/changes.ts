@@ -32,7 +32,7 @@ function targetOf(cx: Cx, keys: Keys): Target {
   const isVariable = spelled(name.text, (one) => cx.world.variables.has(one)) !== undefined
   const entry = cx.names.find(name.text)
   if (entry !== undefined && (scope === 'local' || !isVariable))
-    return { type: entry.type, place: { local: entry.actual() } }
+    return { type: entry.type, place: { local: entry.actual } }
   const { id, type } = variableNamed(cx, name, 'global')
   return { type, place: { scope: 'global', var: id } }
 }

@@ -40,6 +40,7 @@ export class Cx {
     readonly setting: Setting,
     readonly names: Names = new Names(),
     readonly inLoop = false,
+    readonly later: (name: string) => boolean = () => false, // whether a name is used after a branch
   ) {}
 
   get world(): World {
@@ -85,6 +86,11 @@ export class Cx {
   block(node: YamlNode | undefined, names: Names = this.names.inner()): Effect[] {
     if (node === undefined) return []
     return this.setting.parts.block(this.with(names), effectsOf(node))
+  }
+
+  /** A branch of an `if`, which can hand out what it binds. */
+  branch(node: YamlNode, names: Names, later: (name: string) => boolean): Effect[] {
+    return this.setting.parts.block(new Cx(this.setting, names, this.inLoop, later), effectsOf(node))
   }
 
   with(names: Names): Cx {

@@ -7,13 +7,13 @@ import { lowerCall, lowerGive, lowerPerform } from './calling.js'
 import { addVar, CHANGES, setVar } from './changes.js'
 import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
 import { bare, type Cx, type Item, Keys, textOf } from './context.js'
-import { leak } from './leaks.js'
+import { branching, uses } from './leaks.js'
 import { keysOf, readNode, type Sugar } from './plain.js'
 
-/** Where an effect stands: the block that is being made, and whether anything follows in it. */
+/** Where an effect stands: whether anything follows in its block, and whether that uses a name. */
 interface Place {
-  readonly out: Effect[]
   readonly last: boolean
+  readonly later: (name: string) => boolean
 }
 
 type Lowerer = (cx: Cx, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
@@ -89,7 +89,9 @@ export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
       return
     }
     try {
-      const made = lowerEffect(cx, item, { out, last: i === items.length - 1 })
+      const rest = items.slice(i + 1)
+      const later = (name: string): boolean => uses(rest, name) ?? cx.later(name)
+      const made = lowerEffect(cx, item, { last: rest.length === 0, later })
       const src = cx.source(item.span)
       for (const effect of [made].flat()) out.push(sourced(effect, src))
     } catch (fault) {
@@ -100,11 +102,8 @@ export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
   return out
 }
 
-/** Written into the effect itself: those who wait for a leaked name know it by its identity. */
-function sourced(effect: Effect, src: number): Effect {
-  if (effect.src === undefined) Object.assign(effect, { src })
-  return effect
-}
+const sourced = (effect: Effect, src: number): Effect =>
+  effect.src === undefined ? { ...effect, src } : effect
 
 const KNOWN = [...EFFECTS.keys(), 'macro']
 
@@ -144,20 +143,13 @@ function bindAnyway(cx: Cx, node: YamlNode): void {
     cx.names.set(bare(bind.raw), 'any')
 }
 
-function lowerIf(cx: Cx, node: YamlNode, place: Place): Effect {
+function lowerIf(cx: Cx, node: YamlNode, place: Place, { span }: YamlNode): Effect[] {
   const keys = new Keys(node, '`if`', ['when', 'then', 'else'], cx)
   const when = cx.flag(keys.need('when'))
-  const [thenNames, elseNames] = [cx.names.inner(), cx.names.inner()]
-  const then = cx.block(keys.need('then'), thenNames)
-  const otherwise = keys.get('else')
-  const branches = [{ effects: then, names: thenNames }]
-  if (otherwise === undefined) {
-    const effect: Effect = { if: { when, then } }
-    leak(cx, place.out, effect, branches)
-    return effect
-  }
-  const elseEffects = cx.block(otherwise, elseNames)
-  const effect: Effect = { if: { when, then, else: elseEffects } }
-  leak(cx, place.out, effect, [...branches, { effects: elseEffects, names: elseNames }])
-  return effect
+  const branches = [keys.need('then'), keys.get('else')].flatMap((block) => {
+    if (block === undefined) return []
+    const names = cx.names.inner()
+    return [{ effects: cx.branch(block, names, place.later), names }]
+  })
+  return branching(cx, when, branches, place.later, cx.source(span))
 }

@@ -3,63 +3,69 @@
  * maximum in each branch, and go on with what was chosen. In a GameDef a block keeps its names to itself, so
  * the branches hand them out: two choices that differ in their numbers become one whose numbers depend on the
  * condition; otherwise a name is made before the `if` and each branch gives it its value. Nothing is done for
- * names that nobody uses afterwards.
+ * names that nobody uses afterwards: what follows is looked at before the `if` is made.
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
-import { binding, type Cx } from './context.js'
-import type { Entry, Names } from './names.js'
+import type { YamlNode } from '../yaml/index.js'
+import { bare, binding, type Cx, type Item } from './context.js'
+import type { Names } from './names.js'
 import { emptyOf } from './words.js'
 
 interface Branch {
-  readonly effects: Effect[]
+  readonly effects: readonly Effect[]
   readonly names: Names
 }
 
-export function leak(cx: Cx, out: Effect[], effect: Effect, branches: readonly Branch[]): void {
-  const found = new Map<string, TypeName | undefined>() // undefined: the branches differ
-  for (const { names } of branches) {
-    for (const [name, { type }] of names.own) {
-      found.set(name, !found.has(name) || found.get(name) === type ? type : undefined)
-    }
-  }
-  for (const [name, type] of found) {
-    const outer = cx.names.find(name)
-    if (type === undefined || (outer !== undefined && !outer.leaked)) continue
-    cx.names.leak(name, type, () => handOut(cx, out, effect, branches, name, type))
-  }
-}
-
-/** Makes the name known after the `if`; gives the name it has there. */
-function handOut(
+/** The effects of an `if` and of what it hands out. `later`: whether what follows uses a name. */
+export function branching(
   cx: Cx,
-  out: Effect[],
-  effect: Effect,
+  when: Expr,
   branches: readonly Branch[],
-  name: string,
-  type: TypeName,
-): string {
-  const at = out.indexOf(effect)
-  const one = 'if' in effect ? oneChoice(effect.if.when, branches) : undefined
+  later: (name: string) => boolean,
+  src: number,
+): Effect[] {
+  const wanted = boundIn(branches).filter(([name]) => {
+    const outer = cx.names.find(name)
+    return (outer === undefined || outer.leaked) && later(name)
+  })
+  const one = wanted.length === 0 ? undefined : oneChoice(when, branches)
   if (one !== undefined) {
-    out[at] = { ...one, ...place(effect) }
-    return name
+    for (const [name, type] of wanted) cx.names.set(name, type)
+    return [{ chooseN: one, src }]
   }
-  const made = cx.names.fresh(name)
-  cx.names.set(made, type)
-  out.splice(at, 0, { let: { bind: made, type, value: emptyOf(type) }, ...place(effect) })
-  for (const { effects, names } of branches) {
-    const entry: Entry | undefined = names.own.get(name)
+  const blocks = branches.map(({ names }) => names)
+  const made = wanted.map(([name, type]) => {
+    const fresh = cx.names.fresh(name, blocks)
+    cx.names.set(fresh, type)
+    cx.names.set(name, type, fresh, true)
+    return { name, fresh, type }
+  })
+  const lets = made.map(({ fresh, type }) => ({ let: { bind: fresh, type, value: emptyOf(type) }, src }))
+  const [then, otherwise] = branches.map(({ effects, names }) => {
     const last = effects.at(-1)
-    if (entry === undefined || (last !== undefined && ('leave' in last || 'give' in last))) continue
-    const value = binding(entry.actual())
-    effects.push({ assign: { bind: made, value }, ...place(effects.at(-1) ?? effect) })
-  }
-  return made
+    if (last !== undefined && ('leave' in last || 'give' in last)) return effects
+    const assigns = made.flatMap(({ name, fresh }) => {
+      const entry = names.own.get(name)
+      return entry === undefined
+        ? []
+        : [{ assign: { bind: fresh, value: binding(entry.actual) }, src: last?.src ?? src }]
+    })
+    return [...effects, ...assigns]
+  })
+  return [...lets, { if: { when, then, ...(branches.length === 1 ? {} : { else: otherwise }) }, src }]
 }
 
-const place = ({ src }: Effect): { src?: number } => (src === undefined ? {} : { src })
+/** What the branches bind, but for names that are of different types in them. */
+function boundIn(branches: readonly Branch[]): [string, TypeName][] {
+  const found = new Map<string, Set<TypeName>>()
+  for (const { names } of branches)
+    for (const [name, { type }] of names.own) found.set(name, (found.get(name) ?? new Set()).add(type))
+  return [...found].flatMap(([name, types]): [string, TypeName][] =>
+    types.size === 1 ? [[name, [...types][0]]] : [],
+  )
+}
 
-function oneChoice(when: Expr, branches: readonly Branch[]): Effect | undefined {
+function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined {
   const [then, otherwise] = branches.map(({ effects }) => onlyChoice(effects))
   if (then === undefined || otherwise === undefined) return undefined
   const depends = (first: Expr, second: Expr): Expr =>
@@ -69,7 +75,7 @@ function oneChoice(when: Expr, branches: readonly Branch[]): Effect | undefined 
   const max =
     then.max === undefined || otherwise.max === undefined ? {} : { max: depends(then.max, otherwise.max) }
   return same({ ...then, min, ...max }, { ...otherwise, min, ...max })
-    ? { chooseN: { ...otherwise, min, ...max } }
+    ? { ...otherwise, min, ...max }
     : undefined
 }
 
@@ -79,3 +85,42 @@ function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
   const [only] = effects
   return effects.length === 1 && 'chooseN' in only ? only.chooseN : undefined
 }
+
+/** Do these effects use a name that was bound before them? Undefined: neither that, nor do they bind it anew. */
+export function uses(items: readonly Item[], name: string): boolean | undefined {
+  for (const item of items) {
+    if (item.kind === 'made') continue
+    if (usedIn(item, name)) return true
+    if (binds(item, name)) return false
+  }
+  return undefined
+}
+
+const BINDING = ['bind', 'countBind', 'into']
+
+function usedIn(node: YamlNode, name: string): boolean {
+  if (node.kind === 'scalar') return bare(node.raw) === name
+  if (node.kind === 'list') return uses(node.items, name) === true
+  const shadowed = node.entries.some(({ key, value }) => key === 'bind' && isNamed(value, name))
+  return node.entries.some(
+    ({ key, value }) =>
+      !(BINDING.includes(key) && value.kind === 'scalar') &&
+      !(shadowed && key === 'effects') &&
+      usedIn(value, name),
+  )
+}
+
+const isNamed = (node: YamlNode, name: string): boolean => node.kind === 'scalar' && bare(node.raw) === name
+
+/** Does an effect bind the name for those after it? A branch of an `if` does too: it hands the name out. */
+function binds(node: YamlNode, name: string): boolean {
+  const [head] = node.kind === 'map' ? node.entries : []
+  if (head?.value.kind !== 'map') return false
+  return head.value.entries.some(({ key, value }) => {
+    if (head.key === 'if') return key !== 'when' && blockOf(value).some((item) => binds(item, name))
+    if (key === 'into' && value.kind === 'map') return value.entries.some((one) => isNamed(one.value, name))
+    return BINDING.includes(key) && isNamed(value, name) && !(key === 'bind' && head.key === 'forEach')
+  })
+}
+
+const blockOf = (node: YamlNode): readonly YamlNode[] => (node.kind === 'list' ? node.items : [node])

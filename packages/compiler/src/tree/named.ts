@@ -70,7 +70,7 @@ const NAMED: Readonly<
     const entry = cx.names.find(text)
     return entry === undefined
       ? { id: text, type: named(cx, text, span).type }
-      : { id: entry.actual(), type: entry.type }
+      : { id: entry.actual, type: entry.type }
   },
   'global variable': (cx, name) => variableNamed(cx, name, 'global'),
   'seat variable': (cx, name) => variableNamed(cx, name, 'seat'),

@@ -2,12 +2,11 @@
 import type { TypeName } from '@ludoforge/kernel'
 import { Scope } from '../elaborate/index.js'
 
-/** What a written name stands for: the name it has in the GameDef, asked for only when a rule uses it. */
-export interface Entry {
+/** What a written name stands for: the name it has in the GameDef. */
+interface Entry {
   readonly type: TypeName
-  readonly actual: () => string
-  /** Bound inside a branch of an `if`; whoever uses it after the `if` makes the branch hand it out. */
-  readonly leaked: boolean
+  readonly actual: string
+  readonly leaked: boolean // bound inside a branch of an `if`, which hands it out
 }
 
 export class Names {
@@ -20,13 +19,8 @@ export class Names {
   }
 
   /** `actual`: the name in the GameDef, where the notation has its own word for it (`$zone` in filters). */
-  set(name: string, type: TypeName, actual = name): void {
-    this.#own.set(name, { type, actual: () => actual, leaked: false })
-  }
-
-  leak(name: string, type: TypeName, use: () => string): void {
-    let actual: string | undefined
-    this.#own.set(name, { type, leaked: true, actual: () => (actual ??= use()) })
+  set(name: string, type: TypeName, actual = name, leaked = false): void {
+    this.#own.set(name, { type, actual, leaked })
   }
 
   inner(): Names {
@@ -42,18 +36,17 @@ export class Names {
     return [...this.#own.keys(), ...(this.parent?.all ?? [])]
   }
 
-  /** A name that nothing here has, made from another. */
-  fresh(name: string): string {
+  /** A name that nothing here has, nor one of the blocks inside, made from another. */
+  fresh(name: string, inside: readonly Names[]): string {
     let made = `${name}*`
-    while (this.find(made) !== undefined) made += '*'
+    while (this.find(made) !== undefined || inside.some(({ own }) => own.has(made))) made += '*'
     return made
   }
 
   /** The same names for a text of the rules notation; those that stand for another name are left out. */
   scope(): Scope {
     const scope = new Scope(this.parent?.scope())
-    for (const [name, entry] of this.#own)
-      if (!entry.leaked && entry.actual() === name) scope.set(name, entry.type)
+    for (const [name, entry] of this.#own) if (entry.actual === name) scope.set(name, entry.type)
     return scope
   }
 }

@@ -31,7 +31,7 @@ export function isFreeOperation(name: string): boolean {
 /** A bound name; `__freeOperation` and `__actionClass` are always bound. */
 export function named(cx: Cx, name: string, span: Span): Typed {
   const entry = cx.names.find(name)
-  if (entry !== undefined) return { expr: binding(entry.actual()), type: entry.type }
+  if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   const injected = name.replace(/^__/, '')
   if (Object.hasOwn(INJECTED, injected)) return INJECTED[injected]
   throw unknownName(span, name, 'bound here', cx.names.all)
@@ -43,7 +43,7 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
   const literal = wanted === undefined ? anyLiteral(cx.world, text) : literalOf(cx.world, text, wanted)
   if (literal !== undefined) return literal
   const entry = cx.names.find(text)
-  if (entry !== undefined) return { expr: binding(entry.actual()), type: entry.type }
+  if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   if (wanted === 'flag') return rulesText(cx, text, span)
   // The other side is broken and was reported; this side would only be its echo.
   if (expected === 'any') return { expr: { none: 'any' }, type: 'any' }
