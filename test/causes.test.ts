@@ -104,7 +104,7 @@ procedure digging "Digging"
   do plain(number)
   draw
 
-procedure asked(number) "Asked"
+procedure asked(number) "OpenQuestion"
   repeat up to 5 times
     choose more from 0..1
     if more = 1
@@ -124,8 +124,8 @@ procedure plain(number) "Plain"
       return outline([...step.events, ...game.step(step.state, 1).events])
     }
     const end = ['> Plain', '< plain', 'over']
-    expect(play(0)).toEqual(['> Asked', '< asked', '> Plain', 'said', '< plain', 'over'])
-    expect(play(1)).toEqual(['> Asked', 'said', '< asked', ...end])
+    expect(play(0)).toEqual(['> OpenQuestion', '< asked', '> Plain', 'said', '< plain', 'over'])
+    expect(play(1)).toEqual(['> OpenQuestion', 'said', '< asked', ...end])
   })
 
   it('are left when the game ends, with everything that is under way, from the inside out', () => {

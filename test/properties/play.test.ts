@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
-import { asAsk, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
+import { asQuestion, beginning, drawChoice, drawPicks, playFast, runsWithin, turns } from '../support/play.js'
 import { record } from '../support/record.js'
 
 const run = promisify(execFile)
@@ -77,7 +77,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
       for (const turn of turns(game, seed, 500)) {
         expect(game.hash(state)).toBe(game.hash(turn.state))
         const ask = game.ask(state)!
-        expect(asAsk(turn.decision)).toMatchObject({ kind: ask.kind, min: ask.min, max: ask.max })
+        expect(asQuestion(turn.decision)).toMatchObject({ kind: ask.kind, min: ask.min, max: ask.max })
         game.answer(state, drawPicks(ask, rng))
       }
     })
@@ -102,7 +102,7 @@ describe.each(games)(`$name${leftOut()}`, ({ name, def, game }) => {
 
 /** For each option a selection that has it, with as little else as the minimum allows. */
 function* selectionsWith(decision: Decision): Generator<string[]> {
-  const ask = asAsk(decision)
+  const ask = asQuestion(decision)
   if (ask.min === 0) yield []
   if (ask.max === 0) return
   for (const first of ask.values) {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
 import { games, leftOut } from '../support/folders.js'
-import { asAsk, drawChoice, runsWithin, type Turn, turns } from '../support/play.js'
+import { asQuestion, drawChoice, runsWithin, type Turn, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
 
 describe.each(games)(`$name${leftOut()}`, ({ game }) => {
@@ -172,7 +172,7 @@ function* illegalChoices(decision: Decided, rng: Rng): Generator<Choice> {
   const all = options.flatMap((option) => Array.from({ length: option.count }, () => option.id))
   if (min > 0) yield all.slice(0, min - 1)
   if (all.length > max) yield all.slice(0, max + 1)
-  const { costs } = asAsk(decision)
+  const { costs } = asQuestion(decision)
   const dear = all.slice(0, max)
   const price = dear.reduce((sum, id) => sum + (costs?.[ids.indexOf(id)] ?? 0), 0)
   if (budget !== undefined && price > budget) yield dear

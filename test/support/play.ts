@@ -1,6 +1,6 @@
 /** Playing at random, with names or with integers, always through the kernel's own rules of selection. */
 import {
-  type Ask,
+  type Question,
   type Choice,
   type Decision,
   type Game,
@@ -12,7 +12,7 @@ import {
 } from '@ludoforge/kernel'
 
 /** The question behind a decision, with options by number: what the selection rules speak of. */
-export function asAsk(decision: Decision): Omit<Ask, 'seat'> {
+export function asQuestion(decision: Decision): Omit<Question, 'seat'> {
   const { kind, min, max, optional, options } = decision
   return {
     kind,
@@ -28,7 +28,7 @@ export function asAsk(decision: Decision): Omit<Ask, 'seat'> {
 }
 
 /** Any legal answer: options are added one by one, and it stops by chance once the selection is complete. */
-export function drawPicks(ask: Omit<Ask, 'seat'>, rng: Rng): number[] {
+export function drawPicks(ask: Omit<Question, 'seat'>, rng: Rng): number[] {
   if (ask.kind === 'number') {
     const declined = ask.optional && rng.below(8) === 0
     return declined ? [] : [ask.min + rng.below(ask.max - ask.min + 1)]
@@ -52,7 +52,7 @@ export function drawPicks(ask: Omit<Ask, 'seat'>, rng: Rng): number[] {
 }
 
 export function drawChoice(decision: Decision, rng: Rng): Choice {
-  const picks = drawPicks(asAsk(decision), rng)
+  const picks = drawPicks(asQuestion(decision), rng)
   if (decision.kind === 'number') return picks[0] ?? []
   if (picks.length === 1 && (picks[0] ?? 0) < 0)
     return { offer: decision.offers[-1 - (picks[0] ?? 0)]?.id ?? '' }

@@ -12,7 +12,7 @@ import {
 import { beginning, drawChoice } from './play.js'
 
 /** A game that can be asked for expressions by their text. */
-export type Asked = Game & {
+export type OpenQuestion = Game & {
   evaluate(state: State, text: string, seat?: string | null): unknown
 }
 
@@ -27,7 +27,7 @@ export interface Story {
 
 const SELDOM = 12
 
-export function story(game: Asked, texts: readonly string[], seeds: readonly number[]): Story {
+export function story(game: OpenQuestion, texts: readonly string[], seeds: readonly number[]): Story {
   const lines: string[] = []
   let last: State | undefined
   for (const seed of seeds) {
@@ -58,7 +58,7 @@ export function story(game: Asked, texts: readonly string[], seeds: readonly num
   }
 }
 
-function everything(game: Asked, state: State, texts: readonly string[], seed: number): string[] {
+function everything(game: OpenQuestion, state: State, texts: readonly string[], seed: number): string[] {
   const lines: string[] = []
   const tell = (name: string, value: unknown): void => {
     lines.push(`${name}: ${digest(value)}`)

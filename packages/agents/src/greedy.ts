@@ -1,5 +1,5 @@
 import {
-  type Ask,
+  type Question,
   determinize,
   type Game,
   IllegalChoice,
@@ -32,15 +32,15 @@ export class GreedyAgent implements Agent {
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
-    const ask = game.ask(state, seat)
-    if (ask === undefined) throw new Error('This seat has nothing to choose.')
+    const question = game.ask(state, seat)
+    if (question === undefined) throw new Error('This seat has nothing to choose.')
     if (mayHoldSecrets(game, state)) {
       // Looking ahead could tell what others have chosen in secret.
       const picks: number[] = []
-      drawAnswer(ask, this.#rng, this.#selector, picks)
+      drawAnswer(question, this.#rng, this.#selector, picks)
       return picks
     }
-    const candidates = this.#candidates(ask)
+    const candidates = this.#candidates(question)
     if (candidates.length === 1) return candidates[0] ?? []
     const sums = candidates.map(() => 0)
     const rounds = hasChance(game) ? IMAGINED : 1
@@ -60,44 +60,44 @@ export class GreedyAgent implements Agent {
   #imagine(game: Game, state: State, seat: number): State {
     const imagined = determinize(game, state, idOf(game, seat), this.#rng)
     for (const other of game.deciding(imagined)) {
-      const ask = other === seat ? undefined : game.ask(imagined, other)
-      if (ask === undefined) continue
+      const question = other === seat ? undefined : game.ask(imagined, other)
+      if (question === undefined) continue
       const picks: number[] = []
-      drawAnswer(ask, this.#rng, this.#selector, picks)
+      drawAnswer(question, this.#rng, this.#selector, picks)
       game.answer(imagined, picks, other)
     }
     return imagined
   }
 
   /** Every answer if they are few, otherwise a random part of them. */
-  #candidates(ask: Ask): (readonly number[])[] {
-    const size = answersOf(ask)
+  #candidates(question: Question): (readonly number[])[] {
+    const size = answersOf(question)
     if (size <= MAX_CANDIDATES) {
-      const first = ask.kind === 'number' ? ask.min : 0
+      const first = question.kind === 'number' ? question.min : 0
       const all: (readonly number[])[] = Array.from({ length: size }, (_, i) => [first + i])
-      if (ask.optional || (ask.kind === 'many' && ask.min === 0)) all.push([])
-      return [...all, ...takeOffers(ask)]
+      if (question.optional || (question.kind === 'many' && question.min === 0)) all.push([])
+      return [...all, ...takeOffers(question)]
     }
     const found = new Map<string, readonly number[]>()
     for (let i = 0; i < MAX_CANDIDATES; i += 1) {
       const picks: number[] = []
-      drawAnswer(ask, this.#rng, this.#selector, picks)
+      drawAnswer(question, this.#rng, this.#selector, picks)
       found.set(picks.join(), picks)
     }
-    return [...found.values(), ...takeOffers(ask)]
+    return [...found.values(), ...takeOffers(question)]
   }
 }
 
 /** The answers that take an offer. */
-function takeOffers({ offers }: Ask): (readonly number[])[] {
+function takeOffers({ offers }: Question): (readonly number[])[] {
   return offers.map((_, i) => [-1 - i])
 }
 
 /** How many single picks make all the answers; infinite where answers are sets. */
-function answersOf(ask: Ask): number {
-  if (ask.kind === 'number') return ask.max - ask.min + 1
-  if (ask.kind === 'many' && (ask.max > 1 || ask.min > 1)) return Number.POSITIVE_INFINITY
-  return ask.values.length
+function answersOf(question: Question): number {
+  if (question.kind === 'number') return question.max - question.min + 1
+  if (question.kind === 'many' && (question.max > 1 || question.min > 1)) return Number.POSITIVE_INFINITY
+  return question.values.length
 }
 
 function idOf({ def }: Game, seat: number): string {

@@ -1,4 +1,4 @@
-import { type Ask, type Game, Rng, type State } from '@ludoforge/kernel'
+import { type Question, type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
 import { Selector } from './selector.js'
 
@@ -14,35 +14,35 @@ export class RandomAgent implements Agent {
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
-    const ask = game.ask(state, seat)
-    if (ask === undefined) throw new Error('This seat has nothing to choose.')
-    drawAnswer(ask, this.#rng, this.#selector, this.#picks)
+    const question = game.ask(state, seat)
+    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    drawAnswer(question, this.#rng, this.#selector, this.#picks)
     return this.#picks
   }
 }
 
 /** Fills `picks` with a random legal answer. Declining counts as one more option, and so does each offer. */
-export function drawAnswer(ask: Ask, rng: Rng, selector: Selector, picks: number[]): void {
-  const offers = ask.offers.length
+export function drawAnswer(question: Question, rng: Rng, selector: Selector, picks: number[]): void {
+  const offers = question.offers.length
   if (offers > 0) {
-    const own = ask.values.length + (ask.optional || ask.kind === 'many' ? 1 : 0)
+    const own = question.values.length + (question.optional || question.kind === 'many' ? 1 : 0)
     const drawn = rng.below(own + offers)
     if (drawn >= own) {
       only(picks, own - 1 - drawn)
       return
     }
   }
-  if (ask.kind === 'many') {
-    selector.draw(ask, rng, picks)
+  if (question.kind === 'many') {
+    selector.draw(question, rng, picks)
     return
   }
-  const count = ask.kind === 'one' ? ask.values.length : ask.max - ask.min + 1
-  const drawn = rng.below(ask.optional ? count + 1 : count)
+  const count = question.kind === 'one' ? question.values.length : question.max - question.min + 1
+  const drawn = rng.below(question.optional ? count + 1 : count)
   if (drawn === count) {
     picks.length = 0
     return
   }
-  only(picks, ask.kind === 'one' ? drawn : ask.min + drawn)
+  only(picks, question.kind === 'one' ? drawn : question.min + drawn)
 }
 
 /** Makes the list hold one pick. Setting the length of an array is slow. */

@@ -1,4 +1,4 @@
-import { type Ask, type Rng, selectable } from '@ludoforge/kernel'
+import { type Question, type Rng, selectable } from '@ludoforge/kernel'
 
 /**
  * Draws answers to questions of the kind `many`. It keeps its lists from one question to the next, so that
@@ -9,14 +9,14 @@ export class Selector {
   readonly #open: number[] = [] // options with copies left
 
   /** A random size within the bounds, then random picks; fewer if the budget does not reach. */
-  draw(ask: Ask, rng: Rng, picks: number[]): void {
+  draw(question: Question, rng: Rng, picks: number[]): void {
     picks.length = 0
-    const size = rng.range(ask.min, ask.max)
-    if (ask.costs === null) this.#drawFree(ask, size, rng, picks)
-    else drawPaid(ask, size, rng, picks)
+    const size = rng.range(question.min, question.max)
+    if (question.costs === null) this.#drawFree(question, size, rng, picks)
+    else drawPaid(question, size, rng, picks)
   }
 
-  #drawFree({ values, counts }: Ask, size: number, rng: Rng, picks: number[]): void {
+  #drawFree({ values, counts }: Question, size: number, rng: Rng, picks: number[]): void {
     const left = this.#left
     const open = this.#open
     left.length = 0
@@ -39,9 +39,9 @@ export class Selector {
 }
 
 /** Every pick leaves a selection that can be completed, so this ends with at least `min`. */
-function drawPaid(ask: Ask, size: number, rng: Rng, picks: number[]): void {
+function drawPaid(question: Question, size: number, rng: Rng, picks: number[]): void {
   while (picks.length < size) {
-    const options = selectable(ask, picks)
+    const options = selectable(question, picks)
     const option = options[rng.below(options.length)]
     if (option === undefined) return
     picks.push(option)

@@ -1,4 +1,4 @@
-import { type Ask, linkGame, problem, Rng } from '@ludoforge/kernel'
+import { type Question, linkGame, problem, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent } from '../src/index.js'
@@ -16,7 +16,7 @@ const asks = fc
     least: fc.nat({ max: 6 }),
     most: fc.nat({ max: 6 }),
   })
-  .map(({ counts: given, prices, paid, budget, least, most }): Ask => {
+  .map(({ counts: given, prices, paid, budget, least, most }): Question => {
     const counts = given.map((count) => count + 1)
     const costs = paid ? counts.map((_, i) => Math.min(prices[i] ?? 0, budget)) : null
     const copies = counts.flatMap((count, i) => Array.from({ length: count }, () => costs?.[i] ?? 0))
@@ -51,7 +51,7 @@ describe('random', () => {
   })
 
   it('takes every option of a choice sooner or later, and declines where it may', () => {
-    const ask: Ask = {
+    const ask: Question = {
       seat: 0,
       kind: 'one',
       values: [7, 8, 9],

@@ -276,17 +276,18 @@ export interface Game {
    * the next call), `answer` changes the state in place. Same machine, same rules, no names: a seat is its
    * number.
    */
-  ask(state: State, seat?: number): Ask | undefined
+  ask(state: State, seat?: number): Question | undefined
   answer(state: State, picks: readonly number[], seat?: number): void
   /** The numbers of the seats that are to answer, in the order in which `ask` serves them. */
   deciding(state: State): readonly number[]
 }
 
 /**
- * A question as integers. Picks are indexes into `values` (`many`: repeated up to `counts`), or the number itself.
+ * What is to be decided as integers: the same as a `Decision`, without its names. Picks are indexes into `values`
+ * (`many`: repeated up to `counts`), or the number itself.
  * The only pick -1 - i takes the offer i: the action `offers[i]`. A question of the kind `number` has no offers.
  */
-export interface Ask {
+export interface Question {
   seat: number
   kind: 'one' | 'many' | 'number'
   values: readonly number[]

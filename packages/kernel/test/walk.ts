@@ -1,7 +1,7 @@
 /** Random play, for properties that must hold at every decision. */
-import { type Ask, type Game, Rng, type State, selectable } from '../src/index.js'
+import { type Question, type Game, Rng, type State, selectable } from '../src/index.js'
 
-export function randomPicks(ask: Ask, rng: Rng): number[] {
+export function randomPicks(ask: Question, rng: Rng): number[] {
   if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
   const least = ask.kind === 'one' ? (ask.optional ? 0 : 1) : ask.min
   const want = rng.range(least, ask.kind === 'one' ? 1 : ask.max)

@@ -9,7 +9,7 @@ import { looped } from './control.js'
 import { expect } from './expr.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import { type Asking, type Question, question } from './question.js'
+import { type Asking, type QuestionSite, question } from './question.js'
 import { FRAME, type Together } from './routine.js'
 import type { Scope } from './scope.js'
 import { quote } from '../def/shape.js'
@@ -46,7 +46,7 @@ export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, block
   )
 }
 
-function asked(linker: Linker, node: AtOnceQuestion): { kind: Question['kind']; asking: Asking } {
+function asked(linker: Linker, node: AtOnceQuestion): { kind: QuestionSite['kind']; asking: Asking } {
   linker.node(node, 'a question')
   const one =
     'chooseOne' in node
@@ -68,7 +68,7 @@ function afterwards(
   body: Body,
   outer: Scope,
   node: ChooseAtOnce,
-  q: Question,
+  q: QuestionSite,
   { seats, answers }: Together,
   type: string,
   blockCode: BlockCode,
@@ -97,7 +97,7 @@ function afterwards(
   )
 }
 
-function branches(body: Body, scope: Scope, q: Question, answer: string, blockCode: BlockCode): string {
+function branches(body: Body, scope: Scope, q: QuestionSite, answer: string, blockCode: BlockCode): string {
   const end = body.point()
   let code = ''
   const { options } = q.node as { options: readonly { id: string; effects: Block }[] }

@@ -6,7 +6,7 @@ import type { Effect, GameDef, SourceDef } from '../def/index.js'
 import { LinkError, type Whereabouts } from '../errors.js'
 import { KindSets } from '../layout/kinds.js'
 import { Layout } from '../layout/layout.js'
-import type { Question } from './question.js'
+import type { QuestionSite } from './question.js'
 import type { Routine } from './routine.js'
 import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
@@ -61,7 +61,7 @@ export class Linker {
   readonly places: Whereabouts[] = [{}]
   /** By the same number: what an event that comes from there says about it. */
   readonly causes: Cause[] = [{ by: {}, tells: false, veiled: false }]
-  readonly questions: (Question | null)[] = [null]
+  readonly questions: (QuestionSite | null)[] = [null]
   readonly routines: Routine[] = []
   readonly functionIndex = new Map<string, number>()
   /** By function: what is known of its values, once it was linked. */

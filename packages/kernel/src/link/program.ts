@@ -20,7 +20,7 @@ type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
 type Test = (s: State, ...args: Slot[]) => boolean
 /** Of questions; the seat matters only to those that several are asked at once. */
-type Ask = (s: State, k: Slot[], fp: number, seat: number) => number
+type QuestionCode = (s: State, k: Slot[], fp: number, seat: number) => number
 type Prompt = (s: State, k: Slot[], fp: number, seat: number) => string
 type Label = (s: State, k: Slot[], fp: number, option: number, seat: number) => string
 
@@ -31,9 +31,9 @@ export interface Program {
   readonly legal: Test[]
   readonly requires: Test[]
   readonly holds: Test[] // as far as it can be asked without arguments
-  readonly asks: (Ask | undefined)[]
+  readonly asks: (QuestionCode | undefined)[]
   readonly prompts: (Prompt | undefined)[]
-  readonly subjects: (Ask | undefined)[]
+  readonly subjects: (QuestionCode | undefined)[]
   readonly labels: (Label | undefined)[]
   readonly shared: Map<string, unknown> // functions by name, for what is linked later
 }
@@ -279,13 +279,13 @@ function takeIn(program: Program, role: Role, at: number, f: unknown): void {
       program.holds[at] = f as Test
       break
     case 'q':
-      program.asks[at] = f as Ask
+      program.asks[at] = f as QuestionCode
       break
     case 't':
       program.prompts[at] = f as Prompt
       break
     case 'u':
-      program.subjects[at] = f as Ask
+      program.subjects[at] = f as QuestionCode
       break
     case 'b':
       program.labels[at] = f as Label

@@ -12,7 +12,8 @@ import { textCode } from './text.js'
 
 export type Asking = ChooseOne | ChooseN | Alternatives
 
-export interface Question {
+/** A place of the rules that asks; the machine computes a `Question` from it. */
+export interface QuestionSite {
   readonly id: number
   readonly kind: 'one' | 'many' | 'alternatives' | 'window'
   readonly routine: number
@@ -63,11 +64,11 @@ export function question(
   scope: Scope,
   routine: number,
   slot: number,
-  kind: Question['kind'],
-  node: Question['node'],
+  kind: QuestionSite['kind'],
+  node: QuestionSite['node'],
   again: number,
   together: Together | null = null,
-): Question {
+): QuestionSite {
   const id = linker.questions.length
   linker.questions.push(null) // keeps the number while inner questions are made
   // Names in question functions read the frame just as the routine does: they get the same `k` and `fp`.
@@ -80,7 +81,7 @@ export function question(
         ? windowQuestion(id, offers.js)
         : choosing(linker, inner, id, kind, node as ChooseN, offers.js)
   const name = 'bind' in node ? node.bind : 'choice'
-  const result: Question = {
+  const result: QuestionSite = {
     id,
     kind,
     routine,
@@ -117,7 +118,7 @@ export function question(
 }
 
 /** What alternatives are called. */
-function labelsOf(node: Question['node']): readonly (Text | undefined)[] {
+function labelsOf(node: QuestionSite['node']): readonly (Text | undefined)[] {
   return 'options' in node && Array.isArray(node.options) ? node.options.map(({ label }) => label) : []
 }
 

@@ -9,7 +9,7 @@ import { type Body, slot } from './body.js'
 import { callee, endCheck, hasTitle, itemTypeOf, looped, performing, plainEffect, titled } from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
-import { type Question, question } from './question.js'
+import { type QuestionSite, question } from './question.js'
 import { takeGiven, taken } from './results.js'
 import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
@@ -125,7 +125,7 @@ function comingBack(body: Body, offers: boolean, weigh: string): ComingBack {
 }
 
 /** Takes note of where a question stops its routine: `back` when it waits, and while an offer is carried out. */
-function stops(body: Body, q: Question, back: number, { timing }: ComingBack): void {
+function stops(body: Body, q: QuestionSite, back: number, { timing }: ComingBack): void {
   body.resumes.set(back, { kind: 'ask', question: q.id })
   if (q.offering !== null) callsFrom(body, q.offering.again, q.offering.window, { timing })
 }

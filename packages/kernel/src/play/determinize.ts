@@ -2,9 +2,9 @@
 import { IllegalChoice } from '../errors.js'
 import type { Linked } from './linked.js'
 import type { Layout } from '../layout/layout.js'
-import type { Question } from '../link/question.js'
+import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
-import type { Ask, Game } from '../protocol.js'
+import type { Question, Game } from '../protocol.js'
 import type { Rng } from '../run/rng.js'
 import { allSeats, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
@@ -78,7 +78,7 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
 }
 
 /** Any legal answer. */
-function drawPicks(ask: Ask, rng: Rng): number[] {
+function drawPicks(ask: Question, rng: Rng): number[] {
   if (ask.optional && rng.below(2) === 0) return []
   if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
   const size = ask.kind === 'one' ? 1 : rng.range(ask.min, ask.max)
@@ -105,7 +105,7 @@ export function holdsSecrets({ machine }: Linked, state: State): boolean {
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
   for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
     const routine = state.k[fp] as number
-    const holds = (q: Question | null): boolean => {
+    const holds = (q: QuestionSite | null): boolean => {
       if (q === null || q.routine !== routine) return false
       if (q.together === null) return q.secret && q.slot >= 0
       // Answers of several at once: while they are given, imagining changes them; later they may be open.

@@ -11,7 +11,7 @@ import { type Linked, link } from './linked.js'
 import { type Maker, madeOfText } from '../link/program.js'
 import { preview } from './preview.js'
 import type {
-  Ask,
+  Question,
   Choice,
   Decision,
   Explanation,
@@ -252,7 +252,7 @@ export class LinkedGame implements Game {
     return machine.guarded(s, () => worth(s, index))
   }
 
-  ask(s: State, seat?: number): Ask | undefined {
+  ask(s: State, seat?: number): Question | undefined {
     return this.machine.question(s, seat)
   }
 

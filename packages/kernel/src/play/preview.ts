@@ -13,7 +13,7 @@ import { FRAME } from '../link/routine.js'
 import type { Names } from '../layout/names.js'
 import type { Choice, Preview, StepEvent } from '../protocol.js'
 import { Rng } from '../run/rng.js'
-import { Asked } from '../run/asked.js'
+import { OpenQuestion } from '../run/questions.js'
 import { Recorder } from '../run/record.js'
 import { problem } from '../run/selection.js'
 import { forkState, type List, type Slot, type State, type Weighed } from '../layout/state.js'
@@ -44,7 +44,7 @@ class Turning extends Rng {
 
 /** All that the previews of one question have in common. */
 interface Kept {
-  readonly asked: Asked
+  readonly asked: OpenQuestion
   readonly worlds: readonly State[] // none: what is under way already depends on what is hidden
   readonly sure: boolean // nothing is hidden from the seat: the only world is the real one
 }
@@ -95,7 +95,7 @@ function keep(linked: Linked, s: State, of: number): Kept {
   const before = all.bySeat.get(of)
   if (before !== undefined) return before
   const { machine } = linked
-  const asked = Object.assign(new Asked(), machine.asking(s, of), { state: null })
+  const asked = Object.assign(new OpenQuestion(), machine.asking(s, of), { state: null })
   // What others have answered at the same time is hidden, even where everything else lies open.
   const alone = machine.linker.questions[s.q]!.together === null
   const sure = alone && seesAll(machine.names, asked.seat)
@@ -111,7 +111,7 @@ function seesAll(names: Names, me: number): boolean {
   return open && zones.every((_, z) => names.sees(me, z))
 }
 
-function imagined(linked: Linked, s: State, asked: Asked): State[] {
+function imagined(linked: Linked, s: State, asked: OpenQuestion): State[] {
   const { machine } = linked
   const { names } = machine
   if (offersHidden(machine, s, asked.seat) || holdsHidden(machine.linker, names, s, asked.seat)) return []

@@ -1,7 +1,7 @@
 /** Several seats asked at once, at run time: who is still to answer, and what is known when all have. */
 import { RuleError, type Whereabouts } from '../errors.js'
 import type { Program } from '../link/program.js'
-import type { Question } from '../link/question.js'
+import type { QuestionSite } from '../link/question.js'
 import { FRAME, type Together } from '../link/routine.js'
 import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 
@@ -30,7 +30,7 @@ export function answerAt(s: State, together: Together, seat: number): Slot {
 
 export function makeAtOnce(
   program: Program,
-  questions: readonly (Question | null)[],
+  questions: readonly (QuestionSite | null)[],
   places: readonly Whereabouts[],
 ) {
   return {

@@ -1,27 +1,27 @@
 /** Between questions of integers and decisions with names. */
 import { IllegalChoice } from '../errors.js'
-import type { Question } from '../link/question.js'
+import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
 import { TIMINGS } from '../link/control.js'
 import type { Choice, Offer, Option, Subject } from '../protocol.js'
-import type { Asked } from './asked.js'
+import type { OpenQuestion } from './questions.js'
 import type { Slot, State } from '../layout/state.js'
 import type { Timing } from '../def/index.js'
 
 /** The stable name of an option. */
-function optionId(names: Names, s: State, q: Question, value: number): string {
+function optionId(names: Names, s: State, q: QuestionSite, value: number): string {
   return q.kind === 'alternatives' ? q.ids[value] : names.id(s, q.type, value)
 }
 
-export function optionIds(names: Names, s: State, q: Question, asked: Asked): string[] {
+export function optionIds(names: Names, s: State, q: QuestionSite, asked: OpenQuestion): string[] {
   return asked.values.map((value) => optionId(names, s, q, value))
 }
 
 export function optionsOf(
   names: Names,
   s: State,
-  q: Question,
-  asked: Asked,
+  q: QuestionSite,
+  asked: OpenQuestion,
   label: (i: number) => string,
 ): Option[] {
   const ids = optionIds(names, s, q, asked)
@@ -33,7 +33,7 @@ export function optionsOf(
   }))
 }
 
-export function offersOf(names: Names, s: State, q: Question, asked: Asked): Offer[] {
+export function offersOf(names: Names, s: State, q: QuestionSite, asked: OpenQuestion): Offer[] {
   if (q.offering === null) return []
   const window = names.scalar('action', q.offering.window)
   const timing = TIMINGS[asked.timing] as Timing
@@ -49,7 +49,7 @@ export function offersOf(names: Names, s: State, q: Question, asked: Asked): Off
 export function subjectOf(
   names: Names,
   s: State,
-  q: Question,
+  q: QuestionSite,
   seat: number,
   compute: ((s: State, k: Slot[], fp: number, seat: number) => number) | undefined,
 ): { readonly subject?: Subject } {
@@ -63,8 +63,8 @@ export function subjectOf(
 export function choiceOf(
   names: Names,
   s: State,
-  q: Question,
-  asked: Asked,
+  q: QuestionSite,
+  asked: OpenQuestion,
   picks: readonly number[],
 ): Choice {
   if (asked.kind === 'number') return picks.length === 0 ? [] : picks[0]
@@ -74,14 +74,20 @@ export function choiceOf(
 }
 
 /** The same of an answer that is kept as values. */
-export function namesOf(names: Names, s: State, q: Question, asked: Asked, answer: Slot): Choice {
+export function namesOf(names: Names, s: State, q: QuestionSite, asked: OpenQuestion, answer: Slot): Choice {
   if (typeof answer !== 'number') return answer.map((value) => optionId(names, s, q, value))
   if (answer === -1 && asked.optional) return []
   return asked.kind === 'number' ? answer : optionId(names, s, q, answer)
 }
 
 /** The picks that an answer with names means. Throws IllegalChoice if a name is not offered. */
-export function picksOf(names: Names, s: State, q: Question, asked: Asked, choice: Choice): number[] {
+export function picksOf(
+  names: Names,
+  s: State,
+  q: QuestionSite,
+  asked: OpenQuestion,
+  choice: Choice,
+): number[] {
   if (isOffer(choice)) return [pickOfOffer(names, asked, choice.offer)]
   if (asked.kind === 'number') return [numberOf(asked, choice)].flat()
   const ids = optionIds(names, s, q, asked)
@@ -110,7 +116,7 @@ export function isOffer(choice: unknown): choice is { readonly offer: string } {
   return typeof choice === 'object' && choice !== null && 'offer' in choice
 }
 
-function pickOfOffer(names: Names, asked: Asked, offer: unknown): number {
+function pickOfOffer(names: Names, asked: OpenQuestion, offer: unknown): number {
   const ids = asked.offers.map((action) => names.scalar('action', action))
   const at = ids.indexOf(String(offer))
   if (at >= 0) return -1 - at
@@ -118,7 +124,7 @@ function pickOfOffer(names: Names, asked: Asked, offer: unknown): number {
   throw new IllegalChoice(`The action '${String(offer).slice(0, 80)}' is not on offer. ${known}`)
 }
 
-function numberOf(asked: Asked, choice: Choice): number | number[] {
+function numberOf(asked: OpenQuestion, choice: Choice): number | number[] {
   const one: unknown = Array.isArray(choice) && choice.length === 1 ? choice[0] : choice
   if (Array.isArray(one) && one.length === 0 && asked.optional) return []
   if (typeof one === 'number') return one
@@ -126,7 +132,7 @@ function numberOf(asked: Asked, choice: Choice): number | number[] {
   throw new IllegalChoice(`A whole number from ${asked.min} to ${asked.max} must be named.`)
 }
 
-function notOffered(q: Question, ids: readonly string[], text: string): string {
+function notOffered(q: QuestionSite, ids: readonly string[], text: string): string {
   const shown = ids.slice(0, 12).join(', ') + (ids.length > 12 ? ', ...' : '')
   return `'${text.slice(0, 80)}' is not offered for ${q.name}. Offered: ${shown}.`
 }

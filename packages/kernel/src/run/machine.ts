@@ -5,7 +5,7 @@
 import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
-import type { Question } from '../link/question.js'
+import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
@@ -19,7 +19,7 @@ import {
   saveContext,
   STEP_FUEL,
 } from '../layout/state.js'
-import { Asked, makeAsking, OPTION } from './asked.js'
+import { OpenQuestion, makeAsking, OPTION } from './questions.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
 import { makeContext, returnTo } from './context.js'
@@ -52,7 +52,7 @@ export class Machine {
     labels: [],
     shared: new Map(),
   }
-  readonly asked = new Asked()
+  readonly asked = new OpenQuestion()
   readonly names: Names
   readonly toolbox: Toolbox
   /** By routine: 1 if it can ask. For actions known only in play. */
@@ -335,7 +335,7 @@ export class Machine {
    * The question of a state: kept from the step before, or computed again. Of those that are asked at once
    * that of the first, or of the given seat; undefined if the seat is not asked.
    */
-  question(s: State, seat = -1): Asked | undefined {
+  question(s: State, seat = -1): OpenQuestion | undefined {
     const { asked } = this
     const kept = asked.state === s && asked.serial === s.serial
     if (kept && (seat < 0 ? asked.first : asked.seat === seat)) return asked
@@ -364,7 +364,7 @@ export class Machine {
   }
 
   /** Computes the question that waits, for one of the seats that are asked at once; undefined: it has no choice. */
-  compute(s: State, seat: number): Asked | undefined {
+  compute(s: State, seat: number): OpenQuestion | undefined {
     const { asked } = this
     this.refuel(s)
     asked.state = null
@@ -373,7 +373,7 @@ export class Machine {
   }
 
   /** The question that is to be answered. Throws IllegalChoice if there is none, or none for the seat. */
-  asking(s: State, seat = -1): Asked {
+  asking(s: State, seat = -1): OpenQuestion {
     const asked = this.question(s, seat)
     if (asked !== undefined) return asked
     const waited = this.deciding(s).map((i) => this.names.label(s, 'seat', i))
@@ -425,7 +425,7 @@ export class Machine {
   }
 
   /** Nothing goes on before the last has answered; then all answers are told, in the order of the seats. */
-  private answerAtOnce(s: State, q: Question, picks: List): void {
+  private answerAtOnce(s: State, q: QuestionSite, picks: List): void {
     const { seat } = this.asked
     const together = q.together!
     const last = takeAnswer(s, together, seat, this.answerOf(s, q, picks))
@@ -442,7 +442,7 @@ export class Machine {
   }
 
   /** What picks of the question at hand stand for; nothing is none. */
-  answerOf(s: State, q: Question, picks: List): Slot {
+  answerOf(s: State, q: QuestionSite, picks: List): Slot {
     const { asked } = this
     if (q.kind === 'many') return this.chosen(s, q.id, picks)
     if (picks.length === 0) return -1
@@ -451,7 +451,7 @@ export class Machine {
 }
 
 /** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
-function declines({ node }: Question, { values }: Asked, picks: List): boolean {
+function declines({ node }: QuestionSite, { values }: OpenQuestion, picks: List): boolean {
   if (picks.length === 0) return true
   return (
     'options' in node && Array.isArray(node.options) && node.options[values[picks[0]]]?.effects.length === 0

@@ -5,11 +5,11 @@ import type { Property } from '../layout/components.js'
 import { TIMINGS } from '../link/control.js'
 import type { Cause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
-import type { Question } from '../link/question.js'
+import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
 import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
-import type { Asked } from './asked.js'
+import type { OpenQuestion } from './questions.js'
 import { Unseen } from './unseen.js'
 
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
@@ -32,7 +32,7 @@ export class Recorder implements Witness {
     protected readonly names: Names,
     private readonly linker: Linker,
     private readonly program: Program,
-    private readonly asked: Asked,
+    private readonly asked: OpenQuestion,
   ) {
     this.everybody = [...names.layout.seats.map((_, i) => i), ONLOOKER]
     this.unseen = new Unseen(names.layout)
@@ -275,7 +275,7 @@ export class Recorder implements Witness {
   /** Who may know it is told what was chosen. Hidden tokens are known to those who see them. */
   private choice(
     s: State,
-    q: Question,
+    q: QuestionSite,
     seat: number,
     tokens: List,
     choice: Choice,
@@ -293,7 +293,7 @@ export class Recorder implements Witness {
   }
 
   /** What a way is called, unless that would tell a secret. */
-  private label(s: State, q: Question, seat: number, way: number): Pick<Chose, 'label'> {
+  private label(s: State, q: QuestionSite, seat: number, way: number): Pick<Chose, 'label'> {
     if (!q.openLabels[way]) return {}
     return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
   }

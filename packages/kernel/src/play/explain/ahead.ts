@@ -1,7 +1,7 @@
 /** Every clause that an explanation may ask, linked before any is asked: for a game that can link nothing later. */
 import type { Expr } from '../../def/index.js'
 import { isList, itemOf } from '../../def/index.js'
-import type { Question } from '../../link/question.js'
+import type { QuestionSite } from '../../link/question.js'
 import type { Linked } from '../linked.js'
 import { type Clauses, ITEM } from './clauses.js'
 import { Place } from './place.js'
@@ -31,7 +31,7 @@ function placeOf(key: string, names: ConstructorParameters<typeof Place>[2]): Pl
 class Ahead {
   constructor(private readonly clauses: Clauses) {}
 
-  question({ id, kind, type, node, scope }: Question): void {
+  question({ id, kind, type, node, scope }: QuestionSite): void {
     const at = new Place(`q${id}`, scope, [], [], new Map(), undefined)
     for (const name of scope.known()) this.ask(this.clauses.name(name), at)
     if (kind === 'window' || !('options' in node)) return

@@ -5,7 +5,7 @@
 import { type Expr, type FunctionDef, itemOf, type SourceDef } from '../../def/index.js'
 import { LudoError } from '../../errors.js'
 import type { Linked } from '../linked.js'
-import type { Question } from '../../link/question.js'
+import type { QuestionSite } from '../../link/question.js'
 import { type Asker, type Range, type Ranges, Sight } from '../../sight/sight.js'
 import type { Slot, State } from '../../layout/state.js'
 import { type Clause, Clauses } from './clauses.js'
@@ -37,7 +37,7 @@ export class Asking {
   constructor(
     readonly linked: Linked,
     readonly s: State,
-    readonly q: Question,
+    readonly q: QuestionSite,
     readonly seat: number, // that is asked, and asks now
   ) {
     this.memory = memories.get(linked) ?? {

@@ -7,8 +7,8 @@
 import { offersOf, optionIds } from '../../run/choice.js'
 import type { Alternatives, ChooseN, ChooseOne, Timing } from '../../def/index.js'
 import type { Linked } from '../linked.js'
-import type { Question } from '../../link/question.js'
-import type { Ask, Explanation, Offer, Reason } from '../../protocol.js'
+import type { QuestionSite } from '../../link/question.js'
+import type { Question, Explanation, Offer, Reason } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
 import { Asking } from './asking.js'
 import { Blame } from './blame.js'
@@ -43,7 +43,7 @@ export function explain(linked: Linked, s: State, option: string, seat: number):
   return found(id) ?? { offered: false, option: id, summary: summaryOf(id, failed), failed }
 }
 
-function ofNumber({ min, max }: Ask, option: string): Explanation {
+function ofNumber({ min, max }: Question, option: string): Explanation {
   const n = Number(option)
   const offered = option !== '' && Number.isInteger(n) && n >= min && n <= max
   const summary = offered ? `${option} is offered.` : `'${option}' is no whole number from ${min} to ${max}.`
@@ -53,7 +53,7 @@ function ofNumber({ min, max }: Ask, option: string): Explanation {
 const WHEN: Readonly<Record<Timing, string>> = { before: 'first', during: 'now', after: 'at the end' }
 
 /** An action that may be taken instead of an answer. */
-function beside({ kind }: Question, { id, timing }: Offer): Explanation {
+function beside({ kind }: QuestionSite, { id, timing }: Offer): Explanation {
   const where = kind === 'window' ? '' : ' beside the question'
   const summary = `'${id}' is offered${where}, to be done ${WHEN[timing]}.`
   return { offered: true, option: id, timing, summary, failed: [] }

@@ -1,7 +1,7 @@
 /** What is known of a move in the making, and how it grows from one question to the next. */
 import { ACTION_CLASS, type Timing } from '../../def/index.js'
 import type { LinkedGame } from '../game.js'
-import type { Question } from '../../link/question.js'
+import type { QuestionSite } from '../../link/question.js'
 import type { Choice, Decision } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
 import { type Frame, type Happening, stackOf } from './trace.js'
@@ -49,10 +49,10 @@ interface Decided {
 
 /** How long something lasts. */
 type Span =
-  | { readonly kind: 'branch'; readonly at: number; readonly question: Question; readonly option: number }
-  | { readonly kind: 'offer'; readonly at: number; readonly question: Question }
+  | { readonly kind: 'branch'; readonly at: number; readonly question: QuestionSite; readonly option: number }
+  | { readonly kind: 'offer'; readonly at: number; readonly question: QuestionSite }
   | { readonly kind: 'action'; readonly depth: number }
-  | { readonly kind: 'question'; readonly at: number; readonly question: Question } // until it is answered
+  | { readonly kind: 'question'; readonly at: number; readonly question: QuestionSite } // until it is answered
 
 /** What is known of a move so far. */
 export interface Known {
@@ -80,7 +80,7 @@ const THE_MOVE: Part = {
 }
 
 /** Of a move that begins at a question of this frame. */
-export const nothingYet = (at: number, question: Question): Known => ({
+export const nothingYet = (at: number, question: QuestionSite): Known => ({
   entries: [],
   parts: [THE_MOVE],
   running: [0],

@@ -3,7 +3,7 @@
  * each answer gives the next.
  */
 import type { LinkedGame } from '../game.js'
-import type { Question } from '../../link/question.js'
+import type { QuestionSite } from '../../link/question.js'
 import type { Choice, Decision, Game } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
 import { Following, type Known, nothingYet } from './following.js'
@@ -13,7 +13,7 @@ import { traced } from './trace.js'
 const MOST_MENUS = 4
 
 export class Progress {
-  readonly question: Question | undefined
+  readonly question: QuestionSite | undefined
   #decisions: readonly Decision[] | undefined
   readonly #ways: Progress[] = []
   #menu: boolean | undefined

@@ -3,7 +3,7 @@ import { choiceOf } from '../../run/choice.js'
 import { TIMINGS } from '../../link/control.js'
 import type { Timing } from '../../def/index.js'
 import type { LinkedGame } from '../game.js'
-import type { Question } from '../../link/question.js'
+import type { QuestionSite } from '../../link/question.js'
 import type { Choice } from '../../protocol.js'
 import { forkState, type List, type State, type Witness } from '../../layout/state.js'
 
@@ -17,7 +17,7 @@ export interface Frame {
 export type Happening =
   | {
       readonly type: 'chose'
-      readonly question: Question
+      readonly question: QuestionSite
       readonly picked: number // of a question for one thing: which; -1: none, or an offer
       readonly offer: { readonly action: number; readonly timing: Timing } | null
       readonly choice: Choice

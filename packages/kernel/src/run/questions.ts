@@ -1,13 +1,13 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
 import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
-import type { Question } from '../link/question.js'
-import type { Ask } from '../protocol.js'
+import type { QuestionSite } from '../link/question.js'
+import type { Question } from '../protocol.js'
 import { type CellArray, type List, NO_ITEMS, type State } from '../layout/state.js'
 import type { Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
-export class Asked implements Ask {
+export class OpenQuestion implements Question {
   seat = 0
   kind: 'one' | 'many' | 'number' = 'one'
   values: List = NO_ITEMS
@@ -29,9 +29,9 @@ export class Asked implements Ask {
 
 export function makeAsking(
   layout: Layout,
-  questions: readonly (Question | null)[],
+  questions: readonly (QuestionSite | null)[],
   places: readonly Whereabouts[],
-  asked: Asked,
+  asked: OpenQuestion,
   spend: Spend,
 ) {
   const { at, pieces, pieceKinds, cardZone } = layout
@@ -41,7 +41,7 @@ export function makeAsking(
   const positions = new Int32Array(stamps.length)
   let stamp = 0
 
-  function deadEnd(q: Question, why: string): never {
+  function deadEnd(q: QuestionSite, why: string): never {
     throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
   }
 
@@ -61,7 +61,7 @@ export function makeAsking(
     return q.distinct ? list : groupEqual(list)
   }
 
-  function groupTokens(s: State, q: Question, list: List): List {
+  function groupTokens(s: State, q: QuestionSite, list: List): List {
     const values: number[] = []
     const counts: number[] = []
     const d = s.d
@@ -248,7 +248,7 @@ export function makeAsking(
   }
 
   /** Everybody sees it. An answer from where others cannot look is asked for, however few there are. */
-  function isOpen(s: State, q: Question, value: number): boolean {
+  function isOpen(s: State, q: QuestionSite, value: number): boolean {
     if (q.type !== 'token') return true
     const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value]
     return layout.zones[zone].def.visible === 'all'
@@ -278,7 +278,7 @@ export function makeAsking(
   }
 
   /** Those that were offered and cannot be told from the token, but for itself; the lowest id last. */
-  function othersLike(d: CellArray, q: Question, token: number): number[] {
+  function othersLike(d: CellArray, q: QuestionSite, token: number): number[] {
     const key = keyOf(d, token)
     const offered = q.distinct ? asked.offered : [...new Set(asked.offered)]
     const out: number[] = []
