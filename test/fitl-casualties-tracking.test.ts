@@ -2,12 +2,12 @@
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compiled, rulebook } from './support/fitl-boards.js'
-import { hasActivity, movements, operationsIn } from './support/fitl-operations.js'
-import { beginning, drawChoice } from './support/play.js'
+import { hasActivity, movements, operationsIn, startWithoutLastingCards } from './support/fitl-operations.js'
+import { drawChoice } from './support/play.js'
 
 const game = compiled(rulebook)
 const TAKES = /^(?:attack|ambush|bombard)/
-const EVENT = /^event/
+const EVENT = /-of-card-/
 
 interface Move {
   readonly action: string | undefined
@@ -20,7 +20,7 @@ interface Move {
 function* movesOf(seed: number): Generator<Move> {
   const rng = new Rng(seed)
   const stack: string[] = []
-  let state = game.start(beginning(game, seed))
+  let state = startWithoutLastingCards(game, seed, rng)
   for (;;) {
     const decision = game.decision(state)
     if (decision === undefined) return

@@ -147,7 +147,7 @@ describe('granted by an Event', () => {
 
 describe('in random games', () => {
   const played = compiled(rulebook)
-  const all = [...activitiesIn(played, 36, 900)].filter(({ id }) => /^(?:NVA|VC)$/.test(ACTIVITIES[id]))
+  const all = [...activitiesIn(played, 60, 900)].filter(({ id }) => /^(?:NVA|VC)$/.test(ACTIVITIES[id]))
   const of = (id: string): Activity[] => {
     const found = all.filter((one) => one.id === id)
     expect(found.length, id).toBeGreaterThan(id.startsWith('ambush') ? 0 : 8)

@@ -25,7 +25,10 @@ export interface Operation {
   readonly settled: boolean
 }
 
-/** Plays so many random games, with a liking for some options, and yields every operation when it is over. */
+/**
+ * Plays so many random games, with a liking for some options, and yields every operation when it is over. No Event
+ * of these games changes a rule for later: sections 3 and 4 are looked at as they stand.
+ */
 export function operationsIn(game: LoadedGame, games: number, first = 1, liked = /^$/): Generator<Operation> {
   return actionsIn(game, 'operation', games, first, liked)
 }
@@ -41,7 +44,7 @@ export function* actionsIn(
   const tagged = new Set(game.def.procedures.filter((p) => p.tags.includes(tag)).map((p) => p.id))
   for (let seed = first; seed < first + games; seed += 1) {
     const rng = new Rng(seed)
-    let state = game.start(beginning(game, seed))
+    let state = startWithoutLastingCards(game, seed, rng)
     let open:
       | { began: Extract<StepEvent, { type: 'began' | 'ended' }>; before: State; steps: Step[] }
       | undefined
@@ -76,6 +79,18 @@ export function* actionsIn(
       open = undefined
     }
   }
+}
+
+/** Two campaigns of Events that are over when they are executed. Their Coups are in the stock of every scenario. */
+export function startWithoutLastingCards(game: LoadedGame, seed: number, rng: Rng): State {
+  const events = game.def.tokens.filter(
+    ({ props }) => props['card-kind'] === 'event' && props['effect'] === undefined,
+  )
+  const left = events.map(({ id }) => id)
+  const draw = () => left.splice(rng.below(left.length), 1)
+  const campaign = (coup: string) => [...Array.from({ length: 12 }, draw).flat(), coup]
+  const deck = [...campaign('card-130'), ...campaign('card-128')]
+  return game.start({ ...beginning(game, seed), options: { 'deck-order': deck } })
 }
 
 /** Three times out of four an option that is liked, if there is one. */
