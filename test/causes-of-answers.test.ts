@@ -371,6 +371,62 @@ action fee "Fee"
   })
 })
 
+describe('what follows from a secret answer', () => {
+  const game = gameOf(`setup
+  draw 2 cards from deck to hand of north
+
+play
+  choose secretly
+    option keep
+      do ask
+    option swap
+      move cards in hand of north to bottom of deck
+      draw 2 cards from deck to hand of north
+      do ask
+    option drop
+      move first(hand of north) to bottom of deck
+      roll fate from 1..6
+      shuffle deck
+      do ask
+  do ask
+  draw
+
+procedure ask
+  choose number from 1..3`)
+  const start = game.start({ seed: 2 })
+  const told = (choice: string, seat: string | null): StepEvent[] =>
+    game.step(start, choice).events.filter((event) => isTold(event, seat))
+
+  it('is told to the others as far as they see it: what comes back has not gone', () => {
+    expect(told('swap', 'south')).toEqual(told('keep', 'south'))
+    expect(kinds(told('swap', 'south'))).toEqual(['chose'])
+    expect(kinds(told('swap', 'north'))).toEqual(['chose', 'moved', 'moved', 'moved'])
+  })
+
+  it('is told to them in numbers, and what they cannot see at all only to the one who acts', () => {
+    for (const seat of ['south', null])
+      expect(told('drop', seat)).toMatchObject([
+        { type: 'chose', choice: '(secret)' },
+        {
+          type: 'moved',
+          what: 'card',
+          from: 'hand:north',
+          into: 'deck',
+          count: 1,
+          to: [seat],
+          place: 'small.md:6',
+        },
+      ])
+    expect(kinds(told('drop', 'north'))).toEqual(['chose', 'moved', 'rolled'])
+  })
+
+  it('is a question whose line is not told, but that of the call which everybody knows of', () => {
+    const inside = game.step(game.decide(start, 'keep'), 2)
+    expect(inside.events[0]).toMatchObject({ type: 'chose', choice: 2, place: 'small.md:6' })
+    expect(game.step(inside.state, 3).events[0]).toMatchObject({ choice: 3, place: 'small.md:18' })
+  })
+})
+
 describe('a game that ends in statements from outside', () => {
   it('ends all that was under way before them', () => {
     const game = gameOf(`play

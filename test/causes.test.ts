@@ -232,7 +232,7 @@ procedure play-card(card) "{card}"
 
 procedure round "Round {scroe}"
   add 1 to score`)
-    expect(found).toMatchObject([{ code: 'unknown-name', span: { line: 6, column: 17 } }])
+    expect(found).toMatchObject([{ code: 'unknown-name', span: { line: 6, column: 25 } }])
   })
 })
 

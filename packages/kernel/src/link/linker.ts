@@ -28,7 +28,7 @@ export interface Cause {
   readonly by: { readonly rule?: string; readonly place?: string } | null
   /** What it does, or that it is done at all, can depend on something that not everybody knows. */
   readonly tells: boolean
-  /** That it is done at all can, and not only how often. */
+  /** That it is done at all can depend on an answer that was given in secret. */
   readonly veiled: boolean
 }
 
@@ -120,12 +120,12 @@ export class Linker {
 
   /** The same for the effect at hand, which causes events. `shows`: something whose value they tell. */
   cause(procedure: number, shows?: unknown): number {
-    const governor = this.effect === undefined ? undefined : this.secrets.governor(this.effect)
-    const tells = governor !== undefined || this.secrets.shows(shows, procedure)
-    if (governor === undefined) return this.numbered('', this.by(), tells, false)
-    if (governor === null) return this.numbered('elsewhere', null, tells, true)
+    const way = this.effect === undefined ? undefined : this.secrets.way(this.effect)
+    if (way === undefined) return this.numbered('', this.by(), this.secrets.shows(shows, procedure), false)
+    const { governor, answer } = way
+    if (governor === null) return this.numbered('elsewhere', null, true, answer)
     const src = governor.src ?? -1
-    return this.numbered(String(src), this.by(src), tells, !('forEach' in governor))
+    return this.numbered(String(src), this.by(src), true, answer)
   }
 
   /** The rule of a statement: its own, else that of the procedure; and where it is written. */

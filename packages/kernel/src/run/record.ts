@@ -83,6 +83,17 @@ export class Recorder implements Witness {
     return causes[place] ?? causes[0]
   }
 
+  /** Why a question is asked, as everybody may know: if its own line is a secret, the call that led there. */
+  private knownCause({ k, fp }: State, { cause }: QuestionSite): number {
+    const { causes, routines } = this.linker
+    let found = cause
+    for (let at = k[fp + 2] as number; causes[found].by === null && at >= 0; at = k[at + 2] as number) {
+      const resume = routines[k[at] as number]?.resumes.get(k[at + 1] as number)
+      if (resume?.kind === 'call') found = resume.cause
+    }
+    return found
+  }
+
   /**
    * Tells what unseen moves came to, before something else is told, and at the end. Each is told by itself: who else
    * is told the same may be a secret too.
@@ -262,7 +273,7 @@ export class Recorder implements Witness {
   chose(s: State, question: number, picks: List, forced: boolean): void {
     const q = this.linker.questions[question]!
     const { asked, names } = this
-    if (this.reason < 0) this.reason = q.cause
+    if (this.reason < 0) this.reason = this.knownCause(s, q)
     // That there was no other answer tells what the answers depended on.
     if (forced && q.depends) this.learnt = true
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
@@ -298,9 +309,9 @@ export class Recorder implements Witness {
     return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
   }
 
-  answered(_s: State, question: number, seat: number): void {
+  answered(s: State, question: number, seat: number): void {
     const q = this.linker.questions[question]!
-    this.reason = q.cause
+    this.reason = this.knownCause(s, q)
     this.decider = seat
     this.add({ type: 'answered', seat: this.names.layout.seats[seat], name: q.name }, q.cause)
   }
@@ -338,7 +349,7 @@ export class Recorder implements Witness {
     this.add({ type: 'left', procedure: this.names.layout.procedures[procedure] }, place)
   }
 
-  /** Where something hidden decides that it is rolled, only the one who acts is told. */
+  /** Where a secret answer decides that it is rolled, only the one who acts is told. */
   rolled(s: State, name: string, value: number, min: number, max: number, place: number): void {
     this.chance = true
     const event = { type: 'rolled' as const, name, value, min, max }

@@ -1,6 +1,6 @@
 /**
- * Moves that are made because of something hidden, for those who see none of it: that a token was moved would tell
- * them what decided. So they are told later, and only how many tokens there are more or less in each zone, as they
+ * Moves that are made because of an answer given in secret, for those who see none of it: that a token was moved would
+ * tell them the answer. So they are told later, and only how many tokens there are more or less in each zone, as they
  * see it on the board.
  */
 import type { Layout } from '../layout/layout.js'

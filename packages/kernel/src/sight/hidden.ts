@@ -3,7 +3,7 @@
  * hidden variable, a name that holds such a thing. It errs on the safe side. How much lies in a zone is no secret.
  *
  * To know which zones are read, every value is followed as a few bits: whether it can be a hidden zone that holds
- * pieces, one that holds cards, and whether it depends on a secret.
+ * pieces, one that holds cards, whether it depends on a secret, and whether that is an answer given in secret.
  */
 import type { Expr, ZoneDef } from '../def/index.js'
 import type { Bound } from '../def/walk.js'
@@ -13,6 +13,9 @@ import { countedIn, Matching, type Node, type Read, Reading, SPACES, spacesOf } 
 const PIECES = 1
 const CARDS = 2
 export const SECRET = 4
+export const ANSWER = 8 // then it is SECRET too
+/** What stays of a value in all that is worked out from it. */
+export const SECRETS = SECRET | ANSWER
 const ZONES = PIECES | CARDS
 
 const HOLDS = { pieces: PIECES, cards: CARDS } as const
@@ -68,7 +71,7 @@ export class Hidden extends Reading<number> {
   /** What is required of an action. */
   requires(action: number, requirements: readonly { readonly when: Expr }[], env: Env): void {
     const bits = requirements.reduce((all, { when }) => all | this.read(when, env), 0)
-    this.learn(this.legal, action, bits & SECRET)
+    this.learn(this.legal, action, bits & SECRETS)
   }
 
   protected either(a: number, b: number): number {
@@ -82,12 +85,12 @@ export class Hidden extends Reading<number> {
   protected special(e: Node, names: Env): number | undefined {
     if ('call' in e) return this.call(e.call, e.args, names)
     const where = countedIn(e)
-    return where === undefined ? undefined : this.read(where, names) & SECRET
+    return where === undefined ? undefined : this.read(where, names) & SECRETS
   }
 
   protected node(e: Node, { of, passed }: Read<number>, names: Env): number {
     let inside = 0
-    for (const bits of of.values()) inside |= bits & SECRET
+    for (const bits of of.values()) inside |= bits & SECRETS
     if (passed !== undefined) return inside | passed
     if ('ref' in e) return inside | this.reference(e, names)
     if ('query' in e) return inside | this.query(e, of)
@@ -136,7 +139,7 @@ export class Hidden extends Reading<number> {
     let inside = 0
     args.forEach((arg, i) => {
       const bits = this.read(arg, names)
-      inside |= bits & SECRET
+      inside |= bits & SECRETS
       if (i < known.length) this.learn(params, known[i], bits & ZONES)
     })
     return inside | (this.functions.get(id) ?? 0)

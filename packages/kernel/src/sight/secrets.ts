@@ -17,11 +17,12 @@ import type {
 } from '../def/index.js'
 import { partsOf, walk } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
-import { type Env, Hidden, parameters, SECRET } from './hidden.js'
+import { ANSWER, type Env, Hidden, parameters, SECRET, SECRETS } from './hidden.js'
 
 /** What a secret lets a block leave: what comes after it depends on the secret too. */
 const LOOP = 1
 const PROCEDURE = 2
+const BY_ANSWER = 4 // the secret is an answer
 
 /** Effects that change the board, or may. */
 const CHANGES = [
@@ -35,17 +36,20 @@ const CHANGES = [
   'perform',
 ]
 
-/** Whose way decided: a statement, or (null) one of another procedure; undefined: everybody knows the way. */
-type Governor = Effect | null | undefined
+/** A way that something hidden decides. */
+interface Way {
+  readonly governor: Effect | null // the statement that decided; null: one of another procedure
+  readonly answer: boolean // an answer that was given in secret
+}
 
 export class Secrets {
   private readonly open: boolean
   private readonly hidden: Hidden
   private readonly names: Env[] // by procedure
   private readonly given = new Map<number, number>() // by procedure: what its result can be
-  private readonly veiled = new Set<number>() // procedures without a title, called where a secret decides
+  private readonly veiled = new Map<number, Way>() // procedures without a title, called where a secret decides
   private readonly inActions: ReadonlySet<number> // procedures that can run as part of an action
-  private readonly governors = new Map<object, Effect | null>()
+  private readonly ways = new Map<object, Way>()
 
   constructor(
     private readonly layout: Layout,
@@ -62,11 +66,11 @@ export class Secrets {
     hidden.unnoticed = layout.def.variables.some((v) => v.hidden !== undefined)
     do {
       hidden.grown = false
-      this.governors.clear()
+      this.ways.clear()
       hidden.study()
       procedures.forEach((p, i) => {
         hidden.requires(i, p.requires, this.names[i])
-        this.block(i, p.body, this.veiled.has(i) ? null : undefined)
+        this.block(i, p.body, this.veiled.get(i))
       })
     } while (hidden.grown)
   }
@@ -83,8 +87,9 @@ export class Secrets {
     } while (this.hidden.grown)
   }
 
-  governor(effect: object): Governor {
-    return this.governors.get(effect)
+  /** Undefined: everybody knows the way to it. */
+  way(effect: object): Way | undefined {
+    return this.ways.get(effect)
   }
 
   /** Can the value of something in a procedure, an expression, a text or several, depend on a secret? */
@@ -120,56 +125,61 @@ export class Secrets {
     return this.hidden.read(e, this.names[procedure] ?? new Map<string, number>())
   }
 
-  private block(procedure: number, block: Block, outer: Governor): number {
-    let governor = outer
+  private block(procedure: number, block: Block, outer: Way | undefined): number {
+    let way = outer
     let left = 0
     for (const effect of block) {
-      if (governor !== undefined) this.governors.set(effect, governor)
-      this.changes(procedure, effect, governor !== undefined)
-      this.bindings(procedure, effect, governor !== undefined)
-      const out = this.inside(procedure, effect, governor)
+      if (way !== undefined) this.ways.set(effect, way)
+      this.changes(procedure, effect, way !== undefined)
+      this.bindings(procedure, effect, way)
+      const out = this.inside(procedure, effect, way)
       left |= out
-      if (out !== 0 && governor === undefined) governor = effect
+      if (out !== 0) way = onward(way, effect, (out & BY_ANSWER) !== 0)
     }
     return left
   }
 
   /** The blocks of an effect, and what it calls. Gives what a secret may make it leave. */
-  private inside(procedure: number, effect: Effect, outer: Governor): number {
-    if (outer !== undefined || isSecretQuestion(effect)) this.calledSecretly(effect)
+  private inside(procedure: number, effect: Effect, outer: Way | undefined): number {
+    const secret = isSecretQuestion(effect)
+    if (outer !== undefined || secret) this.calledSecretly(effect, secret || outer?.answer === true)
     if ('leave' in effect || 'give' in effect) {
       if (outer === undefined) return 0
-      if ('leave' in effect && effect.leave === 'loop') return LOOP
+      const by = outer.answer ? BY_ANSWER : 0
+      if ('leave' in effect && effect.leave === 'loop') return LOOP | by
       // That it was left without a result, or with this one.
-      this.hidden.learn(this.given, procedure, SECRET)
-      return PROCEDURE
+      this.hidden.learn(this.given, procedure, bitsOf(outer))
+      return PROCEDURE | by
     }
     const { exprs, blocks } = partsOf('Effect', effect)
     if (blocks.length === 0) return 0
     const loops = 'forEach' in effect || 'repeat' in effect
     const decides = loops || 'if' in effect ? exprs.map(({ value }) => value) : []
-    const governor = outer === undefined && this.shows(decides, procedure) ? effect : outer
-    const secret = isSecretQuestion(effect)
+    const bits = decides.reduce<number>((all, e) => all | this.value(e, procedure), 0)
+    const way = (bits & SECRET) === 0 ? outer : onward(outer, effect, (bits & ANSWER) !== 0)
     const always = 'chooseAtOnce' in effect ? effect.chooseAtOnce.effects : undefined // whatever is chosen
-    const run = (around: Governor): number =>
+    const run = (around: Way | undefined): number =>
       blocks.reduce((out, { value }) => {
-        const way = around === undefined && secret && value !== always ? effect : around
-        return out | this.block(procedure, value, way)
+        const chosen = secret && value !== always ? onward(around, effect, true) : around
+        return out | this.block(procedure, value, chosen)
       }, 0)
-    const out = run(governor)
+    const out = run(way)
     if (!loops && always === undefined) return out
     // A loop that a secret can stop is one whose every round depends on it.
-    return ((out & LOOP) !== 0 && governor === undefined ? run(effect) : out) & PROCEDURE
+    const rounds = (out & LOOP) === 0 ? way : onward(way, effect, (out & BY_ANSWER) !== 0)
+    const again = rounds === way ? out : run(rounds)
+    return (again & PROCEDURE) === 0 ? 0 : again & ~LOOP
   }
 
   /** Entering a procedure with a title, like beginning an action, tells everybody what runs. */
-  private calledSecretly(effect: Effect): void {
+  private calledSecretly(effect: Effect, answer: boolean): void {
     const id = 'call' in effect ? effect.call.procedure : windowOf(effect)
     const index = id === undefined ? undefined : this.layout.procedureIndex.get(id)
-    if (index === undefined || this.veiled.has(index)) return
+    const known = index === undefined ? undefined : this.veiled.get(index)
+    if (index === undefined || (known !== undefined && (known.answer || !answer))) return
     const { kind, title } = this.procedures[index]
     if (kind === 'procedure' && title !== undefined) return
-    this.veiled.add(index)
+    this.veiled.set(index, { governor: null, answer })
     this.hidden.grown = true
   }
 
@@ -184,19 +194,20 @@ export class Secrets {
   }
 
   /** What local names, and parameters of what is called, come to hold. */
-  private bindings(procedure: number, effect: Effect, secretly: boolean): void {
+  private bindings(procedure: number, effect: Effect, way: Way | undefined): void {
     const { hidden } = this
     const names = this.names[procedure]
     const hold = (name: string | undefined, bits: number): void => {
       if (name !== undefined) hidden.learn(names, name, bits)
     }
-    const veil = secretly ? SECRET : 0
+    const veil = bitsOf(way)
     if ('let' in effect) hold(effect.let.bind, this.value(effect.let.value, procedure))
     else if ('assign' in effect) hold(effect.assign.bind, this.value(effect.assign.value, procedure) | veil)
     else if ('forEach' in effect) {
       const { bind, countBind, over, limit } = effect.forEach
       hold(bind, this.value(over, procedure))
-      hold(countBind, secretly || this.shows([over, limit], procedure) ? SECRET : 0)
+      const counted = this.value(over, procedure) | (limit === undefined ? 0 : this.value(limit, procedure))
+      hold(countBind, (counted & SECRETS) | veil)
     } else if ('give' in effect) hidden.learn(this.given, procedure, this.value(effect.give, procedure))
     else if ('call' in effect) {
       const { procedure: id, args, into } = effect.call
@@ -207,7 +218,7 @@ export class Secrets {
       const { action, args = [], into } = effect.perform
       const callees = hidden.actionsOf(action)
       hidden.pass(args, callees, names)
-      const possible = hidden.legality(action) | (this.value(action, procedure) & SECRET)
+      const possible = hidden.legality(action) | (this.value(action, procedure) & SECRETS)
       hold(into?.bind, this.results(callees) | possible | veil)
     } else if ('rollRandom' in effect) hold(effect.rollRandom.bind, 0)
     else {
@@ -225,9 +236,20 @@ export class Secrets {
   /** What was chosen is told, but for a secret choice and for tokens that lie where not everybody looks. */
   private chosen({ options, type, secret }: ChooseOne | ChooseN, procedure: number): number {
     const bits = this.value(options, procedure)
-    if (secret === true) return bits | SECRET
-    return type === 'token' ? bits : bits & ~SECRET
+    if (secret === true) return bits | SECRETS
+    return type === 'token' ? bits : bits & ~SECRETS
   }
+}
+
+function bitsOf(way: Way | undefined): number {
+  if (way === undefined) return 0
+  return way.answer ? SECRETS : SECRET
+}
+
+/** The way behind something that decides too: the outermost is named. */
+function onward(way: Way | undefined, governor: Effect, answer: boolean): Way {
+  if (way !== undefined && (way.answer || !answer)) return way
+  return { governor: way === undefined ? governor : way.governor, answer }
 }
 
 /** Parts of a question that say nothing about which answers it has. */
