@@ -16,61 +16,56 @@
  *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
-import { defined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import type { ExprNode, StatementNode, Word } from '../notation/index.js'
+import type { Body, ExprNode, Word } from '../notation/index.js'
 import { buildTree, parseBlock, readLines } from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
+import { isMark } from '../notation/lines.js'
 import { reporting } from '../notation/statements.js'
 import type { SourceLine, Token } from '../notation/tokens.js'
 import type { Span } from '../source/index.js'
 
 export interface Example {
   readonly title: string
-  readonly rule?: string
+  readonly rule?: string | undefined
   readonly span: Span
-  readonly given: Given
+  readonly given: Readonly<Given>
   readonly steps: readonly Step[]
 }
 
 interface Given {
-  readonly empty: boolean
-  readonly scenario?: string
-  readonly seed?: number
-  readonly options: readonly { readonly name: string; readonly value: OptionValue; readonly span: Span }[]
-  readonly actor?: Word
-  readonly setup: readonly StatementNode[]
-  readonly span: Span
+  empty: boolean
+  scenario?: string
+  seed?: number
+  options: readonly { readonly name: string; readonly value: OptionValue; readonly span: Span }[]
+  actor?: Word
+  setup: Body
+  span: Span
 }
 
 type OptionValue = string | number | readonly (string | number)[]
 
-export type Step = { readonly span: Span; readonly text: string } & (
-  | { readonly step: 'do'; readonly seat?: Word; readonly statements: readonly StatementNode[] }
-  | { readonly step: 'dice'; readonly values: readonly number[] }
-  | { readonly step: 'choose'; readonly seat?: Word; readonly picks: readonly Pick[] }
-  | { readonly step: 'expect'; readonly expr: ExprNode }
-  | { readonly step: 'asked'; readonly seat: Word; readonly name?: string; readonly wanted: boolean }
-  | { readonly step: 'idle' }
-  | { readonly step: 'forced'; readonly seat: Word; readonly picks: readonly Pick[] }
-  /** Without a seat: of the one that is asked, or the first of them. */
-  | {
-      readonly step: 'offered'
-      readonly seat?: Word
-      readonly wanted: boolean
-      readonly picks: readonly Pick[]
-    }
-  | { readonly step: 'refused'; readonly seat?: Word; readonly picks: readonly Pick[] }
-  | { readonly step: 'told'; readonly wanted: boolean; readonly told: string; readonly at: Span }
-  | { readonly step: 'outcome'; readonly winner?: Word; readonly over: boolean }
-)
+/** Without a seat: of the one that is asked, or the first of them. */
+export type Step = { readonly span: Span; readonly text: string } & Readonly<
+  | { step: 'do'; seat?: Word; statements: Body }
+  | { step: 'dice'; values: readonly number[] }
+  | { step: 'choose'; seat?: Word; picks: readonly Pick[] }
+  | { step: 'refused'; seat?: Word; picks: readonly Pick[] }
+  | { step: 'expect'; expr: ExprNode }
+  | { step: 'asked'; seat: Word; name?: string | undefined; wanted: boolean }
+  | { step: 'idle' }
+  | { step: 'forced'; seat: Word; picks: readonly Pick[] }
+  | { step: 'offered'; seat?: Word; wanted: boolean; picks: readonly Pick[] }
+  | { step: 'told'; wanted: boolean; told: string; at: Span }
+  | { step: 'outcome'; winner?: Word; over: boolean }
+>
 
 /** One thing named in an answer: its text, and how many of it. */
 export interface Pick {
   readonly text: string
-  readonly count?: number
+  readonly count?: number | undefined
   readonly tokens: readonly Token[]
   readonly span: Span
 }
@@ -87,25 +82,16 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
     }
     const start = i++
     while (i < texts.length && (texts[i].trim() === '' || /^\s/.test(texts[i]))) i++
-    const span = {
-      file: at.file,
-      line: at.line + start,
-      column: at.column,
-      length: Math.max(1, title.trimEnd().length),
-    }
+    const span = { ...at, line: at.line + start, length: Math.max(1, title.trimEnd().length) }
     if (/^\s/.test(title)) {
       reporter.error('syntax', span, 'An example begins with its title at the margin.')
       continue
     }
     const [name, ...comment] = title.split('#')
     const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment.join('#'))?.[1]
-    const lines = readLines(
-      texts.slice(start + 1, i).join('\n'),
-      { ...at, line: at.line + start + 1 },
-      reporter,
-    )
-    const body = parseSteps(lines, span, reporter)
-    examples.push({ title: name.trim(), span, ...body, ...defined({ rule }) })
+    const below = { ...at, line: at.line + start + 1 }
+    const lines = readLines(texts.slice(start + 1, i).join('\n'), below, reporter)
+    examples.push({ title: name.trim(), span, rule, ...parseSteps(lines, span, reporter) })
   }
   return examples
 }
@@ -117,54 +103,48 @@ function parseSteps(
   written: readonly SourceLine[],
   title: Span,
   reporter: Reporter,
-): { given: Given; steps: Step[] } {
+): Omit<Example, 'title' | 'span' | 'rule'> {
   let given: Given = { empty: false, options: [], setup: [], span: title }
   let begun = false
   const steps: Step[] = []
   const lines = joinLists(written)
   let mode = 'given'
   for (let i = 0; i < lines.length; ) {
-    const line = lines[i]
+    let line = lines[i++]
     const below: SourceLine[] = []
+    const { indent, span } = line
     const head = line.tokens[0].text
-    let tokens = line.tokens
-    let text = line.text
-    for (
-      i++;
-      i < lines.length && !(STARTS.has(lines[i].tokens[0].text) && lines[i].indent <= line.indent + 2);
-      i++
-    ) {
-      if (head === 'then' || (head === 'and' && mode === 'then')) {
-        tokens = [...tokens, ...lines[i].tokens]
-        text = `${text} ${lines[i].text}`
-      } else below.push(lines[i])
-    }
+    for (; i < lines.length && !(isStart(lines[i]) && lines[i].indent <= indent + 2); i++)
+      if (head === 'then' || (head === 'and' && mode === 'then')) line = joined(line, lines[i])
+      else below.push(lines[i])
     reporting(reporter, () => {
-      const c = new Cursor(tokens, line.span)
-      if (!STARTS.has(head) || line.tokens[0].kind !== 'name')
-        throw new ParseFault(line.span, `Expected given, when, then, and or dice, found \`${head}\`.`)
+      const { tokens, text } = line
+      const c = new Cursor(tokens, span)
+      if (!isStart(line))
+        throw new ParseFault(span, `Expected given, when, then, and or dice, found \`${head}\`.`)
       c.next()
       if (head !== 'and' && head !== 'dice') mode = head
       const again = begun && head === 'given'
       begun = true
-      if (again) throw new ParseFault(line.span, 'The position is given once, before everything else.')
-      if (head === 'given') given = parseGiven(c, line, below, reporter)
-      else if (head === 'dice') steps.push({ step: 'dice', values: parseNumbers(c), span: line.span, text })
-      else if (mode === 'then') steps.push({ ...parseExpectation(c), span: line.span, text })
-      else if (mode === 'when')
-        steps.push({ ...parseAction(c, line, below, reporter), span: line.span, text })
-      else
-        given = {
-          ...given,
-          setup: [
-            ...given.setup,
-            ...statementsOf([{ ...line, tokens: line.tokens.slice(1) }, ...below], reporter),
-          ],
-        }
+      if (again) throw new ParseFault(span, 'The position is given once, before everything else.')
+      const rest = { ...line, tokens: tokens.slice(1) }
+      if (head === 'given') given = parseGiven(c, span, statementsOf(below, reporter))
+      else if (head === 'dice') steps.push({ ...parseDice(c), span, text })
+      else if (mode === 'then') steps.push({ ...parseExpectation(c), span, text })
+      else if (mode === 'when') steps.push({ ...parseAction(c, rest, below, reporter), span, text })
+      else given.setup = [...given.setup, ...statementsOf([rest, ...below], reporter)]
     })
   }
   return { given, steps }
 }
+
+const isStart = ({ tokens: [first] }: SourceLine): boolean => first.kind === 'name' && STARTS.has(first.text)
+
+const joined = (line: SourceLine, more: SourceLine): SourceLine => ({
+  ...line,
+  tokens: [...line.tokens, ...more.tokens],
+  text: `${line.text} ${more.text}`,
+})
 
 /** A list that ends in a comma goes on in the next line. */
 function joinLists(lines: readonly SourceLine[]): SourceLine[] {
@@ -172,49 +152,33 @@ function joinLists(lines: readonly SourceLine[]): SourceLine[] {
   for (const line of lines) {
     const last = out.at(-1)
     const tail = last?.tokens.at(-1)
-    const unfinished = tail?.kind === 'mark' && tail.text === ','
-    if (last === undefined || !unfinished || STARTS.has(line.tokens[0].text)) out.push(line)
-    else
-      out[out.length - 1] = {
-        ...last,
-        tokens: [...last.tokens, ...line.tokens],
-        text: `${last.text} ${line.text}`,
-      }
+    if (last === undefined || tail === undefined || !isMark(tail, ',') || isStart(line)) out.push(line)
+    else out[out.length - 1] = joined(last, line)
   }
   return out
 }
 
-const statementsOf = (lines: readonly SourceLine[], reporter: Reporter): readonly StatementNode[] =>
-  parseBlock(
-    buildTree(
-      lines.filter(({ tokens }) => tokens.length > 0),
-      reporter,
-    ),
-    reporter,
-  ) // an `and` may stand alone
+/** An `and` may stand alone. */
+function statementsOf(lines: readonly SourceLine[], reporter: Reporter): Body {
+  const written = lines.filter(({ tokens }) => tokens.length > 0)
+  return parseBlock(buildTree(written, reporter), reporter)
+}
 
-function parseGiven(c: Cursor, line: SourceLine, below: readonly SourceLine[], reporter: Reporter): Given {
-  const given: { -readonly [K in keyof Given]: Given[K] } = {
-    empty: false,
-    options: [],
-    setup: statementsOf(below, reporter),
-    span: line.span,
-  }
+function parseGiven(c: Cursor, span: Span, setup: Body): Given {
+  const given: Given = { empty: false, options: [], setup, span }
   do {
     if (c.take('an', 'empty', 'board') || c.take('empty', 'board')) given.empty = true
     else if (c.take('the', 'start')) given.empty = false
     else if (c.take('the', 'scenario') || c.take('scenario')) given.scenario = c.name('a scenario').text
     else if (c.take('seed')) given.seed = parseNumber(c)
     else if (c.take('option')) {
-      const name = c.name('an option')
+      const name = c.name('an option').text
       c.expect('=', 'after the option')
-      const span = c.here
-      given.options = [...given.options, { name: name.text, value: parseOption(c), span }]
+      given.options = [...given.options, { name, span: c.here, value: parseOption(c) }]
     } else {
-      const seat = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
+      given.actor = c.name('a seat, or: an empty board, the scenario NAME, seed N, option NAME = VALUE')
       c.expect('to', 'act')
       c.expect('act', 'after `to`')
-      given.actor = seat
     }
   } while (c.take(','))
   c.end()
@@ -237,18 +201,17 @@ function parseOption(c: Cursor): OptionValue {
   return items
 }
 
-function parseNumbers(c: Cursor): number[] {
-  const numbers: number[] = []
-  do numbers.push(parseNumber(c))
+function parseDice(c: Cursor): Bare<Step> {
+  const values: number[] = []
+  do values.push(parseNumber(c))
   while (c.take(','))
   c.end()
-  return numbers
+  return { step: 'dice', values }
 }
 
 function parseNumber(c: Cursor): number {
-  const token = c.next()
-  if (token.kind !== 'number') throw new ParseFault(token.span, `Expected a number, found \`${token.text}\`.`)
-  return Number(token.text)
+  if (c.peek()?.kind !== 'number') throw c.wanted('a number')
+  return Number(c.next().text)
 }
 
 type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
@@ -260,42 +223,26 @@ function parseAction(
   reporter: Reporter,
 ): Bare<Step> {
   if (c.at('do') || c.at('perform')) {
-    const rest = { ...line, indent: below[0]?.indent ?? line.indent, tokens: line.tokens.slice(1) }
-    return { step: 'do', statements: statementsOf([rest, ...below], reporter) }
+    const first = { ...line, indent: below[0]?.indent ?? line.indent }
+    return { step: 'do', statements: statementsOf([first, ...below], reporter) }
   }
-  if (below.length > 0)
-    throw new ParseFault(
-      below[0].span,
-      'This line belongs to no step.',
-      'A list goes on in the next line after a comma.',
-    )
-  if (c.take('dice')) return { step: 'dice', values: parseNumbers(c) }
+  const hint = 'A list goes on in the next line after a comma.'
+  if (below.length > 0) throw new ParseFault(below[0].span, 'This line belongs to no step.', hint)
+  if (c.take('dice')) return parseDice(c)
   const seat = c.name('a seat')
-  if (c.take('does')) {
-    const rest = {
-      ...line,
-      tokens: [
-        { kind: 'name' as const, text: 'perform', span: line.span },
-        ...line.tokens.slice(3),
-        ...by(seat, line),
-      ],
-    }
-    return { step: 'do', seat, statements: statementsOf([rest], reporter) }
+  if (!c.take('does')) {
+    c.expect('chooses', 'or `does`')
+    return { step: 'choose', seat, picks: parsePicks(c) }
   }
-  if (!c.take('chooses')) c.expect('chooses', 'or `does`')
-  return { step: 'choose', seat, picks: parsePicks(c) }
+  const word = (kind: Token['kind'], text: string): Token => ({ kind, text, span: line.span })
+  const by = [word('mark', ','), word('name', 'by'), { kind: 'name' as const, ...seat }]
+  const tokens = [word('name', 'perform'), ...line.tokens.slice(2), ...by]
+  return { step: 'do', seat, statements: statementsOf([{ ...line, tokens }], reporter) }
 }
-
-const by = (seat: Word, line: SourceLine): Token[] => [
-  { kind: 'mark', text: ',', span: line.span },
-  { kind: 'name', text: 'by', span: line.span },
-  { kind: 'name', ...seat },
-]
 
 function parsePicks(c: Cursor): Pick[] {
   const picks: Pick[] = []
-  if (c.at('nothing') || c.at('none')) {
-    c.next()
+  if (c.take('nothing') || c.take('none')) {
     c.end()
     return picks
   }
@@ -303,14 +250,9 @@ function parsePicks(c: Cursor): Pick[] {
     const tokens: Token[] = []
     while (!c.done && !c.at(',')) tokens.push(c.next())
     if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
-    const counted = tokens.length > 1 && tokens[0].kind === 'number'
-    const rest = counted ? tokens.slice(1) : tokens
-    picks.push({
-      text: rest.map((t) => t.text).join(' '),
-      tokens: rest,
-      span: tokens[0].span,
-      ...(counted ? { count: Number(tokens[0].text) } : {}),
-    })
+    const [{ span }] = tokens
+    const count = tokens.length > 1 && tokens[0].kind === 'number' ? Number(tokens.shift()?.text) : undefined
+    picks.push({ text: tokens.map((t) => t.text).join(' '), tokens, span, count })
   } while (c.take(','))
   return picks
 }
@@ -356,8 +298,7 @@ function parseOfSeat(c: Cursor): Bare<Step> | undefined {
   if (c.take(seat.text, 'is', 'not', 'asked')) return { step: 'asked', seat, wanted: false }
   if (c.take(seat.text, 'is', 'asked')) {
     c.take('for')
-    const name = c.done ? undefined : c.name('what is asked').text
-    return { step: 'asked', seat, wanted: true, ...defined({ name }) }
+    return { step: 'asked', seat, wanted: true, name: c.done ? undefined : c.name('what is asked').text }
   }
   if (c.take(seat.text, 'had', 'to', 'choose')) return { step: 'forced', seat, picks: parsePicks(c) }
   const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin

@@ -3,7 +3,7 @@ import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludofo
 import { defined, forceRolls, LudoError, show } from '@ludoforge/kernel'
 import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import { Fault, unknownName, type World } from '../elaborate/index.js'
-import type { ExprNode, StatementNode, Word } from '../notation/index.js'
+import type { DoingNode, ExprNode, StatementNode, Word } from '../notation/index.js'
 import { ParseFault } from '../notation/cursor.js'
 import type { Span } from '../source/index.js'
 import { Meaning } from './meaning.js'
@@ -14,7 +14,7 @@ import { vacuous } from './vacuous.js'
 
 export interface ExampleResult {
   readonly title: string
-  readonly rule?: string
+  readonly rule?: string | undefined
   readonly span: Span
   readonly failure?: ExampleFailure
 }
@@ -27,10 +27,16 @@ export interface ExampleFailure {
 }
 
 class Failed extends Error {
-  constructor(readonly failure: ExampleFailure) {
-    super(failure.message)
+  constructor(
+    readonly span: Span,
+    message: string,
+    readonly compared: Pick<ExampleFailure, 'expected' | 'actual'> = {},
+  ) {
+    super(message)
   }
 }
+
+type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
 type Chose = Extract<StepEvent, { type: 'chose' }>
 
@@ -56,12 +62,13 @@ export class ExampleRunner {
 
   /** `options`: besides those that the example gives. */
   run(example: Example, options: Readonly<Record<string, Constant>> = {}): ExampleResult {
-    const result = {
-      title: example.title,
-      span: example.span,
-      ...defined({ rule: example.rule }),
-    }
-    let span = example.given.span
+    const { title, span, rule } = example
+    const failure = this.#failure(example, options)
+    return { title, span, ...defined({ rule, failure }) }
+  }
+
+  #failure(example: Example, options: Readonly<Record<string, Constant>>): ExampleFailure | undefined {
+    let { span } = example.given
     this.#told = []
     try {
       this.#seat(example.given.actor)
@@ -71,20 +78,14 @@ export class ExampleRunner {
         state = this.#step(state, step, example)
       }
       if (!example.steps.some((s) => s.step !== 'do' && s.step !== 'dice' && s.step !== 'choose'))
-        throw new Failed({ span: example.span, message: 'This example expects nothing: it has no `then`.' })
-      return result
+        throw new Failed(example.span, 'This example expects nothing: it has no `then`.')
+      return undefined
     } catch (error) {
-      if (error instanceof Failed) return { ...result, failure: error.failure }
-      if (error instanceof Fault || error instanceof ParseFault)
-        return {
-          ...result,
-          failure: {
-            span: error.span,
-            message: error.message + (error.hint === undefined ? '' : ` ${sentence(error.hint)}`),
-          },
-        }
-      if (error instanceof LudoError) return { ...result, failure: { span, message: error.message } }
-      throw error
+      if (error instanceof Failed) return { span: error.span, message: error.message, ...error.compared }
+      if (error instanceof LudoError) return { span, message: error.message }
+      if (!(error instanceof Fault || error instanceof ParseFault)) throw error
+      const hint = error.hint === undefined ? '' : ` ${sentence(error.hint)}`
+      return { span: error.span, message: error.message + hint }
     }
   }
 
@@ -101,15 +102,12 @@ export class ExampleRunner {
     if (given.setup.length === 0) return start
     const state = this.#do(start, given.setup, given.actor?.text)
     if (given.empty && this.game.decision(state) !== undefined)
-      throw new Failed({ span: given.span, message: 'The set-up asks for a choice; move that to a `when`.' })
+      throw new Failed(given.span, 'The set-up asks for a choice; move that to a `when`.')
     return state
   }
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
-    return this.#heard(
-      state,
-      this.#meaning.block(statements).step(state, actor === undefined ? {} : { actor }),
-    )
+    return this.#heard(state, this.#meaning.block(statements).step(state, defined({ actor })))
   }
 
   #decide(state: State, choice: Choice, seat?: string): State {
@@ -134,72 +132,45 @@ export class ExampleRunner {
     throw unknownName(word.span, word.text, 'a seat', this.world.seats)
   }
 
-  #step(state: State, step: Step, example: Example): State {
-    const { span } = step
+  #step(state: State, step: Step, { given }: Example): State {
     const seat = 'seat' in step ? this.#seat(step.seat) : undefined
-    switch (step.step) {
-      case 'dice':
-        return forceRolls(state, step.values)
-      case 'do':
-        return this.#act(state, step, seat, example.given.actor?.text)
-      case 'choose':
-        return this.#choose(state, step, seat)
-      case 'expect':
-        this.#expect(state, step.expr, span, example.given.actor?.text)
-        return state
-      case 'asked': {
-        const decision = this.game.decision(state, seat)
-        if (!step.wanted && decision === undefined) return state
-        if (!step.wanted)
-          throw new Failed({ span, message: `${seat} is asked.`, actual: this.#asking(state) })
-        if (decision === undefined || (step.name !== undefined && decision.name !== step.name)) {
-          this.#decision(state, span)
-          throw new Failed({
-            span,
-            message: 'Another question is asked.',
-            expected: `${seat} is asked ${step.name ?? ''}`,
-            actual: this.#asking(state),
-          })
-        }
-        return state
-      }
-      case 'idle': {
-        if (this.game.decision(state) !== undefined)
-          throw new Failed({
-            span,
-            message: 'Something is asked.',
-            expected: 'nothing is asked',
-            actual: this.#asking(state),
-          })
-        return state
-      }
-      case 'forced':
-        this.#hadTo(state, step, seat)
-        return state
-      case 'offered':
-        this.#offered(state, step, seat)
-        return state
-      case 'refused':
-        this.#refused(state, step, seat)
-        return state
-      case 'told':
-        this.#wasTold(step)
-        return state
-      case 'outcome':
-        this.#ended(state, step)
-        return state
-    }
+    const actor = given.actor?.text
+    if (step.step === 'dice') return forceRolls(state, step.values)
+    if (step.step === 'do') return this.#act(state, step, seat, actor)
+    if (step.step === 'choose') return this.#choose(state, step, seat)
+    if (step.step === 'expect') this.#expect(state, step.expr, step.span, actor)
+    else if (step.step === 'asked') this.#asked(state, step, seat)
+    else if (step.step === 'idle') this.#idle(state, step.span)
+    else if (step.step === 'forced') this.#hadTo(state, step, seat)
+    else if (step.step === 'offered') this.#offered(state, step, seat)
+    else if (step.step === 'refused') this.#refused(state, step, seat)
+    else if (step.step === 'told') this.#wasTold(step)
+    else this.#ended(state, step)
+    return state
   }
 
-  #wasTold({ span, wanted, told, at }: Extract<Step, { step: 'told' }>): void {
+  #asked(state: State, { span, name, wanted }: Of<'asked'>, seat: string | undefined): void {
+    const decision = this.game.decision(state, seat)
+    const actual = this.#asking(state)
+    if (!wanted && decision !== undefined) throw new Failed(span, `${seat} is asked.`, { actual })
+    if (!wanted || (decision !== undefined && (name === undefined || decision.name === name))) return
+    this.#decision(state, span)
+    const expected = `${seat} is asked ${name ?? ''}`
+    throw new Failed(span, 'Another question is asked.', { expected, actual })
+  }
+
+  #idle(state: State, span: Span): void {
+    const compared = { expected: 'nothing is asked', actual: this.#asking(state) }
+    if (this.game.decision(state) !== undefined) throw new Failed(span, 'Something is asked.', compared)
+  }
+
+  #wasTold({ span, wanted, told, at }: Of<'told'>): void {
     const same = (text: string): boolean => text.toLowerCase() === told.toLowerCase()
-    if (wanted ? !this.#told.includes(told) : this.#told.some(same))
-      throw new Failed({
-        span,
-        message: wanted ? 'Nobody was told this.' : 'This was told.',
-        expected: `${wanted ? '' : 'not '}told "${told}"`,
-        actual: this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`,
-      })
+    if (wanted ? !this.#told.includes(told) : this.#told.some(same)) {
+      const expected = `${wanted ? '' : 'not '}told "${told}"`
+      const actual = this.#told.length === 0 ? 'nothing was told' : `told "${this.#told.join('", "')}"`
+      throw new Failed(span, wanted ? 'Nobody was told this.' : 'This was told.', { expected, actual })
+    }
     if (wanted) return
     const texts = textsOf(this.game.def)
     const plain = texts.map((text) => text.map((part) => (typeof part === 'string' ? part : '…')).join(''))
@@ -207,57 +178,34 @@ export class ExampleRunner {
       throw new Fault('unknown-text', at, 'The rules never say this.', didYouMean(told, plain))
   }
 
-  #ended(state: State, { span, over, winner }: Extract<Step, { step: 'outcome' }>): void {
+  #ended(state: State, { span, over, winner }: Of<'outcome'>): void {
     const outcome = this.game.outcome(state)
     const nobody = winner?.text === 'nobody'
     if (!nobody) this.#seat(winner)
     const winners = outcome?.winners ?? []
-    const actual =
-      outcome === undefined
-        ? 'the game goes on'
-        : winners.length === 0
-          ? 'a draw'
-          : `${winners.join(', ')} has won`
-    if (!over && outcome !== undefined)
-      throw new Failed({ span, message: 'The game is over.', expected: 'the game goes on', actual })
-    if (over && outcome === undefined)
-      throw new Failed({ span, message: 'The game is not over.', expected: 'the game is over', actual })
+    const end = winners.length === 0 ? 'a draw' : `${winners.join(', ')} has won`
+    const actual = outcome === undefined ? 'the game goes on' : end
+    if (over !== (outcome !== undefined)) {
+      const expected = over ? 'the game is over' : 'the game goes on'
+      throw new Failed(span, `The game is ${over ? 'not ' : ''}over.`, { expected, actual })
+    }
     if (winner !== undefined && !(nobody ? winners.length === 0 : winners.includes(winner.text)))
-      throw new Failed({
-        span,
-        message: 'Somebody else has won.',
-        expected: `${winner.text} has won`,
-        actual,
-      })
+      throw new Failed(span, 'Somebody else has won.', { expected: `${winner.text} has won`, actual })
   }
 
   /** `SEAT does ACTION` answers the question if it offers that action; otherwise the action is performed as it is. */
-  #act(
-    state: State,
-    step: Extract<Step, { step: 'do' }>,
-    seat: string | undefined,
-    actor: string | undefined,
-  ): State {
+  #act(state: State, step: Of<'do'>, seat: string | undefined, actor: string | undefined): State {
     const [only] = step.statements
-    if (
-      only?.node === 'perform' &&
-      (only.doing.action.node === 'words' || only.doing.action.node === 'of') &&
-      only.doing.given === undefined &&
-      !only.doing.free &&
-      only.doing.class === undefined &&
-      only.doing.within === undefined
-    ) {
-      const decision = seat === undefined ? undefined : this.game.decision(state, seat)
-      const { action } = only.doing
-      if (decision !== undefined) {
-        const [id] =
-          action.node === 'words'
-            ? [action.words[0].text]
-            : this.#meaning.names(state, this.#meaning.typed(action))
-        if (decision.type === 'action' && decision.options.some((o) => o.id === id))
-          return this.#decide(state, id, seat)
-        if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, seat)
-      }
+    const decision = seat === undefined ? undefined : this.game.decision(state, seat)
+    const action = only?.node === 'perform' ? plainAction(only.doing) : undefined
+    if (decision !== undefined && action !== undefined) {
+      const [id] =
+        action.node === 'words'
+          ? [action.words[0].text]
+          : this.#meaning.names(state, this.#meaning.typed(action))
+      if (decision.type === 'action' && decision.options.some((o) => o.id === id))
+        return this.#decide(state, id, seat)
+      if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, seat)
     }
     return this.#do(state, step.statements, seat ?? actor)
   }
@@ -265,21 +213,13 @@ export class ExampleRunner {
   /** The question of the seat, or without one of the first that is asked. */
   #decision(state: State, span: Span, seat?: string): Decision {
     const first = this.game.decision(state)
+    const over = this.game.outcome(state) !== undefined
     if (first === undefined)
-      throw new Failed({
-        span,
-        message: 'Nothing is asked here.',
-        actual: this.game.outcome(state) === undefined ? 'no question' : 'the game is over',
-      })
+      throw new Failed(span, 'Nothing is asked here.', { actual: over ? 'the game is over' : 'no question' })
     const decision = seat === undefined ? first : this.game.decision(state, seat)
-    if (decision === undefined)
-      throw new Failed({
-        span,
-        message: `It is not for ${seat} to choose.`,
-        expected: `${seat} chooses`,
-        actual: this.#asking(state),
-      })
-    return decision
+    if (decision !== undefined) return decision
+    const compared = { expected: `${seat} chooses`, actual: this.#asking(state) }
+    throw new Failed(span, `It is not for ${seat} to choose.`, compared)
   }
 
   /** Who is asked what; all of them, if they are asked at once. */
@@ -290,7 +230,7 @@ export class ExampleRunner {
     return decisions.map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`).join('; ')
   }
 
-  #choose(state: State, step: Extract<Step, { step: 'choose' }>, seat: string | undefined): State {
+  #choose(state: State, step: Of<'choose'>, seat: string | undefined): State {
     const decision = this.#decision(state, step.span, seat)
     return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
   }
@@ -307,12 +247,8 @@ export class ExampleRunner {
       if (reason !== undefined) this.reporter.warn('vacuous', node.span, reason)
       return
     }
-    throw new Failed({
-      span,
-      message: 'This is not so.',
-      expected: this.world.text(node.span),
-      ...this.#sides(state, node, actor),
-    })
+    const sides = this.#sides(state, node, actor)
+    throw new Failed(span, 'This is not so.', { expected: this.world.text(node.span), ...sides })
   }
 
   /** Of a comparison that failed: what its left side is. */
@@ -323,7 +259,7 @@ export class ExampleRunner {
     return { actual: `${this.world.text(node.left.span)} is ${show(this.game, state, left.type, value)}` }
   }
 
-  #hadTo(state: State, { picks, span }: Extract<Step, { step: 'forced' }>, seat: string | undefined): void {
+  #hadTo(state: State, { picks, span }: Of<'forced'>, seat: string | undefined): void {
     const before = this.#before ?? state
     const ids = new Set(this.#forced.flatMap(({ choice }) => namedIn(choice)))
     const wanted = picks.flatMap((pick) => {
@@ -344,29 +280,20 @@ export class ExampleRunner {
     }
     if (this.#forced.some(fits)) return
     const told = this.#forced.map((e) => `${e.seat} had to choose ${namedIn(e.choice).join(', ')}`)
-    throw new Failed({
-      span,
-      message: 'This answer was not forced.',
-      actual: told.length === 0 ? 'no answer was forced by the step before' : told.join('; '),
-    })
+    const actual = told.length === 0 ? 'no answer was forced by the step before' : told.join('; ')
+    throw new Failed(span, 'This answer was not forced.', { actual })
   }
 
-  #offered(state: State, step: Extract<Step, { step: 'offered' }>, seat: string | undefined): void {
+  #offered(state: State, step: Of<'offered'>, seat: string | undefined): void {
     const decision = this.#decision(state, step.span, seat)
+    const ids = [...decision.options, ...decision.offers].map((o) => o.id)
+    const actual = `${decision.seat} may choose: ${ids.join(', ') || 'nothing'}`
     for (const pick of step.picks)
       if (this.#picks.offered(state, decision, pick) !== step.wanted)
-        throw new Failed({
-          span: step.span,
-          message: step.wanted ? `\`${pick.text}\` is not offered.` : `\`${pick.text}\` is offered.`,
-          actual: `${decision.seat} may choose: ${[...decision.options, ...decision.offers].map((o) => o.id).join(', ') || 'nothing'}`,
-        })
+        throw new Failed(step.span, `\`${pick.text}\` is ${step.wanted ? 'not ' : ''}offered.`, { actual })
   }
 
-  #refused(
-    state: State,
-    { picks, span }: Extract<Step, { step: 'refused' }>,
-    seat: string | undefined,
-  ): void {
+  #refused(state: State, { picks, span }: Of<'refused'>, seat: string | undefined): void {
     const decision = this.#decision(state, span, seat)
     const choice = this.#picks.choice(state, decision, picks)
     try {
@@ -375,8 +302,14 @@ export class ExampleRunner {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error
     }
-    throw new Failed({ span, message: 'This choice is accepted.', expected: 'an illegal choice' })
+    throw new Failed(span, 'This choice is accepted.', { expected: 'an illegal choice' })
   }
+}
+
+/** An action by name, with nothing said of how it is done. */
+function plainAction({ action, given, free, class: cls, within }: DoingNode) {
+  const plain = given === undefined && !free && cls === undefined && within === undefined
+  return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
 }
 
 /** What an answer names. */

@@ -1,9 +1,9 @@
 /** Special activities that accompany operations: the window that a profile opens for those it names. */
 import type { Effect, Expr, Offering, ProcedureDef, VariableDef } from '@ludoforge/kernel'
-import { announce, Fault, unknownName, type World } from '../elaborate/index.js'
+import { announce, binding, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
-import { binding, itemsOf, type Keys, spelled, textOf } from './context.js'
+import { itemsOf, type Keys, spelled, textOf } from './context.js'
 
 /** Whether an activity was used in the operation under way: the name stands for a variable that is always there. */
 const USED = '__activityUsed'

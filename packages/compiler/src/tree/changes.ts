@@ -1,8 +1,8 @@
 /** Effects that change the board: variables, markers, tokens. */
 import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
-import { describe, Fault, needWithin } from '../elaborate/index.js'
+import { binding, describe, Fault, needWithin } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
-import { binding, type Cx, Keys, spelled } from './context.js'
+import { type Cx, Keys, spelled } from './context.js'
 import { look, variableNamed } from './named.js'
 import type { Sugar } from './plain.js'
 

@@ -213,8 +213,6 @@ export function integerOf(node: YamlNode): number {
 
 export const bare = (name: string): string => (name.startsWith('$') ? name.slice(1) : name)
 
-export const binding = (name: string): Expr => ({ ref: 'binding', name })
-
 /**
  * The name as the game spells it: as written, or with hyphens where the specs write it in one word with
  * capitals (`passiveSupport` for `passive-support`).

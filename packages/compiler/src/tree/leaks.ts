@@ -6,8 +6,9 @@
  * names that nobody uses afterwards: what follows is looked at before the `if` is made.
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
+import { binding } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
-import { bare, binding, type Cx, type Item } from './context.js'
+import { bare, type Cx, type Item } from './context.js'
 import type { Names } from './names.js'
 import { emptyOf } from './words.js'
 

@@ -15,10 +15,10 @@
  * legal is over. All of this becomes an ordinary procedure `play`.
  */
 import type { Effect, Expr, ProcedureDef } from '@ludoforge/kernel'
-import { Fault, unknownName, type World } from '../elaborate/index.js'
+import { binding, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
-import { binding, Cx, itemsOf, Keys, type Parts, textOf } from './context.js'
+import { Cx, itemsOf, Keys, type Parts, textOf } from './context.js'
 
 interface Phase {
   readonly id: string

@@ -4,6 +4,7 @@ import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, listOf, tableId } 
 import type { Typed, World } from '../elaborate/index.js'
 import {
   accepts,
+  binding,
   condition,
   describe,
   enumValue,
@@ -16,7 +17,7 @@ import {
 } from '../elaborate/index.js'
 import { parseExpressionText } from '../notation/index.js'
 import type { Span } from '../source/index.js'
-import { binding, type Cx, spelled } from './context.js'
+import { type Cx, spelled } from './context.js'
 
 /** Names that the specs give to what the machine knows about the action in progress. */
 const INJECTED: Readonly<Record<string, Typed>> = {
