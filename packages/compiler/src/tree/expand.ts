@@ -1,5 +1,12 @@
 /** Any rule of a GameDef as the tree it is. What is printed can stand in a `yaml` block instead of the rule. */
-import type { Block, FunctionDef, GameDef, ParameterDef, ProcedureDef } from '@ludoforge/kernel'
+import {
+  type Block,
+  definition,
+  type DefinitionName,
+  type GameDef,
+  type ProcedureDef,
+  withoutPlaces,
+} from '@ludoforge/kernel'
 import { type Data, printYaml } from './print.js'
 
 /**
@@ -9,7 +16,7 @@ import { type Data, printYaml } from './print.js'
 export function expand(def: GameDef, ruleId?: string): string {
   const wanted = ({ id, rule }: { readonly id: string; readonly rule?: string }): boolean =>
     ruleId === undefined || ruleId === id || ruleId === rule
-  const functions = def.functions.filter(wanted).map(functionData)
+  const functions = def.functions.filter(wanted).map((one) => fieldsOf('FunctionDef', one))
   const procedures = def.procedures
     .filter((one) => one.kind !== 'action' && wanted(one))
     .map((one) => procedureData(def, one))
@@ -34,26 +41,21 @@ function printItem(item: Fields): string {
 
 type Fields = Readonly<Record<string, Data | undefined>>
 
-function functionData({ id, rule, params, returns, body }: FunctionDef): Fields {
-  return { id, rule, params: paramData(params), returns, body: plain(body) }
+/** The fields of a declaration, in the order of the table; what is empty is not printed. */
+function fieldsOf(name: DefinitionName, declaration: object): Fields {
+  const given = new Map(Object.entries(plain(declaration) ?? {}))
+  return Object.fromEntries(
+    definition(name).nodes[0].fields.flatMap((field) => {
+      const value = given.get(field.name)
+      return value === undefined || isEmpty(value) ? [] : [[field.name, value]]
+    }),
+  )
 }
 
+/** Whether it is an action or a window shows by where it stands and what it offers. */
 function procedureData(def: GameDef, procedure: ProcedureDef): Fields {
-  const { id, title, rule, by, class: cls, tags, params, requires, offers, gives, body } = procedure
-  return {
-    id,
-    ...tieData(def, procedure),
-    title: title === undefined ? undefined : plain(title),
-    rule,
-    by: some(by),
-    class: cls,
-    tags: some(tags),
-    params: paramData(params),
-    requires: some(requires.map(({ when }) => ({ when: plain(when) }))),
-    offers: offers === undefined ? undefined : plain(offers),
-    gives,
-    effects: plain(body),
-  }
+  const { id, kind: _, body = [], ...fields } = fieldsOf('ProcedureDef', procedure)
+  return { id, ...tieData(def, procedure), ...fields, effects: body }
 }
 
 /** The word under which tokens have the action, and which types of them. */
@@ -65,17 +67,6 @@ function tieData(def: GameDef, { id, kind }: ProcedureDef): Fields {
   }
   return {}
 }
-
-const some = (items: readonly Data[]): Data | undefined => (items.length === 0 ? undefined : items)
-
-const paramData = (params: readonly ParameterDef[]): Data | undefined =>
-  some(
-    params.map(({ name, type, otherwise }) => ({
-      name,
-      type,
-      otherwise: otherwise === undefined ? undefined : plain(otherwise),
-    })),
-  )
 
 /** What data declares is set up without a place in the rules; it comes back with the data. */
 function setupData(def: GameDef): Fields[] {
@@ -89,15 +80,15 @@ function setupData(def: GameDef): Fields[] {
   return [...(all.length === 0 ? [] : [{ setup: true, effects: plain(all) }]), ...scenarios]
 }
 
-/** A node without its place; a bound name in short. */
-function plain(node: unknown): Data {
-  if (Array.isArray(node)) return node.map(plain)
+/** A node without its places; a bound name in short. */
+const plain = (node: object): Data => short(withoutPlaces(node))
+
+function short(node: unknown): Data {
+  if (Array.isArray(node)) return node.map(short)
   if (typeof node !== 'object' || node === null) return node as string | number | boolean
-  const fields = Object.entries(node).filter(
-    ([key, value]) =>
-      key !== 'src' && key !== 'clauses' && !(key === 'filter' && Array.isArray(value) && value.length === 0),
-  )
-  const { ref, name } = node as { ref?: unknown; name?: unknown }
-  if (ref === 'binding' && typeof name === 'string') return `$${name}`
-  return Object.fromEntries(fields.map(([key, value]) => [key, plain(value)]))
+  if ('ref' in node && node.ref === 'binding' && 'name' in node) return `$${String(node.name)}`
+  const kept = Object.entries(node).filter(([key, value]) => key !== 'filter' || !isEmpty(value))
+  return Object.fromEntries(kept.map(([key, value]) => [key, short(value)]))
 }
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0

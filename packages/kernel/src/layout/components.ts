@@ -7,7 +7,7 @@
 import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../def/index.js'
 import { enumId, isEnum, isList, itemOf, tableId } from '../def/index.js'
 import { Boards } from './boards.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { isInt32, quote } from '../def/shape.js'
 
 export type Fail = (sentence: string) => never
 
@@ -91,9 +91,9 @@ export class Components {
     this.seatNames = def.seats.map((s) => s.name)
     if (this.seats.length === 0) fail('The game has no seats.')
     if (this.seats.length > MOST.seats) fail(`A game has at most ${MOST.seats} seats.`)
-    for (const e of this.array(def.enums, 'enums')) {
+    for (const e of def.enums) {
       const index = new Map<string, number>()
-      for (const value of this.array(e.values, `enum '${e.id}'`)) {
+      for (const value of e.values) {
         if (typeof value !== 'string') fail(`The enumeration '${e.id}' has a value that is no text.`)
         if (index.has(value)) fail(`The enumeration '${e.id}' has the value '${value}' twice.`)
         index.set(value, index.size)
@@ -103,7 +103,7 @@ export class Components {
     this.procedures = this.names(def.procedures, 'procedure', this.procedureIndex)
     this.actions = def.procedures.flatMap((p, i) => (p.kind === 'action' ? [i] : []))
 
-    const zones = this.array(def.zones, 'zones')
+    const zones = def.zones
     if (zones.length > MOST.zones) fail(`A game has at most ${MOST.zones} zones.`)
     const ordered = [
       ...zones.filter((z) => z.holds === 'pieces'),
@@ -115,7 +115,7 @@ export class Components {
     for (const z of ordered) {
       if (z.visible !== 'all' && z.visible !== 'owner' && z.visible !== 'none')
         fail(`The zone '${z.id}' must be visible to all, owner or none.`)
-      const adjacent = this.array(z.adjacent, `zone '${z.id}'`).map((a) => this.zone(a))
+      const adjacent = z.adjacent.map((a) => this.zone(a))
       this.zones.push({ def: z, owner: z.owner === undefined ? -1 : this.seat(z.owner), adjacent })
     }
     this.columnsOf(
@@ -131,7 +131,7 @@ export class Components {
     this.boards = new Boards(this, fail)
     this.readFamilies()
 
-    const types = this.array(def.tokens, 'tokens')
+    const types = def.tokens
     const inOrder = [
       ...types.filter((t) => t.family === 'pieces'),
       ...types.filter((t) => t.family !== 'pieces'),
@@ -147,19 +147,13 @@ export class Components {
     this.readTables()
   }
 
-  array<T>(value: readonly T[], what: string): readonly T[] {
-    if (!Array.isArray(value)) this.fail(`The list of ${what} is missing or is no list.`)
-    return value
-  }
-
   private names(
     list: readonly { readonly id: string }[],
     what: string,
     index: Map<string, number>,
   ): string[] {
     const ids: string[] = []
-    for (const item of this.array(list, `${what}s`)) {
-      if (!isRecord(item) || typeof item.id !== 'string') this.fail(`A ${what} has no id.`)
+    for (const item of list) {
       if (index.has(item.id)) this.fail(`There are two ${what}s named '${item.id}'.`)
       index.set(item.id, ids.length)
       ids.push(item.id)
@@ -256,9 +250,9 @@ export class Components {
     into: Map<string, Column>,
     rows: readonly Readonly<Record<string, Constant>>[],
   ): void {
-    for (const a of this.array(defs, 'attributes')) {
+    for (const a of defs) {
       this.checkType(a.type)
-      const values = rows.map((r) => this.constant(a.type, isRecord(r) ? own(r, a.id) : undefined))
+      const values = rows.map((r) => this.constant(a.type, own(r, a.id)))
       into.set(a.id, { type: a.type, values })
     }
   }
@@ -283,7 +277,7 @@ export class Components {
         fail(`The token type '${def.id}' has no usable count.`)
       let kinds = 1
       let startKind = kind
-      for (const id of this.array(def.changing, `changing properties of '${def.id}'`)) {
+      for (const id of def.changing) {
         const p = this.def.properties.find((q) => q.id === id)
         if (p === undefined || !p.changes) return fail(`'${def.id}' has no changing property ${quote(id)}.`)
         if (p.type !== 'flag' && !isEnum(p.type))
@@ -292,7 +286,6 @@ export class Components {
         kinds *= this.size(p.type)
         if (kind + kinds > MOST.kinds) fail('The game has too many kinds of tokens.')
       }
-      if (!isRecord(def.props)) fail(`The token type '${def.id}' has no properties record.`)
       const supply = this.zone(def.supply)
       if (supply < this.pieceZones !== (def.family === 'pieces'))
         fail(`The supply '${def.supply}' of '${def.id}' does not hold ${def.family}.`)
@@ -305,7 +298,7 @@ export class Components {
   }
 
   private readProperties(): void {
-    for (const p of this.array(this.def.properties, 'properties')) {
+    for (const p of this.def.properties) {
       this.checkType(p.type)
       const has: boolean[] = []
       const values: number[] = []
@@ -352,9 +345,9 @@ export class Components {
   }
 
   private readTables(): void {
-    for (const t of this.array(this.def.tables, 'tables')) {
+    for (const t of this.def.tables) {
       const columns = new Map<string, Column>()
-      this.columnsOf(t.columns, columns, this.array(t.rows, `rows of '${t.id}'`))
+      this.columnsOf(t.columns, columns, t.rows)
       const head = t.columns[0]
       let first: string | null = null
       if (head !== undefined && (head.type === 'text' || isEnum(head.type))) {

@@ -6,7 +6,7 @@
 import { enumType, type Expr, type Filter, type Predicate } from '../def/index.js'
 import type { Fail } from './components.js'
 import type { Layout } from './layout.js'
-import { isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 
 export interface KindSet {
   readonly id: number
@@ -133,19 +133,14 @@ export class KindSets {
   }
 
   private collect(filter: Filter, out: { key: Predicate | Expr; leaf: Leaf }[]): void {
-    if (!Array.isArray(filter)) this.fail(`Here a filter is expected, not ${quote(filter)}.`)
-    for (const p of filter as readonly Predicate[]) {
-      if (!isRecord(p)) this.fail(`${quote(p)} is no predicate of a filter.`)
-      if ('any' in p) {
-        if (!Array.isArray(p.any)) this.fail(`${quote(p)} is no predicate of a filter.`)
-        for (const f of p.any as readonly Filter[]) this.collect(f, out)
-      } else if ('not' in p) this.collect(p.not, out)
+    for (const p of filter) {
+      if ('any' in p) for (const f of p.any) this.collect(f, out)
+      else if ('not' in p) this.collect(p.not, out)
       else if ('kind' in p) {
         if (this.constantKinds(p.kind) === undefined)
           out.push({ key: p, leaf: { expr: p.kind, type: 'kind', classes: 0, numbers: null } })
       } else if ('prop' in p) this.collectProp(p, out)
       else if ('group' in p) this.collectGroup(p.group, out)
-      else if (!('type' in p)) this.fail(`${quote(p)} is no predicate of a filter.`)
     }
   }
 
@@ -169,14 +164,13 @@ export class KindSets {
     }
     if ('eq' in p) add(p, p.eq)
     else if ('neq' in p) add(p, p.neq)
-    else if ('in' in p && Array.isArray(p.in)) {
-      for (const item of p.in as readonly Expr[]) {
+    else if ('in' in p)
+      for (const item of p.in) {
         // Keyed by the node: constants are compared directly and never get here.
-        if (isRecord(item)) add(item, item)
+        if (typeof item === 'object') add(item, item)
         else if (this.constantOf(item, prop.type) === undefined)
           this.fail(`${quote(item)} is no ${prop.type}.`)
       }
-    } else this.fail(`${quote(p)} is no predicate of a filter.`)
   }
 
   private group(id: string): Filter {
@@ -214,7 +208,7 @@ export class KindSets {
   }
 
   private constantKinds(expr: Expr): KindSet | undefined {
-    if (!isRecord(expr) || !('kinds' in expr)) return undefined
+    if (typeof expr !== 'object' || !('kinds' in expr)) return undefined
     let set = this.literals.get(expr)
     if (set === undefined) {
       const resolved = this.resolve(expr.kinds)
@@ -234,7 +228,6 @@ export class KindSets {
       is(typeof expr === 'number' ? 'number' : 'flag')
       return layout.scalar(type, expr)
     }
-    if (!isRecord(expr)) return this.fail(`${quote(expr)} is no expression.`)
     if ('seat' in expr && !('ref' in expr)) {
       is('seat')
       return layout.seat(expr.seat)

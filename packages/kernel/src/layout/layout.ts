@@ -80,7 +80,7 @@ export class Layout extends Components {
       if (next > 8_000_000) fail('The game is too large for one board.')
       return at
     }
-    for (const o of this.array(def.options, 'options')) {
+    for (const o of def.options) {
       if (isList(o.type)) {
         this.addList(o, fail)
         continue
@@ -88,7 +88,7 @@ export class Layout extends Components {
       const [min, max] = this.range(o.type, o.min, o.max, fail)
       this.options.set(o.id, { id: o.id, type: o.type, cell: take(1), min, max })
     }
-    for (const v of this.array(def.variables, 'variables')) this.addVariable(v, take, fail)
+    for (const v of def.variables) this.addVariable(v, take, fail)
     const { pieces, pieceKinds: K, pieceZones } = this
     const cards = this.tokens - pieces
     const cardZones = this.zones.length - pieceZones
@@ -193,7 +193,7 @@ export class Layout extends Components {
   }
 
   private zonesWith(v: VariableDef): number[] {
-    const only = v.only && new Set(this.array(v.only, `zones of '${v.id}'`).map((id) => this.zone(id)))
+    const only = v.only && new Set(v.only.map((id) => this.zone(id)))
     return this.zones.flatMap(({ def }, z) => ((only?.has(z) ?? def.space) ? [z] : []))
   }
 

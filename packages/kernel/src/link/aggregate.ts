@@ -7,10 +7,9 @@ import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import { bindItem, constantList, loop } from './loops.js'
 import { Fn, lambda, loaded, Scope, stored, type Value } from './scope.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { isInt32, quote } from '../def/shape.js'
 
 export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value {
-  linker.node(node, 'an aggregate')
   const quick = node.value === undefined ? counted(linker, scope, node) : null
   if (quick !== null) return quick
   if (node.op === 'first' && node.value === undefined) {
@@ -39,7 +38,7 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
     const some = someGiven(linker, scope, query)
     if (some !== null) return { js: some, type: 'flag', sure: true }
   }
-  if (node.op === 'any' && isRecord(query) && 'query' in query && query.query === 'tokensInZone')
+  if (node.op === 'any' && typeof query === 'object' && 'query' in query && query.query === 'tokensInZone')
     return { js: someTokens(linker, scope, query.zone, query.filter), type: 'flag', sure: true }
   const count = quickCount(linker, scope, query)
   if (count === null) return null
@@ -50,10 +49,11 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
 
 /** Whether a function gives a list with something in it: it is looked through until the first is found. */
 function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
-  if (!isRecord(node) || !('call' in node) || linker.coverage !== null) return null
+  if (typeof node !== 'object' || !('call' in node) || linker.coverage !== null) return null
   const f = linker.def.functions[linker.functionIndex.get(node.call) ?? -1]
-  if (f === undefined || !isRecord(f.body) || !('query' in f.body) || linker.written.has(f.id)) return null
-  if (isRecord(f.body) && constantList(linker, f.body) !== null) return null
+  if (f === undefined || typeof f.body !== 'object' || !('query' in f.body) || linker.written.has(f.id))
+    return null
+  if (typeof f.body === 'object' && constantList(linker, f.body) !== null) return null
   return lambda(linker, scope, (inner) => {
     const given = argumentList(linker, inner, `The function '${f.id}'`, f.params, node.args)
     const own = new Scope(new Fn(null))
@@ -72,7 +72,7 @@ function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
 }
 
 function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
-  if (isRecord(over) && 'query' in over) {
+  if (typeof over === 'object' && 'query' in over) {
     const query = over
     if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
     if (query.query === 'supply') return countSupply(linker, scope, query.filter)

@@ -18,7 +18,6 @@ type BlockCode = (scope: Scope, block: Block) => string
 
 export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, blockCode: BlockCode): string {
   const { linker } = body
-  linker.node(node, 'a choice at once')
   if (typeof node.seat !== 'string') linker.fail(`${quote(node.seat)} is no name.`)
   const { kind, asking } = asked(linker, node.ask)
   if (asking.player !== undefined)
@@ -47,7 +46,6 @@ export function chooseAtOnce(body: Body, outer: Scope, node: ChooseAtOnce, block
 }
 
 function asked(linker: Linker, node: AtOnceQuestion): { kind: QuestionSite['kind']; asking: Asking } {
-  linker.node(node, 'a question')
   const one =
     'chooseOne' in node
       ? ({ kind: 'one', asking: node.chooseOne } as const)
@@ -56,7 +54,6 @@ function asked(linker: Linker, node: AtOnceQuestion): { kind: QuestionSite['kind
         : 'alternatives' in node
           ? ({ kind: 'alternatives', asking: node.alternatives } as const)
           : linker.fail(`${quote(node)} is no question.`)
-  linker.node(one.asking, 'a choice')
   if (one.kind === 'alternatives') return one
   if (typeof one.asking.type !== 'string') linker.fail('A choice does not say the type of its options.')
   if (typeof one.asking.bind !== 'string') linker.fail(`${quote(one.asking.bind)} is no name.`)

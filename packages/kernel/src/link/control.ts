@@ -9,7 +9,7 @@ import { actionClasses } from './legality.js'
 import { anyList } from './lists.js'
 import { taken, takePlain } from './results.js'
 import { type Scope, stored } from './scope.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 import { weighed, weighing } from './weigh.js'
 
 export const TIMINGS = ['', 'before', 'during', 'after']
@@ -18,8 +18,7 @@ export const TIMINGS = ['', 'before', 'during', 'after']
 export function plainBlock(body: Body, outer: Scope, block: Block): string {
   const scope = outer.inner()
   let code = ''
-  for (const effect of body.linker.array(block, 'a list of effects'))
-    code += plainEffect(body, scope, effect, false)
+  for (const effect of block) code += plainEffect(body, scope, effect, false)
   return code
 }
 
@@ -27,8 +26,7 @@ export function plainBlock(body: Body, outer: Scope, block: Block): string {
 export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: boolean): string {
   const { linker } = body
   return linker.deeper(() => {
-    if (!isRecord(effect)) linker.fail(`${quote(effect)} is no effect.`)
-    if (isInt32(effect.src)) linker.src = effect.src
+    if (effect.src !== undefined) linker.src = effect.src
     linker.effect = effect
     const weigh = weighed(body, scope, effect)
     return (
@@ -43,10 +41,7 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
   const { linker } = body
   if ('block' in effect) return `{${plainBlock(body, scope, effect.block)}}`
   if ('if' in effect) {
-    const { when, then } = linker.node(effect.if, 'a condition') as unknown as Extract<
-      Effect,
-      { if: unknown }
-    >['if']
+    const { when, then } = effect.if
     const test = typed(linker, scope, when, 'flag').js
     const [yes, no] = [linker.took(effect.if, 'then'), linker.took(effect.if, 'else')]
     const rest = effect.if.else === undefined ? '' : plainBlock(body, scope, effect.if.else)
@@ -116,7 +111,6 @@ export function looped<T>(body: Body, exit: string, work: () => T): T {
 
 function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): string {
   const { linker } = body
-  linker.node(node, 'a loop')
   const [a, i, end, x, label] = ['a', 'i', 'e', 'x', 'L'].map((p) => linker.name(p))
   const list = anyList(linker, scope, node.over)
   const type = itemTypeOf(body, list.type, node)
@@ -145,7 +139,6 @@ export function itemTypeOf(body: Body, type: string, node: ForEach): string {
 
 export function callee(body: Body, scope: Scope, node: { procedure: string; args: readonly Expr[] }) {
   const { linker } = body
-  linker.node(node, 'a call')
   const index = linker.layout.procedureIndex.get(node.procedure)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
   const p = linker.def.procedures[index]
@@ -158,7 +151,6 @@ export function windowIndex(
   linker: Linker,
   node: { readonly window: string; readonly timing: string },
 ): { index: number; timing: number } {
-  linker.node(node, 'a window')
   const index = linker.layout.procedureIndex.get(node.window)
   if (index === undefined || linker.def.procedures[index].kind !== 'window')
     return linker.fail(`There is no window ${quote(node.window)}.`)
@@ -192,7 +184,6 @@ export interface Performing {
 /** What `perform` needs, its values computed in the context of the performer. */
 export function performing(body: Body, scope: Scope, node: Perform): { head: string; p: Performing } {
   const { linker } = body
-  linker.node(node, 'an action to perform')
   const action = typed(linker, scope, node.action, 'action')
   const index = action.constant ?? -1
   let head = ''
@@ -202,7 +193,7 @@ export function performing(body: Body, scope: Scope, node: Perform): { head: str
     head += `const ${v}=${js};`
     return v
   }
-  const given = linker.array(node.args ?? [], 'a list of arguments')
+  const given = node.args ?? []
   let args: string[]
   let a: string
   if (index >= 0) {

@@ -1,27 +1,26 @@
 /** Expressions in words, for explanations where the rulebook's own words are not known. */
 import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '../def/index.js'
-import { isRecord } from '../def/shape.js'
 
 const LONGEST = 240
 
-export function describe(node: unknown): string {
+export function describe(node: Expr): string {
   const text = words(node)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text
 }
 
-function words(node: unknown): string {
-  if (!isRecord(node)) return String(node)
-  const e = node as Exclude<Expr, number | boolean>
+function words(e: Expr): string {
+  if (typeof e !== 'object') return String(e)
   if ('call' in e) return call(e.call, e.args)
   if ('ref' in e) return reference(e)
   if ('op' in e) return operator(e)
   if ('aggregate' in e) return aggregate(e.aggregate)
   if ('query' in e) return query(e)
-  if ('if' in e) return `if ${words(e.if?.when)} then ${words(e.if?.then)} else ${words(e.if?.else)}`
+  if ('if' in e) return `if ${words(e.if.when)} then ${words(e.if.then)} else ${words(e.if.else)}`
   if ('kinds' in e) return filter(e.kinds)
-  const name = 'seat' in e ? e.seat : 'zone' in e ? e.zone : 'value' in e ? e.value : undefined
-  if (name !== undefined) return words(name)
-  return 'action' in e ? words(e.action) : 'none'
+  if ('seat' in e) return e.seat
+  if ('zone' in e) return e.zone
+  if ('value' in e) return e.value
+  return 'action' in e ? e.action : 'none'
 }
 
 function performance({ action, args, by, free, class: cls, within }: Performance): string {

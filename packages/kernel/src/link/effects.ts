@@ -162,7 +162,6 @@ function change(
 
 function endGame(body: Body, scope: Scope, node: EndGame): string {
   const { linker } = body
-  linker.node(node, 'an end of the game')
   const reason = node.reason === undefined ? '""' : textCode(linker, scope, node.reason)
   const cause = linker.cause(
     body.index,

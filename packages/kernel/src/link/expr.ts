@@ -8,19 +8,15 @@ import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 
 export function expr(linker: Linker, scope: Scope, node: Expr): Value {
   return linker.deeper(() => anyExpr(linker, scope, node))
 }
 
 function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
-  if (typeof node === 'number') {
-    if (!isInt32(node)) linker.fail(`${quote(node)} is no whole number of 32 bits.`)
-    return constantValue(node, 'number')
-  }
+  if (typeof node === 'number') return constantValue(node, 'number')
   if (typeof node === 'boolean') return { js: String(node), type: 'flag', sure: true, constant: Number(node) }
-  if (!isRecord(node)) linker.fail(`Here an expression is expected, not ${quote(node)}.`)
   if ('ref' in node) return reference(linker, scope, node)
   if ('op' in node) return operator(linker, scope, node)
   if ('query' in node) return listValue(linker, scope, node)
@@ -224,7 +220,6 @@ function tokenProp(linker: Linker, scope: Scope, token: Expr, id: string): Value
 }
 
 function conditional(linker: Linker, scope: Scope, node: { when: Expr; then: Expr; else: Expr }): Value {
-  linker.node(node, 'a condition with two sides')
   const when = typed(linker, scope, node.when, 'flag')
   const a = expr(linker, scope, node.then)
   const b = expect(linker, expr(linker, scope, node.else), a.type, node.else)
@@ -252,7 +247,7 @@ export function argumentList(
   params: readonly { readonly name: string; readonly type: string }[],
   args: readonly Expr[] | undefined,
 ): string[] {
-  const given = args === undefined ? [] : linker.array(args, 'a list of arguments')
+  const given = args === undefined ? [] : args
   if (given.length !== params.length)
     linker.fail(`${what} takes ${params.length} argument(s), but ${given.length} are given.`)
   return given.map((a, i) => stored(typed(linker, scope, a, params[i].type)))

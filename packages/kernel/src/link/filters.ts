@@ -6,7 +6,7 @@ import type { Linker } from './linker.js'
 import { arrayLoop, loop, type LoopBody } from './loops.js'
 
 import { lambda, loaded, type Scope, type Value } from './scope.js'
-import { isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 
 type Kinds = { readonly set: KindSet } | { readonly id: string } // id: code of a set's number
 
@@ -70,9 +70,9 @@ export function someTokens(linker: Linker, scope: Scope, where: Expr, filter: Fi
 
 /** Does an expression give a list? Told by its shape: linking it to see would link all that is inside twice. */
 export function isSeveral(linker: Linker, scope: Scope, node: Expr): boolean {
-  if (!isRecord(node)) return false
+  if (typeof node !== 'object') return false
   if ('query' in node) return true
-  if ('if' in node) return isRecord(node.if) && isSeveral(linker, scope, node.if.then)
+  if ('if' in node) return isSeveral(linker, scope, node.if.then)
   return givesList(linker, scope, node)
 }
 

@@ -12,7 +12,7 @@ type Legal = Extract<Operator, { op: 'legal' }>
 export function legal(linker: Linker, scope: Scope, node: Legal): Value {
   const action = typed(linker, scope, node.action, 'action')
   const known = action.constant !== undefined && action.constant >= 0 ? action.constant : undefined
-  const given = node.args === undefined ? [] : linker.array(node.args, 'a list of arguments')
+  const given = node.args === undefined ? [] : node.args
   const clauses = [node.by, node.free, node.class, node.within].some((clause) => clause !== undefined)
   if (!clauses && given.length === 0)
     return flag(

@@ -13,7 +13,6 @@ import type { Calls } from './calls.js'
 import type { Value } from './scope.js'
 import type { Maker } from './program.js'
 import type { Secrets } from '../sight/secrets.js'
-import { isRecord, quote } from '../def/shape.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250
@@ -88,8 +87,7 @@ export class Linker {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
-    for (const f of this.layout.array(def.functions, 'functions')) {
-      if (!isRecord(f) || typeof f.id !== 'string') this.fail('A function has no id.')
+    for (const f of def.functions) {
       if (this.functionIndex.has(f.id)) this.fail(`There are two functions named '${f.id}'.`)
       this.functionIndex.set(f.id, this.functionIndex.size)
     }
@@ -293,16 +291,6 @@ export class Linker {
     this.made = []
     this.used.clear()
     return { made, used }
-  }
-
-  node(value: unknown, what: string): Readonly<Record<string, unknown>> {
-    if (!isRecord(value)) this.fail(`Here ${what} is expected, not ${quote(value)}.`)
-    return value
-  }
-
-  array<T>(value: readonly T[] | undefined, what: string): readonly T[] {
-    if (!Array.isArray(value)) this.fail(`Here ${what} is expected, not ${quote(value)}.`)
-    return value
   }
 }
 

@@ -139,7 +139,7 @@ function isDistinct(linker: Linker, scope: Scope, node: Expr): boolean {
 
 function literalList(linker: Linker, scope: Scope, type: string, items: readonly Expr[]): Value {
   linker.layout.size(type)
-  const values = linker.array(items, 'a list of items').map((item) => typed(linker, scope, item, type))
+  const values = items.map((item) => typed(linker, scope, item, type))
   const constants = values.map((v) => v.constant)
   const known = constants.every((c) => c !== undefined)
   const js = known ? linker.constant(constants) : `[${values.map(stored).join(',')}]`

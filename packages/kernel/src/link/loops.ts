@@ -9,7 +9,7 @@ import { constantLine } from './grid.js'
 import { leadingLoop } from './leading.js'
 import type { Linker } from './linker.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
-import { isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 
 /** How the body of a loop goes on to the next item, and how it ends the whole loop. */
 interface Exits {
@@ -21,7 +21,7 @@ export type LoopBody = (item: Value, scope: Scope, exits: Exits) => string
 
 /** The items of a query that never changes; null if it is not one. */
 export function constantList(linker: Linker, node: Expr): { items: readonly number[]; type: string } | null {
-  if (!isRecord(node) || !('query' in node)) return null
+  if (typeof node !== 'object' || !('query' in node)) return null
   const { layout } = linker
   const query = node
   switch (query.query) {
@@ -72,7 +72,7 @@ export function loop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): 
 function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): string {
   const constant = constantList(linker, node)
   if (constant !== null) return constantLoop(linker, scope, constant.items, constant.type, body)
-  const query = isRecord(node) && 'query' in node ? node : null
+  const query = typeof node === 'object' && 'query' in node ? node : null
   switch (query?.query) {
     case 'filter':
       return loop(linker, scope, query.over, (item, inner, exits) => {
@@ -143,7 +143,7 @@ function members(
   scope: Scope,
   node: Expr,
 ): { readonly head: string; readonly type: string; readonly has: (item: string) => string } {
-  if (isRecord(node) && 'query' in node && node.query === 'list' && Array.isArray(node.items)) {
+  if (typeof node === 'object' && 'query' in node && node.query === 'list' && Array.isArray(node.items)) {
     const items = node.items.map((item) => stored(typed(linker, scope, item, node.type)))
     if (items.length > 0 && items.length <= MOST_COMPARED && items.every(isName))
       return {

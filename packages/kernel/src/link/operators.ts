@@ -34,9 +34,7 @@ export function operator(linker: Linker, scope: Scope, node: Operator): Value {
       return compare(linker, scope, node.op, node.left, node.right)
     case 'and':
     case 'or': {
-      const args = linker
-        .array(node.args, 'a list of conditions')
-        .map((a) => typed(linker, scope, a, 'flag').js)
+      const args = node.args.map((a) => typed(linker, scope, a, 'flag').js)
       if (args.length === 0) return flag(String(node.op === 'and'))
       return flag(`(${args.join(node.op === 'and' ? '&&' : '||')})`)
     }

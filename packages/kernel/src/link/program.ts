@@ -12,7 +12,6 @@ import { resumableBlock } from './resumable.js'
 import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
 import { walk } from '../def/walk.js'
 import { NeedsCompiler } from '../errors.js'
 
@@ -45,7 +44,7 @@ const DEEPEST_CALL = 400
 const FRAMED = ['S', 'k', 'fp'] // the parameters of a routine
 
 export function emitFunction(linker: Linker, f: FunctionDef, index: number): void {
-  linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () => {
+  linker.inside(`function '${f.id}'`, f.rule, f.src, () => {
     linker.layout.checkType(f.returns)
     const scope = new Scope(new Fn(null))
     checkDefaults(linker, f.params)
@@ -65,13 +64,12 @@ function deep(linker: Linker): string {
 
 /** What parameters are without arguments is for those who write calls; it must make sense all the same. */
 function checkDefaults(linker: Linker, params: readonly ParameterDef[]): void {
-  for (const p of linker.array(params, 'a list of parameters'))
-    if (isRecord(p) && p.otherwise !== undefined) typed(linker, new Scope(new Fn(null)), p.otherwise, p.type)
+  for (const p of params)
+    if (p.otherwise !== undefined) typed(linker, new Scope(new Fn(null)), p.otherwise, p.type)
 }
 
 function bindParameters(linker: Linker, scope: Scope, params: readonly ParameterDef[]): string[] {
-  return linker.array(params, 'a list of parameters').map((p, i) => {
-    if (!isRecord(p) || typeof p.name !== 'string') linker.fail(`${quote(p)} is no parameter.`)
+  return params.map((p, i) => {
     linker.layout.checkType(p.type)
     scope.bind(p.name, `y${i}`, p.type, false)
     return `y${i}`
@@ -80,8 +78,8 @@ function bindParameters(linker: Linker, scope: Scope, params: readonly Parameter
 
 /** A procedure's code: resumable if it can ask, else a plain function. */
 export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, name: string): void {
-  linker.inside(name, p.rule, isInt32(p.src) ? p.src : undefined, () => {
-    const params = linker.array(p.params, 'a list of parameters')
+  linker.inside(name, p.rule, p.src, () => {
+    const { params } = p
     for (const x of params) linker.layout.checkType(x.type)
     if (p.kind !== 'procedure' && p.title !== undefined && typeof p.title !== 'string')
       linker.fail(`The title of ${p.kind === 'action' ? 'an action' : 'a window'} is a text without values.`)
@@ -100,8 +98,7 @@ export function emitProcedure(linker: Linker, p: ProcedureDef, index: number, na
 /** `o`: the actions that a window offers. Its routine carries out the one that was taken. */
 function emitWindow(linker: Linker, p: ProcedureDef, index: number, name: string): void {
   const { offers } = p
-  if (!isRecord(offers) || typeof offers.bind !== 'string')
-    return linker.fail(`The window '${p.id}' does not say what it offers.`)
+  if (offers === undefined) return linker.fail(`The window '${p.id}' does not say what it offers.`)
   if (p.params.length > 0) linker.fail(`The window '${p.id}' must not have parameters.`)
   const list = typed(linker, new Scope(new Fn(null)), offers.from, 'list action')
   const actions = list.distinct === true ? list.js : `distinct(S,${list.js},${linker.place()})`
@@ -165,13 +162,12 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   const tests: { js: string; free: boolean }[] = []
   const scope = new Scope(new Fn(null))
   const params = bindParameters(linker, scope, p.params)
-  for (const r of linker.array(p.requires, 'a list of requirements')) {
-    if (!isRecord(r)) linker.fail(`${quote(r)} is no requirement.`)
-    if (isInt32(r.src)) linker.src = r.src
+  for (const r of p.requires) {
+    if (r.src !== undefined) linker.src = r.src
     const js = linker.required(typed(linker, scope, r.when, 'flag').js, r)
     tests.push({ js, free: !usesName(r.when, new Set(p.params.map((x) => x.name))) })
   }
-  const by = linker.array(p.by, 'a list of seats').map((id) => linker.layout.seat(id))
+  const by = p.by.map((id) => linker.layout.seat(id))
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
   const recursive = linker.calls.isRecursive(`l:${index}`)
   const guard = `const d=S.d;${linker.spend('1', tests.map(({ js }) => js).join())}`

@@ -231,8 +231,7 @@ function alternatives(linker: Linker, scope: Scope, id: number, node: Alternativ
   const ids: string[] = []
   let code = 'const v=[];'
   let labels = ''
-  linker.array(node.options, 'a list of alternatives').forEach((o, i) => {
-    linker.node(o, 'an alternative')
+  node.options.forEach((o, i) => {
     if (typeof o.id !== 'string') linker.fail('An alternative has no id.')
     if (ids.includes(o.id)) linker.fail(`Two alternatives have the id '${o.id}'.`)
     ids.push(o.id)

@@ -52,7 +52,6 @@ export function taken(
 ): Taken | undefined {
   const { linker } = body
   if (into === undefined) return undefined
-  linker.node(into, 'a name for a result')
   const { bind, type } = into
   linker.layout.checkType(type)
   const p = from < 0 ? undefined : linker.def.procedures[from]

@@ -13,7 +13,7 @@ import { type QuestionSite, question } from './question.js'
 import { takeGiven, taken } from './results.js'
 import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
-import { isInt32, isRecord, quote } from '../def/shape.js'
+import { quote } from '../def/shape.js'
 import { weighed, weighing } from './weigh.js'
 
 /** Goes on at a point of the routine. */
@@ -23,9 +23,9 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
   const { linker } = body
   const scope = outer.inner()
   let code = ''
-  for (const effect of linker.array(block, 'a list of effects')) {
-    if (isRecord(effect) && linker.calls.effectAsks(effect)) {
-      if (isInt32(effect.src)) linker.src = effect.src
+  for (const effect of block) {
+    if (linker.calls.effectAsks(effect)) {
+      if (effect.src !== undefined) linker.src = effect.src
       linker.effect = effect
       code += linker.reached() + linker.deeper(() => asking(body, scope, effect))
     } else code += `{${plainEffect(body, scope, effect, true)}}`
@@ -137,7 +137,6 @@ function window(
   weigh: string,
 ): string {
   const { linker } = body
-  linker.node(node, 'a window')
   const coming = comingBack(body, true, weigh)
   const declared = linker.def.procedures[linker.layout.procedureIndex.get(node.name) ?? -1]
   const prompt = declared?.offers?.prompt
@@ -167,7 +166,6 @@ function choose(
   weigh: string,
 ): string {
   const { linker } = body
-  linker.node(node, 'a choice')
   const many = kind === 'many'
   const coming = comingBack(body, node.offering !== undefined, weigh)
   const at = body.locals.length
@@ -194,7 +192,6 @@ function choose(
 
 function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: string): string {
   const { linker } = body
-  linker.node(node, 'a choice')
   const coming = comingBack(body, node.offering !== undefined, weigh)
   const q = question(linker, scope, body.index, -1, 'alternatives', node, coming.again)
   const [back, end] = [body.point(), body.point()]
@@ -214,7 +211,6 @@ function alternatives(body: Body, scope: Scope, node: Alternatives, weigh: strin
 
 function forEach(body: Body, scope: Scope, node: ForEach): string {
   const { linker } = body
-  linker.node(node, 'a loop')
   const list = anyList(linker, scope, node.over)
   const type = itemTypeOf(body, list.type, node)
   const limit = node.limit === undefined ? null : typed(linker, scope, node.limit, 'number').js
@@ -237,7 +233,6 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
 
 function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknown }>['repeat']): string {
   const { linker } = body
-  linker.node(node, 'a loop')
   const limit = typed(linker, scope, node.limit, 'number').js
   const end = slot(body.local('number'))
   const i = slot(body.local('number'))

@@ -3,14 +3,11 @@ import type { Text } from '../def/index.js'
 import type { Linker } from './linker.js'
 import { typed } from './expr.js'
 import { type Scope, stored } from './scope.js'
-import { isRecord, quote } from '../def/shape.js'
 
 /** `show` names every value; `tell` leaves out what a token is that not everybody sees. */
 export function textCode(linker: Linker, scope: Scope, text: Text, tool: 'show' | 'tell' = 'show'): string {
-  const parts = linker.array(text, 'a text').map((part) => {
+  const parts = text.map((part) => {
     if (typeof part === 'string') return JSON.stringify(part)
-    if (!isRecord(part) || typeof part.type !== 'string')
-      return linker.fail(`${quote(part)} is no part of a text.`)
     const value = typed(linker, scope, part.show, part.type)
     return `${tool}(S,${JSON.stringify(part.type)},${stored(value)},${linker.place()})`
   })
