@@ -86,6 +86,23 @@ describe('a change of the rules', () => {
     )
   })
 
+  it('is none of what nobody wrote', () => {
+    const made = mutantsOf(
+      loadSmall(
+        'play\n  choose each spot from map where it is wet, at least 2, up to 3, by red\n    place guard of red in spot\n  red wins',
+      ).def,
+    )
+    expect(made.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
+      '2 -> 3',
+      '3 -> 4',
+      '`choose each spot from map where it is wet, at least 2, up to 3, by red` -> nothing',
+      '`it is wet` -> everything',
+      '`place guard of red in spot` -> nothing',
+      '`red wins` -> nothing',
+      '`terrain = wet` -> `terrain != wet`',
+    ])
+  })
+
   it('is noticed by an example that is named', () => {
     const [first] = mutateExamples(loaded(RICH)).filter(({ outcome }) => outcome === 'noticed')
     expect(first).toMatchObject({ by: 'The rich get three points', file: 'game.md' })

@@ -63,25 +63,42 @@ function edited(value: unknown, { changes, inside }: Edits): unknown {
   return made
 }
 
-/** All changes that are known, in the order of the GameDef. */
+/** What surrounds a node: the statement, requirement or function in which it was written. */
+interface Around {
+  readonly depth: number
+  readonly src: number
+  readonly rule?: string
+  readonly text: string // all of it; empty: not known
+  readonly added: boolean // by the notation, which makes several effects of one statement: nobody wrote it
+}
+
+/** All changes that are known, in the order of the GameDef. What nobody wrote is not changed. */
 export function mutantsOf(def: GameDef): Mutant[] {
   const found: Mutant[] = []
   const seen = new Set<unknown>() // conditions whose parts were found from around them
-  const around: { readonly depth: number; readonly src?: number; readonly rule?: string }[] = []
+  const around: Around[] = []
   walk('GameDef', def, (object, row, path) => {
     while ((around.at(-1)?.depth ?? -1) >= path.length) around.pop()
     if (UNSEEN.has(row.id) || UNSEEN.has(String(path.at(-1)))) return false
-    if (row.id !== 'Alternative' && isInt32(object.src)) {
-      const rule = ruleOf(def, object) ?? around.at(-1)?.rule
-      around.push({ depth: path.length, src: object.src, ...(rule === undefined ? {} : { rule }) })
-    }
-    const { src, rule } = around.at(-1) ?? {}
-    if (src === undefined) return true
-    const place = { src, ...(rule === undefined ? {} : { rule }) }
-    const add = (inner: Path, from: string, to: string, change: Mutant['change']): void => {
+    const outer = around.at(-1)
+    const effect = definition('Effect').index.get(row.id) === row
+    if (row.id === 'Alternative' && outer !== undefined)
+      around.push({ ...outer, depth: path.length, text: '' })
+    else if (isInt32(object.src)) {
+      const rule = ruleOf(def, object) ?? outer?.rule
+      const text = effect || row.id === 'Requirement' ? (def.sources[object.src]?.text ?? '') : ''
+      const own = { depth: path.length, src: object.src, text, added: false }
+      around.push(rule === undefined ? own : { ...own, rule })
+    } else if (effect && outer !== undefined) around.push({ ...outer, depth: path.length, added: true })
+    const here = around.at(-1)
+    if (here === undefined || here.added) return true
+    const { src, rule, text } = here
+    const add: Add = (inner, from, to, change, word = '') => {
+      if (text !== '' && !hasWord(text, word)) return
+      const place = { src, ...(rule === undefined ? {} : { rule }) }
       found.push({ ...place, path: [...path, ...inner], from, to, change })
     }
-    if (definition('Effect').index.get(row.id) === row) dropped(def, object, row.id, add)
+    if (effect) dropped(object, row.id, text, add)
     if ('when' in object && 'then' in object) swapped(object, add)
     if (row.id === 'Requirement' || (row.id === 'Alternative' && 'when' in object))
       add(['when'], 'the condition', 'none', either)
@@ -102,7 +119,17 @@ export function mutantsOf(def: GameDef): Mutant[] {
   return found
 }
 
-type Add = (inner: Path, from: string, to: string, change: Mutant['change']) => void
+/** `word`: what must stand in the statement for the change to be one of something written. */
+type Add = (inner: Path, from: string, to: string, change: Mutant['change'], word?: string) => void
+
+/** Do these words stand there, and not as a part of others? */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const around = text.slice(Math.max(0, at - 1), at) + text.slice(at + word.length, at + word.length + 1)
+    if (!/\w/.test(word) || !/[\w-]/.test(around)) return true
+  }
+  return false
+}
 
 /** What nobody decides by: texts, what a question is about, messages; and data, which is no rule. */
 const UNSEEN: ReadonlySet<string> = new Set(['Shown', 'about', 'say', 'reveal', 'ParameterDef', 'params'])
@@ -111,12 +138,11 @@ const ruleOf = (def: GameDef, { src, rule }: Fields): string | undefined =>
   typeof rule === 'string' ? rule : def.sources[src as number]?.rule
 
 /** A statement that binds nothing is left out. */
-function dropped(def: GameDef, effect: Fields, id: string, add: Add): void {
+function dropped(effect: Fields, id: string, text: string, add: Add): void {
   if (id === 'block' || partsOf('Effect', effect).binds.length > 0) return
-  const text = def.sources[effect.src as number]?.text
-  add([], text === undefined || text === '' ? `\`${id}\`` : `\`${text}\``, 'nothing', (node, chosen) => ({
+  add([], `\`${text === '' ? id : text}\``, 'nothing', (node, chosen) => ({
     if: { when: { op: 'not', arg: chosen }, then: [node] },
-    ...(isInt32(effect.src) ? { src: effect.src } : {}),
+    src: effect.src,
   }))
 }
 
@@ -141,20 +167,24 @@ const neither = (node: unknown, chosen: Expr): unknown => ({
 /** A condition of `where` is left out: all of it, or one of its parts. */
 function filtered(def: GameDef, { where, clauses }: Fields, add: Add): void {
   if (isRecord(where) && where.op === 'and') parts(def, where, clauses, ['where'], add)
-  else add(['where'], textOf(def, clauses, 0) ?? 'where', 'everything', either)
+  else {
+    const text = textOf(def, clauses, 0)
+    add(['where'], text === undefined ? 'where' : `\`${text}\``, 'everything', either, text)
+  }
 }
 
 function parts(def: GameDef, { op, args }: Fields, clauses: unknown, inner: Path, add: Add): void {
   if (!Array.isArray(args)) return
   args.forEach((_, i) => {
-    const text = textOf(def, clauses, i) ?? `part ${i + 1} of \`${String(op)}\``
-    add([...inner, 'args', i], text, 'nothing', op === 'and' ? either : neither)
+    const text = textOf(def, clauses, i)
+    const from = text === undefined ? `part ${i + 1} of \`${String(op)}\`` : `\`${text}\``
+    add([...inner, 'args', i], from, 'nothing', op === 'and' ? either : neither, text)
   })
 }
 
 function textOf(def: GameDef, clauses: unknown, at: number): string | undefined {
   const text: unknown = Array.isArray(clauses) ? def.sources[clauses[at] as number]?.text : undefined
-  return typeof text === 'string' && text !== '' ? `\`${text}\`` : undefined
+  return typeof text === 'string' && text !== '' ? text : undefined
 }
 
 const OTHER: Readonly<Record<string, string>> = {
@@ -170,16 +200,19 @@ function compared({ op, left, right }: Fields, add: Add): void {
   const other = typeof op === 'string' ? OTHER[op] : undefined
   if (other === undefined) return
   const words = (sign: string): string => `\`${brief(left)} ${sign === '==' ? '=' : sign} ${brief(right)}\``
-  add([], words(String(op)), words(other), (node, chosen) => ({
+  const change = (node: unknown, chosen: Expr): unknown => ({
     if: { when: chosen, then: { ...(node as Fields), op: other }, else: node },
-  }))
+  })
+  // `is` and other words stand for equality.
+  add([], words(String(op)), words(other), change, op === '==' || op === '!=' ? '' : String(op))
 }
 
 function counted(value: unknown, inner: Path, add: Add): void {
   if (!isInt32(value) || !isInt32(value + 1)) return
-  add(inner, String(value), String(value + 1), (node, chosen) => ({
+  const change = (node: unknown, chosen: Expr): unknown => ({
     if: { when: chosen, then: value + 1, else: node },
-  }))
+  })
+  add(inner, String(value), String(value + 1), change, String(Math.abs(value)))
 }
 
 /** A few words for an expression. */
