@@ -144,6 +144,30 @@ describe('what is nested', () => {
   })
 })
 
+describe('groups of pieces', () => {
+  it('that stand for more and more groups are refused', () => {
+    const groups = Array.from(
+      { length: 40 },
+      (_, i) => `  g${i}: ${i === 0 ? 'stone' : `[g${i - 1}, g${i - 1}]`}`,
+    )
+    const { diagnostics } = compiled(
+      'play\n  move g39 in box to field\n  draw',
+      `${YAML}\ngroups:\n${groups.join('\n')}`,
+    )
+    expect(diagnostics.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/The group `g\d+` is made of too many groups\./),
+    )
+  })
+})
+
+describe('what a seat asks for', () => {
+  it('is refused if nobody can follow what it reads', () => {
+    const chain = Array.from({ length: 12_000 }, (_, i) => `value v${i} = ${i === 0 ? '1' : `v${i - 1} + 1`}`)
+    const deep = game(`play\n  draw\n\n${chain.join('\n')}`)
+    expect(() => deep.evaluate(deep.start(), 'v11999', 'north')).toThrow(/Too many rules call each other/)
+  })
+})
+
 describe('the time to compile', () => {
   it('is not the square of the values of an enumeration', () => {
     const values = Array.from({ length: 3000 }, (_, i) => `v${i}`)

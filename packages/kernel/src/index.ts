@@ -2,6 +2,8 @@
 export * from './def/index.js'
 export { misshapen } from './def/check.js'
 export { type Mutant, mutantsOf, switched, withSwitch } from './def/mutants.js'
+export { circular } from './def/cycles.js'
+export { overfullGroup } from './def/groups.js'
 export { isPrintable, printable } from './def/printable.js'
 export { gameDefSchema } from './def/schema.js'
 export { definition, type DefinitionName, type Field, type NodeShape } from './def/table.js'

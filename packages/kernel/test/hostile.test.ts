@@ -214,6 +214,33 @@ describe('a GameDef', () => {
     )
   })
 
+  it('nested in other ways is refused at once, with a place that can be read', () => {
+    let list: unknown = 1
+    for (let i = 0; i < 100_000; i++) list = [list]
+    const options = [{ id: 'deep', about: '', type: 'number', default: list as never }]
+    expect(() => linkGame({ ...tictactoe, options })).toThrow(
+      /At options\[0\]\.default(?:\[0\])+…(?:\[0\])+: Nodes are nested too deeply\.$/,
+    )
+  })
+
+  it('with groups that stand for more and more groups is refused', () => {
+    const doubled = (i: number) => [[{ group: `g${i - 1}` }], [{ group: `g${i - 1}` }]]
+    const groups = Array.from({ length: 40 }, (_, i) => ({
+      id: `g${i}`,
+      filter: i === 0 ? [] : [{ any: doubled(i) }],
+    }))
+    expect(() => linkGame({ ...islands, groups: [...islands.groups, ...groups] })).toThrow(
+      /The group 'g\d+' is made of too many groups/,
+    )
+    const chain = Array.from({ length: 5000 }, (_, i) => ({
+      id: `g${i}`,
+      filter: i === 0 ? [] : [{ group: `g${i - 1}` }],
+    }))
+    expect(() => linkGame({ ...islands, groups: [...islands.groups, ...chain.reverse()] })).toThrow(
+      /is made of too many groups/,
+    )
+  })
+
   it('that would fill the memory is refused', () => {
     const many = { ...islands.tokens[0], id: 'many', count: 2_000_000_000 }
     expect(() => linkGame({ ...islands, tokens: [...islands.tokens, many] })).toThrow(LinkError)

@@ -1,6 +1,6 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
 import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
-import { blocksOf, effectsIn, walk } from '@ludoforge/kernel'
+import { blocksOf, circular, effectsIn, walk } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'
@@ -80,43 +80,5 @@ function functionCalls(expr: Expr): string[] {
   walk('Expr', expr, ({ call }) => {
     if (typeof call === 'string') found.push(call)
   })
-  return found
-}
-
-/** The names from which a way leads back to themselves: each is found once, by the way of depth first search. */
-function circular(graph: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set<string>()
-  const number = new Map<string, number>() // in the order of discovery
-  const low = new Map<string, number>() // the first that can be reached from it, among those that are open
-  const open: string[] = []
-  const isOpen = new Set<string>()
-  for (const root of graph.keys()) {
-    const way = number.has(root) ? [] : [{ name: root, next: 0 }]
-    for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
-      const { name } = at
-      if (!number.has(name)) {
-        number.set(name, number.size)
-        low.set(name, number.get(name)!)
-        open.push(name)
-        isOpen.add(name)
-      }
-      const to = graph.get(name)?.[at.next++]
-      if (to !== undefined) {
-        if (to === name) found.add(name)
-        if (!number.has(to)) way.push({ name: to, next: 0 })
-        else if (isOpen.has(to)) low.set(name, Math.min(low.get(name)!, number.get(to)!))
-        continue
-      }
-      way.pop()
-      const caller = way.at(-1)?.name
-      if (caller !== undefined) low.set(caller, Math.min(low.get(caller)!, low.get(name)!))
-      if (low.get(name) !== number.get(name)) continue
-      const together = open.splice(open.lastIndexOf(name))
-      for (const one of together) {
-        isOpen.delete(one)
-        if (together.length > 1) found.add(one)
-      }
-    }
-  }
   return found
 }

@@ -1,6 +1,6 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { defined, isList } from '@ludoforge/kernel'
+import { defined, isList, overfullGroup } from '@ludoforge/kernel'
 import type { DeclarationNode, Tie } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { clausesOf, type Context, condition, elaborate, inside, sourceOf, type Typed } from './expressions.js'
@@ -234,8 +234,13 @@ export function elaborateGroups(world: World): GroupDef[] {
     if ('filter' in phrase) return [phrase.filter]
     throw unknownName(span, phrase.unknown.text, 'a word for pieces', phraseWords(world))
   }
-  return world.declarations.groups.map(({ id, phrases }) => ({
+  const groups = world.declarations.groups.map(({ id, phrases }) => ({
     id,
     filter: [{ any: phrases.flatMap((phrase) => reporting(cx, () => filterOf(phrase)) ?? []) }],
   }))
+  const overfull = overfullGroup(groups)
+  if (overfull === undefined) return groups
+  const [phrase] = world.declarations.groups.find(({ id }) => id === overfull)?.phrases ?? []
+  world.reporter.error('too-large', phrase?.span, `The group \`${overfull}\` is made of too many groups.`)
+  return groups.map(({ id }) => ({ id, filter: [] }))
 }

@@ -13,12 +13,15 @@ export function checkShape(name: DefinitionName, value: unknown): void {
 export function misshapen(name: DefinitionName, value: unknown): string | undefined {
   const found = inDefinition(name, value, 0)
   if (found === undefined) return undefined
-  const place = found.path.reverse().join('')
+  const path = found.path.reverse()
+  const place = (path.length <= LONGEST_PATH ? path : [...path.slice(0, 8), '…', ...path.slice(-3)]).join('')
   return `${place === '' ? '' : `At ${place.replace(/^\./, '')}: `}${found.sentence}`
 }
 
 /** Deeper than any rule that a person could read. */
 const DEEPEST = 1000
+/** A longer one is told by its two ends. */
+const LONGEST_PATH = 12
 
 interface Problem {
   readonly sentence: string
@@ -63,7 +66,7 @@ function unlike(name: string, value: unknown): Problem {
 function admits(kind: Kind, value: unknown): boolean {
   if (kind.form === 'list') return Array.isArray(value)
   if (kind.form === 'definition') return definition(kind.name).kinds.some((inner) => admits(inner, value))
-  return inKind(kind, value, 0) === undefined
+  return kind.form === 'plain' ? PLAIN[kind.plain][1](value) : inKind(kind, value, 0) === undefined
 }
 
 function inNode(node: NodeShape, value: object, depth: number): Problem | undefined {

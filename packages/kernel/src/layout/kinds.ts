@@ -4,6 +4,7 @@
  * looks it up. Every set has a number, which is also the value of the type `kind`.
  */
 import { enumType, type Expr, type Filter, type Predicate } from '../def/index.js'
+import { overfullGroup } from '../def/groups.js'
 import type { Fail } from './components.js'
 import type { Layout } from './layout.js'
 import { quote } from '../def/shape.js'
@@ -48,7 +49,10 @@ export class KindSets {
   constructor(
     private readonly layout: Layout,
     private readonly fail: Fail,
-  ) {}
+  ) {
+    const id = overfullGroup(layout.def.groups)
+    if (id !== undefined) fail(`The group '${id}' is made of too many groups.`)
+  }
 
   intern(member: (kind: number) => boolean): KindSet {
     const { layout } = this

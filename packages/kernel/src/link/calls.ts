@@ -4,6 +4,7 @@
  */
 import type { Block, Effect } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
+import { circular, components } from '../def/cycles.js'
 import { blocksOf, type Fields, walk } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
 
@@ -111,46 +112,12 @@ export class Calls {
       edges.set(`p:${i}`, uses[i].edges)
       edges.set(`l:${i}`, this.uses('ProcedureDef', { requires: p.requires }).edges)
     })
-    const path = new Map<string, number>() // Tarjan's strongly connected components, without recursion
-    const low = new Map<string, number>()
-    const stack: string[] = []
-    const onStack = new Set<string>()
-    for (const root of edges.keys()) {
-      if (path.has(root)) continue
-      const work: { node: string; rest: string[] }[] = []
-      const enter = (node: string): void => {
-        path.set(node, path.size)
-        low.set(node, path.get(node)!)
-        stack.push(node)
-        onStack.add(node)
-        work.push({ node, rest: [...(edges.get(node) ?? [])] })
-      }
-      enter(root)
-      while (work.length > 0) {
-        const { node, rest } = work.at(-1)!
-        const next = rest.pop()
-        if (next !== undefined) {
-          if (next === node) this.recursive.add(node)
-          if (!path.has(next)) enter(next)
-          else if (onStack.has(next)) low.set(node, Math.min(low.get(node)!, path.get(next)!))
-          continue
-        }
-        work.pop()
-        const parent = work.at(-1)?.node
-        if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(node)!))
-        if (low.get(node) === path.get(node)) {
-          const component = stack.splice(stack.indexOf(node))
-          for (const member of component) {
-            onStack.delete(member)
-            const f = member.startsWith('f:')
-              ? def.functions.findIndex(({ id }) => id === member.slice(2))
-              : -1
-            if (f >= 0) this.functions.push(f)
-            if (component.length > 1) this.recursive.add(member)
-          }
-        }
-      }
+    const numbers = new Map(def.functions.map(({ id }, i) => [`f:${id}`, i]))
+    for (const member of components(edges).flat()) {
+      const f = numbers.get(member)
+      if (f !== undefined) this.functions.push(f)
     }
+    for (const member of circular(edges)) this.recursive.add(member)
   }
 
   /** Functions, legality tests and procedures that are named anywhere inside something. */

@@ -43,6 +43,7 @@ export function unseen(def: GameDef, expr: Expr, asker: Asker): string | undefin
     return undefined
   } catch (error) {
     if (error instanceof Unseen) return error.message
+    if (error instanceof RangeError) return 'Too many rules call each other to say what this can read.'
     throw error
   }
 }
