@@ -109,7 +109,7 @@ function names({ def }: Game, rng: Rng): string[] {
   const zones = def.zones.map(({ id }) => id)
   const zone = zones[rng.below(zones.length)] ?? ''
   return [
-    ...def.procedures.flatMap(({ id, kind }) => (kind === 'action' ? [id] : [])),
+    ...rng.shuffle(def.procedures.flatMap(({ id, kind }) => (kind === 'action' ? [id] : []))).slice(0, 24),
     ...rng.shuffle(zones).slice(0, 12),
     ...def.seats.map(({ id }) => id),
     ...rng.shuffle(def.tokens.map(({ id }) => `${id}@${zone}`)).slice(0, 8),
