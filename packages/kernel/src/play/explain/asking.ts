@@ -7,7 +7,7 @@ import { LudoError } from '../../errors.js'
 import type { Linked } from '../linked.js'
 import type { QuestionSite } from '../../link/question.js'
 import { type Asker, type Range, type Ranges, Sight } from '../../sight/sight.js'
-import type { Slot, State } from '../../layout/state.js'
+import { loadContext, saveContext, type Slot, type State } from '../../layout/state.js'
 import { type Clause, Clauses } from './clauses.js'
 import { ALONE, type Name, Place, type Row } from './place.js'
 import { type Secrets, secretNames } from './secrets.js'
@@ -164,12 +164,12 @@ export class Asking {
     const { s } = this
     s.depth = 0
     if (context === undefined) return run(s, s.k, s.fp, values, this.seat)
-    const { actor, free, actionClass, within, action } = s
+    const before: Slot[] = []
+    saveContext(s, before, 0)
     try {
-      Object.assign(s, context)
-      return run(s, s.k, s.fp, values, this.seat)
+      return run(Object.assign(s, context), s.k, s.fp, values, this.seat)
     } finally {
-      Object.assign(s, { actor, free, actionClass, within, action })
+      loadContext(s, before, 0)
     }
   }
 
@@ -184,20 +184,12 @@ export class Asking {
     const range = this.range(list, at)
     const type = this.typeOf(list, at)
     if (range.secret === true || type === undefined) return undefined
-    const lists = this.values(list, at)
-    let count = 0
-    for (const items of lists) {
-      if (!Array.isArray(items)) return undefined
-      count += items.length
-    }
-    if (count > MOST_CASES) return undefined
+    const lists = this.values(list, at).filter((items) => typeof items === 'object')
+    const count = lists.reduce((sum, items) => sum + items.length, 0)
+    if (lists.length < at.rows.length || count > MOST_CASES) return undefined
     const item = itemOf(type)
-    return at.with(
-      { name: bind, type: item },
-      range,
-      (i) => lists[i] as number[],
-      (value) => this.names.label(this.s, item, value),
-    )
+    const label = (value: Slot): string => this.names.label(this.s, item, value)
+    return at.with({ name: bind, type: item }, range, (i) => lists[i], label)
   }
 
   /** A function with its parameters bound to the values of the arguments. */
@@ -208,11 +200,22 @@ export class Asking {
     const index = this.linker.functionIndex.get(call)
     const f = index === undefined ? undefined : this.linker.def.functions[index]
     if (f === undefined || args.length !== f.params.length) return undefined
-    const given = args.map((arg, i) => this.values(arg, at, f.params[i].type))
-    const rows = rowsOf(given, at)
-    if (rows === undefined) return undefined
-    const ranges = new Map(f.params.map(({ name }, i) => [name, this.range(args[i], at)]))
+    const given = this.given(args, f.params, at)
+    if (given === undefined) return undefined
+    const { rows, ranges } = given
     return { f, place: new Place(`f${index}`, null, f.params, rows, ranges, f.rule ?? at.rule) }
+  }
+
+  /** The cases with other names, which have the values of these arguments; undefined if one is not known. */
+  given(
+    args: readonly Expr[],
+    names: readonly Name[],
+    at: Place,
+  ): { readonly rows: readonly Row[]; readonly ranges: Ranges } | undefined {
+    const columns = args.map((arg, i) => this.values(arg, at, names[i].type))
+    if (columns.some((values) => values.includes(undefined))) return undefined
+    const rows = at.rows.map((row, i) => ({ ...row, values: columns.map((values) => values[i]!) }))
+    return { rows, ranges: new Map(names.map(({ name }, i) => [name, this.range(args[i], at)])) }
   }
 
   /** What an action requires is asked with no names but its own; without arguments there are none. */
@@ -229,19 +232,4 @@ export class Asking {
   source(src: number | undefined): SourceDef | undefined {
     return this.linker.source(src)
   }
-}
-
-/** The cases with other names, which have these values in each; undefined if one of them is not known. */
-export function rowsOf(given: readonly (readonly (Slot | undefined)[])[], at: Place): Row[] | undefined {
-  const rows: Row[] = []
-  for (const [i, row] of at.rows.entries()) {
-    const values: Slot[] = []
-    for (const of of given) {
-      const value = of[i]
-      if (value === undefined) return undefined
-      values.push(value)
-    }
-    rows.push({ ...row, values })
-  }
-  return rows
 }

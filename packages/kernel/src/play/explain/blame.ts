@@ -27,13 +27,10 @@ export class Blame {
 
   /** The parts of a conjunction, with their sources. */
   parts(node: Expr, at: Place, clauses: readonly (number | undefined)[]): Part[] {
-    if (typeof node === 'object' && 'op' in node && node.op === 'and')
-      return node.args.map((part, i) => ({
-        node: part,
-        at,
-        said: { src: clauses[i] ?? node.clauses?.[i], flip: false },
-      }))
-    return [{ node, at, said: { src: clauses[0], flip: false } }]
+    if (typeof node !== 'object' || !('op' in node) || node.op !== 'and')
+      return [{ node, at, said: { src: clauses[0], flip: false } }]
+    const said = (i: number) => ({ src: clauses[i] ?? node.clauses?.[i], flip: false })
+    return node.args.map((part, i) => ({ node: part, at, said: said(i) }))
   }
 
   /** Whether something keeps out, as far as the asker may know; `maybe`: only something hidden can. */
@@ -149,7 +146,7 @@ export class Blame {
   /** A test is explained by its own clauses. */
   private called(part: Part, node: Call): Reason[] | undefined {
     const entered = this.asking.enter(node, part.at)
-    if (entered === undefined || entered.f.clauses === undefined) return undefined
+    if (entered?.f.clauses === undefined) return undefined
     const reasons = this.all(this.parts(entered.f.body, entered.place, entered.f.clauses))
     const [only, ...more] = reasons
     // The name of the test says it better than a long row of alternatives, which stand below.
@@ -160,7 +157,7 @@ export class Blame {
   /** A test that should not hold keeps its name: what makes it hold stands below. */
   private holding(part: Part, node: Call): Reason[] | undefined {
     const entered = this.asking.enter(node, part.at)
-    if (entered === undefined || entered.f.clauses === undefined) return undefined
+    if (entered?.f.clauses === undefined) return undefined
     const { body, clauses } = entered.f
     const inner = { node: body, at: entered.place, said: { src: clauses[0], flip: true } }
     const reasons = this.inside(inner, false) ?? []
@@ -189,12 +186,7 @@ export class Blame {
       return entered === undefined ? [] : this.missing(entered.f.body, entered.place)
     }
     if (!('query' in list)) return []
-    if (
-      list.query === 'sort' ||
-      list.query === 'reverse' ||
-      list.query === 'distinct' ||
-      list.query === 'take'
-    )
+    if (['sort', 'reverse', 'distinct', 'take'].includes(list.query) && 'over' in list)
       return this.missing(list.over, at)
     if (list.query !== 'filter') return []
     const cases = this.asking.cases(list.over, list.bind, at)
@@ -213,12 +205,8 @@ export class Blame {
     if (failed.length === 0) return undefined
     const type = this.asking.typeOf(query, part.at) ?? ''
     const items = failed.map((i) => cases.rows[i].values.at(-1)!)
-    return [
-      {
-        ...this.wording.say(part, true),
-        now: `not so: ${this.wording.named(itemOf(type), items)}`,
-      },
-    ]
+    const now = `not so: ${this.wording.named(itemOf(type), items)}`
+    return [{ ...this.wording.say(part, true), now }]
   }
 
   /** An action is not possible, or none of several is. */
@@ -232,12 +220,7 @@ export class Blame {
     }
     const own = actions.filter(({ action, at }) => at !== undefined && this.isOpen(action, at, node))
     if (own.length === 0 || own.length > MOST_ACTIONS) return undefined
-    const anyOf = own.map(
-      (one): Reason => ({
-        clause: this.asking.names.label(this.asking.s, 'action', one.action),
-        allOf: this.illegal(one, node),
-      }),
-    )
+    const anyOf = own.map((one) => ({ clause: this.label(one.action), allOf: this.illegal(one, node) }))
     return [{ ...this.wording.say(part, true), anyOf }]
   }
 
@@ -251,10 +234,7 @@ export class Blame {
 
   /** What the action requires and is not so; nothing if it is possible. */
   private illegal({ action, at }: Performing, node: Legal): Reason[] {
-    if (at === undefined) {
-      const label = this.asking.names.label(this.asking.s, 'action', action)
-      return [this.wording.note(`${label} cannot be done with this`)]
-    }
+    if (at === undefined) return [this.wording.note(`${this.label(action)} cannot be done with this`)]
     if (!this.isOpen(action, at, node)) return [this.reserved([action])]
     const parts = this.requirements(action, at)
     return this.verdict(parts) === 'holds' ? [] : this.all(parts)
@@ -274,7 +254,10 @@ export class Blame {
     const { def, layout } = this.asking.linker
     const seats = new Set(actions.flatMap((action) => def.procedures[action].by))
     const names = [...seats].map((seat) => layout.seatNames[layout.seatIndex.get(seat) ?? -1] ?? seat)
-    const label = this.asking.names.label(this.asking.s, 'action', actions[0])
-    return this.wording.note(`${label} is for ${names.join(' and ')} only`)
+    return this.wording.note(`${this.label(actions[0])} is for ${names.join(' and ')} only`)
+  }
+
+  private label(action: number): string {
+    return this.asking.names.label(this.asking.s, 'action', action)
   }
 }

@@ -1,5 +1,5 @@
 /** What somebody means who names something: a space or a seat by its name, an action by its title. */
-import { type Alternatives, enumId, isEnum, tableId } from '../../def/index.js'
+import { type Alternatives, enumId, isEnum, tableId, type Text } from '../../def/index.js'
 import type { Linked } from '../linked.js'
 import type { Asking } from './asking.js'
 
@@ -115,11 +115,7 @@ export function alternativeNamed(
   { options }: Alternatives,
   name: string,
 ): Alternatives['options'][number] | undefined {
-  return (
-    options.find(({ id }) => id === name) ??
-    options.find(
-      ({ label }) =>
-        label?.every((part) => typeof part === 'string') && small(label.join('')) === small(name),
-    )
-  )
+  const called = (label: Text | undefined): boolean =>
+    label?.every((part) => typeof part === 'string') === true && small(label.join('')) === small(name)
+  return options.find(({ id }) => id === name) ?? options.find(({ label }) => called(label))
 }

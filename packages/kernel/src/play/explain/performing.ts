@@ -1,9 +1,10 @@
 /** Actions whose legality a rule asks for, as they would be performed. */
 import { ACTION_CLASS, type Expr, type Operator } from '../../def/index.js'
+import { defined } from '../../def/shape.js'
 import { actionClasses } from '../../link/legality.js'
 import type { Slot } from '../../layout/state.js'
-import { type Asking, rowsOf } from './asking.js'
-import type { Context, Place, Row } from './place.js'
+import type { Asking } from './asking.js'
+import type { Context, Place } from './place.js'
 
 export type Legal = Extract<Operator, { op: 'legal' }>
 
@@ -24,16 +25,8 @@ export function performed(asking: Asking, node: Legal, at: Place): readonly Perf
   const found = new Set(actions.filter((a): a is number => typeof a === 'number' && a >= 0))
   return [...found].map((a) => {
     const rows = actions.flatMap((other, i) => (other === a ? [i] : []))
-    return {
-      action: a,
-      at: withArguments(
-        asking,
-        a,
-        args,
-        at.among(rows),
-        rows.map((i) => contexts[i]),
-      ),
-    }
+    const own = rows.map((i) => contexts[i])
+    return { action: a, at: withArguments(asking, a, args, at.among(rows), own) }
   })
 }
 
@@ -48,20 +41,13 @@ function withArguments(
   const { params } = asking.linker.def.procedures[action]
   const names = args.length === 0 ? [] : params
   if (args.length !== names.length) return undefined
-  const rows = rowsOf(
-    args.map((arg, i) => asking.values(arg, at, names[i].type)),
-    at,
-  )
-  if (rows === undefined) return undefined
-  const ranges = new Map(names.map(({ name }, i) => [name, asking.range(args[i], at)]))
-  return asking.action(action, names, rows.map(inContext(contexts)), ranges)
-}
-
-function inContext(contexts: readonly (Context | undefined)[]): (row: Row, i: number) => Row {
-  return ({ values, item }, i) => {
-    const context = contexts[i]
-    return { values, ...(item !== undefined && { item }), ...(context !== undefined && { context }) }
-  }
+  const given = asking.given(args, names, at)
+  if (given === undefined) return undefined
+  const rows = given.rows.map(({ values, item }, i) => ({
+    values,
+    ...defined({ item, context: contexts[i] }),
+  }))
+  return asking.action(action, names, rows, given.ranges)
 }
 
 /** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */
@@ -74,15 +60,15 @@ function contextsOf(
   if ([by, free, cls, within].every((clause) => clause === undefined))
     return at.rows.map(({ context }) => context)
   const classes = actionClasses(asking.linker)
-  const asked = (e: Expr | undefined, type: string): readonly (Slot | undefined)[] | undefined =>
-    e === undefined ? undefined : asking.values(e, at, type)
-  const [seats, frees, said, zones] = [
-    asked(by, 'seat'),
-    asked(free, 'flag'),
-    asked(cls, ACTION_CLASS),
-    asked(within, 'list zone'),
-  ]
-  if ([seats, frees, said, zones].some((values) => values?.includes(undefined))) return undefined
+  const clauses = [
+    [by, 'seat'],
+    [free, 'flag'],
+    [cls, ACTION_CLASS],
+    [within, 'list zone'],
+  ] as const
+  const asked = clauses.map(([e, type]) => (e === undefined ? undefined : asking.values(e, at, type)))
+  if (asked.some((values) => values?.includes(undefined))) return undefined
+  const [seats, frees, said, zones] = asked
   return at.rows.map(({ context }, i) => {
     const action = Number(actions[i] ?? -1)
     return {

@@ -1,7 +1,7 @@
 /** Where a condition is asked again: the names it may use, in one case or in several at once. */
 import { Fn, Scope } from '../../link/scope.js'
 import type { Range, Ranges } from '../../sight/sight.js'
-import type { List, Slot } from '../../layout/state.js'
+import type { Slot, State } from '../../layout/state.js'
 
 export interface Name {
   readonly name: string
@@ -9,13 +9,7 @@ export interface Name {
 }
 
 /** What the registers of a state are while an action is carried out. */
-export interface Context {
-  readonly actor: number
-  readonly free: number
-  readonly actionClass: number
-  readonly within: List | null
-  readonly action: number
-}
+export type Context = Readonly<Pick<State, 'actor' | 'free' | 'actionClass' | 'within' | 'action'>>
 
 export interface Row {
   readonly values: readonly Slot[] // of the names
@@ -56,31 +50,20 @@ export class Place {
     values: (row: number) => readonly Slot[],
     label?: (value: Slot) => string,
   ): Place {
-    return new Place(
-      `${this.key}:${name.name}`,
-      this.base,
-      [...this.names, name],
-      this.rows.flatMap((row, i) =>
-        values(i).map((value) => ({
-          ...row,
-          values: [...row.values, value],
-          ...(label === undefined ? {} : { item: label(value) }),
-        })),
-      ),
-      new Map(this.ranges).set(name.name, range),
-      this.rule,
+    const rows = this.rows.flatMap((row, i) =>
+      values(i).map((value) => ({
+        ...row,
+        values: [...row.values, value],
+        ...(label && { item: label(value) }),
+      })),
     )
+    const ranges = new Map(this.ranges).set(name.name, range)
+    return new Place(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, ranges, this.rule)
   }
 
   /** Only some of the cases. */
   among(rows: readonly number[]): Place {
-    return new Place(
-      this.key,
-      this.base,
-      this.names,
-      rows.map((i) => this.rows[i]),
-      this.ranges,
-      this.rule,
-    )
+    const some = rows.map((i) => this.rows[i])
+    return new Place(this.key, this.base, this.names, some, this.ranges, this.rule)
   }
 }

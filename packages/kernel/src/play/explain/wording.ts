@@ -30,10 +30,7 @@ export class Wording {
   note(clause: string): Reason {
     const { q, linker } = this.asking
     const { place } = linker.places[q.place] ?? {}
-    return {
-      clause,
-      ...defined({ rule: q.rule, place }),
-    }
+    return { clause, ...defined({ rule: q.rule, place }) }
   }
 
   /** A part in the words of the rulebook, with what it finds now. */
@@ -50,14 +47,8 @@ export class Wording {
     const place = source === undefined ? this.note('').place : `${source.file}:${source.line}`
     const words = parts.map((part) => this.words(part, want))
     const mixed = new RegExp(link === ' or ' ? ' and ' : ' or ')
-    return {
-      clause:
-        words.length === 1
-          ? words[0]
-          : words.map((text) => (mixed.test(text) ? `(${text})` : text)).join(link),
-      needs: true,
-      ...defined({ rule, place }),
-    }
+    const bracketed = words.map((text) => (words.length > 1 && mixed.test(text) ? `(${text})` : text))
+    return { clause: bracketed.join(link), needs: true, ...defined({ rule, place }) }
   }
 
   private words({ node, said }: Part, want: boolean): string {
