@@ -31,6 +31,12 @@ describe('a mistake is reported where it was made', () => {
     ['a second space of one name', 'spaces: {ford: {}}', 'duplicate-id', 'test 1:10'],
     ['a zone called like a space', 'zones: {mill: {}}', 'duplicate-id', 'test 1:9'],
     ['a family called like a space', 'zones: {mill: {per: seat}}', 'duplicate-id', 'test 1:9'],
+    [
+      'a card of several that has no supply',
+      'cards: {few: {of: {cup: {supply: deck}, crown: {}}}}',
+      'missing-key',
+      'test 1:41',
+    ],
     ['a card called like a piece', 'cards: {guard: {supply: deck}}', 'duplicate-id', 'test 1:9'],
     [
       'a seat variable called like a variable',

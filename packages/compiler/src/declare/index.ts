@@ -54,7 +54,8 @@
  *     cards:
  *       storm: {name: Storm, supply: deck, count: 2, cost: 3, order: [south, north]}   # count: else 1
  *       ranked: {each: {rank: 1..10, suit: [sun, moon]}, id: '{suit}-{rank}', name: '{rank} of {suit}', supply: deck}
- *       # a card for every combination; its properties are those of `each` and the other keys. Cards may have
+ *       prizes: {supply: deck, of: {cup: {cost: 1}, crown: {cost: 2}}}   # what the cards do not say is common
+ *       # each: a card for every combination; its properties are those of `each` and the other keys. Cards may have
  *       # `changing` properties, as pieces
  *
  *     groups: {guards: [north-guards, south-guards], elite: ready guards}   # phrases of the rules notation

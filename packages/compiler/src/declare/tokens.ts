@@ -68,7 +68,10 @@ function readPiece({ key: id, keySpan, value }: YamlEntry, known: Changing, cont
   return [{ id, name, family: 'pieces', count, ...readRest(id, fields, known, context) }]
 }
 
-function readCards({ key, keySpan, value }: YamlEntry, known: Changing, context: Context): TokenDraft[] {
+function readCards(entry: YamlEntry, known: Changing, context: Context): TokenDraft[] {
+  const { key, keySpan, value } = entry
+  const several = severalCards(entry, context)
+  if (several !== undefined) return several.flatMap((card) => readCards(card, known, context))
   const fields = context.fields(value, `the card \`${key}\``, keySpan)
   const each = fields.node('each')
   const cards =
@@ -80,6 +83,21 @@ function readCards({ key, keySpan, value }: YamlEntry, known: Changing, context:
   return cards.flatMap(({ id, name, props }) => {
     if (!context.declare('token', id, keySpan, true)) return []
     return [{ id, name, family: 'cards', count, ...rest, props: [...props, ...common] }]
+  })
+}
+
+/** `of: {…}`: cards with what they have in common, unless they say otherwise. */
+function severalCards({ key, value }: YamlEntry, context: Context): readonly YamlEntry[] | undefined {
+  if (value.kind !== 'map') return undefined
+  const of = value.entries.find((field) => field.key === 'of')
+  if (of === undefined) return undefined
+  const common = value.entries.filter((field) => field !== of)
+  const cards = context.map(of.value, `\`of\` of \`${key}\``)?.entries ?? []
+  return cards.map((card) => {
+    if (card.value.kind !== 'map') return card
+    const own = new Set(card.value.entries.map((field) => field.key))
+    const entries = [...card.value.entries, ...common.filter((field) => !own.has(field.key))]
+    return { ...card, value: { ...card.value, entries } }
   })
 }
 
