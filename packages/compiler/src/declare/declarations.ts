@@ -1,40 +1,17 @@
-import type {
-  AttributeDef,
-  Block as EffectBlock,
-  EnumDef,
-  OptionDef,
-  PropertyDef,
-  ScenarioDef,
-  SeatDef,
-  TableDef,
-  TokenTypeDef,
-  VariableDef,
-  ZoneDef,
-} from '@ludoforge/kernel'
+import type { Block as EffectBlock, GameDef } from '@ludoforge/kernel'
 import type { Block } from '../folder/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 
+type Data = 'seats' | 'seatProps' | 'enums' | 'attributes' | 'zones' | 'properties' | 'tokens' | 'variables'
+
 /** The data half of a GameDef, and what the half made of rules needs to know about it. */
-export interface Declarations {
-  readonly id: string
-  readonly title: string
+export interface Declarations
+  extends Pick<GameDef, 'id' | 'title' | Data | 'tables' | 'options' | 'scenarios' | 'worth'> {
   readonly summary?: string
-  readonly seats: readonly SeatDef[]
-  readonly seatProps: readonly AttributeDef[]
-  readonly enums: readonly EnumDef[]
-  readonly attributes: readonly AttributeDef[]
-  readonly zones: readonly ZoneDef[]
-  readonly properties: readonly PropertyDef[]
-  readonly tokens: readonly TokenTypeDef[]
-  readonly variables: readonly VariableDef[]
-  readonly tables: readonly TableDef[]
-  readonly options: readonly OptionDef[]
   /** For the beginning of GameDef.setup: seat variables that start differently from seat to seat. */
   readonly setup: EffectBlock
-  readonly scenarios: readonly ScenarioDef[]
   readonly groups: readonly GroupPhrases[]
-  readonly worth?: string
   /**
    * Where each name was declared: `seat:ID`, `enum:ID`, `attribute:ID`, `seat-property:ID`, `zone:ID`
    * (`zone:hand:ID` too), `family:ID`, `property:ID`, `token:ID`, `variable:ID`, `table:ID`, `option:ID`,

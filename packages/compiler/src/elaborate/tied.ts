@@ -7,21 +7,18 @@ import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
 import type { World } from './world.js'
 
-const HINT = 'Give the action another word.'
-
 /** Words after `of` that mean something else. */
 const TAKEN = new Set(['zone', 'space'])
+
+function taken({ text, span }: Word): Fault {
+  const message = `\`${text}\` is already something that pieces and cards have.`
+  return new Fault('duplicate', span, message, 'Give the action another word.')
+}
 
 /** Makes the action a property of its tokens, before the action itself is announced. */
 export function tieAction(world: World, action: string, { word, of }: Tie): void {
   const known = world.tied.get(word.text)
-  if (known === undefined && (world.properties.has(word.text) || TAKEN.has(word.text)))
-    throw new Fault(
-      'duplicate',
-      word.span,
-      `\`${word.text}\` is already something that pieces and cards have.`,
-      HINT,
-    )
+  if (known === undefined && (world.properties.has(word.text) || TAKEN.has(word.text))) throw taken(word)
   const byType = known ?? new Map<string, { action: string; span: Span }>()
   world.tied.set(word.text, byType)
   world.properties.set(word.text, { id: word.text, type: 'action', changes: false })

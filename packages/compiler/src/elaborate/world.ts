@@ -124,11 +124,6 @@ export class World {
     return own.length === 0 ? owners : own
   }
 
-  zoneVariable(name: string): Declarations['variables'][number] | undefined {
-    const variable = this.variables.get(name)
-    return variable?.scope === 'zone' ? variable : undefined
-  }
-
   /** Every word a single name could be, for suggestions. */
   get allNames(): string[] {
     return [

@@ -72,7 +72,7 @@ function zoneProp(cx: Cx, keys: Keys): Typed {
       type: world.attributes.get(attribute) ?? 'any',
     }
   if (text === 'id' || text === 'spaceId') return { expr: zone, type: 'zone' }
-  const marker = spelled(text, (one) => world.zoneVariable(one) !== undefined)
+  const marker = spelled(text, (one) => world.variables.get(one)?.scope === 'zone')
   if (marker !== undefined) {
     const { id, type } = variableNamed(cx, { text: marker, span }, 'zone')
     return { expr: { ref: 'markerState', marker: id, space: zone }, type }

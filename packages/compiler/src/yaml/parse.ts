@@ -4,6 +4,7 @@ import type { Reporter } from '../diagnostics/index.js'
 import { type Block, spanIn } from '../folder/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import type { YamlEntry, YamlNode } from './node.js'
+import { Reader } from './read.js'
 
 /** A tree that a person wrote is far from these; they keep a hostile one from taking the machine down. */
 const MAX_DEPTH = 200
@@ -29,7 +30,7 @@ export function parseYaml(block: Block, reporter: Reporter): YamlNode | undefine
   const reader = new TreeReader(block, lines, reporter)
   reader.reportSyntax(document)
   if (document.contents === null) return undefined
-  return reader.read(document.contents, 0)?.node
+  return reader.tree(document.contents, 0)?.node
 }
 
 interface Sized {
@@ -37,17 +38,16 @@ interface Sized {
   readonly size: number // of the subtree, aliases written out
 }
 
-class TreeReader {
-  readonly #block: Block
-  readonly #lines: LineCounter
-  readonly #reporter: Reporter
+class TreeReader extends Reader {
   readonly #anchors = new Map<string, Sized | 'open'>()
   #nodes = 0
 
-  constructor(block: Block, lines: LineCounter, reporter: Reporter) {
-    this.#block = block
-    this.#lines = lines
-    this.#reporter = reporter
+  constructor(
+    private readonly block: Block,
+    private readonly lines: LineCounter,
+    reporter: Reporter,
+  ) {
+    super(reporter)
   }
 
   reportSyntax(document: Document.Parsed): void {
@@ -58,22 +58,20 @@ class TreeReader {
       if (reported.has(span.line) || reported.size >= MAX_SYNTAX_ERRORS) continue
       reported.add(span.line)
       const { code, message, hint } = inWords(problem.code, problem.message)
-      this.#reporter.error(code, span, message, hint)
+      this.error(code, span, message, hint)
     }
     if (directives?.yaml.explicit === true && directives.yaml.version !== '1.2') {
-      const at = Math.max(0, this.#block.text.indexOf('%YAML'))
+      const at = Math.max(0, this.block.text.indexOf('%YAML'))
       const span = this.#span(at, at + 9)
-      this.#reporter.error('yaml-version', span, 'Game folders are written in YAML 1.2.', 'remove this line')
+      this.error('yaml-version', span, 'Game folders are written in YAML 1.2.', 'remove this line')
     }
   }
 
-  read(node: Node, depth: number): Sized | undefined {
+  tree(node: Node, depth: number): Sized | undefined {
     const span = this.#spanOf(node)
     this.#nodes += 1
-    if (depth > MAX_DEPTH) {
-      this.#reporter.error('yaml-too-deep', span, `This is nested more than ${MAX_DEPTH} levels deep.`)
-      return undefined
-    }
+    if (depth > MAX_DEPTH)
+      return this.error('yaml-too-deep', span, `This is nested more than ${MAX_DEPTH} levels deep.`)
     if (isAlias(node)) return this.#alias(node.source, span)
     const anchor = (isMap(node) || isSeq(node) || isScalar(node)) && node.anchor
     if (typeof anchor === 'string') this.#anchors.set(anchor, 'open')
@@ -88,15 +86,9 @@ class TreeReader {
   #content(node: Node, span: Span, depth: number): Sized | undefined {
     if (isMap(node)) return this.#map(node.items, span, depth)
     if (isSeq(node)) {
-      const items: YamlNode[] = []
-      let size = 1
-      for (const item of node.items) {
-        const read = this.#child(item, span, depth)
-        if (read === undefined) continue
-        items.push(read.node)
-        size += read.size
-      }
-      return { node: { kind: 'list', items, span }, size }
+      const read = node.items.flatMap((item) => this.#child(item, span, depth) ?? [])
+      const size = read.reduce((sum, one) => sum + one.size, 1)
+      return { node: { kind: 'list', items: read.map((one) => one.node), span }, size }
     }
     if (isScalar(node)) return { node: this.#scalar(node.value, node.source, span), size: 1 }
     return undefined
@@ -112,7 +104,7 @@ class TreeReader {
       const first = seen.get(key.text)
       if (first !== undefined) {
         const message = `The key \`${key.text}\` is here twice: first at ${showPlace(first)}.`
-        this.#reporter.error('duplicate-key', key.span, message)
+        this.error('duplicate-key', key.span, message)
         continue
       }
       seen.set(key.text, key.span)
@@ -128,25 +120,20 @@ class TreeReader {
     if (isScalar(key)) {
       const span = this.#spanOf(key)
       const text = key.source ?? ''
-      if (!isPrintable(text)) {
-        this.#reporter.error('bad-character', span, 'This key holds a control character.')
-        return undefined
-      }
+      if (!isPrintable(text)) return this.error('bad-character', span, 'This key holds a control character.')
       if (text === '<<' && key.type === 'PLAIN') {
         const message = 'Merge keys (`<<`) belong to YAML 1.1 and are not read.'
-        this.#reporter.error('yaml-merge-key', span, message, 'write the keys out')
-        return undefined
+        return this.error('yaml-merge-key', span, message, 'write the keys out')
       }
       if (text !== '') return { text, span }
     }
     const span = isNodeLike(key) ? this.#spanOf(key) : around
-    this.#reporter.error('yaml-bad-key', span, 'The key of a map must be a word, a number or quoted text.')
-    return undefined
+    return this.error('yaml-bad-key', span, 'The key of a map must be a word, a number or quoted text.')
   }
 
   /** The value of a key or an item of a list; one that is not written at all is null. */
   #child(child: unknown, around: Span, depth: number): Sized | undefined {
-    if (isNodeLike(child)) return this.read(child, depth + 1)
+    if (isNodeLike(child)) return this.tree(child, depth + 1)
     return { node: { kind: 'scalar', value: null, raw: '', span: around }, size: 1 }
   }
 
@@ -154,29 +141,22 @@ class TreeReader {
     const raw = source ?? ''
     if (typeof value === 'number' && /^[-+]?0[0-9]/.test(raw)) {
       const message = `\`${raw}\` is the number ${value}: YAML 1.2 does not read a leading zero as octal.`
-      this.#reporter.warn('yaml-leading-zero', span, message, `write \`${value}\`, or quote it as text`)
+      this.reporter.warn('yaml-leading-zero', span, message, `write \`${value}\`, or quote it as text`)
     }
     if (typeof value === 'string' && !isPrintable(value))
-      this.#reporter.error('bad-character', span, 'This text holds a control character.')
+      this.error('bad-character', span, 'This text holds a control character.')
     const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     return { kind: 'scalar', value: plain ? value : null, raw, span }
   }
 
   #alias(name: string, span: Span): Sized | undefined {
     const target = this.#anchors.get(name)
-    if (target === undefined) {
-      this.#reporter.error('yaml-alias', span, `There is no anchor \`&${name}\` before this alias.`)
-      return undefined
-    }
-    if (target === 'open') {
-      this.#reporter.error('yaml-alias', span, `The anchor \`&${name}\` contains itself.`)
-      return undefined
-    }
+    if (target === undefined)
+      return this.error('yaml-alias', span, `There is no anchor \`&${name}\` before this alias.`)
+    if (target === 'open') return this.error('yaml-alias', span, `The anchor \`&${name}\` contains itself.`)
     this.#nodes += target.size
-    if (this.#nodes > MAX_NODES) {
-      this.#reporter.error('yaml-alias', span, 'The aliases of this block stand for too much text.')
-      return undefined
-    }
+    if (this.#nodes > MAX_NODES)
+      return this.error('yaml-alias', span, 'The aliases of this block stand for too much text.')
     return target
   }
 
@@ -187,13 +167,13 @@ class TreeReader {
 
   /** From offsets in the block's text to a place in the file; what spans several lines shows its first. */
   #span(from: number, to: number): Span {
-    const text = this.#block.text
+    const text = this.block.text
     const start = Math.min(Math.max(0, from), text.length)
     const newline = text.indexOf('\n', start)
     const end = Math.min(to, newline === -1 ? text.length : newline)
-    const { line, col } = this.#lines.linePos(start)
+    const { line, col } = this.lines.linePos(start)
     const length = text.slice(start, Math.max(start, end)).trimEnd().length
-    return spanIn(this.#block, Math.max(1, line), Math.max(1, col), Math.max(1, length))
+    return spanIn(this.block, Math.max(1, line), Math.max(1, col), Math.max(1, length))
   }
 }
 
@@ -202,27 +182,17 @@ function isNodeLike(value: unknown): value is Node {
 }
 
 /** The library's words are about YAML's grammar; these are about what to do. */
-function inWords(code: string, message: string): { code: string; message: string; hint?: string } {
-  switch (code) {
-    case 'TAB_AS_INDENT':
-      return { code: 'yaml-tab', message: 'YAML is indented with spaces; this is a tab.' }
-    case 'MULTIPLE_DOCS':
-      return { code: 'yaml-syntax', message: 'One block is one document.', hint: 'remove the line `---`' }
-    case 'RESOURCE_EXHAUSTION':
-      return { code: 'yaml-too-deep', message: 'This YAML is nested too deeply to be read.' }
-    case 'TAG_RESOLVE_FAILED':
-      return { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${ended(message)}` }
-    case 'BAD_SCALAR_START':
-      return { code: 'yaml-syntax', message: ended(message), hint: 'put the text in quotes' }
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return {
-        code: 'yaml-syntax',
-        message: ended(message),
-        hint: 'text with `: ` in it needs quotes; otherwise check the indentation',
-      }
-    default:
-      return { code: 'yaml-syntax', message: ended(message) }
+function inWords(code: string, words: string): { code: string; message: string; hint?: string } {
+  const message = ended(words)
+  const known: Readonly<Record<string, { code?: string; message?: string; hint?: string }>> = {
+    TAB_AS_INDENT: { code: 'yaml-tab', message: 'YAML is indented with spaces; this is a tab.' },
+    MULTIPLE_DOCS: { message: 'One block is one document.', hint: 'remove the line `---`' },
+    RESOURCE_EXHAUSTION: { code: 'yaml-too-deep', message: 'This YAML is nested too deeply to be read.' },
+    TAG_RESOLVE_FAILED: { code: 'yaml-tag', message: `Tags of YAML (\`!name\`) are not read. ${message}` },
+    BAD_SCALAR_START: { hint: 'put the text in quotes' },
+    BLOCK_AS_IMPLICIT_KEY: { hint: 'text with `: ` in it needs quotes; otherwise check the indentation' },
   }
+  return { code: 'yaml-syntax', message, ...known[code] }
 }
 
 function ended(message: string): string {
