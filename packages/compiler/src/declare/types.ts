@@ -14,16 +14,23 @@ const BASIC: Readonly<Record<string, TypeName>> = {
   space: 'zone',
 }
 
+/** The type that is written: one that `named` knows by its word, or `list` of one. */
+export function typeWritten(
+  text: string,
+  named: (word: string) => TypeName | undefined,
+): TypeName | undefined {
+  const [, list, word = ''] = /^(list\s+(?:of\s+)?)?(.*)$/s.exec(text.trim()) ?? []
+  const type = named(word)
+  if (list === undefined || type === undefined) return type
+  return isList(type) ? undefined : listOf(type)
+}
+
 /** The type a word names: `number`, `flag`, `text`, `seat`, `zone`, an enumeration, or `list` of one. */
 export function typeNamed(context: Context, text: string): TypeName | undefined {
-  const word = text.trim()
-  const item = /^list\s+(?:of\s+)?(.+)$/.exec(word)?.[1]
-  if (item !== undefined) {
-    const type = typeNamed(context, item)
-    return type === undefined || isList(type) ? undefined : listOf(type)
-  }
-  if (Object.hasOwn(BASIC, word)) return BASIC[word]
-  return context.enums.has(word) ? enumType(word) : undefined
+  return typeWritten(text, (word) => {
+    if (Object.hasOwn(BASIC, word)) return BASIC[word]
+    return context.enums.has(word) ? enumType(word) : undefined
+  })
 }
 
 export function readType(context: Context, node: YamlNode, what: string): TypeName | undefined {

@@ -1,6 +1,7 @@
 /** Effects that ask: one option, several, or named ways to go on. */
 import {
   type Alternatives,
+  type AtOnceQuestion,
   type ChooseN,
   type ChooseOne,
   defined,
@@ -33,14 +34,14 @@ type Asking = keyof Questions
 
 const QUESTION: Sugar = { own: ['offering'] }
 
-export function chooseOne(cx: Cx, node: YamlNode): Effect {
+export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
   const keys = new Keys(node, '`chooseOne`', keysOf(definition('ChooseOne').nodes[0]), cx)
   const { optional, ...question } = asked(cx, 'ChooseOne', keys, QUESTION)
   return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
 }
 
 /** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
-export function chooseN(cx: Cx, node: YamlNode): Effect {
+export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
   const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
   const keys = new Keys(node, '`chooseN`', keysOf(definition('ChooseN').nodes[0], sugar), cx)
   const exactly = keys.get('n')
@@ -65,7 +66,7 @@ function offeringOf(cx: Cx, node: YamlNode): Offering {
   return readNode<Offering>(cx, row, keys, { otherwise: { timing: 'during' } }).node
 }
 
-export function alternatives(cx: Cx, node: YamlNode): Effect {
+export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternatives } {
   const row = definition('Alternatives').nodes[0]
   const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
   const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
@@ -94,27 +95,24 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const seat = keys.word('seat').text
   const seats = cx.expr(keys.need('seats'), 'list seat').expr
   const inner = cx.loop().inside(seat, 'seat')
-  const kinds = { chooseOne, chooseN, alternatives }
-  const one = keys.need('ask')
-  const ask = new Keys(one, '`ask` of `chooseAtOnce`', Object.keys(kinds), cx)
-  const [kind, ...more] = Object.entries(kinds).filter(([key]) => ask.has(key))
-  if (kind === undefined || more.length > 0)
-    throw new Fault(
-      'wrong-type',
-      one.span,
-      '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.',
-    )
-  const question = kind[1](inner, ask.need(kind[0]))
-  const common = { seat, seats }
+  const ask = new Keys(keys.need('ask'), '`ask` of `chooseAtOnce`', QUESTIONS, cx)
+  const [kind, ...more] = QUESTIONS.filter((key) => ask.has(key))
+  if (kind === undefined || more.length > 0) {
+    const message = '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.'
+    throw new Fault('wrong-type', ask.span, message)
+  }
+  const body = ask.need(kind)
+  const other = body.kind === 'map' && body.entries.find(({ key }) => key === 'player' || key === 'offering')
+  if (other) {
+    const message = `A choice at once asks its \`seats\`: it has no \`${other.key}\`.`
+    throw new Fault('unknown-key', other.keySpan, message)
+  }
+  const question: AtOnceQuestion = { chooseOne, chooseN, alternatives }[kind](inner, body)
   const effects = inner.block(keys.get('effects'), inner.names.inner())
-  if ('chooseOne' in question && question.chooseOne.player === undefined)
-    return { chooseAtOnce: { ...common, ask: { chooseOne: question.chooseOne }, effects } }
-  if ('chooseN' in question && question.chooseN.player === undefined)
-    return { chooseAtOnce: { ...common, ask: { chooseN: question.chooseN }, effects } }
-  if ('alternatives' in question && question.alternatives.player === undefined)
-    return { chooseAtOnce: { ...common, ask: { alternatives: question.alternatives }, effects } }
-  throw new Fault('unknown-key', one.span, 'A choice at once asks its `seats`: it has no `player`.')
+  return { chooseAtOnce: { seat, seats, ask: question, effects } }
 }
+
+const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives'] as const
 
 /** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */
 export function lowerText(cx: Cx, node: YamlNode): Text {

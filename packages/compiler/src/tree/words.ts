@@ -1,6 +1,7 @@
 /** Bare words: what they mean follows from the type that is wanted where they stand. */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
-import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, listOf, tableId } from '@ludoforge/kernel'
+import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, tableId } from '@ludoforge/kernel'
+import { typeWritten } from '../declare/index.js'
 import type { Typed, World } from '../elaborate/index.js'
 import {
   accepts,
@@ -133,15 +134,12 @@ function candidates(cx: Cx, type: TypeName): Iterable<string> {
 
 /** A type by name: as GameDefs write it, or by the words of the rules notation. */
 export function typeNamed(world: World, text: string, span: Span): TypeName {
-  const plain = text.trim().replace(/^list of /, 'list ')
-  if (isList(plain)) {
-    const item = typeNamed(world, itemOf(plain), span)
-    if (!isList(item)) return listOf(item)
-  }
-  const known = typeOfWord(plain, world)
-  if (known !== undefined) return known
-  if (isEnum(plain) && enumValues(world, enumId(plain)) !== undefined) return plain
-  if (isRow(plain) && world.tables.has(tableId(plain))) return plain
+  const type = typeWritten(text, (one) => {
+    const isType =
+      (isEnum(one) && enumValues(world, enumId(one))) || (isRow(one) && world.tables.has(tableId(one)))
+    return typeOfWord(one, world) ?? (isType ? one : undefined)
+  })
+  if (type !== undefined) return type
   throw unknownName(span, text, 'a type', [...TYPES, ...world.enums.keys(), ...world.tables.keys()])
 }
 
