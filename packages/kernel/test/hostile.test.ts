@@ -20,7 +20,7 @@ import {
 } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { hashOfSave } from './forge.js'
-import { gameOf, procedure, seat } from './games/board.js'
+import { gameOf, procedure, seat, zone } from './games/board.js'
 import { cards } from './games/cards.js'
 import { couriers } from './games/couriers.js'
 import { islands } from './games/islands.js'
@@ -239,6 +239,40 @@ describe('a GameDef', () => {
     expect(() => linkGame({ ...islands, groups: [...islands.groups, ...chain.reverse()] })).toThrow(
       /is made of too many groups/,
     )
+  })
+
+  it('with a filter that needs a table of too many values and kinds is refused', () => {
+    const values = Array.from({ length: 3000 }, (_, i) => `v${i}`)
+    const stone = {
+      id: 'stone',
+      name: 'Stone',
+      family: 'pieces',
+      count: 3,
+      supply: 'box',
+      props: {},
+    } as const
+    const filter = [{ prop: 'shade', eq: { ref: 'binding', name: 'shade' } as const }]
+    const def = gameOf({
+      id: 'painted',
+      seats: [seat('one')],
+      zones: [zone('box')],
+      enums: [
+        { id: 'action-class', values: [] },
+        { id: 'shade', values },
+      ],
+      properties: [{ id: 'shade', type: 'enum:shade', changes: true, start: 'v0' }],
+      tokens: [{ ...stone, changing: ['shade'] }],
+      functions: [
+        {
+          id: 'painted',
+          params: [{ name: 'shade', type: 'enum:shade' }],
+          returns: 'number',
+          body: { aggregate: { op: 'count', query: { query: 'supply', filter } } },
+        },
+      ],
+      procedures: [procedure('play', [{ endGame: { kind: 'draw' } }])],
+    })
+    expect(() => linkGame(def)).toThrow(/A filter depends on too many values at once/)
   })
 
   it('that would fill the memory is refused', () => {

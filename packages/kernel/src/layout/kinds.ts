@@ -37,6 +37,7 @@ export interface KindTable {
 type Known = ReadonlyMap<Predicate | Expr, number | null> // the value of a leaf; null: one that no kind has
 
 const MOST_ENTRIES = 20_000
+const MOST_WORK = 4_000_000 // each entry looks at every kind
 
 export class KindSets {
   readonly sets: KindSet[] = []
@@ -123,7 +124,8 @@ export class KindSets {
   private extend(entry: KindTable, keys: readonly (Predicate | Expr)[]): void {
     const radix = entry.leaves.map((l) => (l.classes === 0 ? this.sets.length : l.classes))
     const total = radix.reduce((a, b) => a * b, 1)
-    if (total > MOST_ENTRIES && radix.length > 1) this.fail('A filter depends on too many values at once.')
+    if ((total > MOST_ENTRIES && radix.length > 1) || total * this.layout.kinds > MOST_WORK)
+      this.fail('A filter depends on too many values at once.')
     for (let i = entry.table.length; i < total; i++) {
       const known = new Map<Predicate | Expr, number | null>()
       let rest = i

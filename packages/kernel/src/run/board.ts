@@ -7,6 +7,9 @@ import { below } from './rng.js'
 import type { Spend } from './lists.js'
 import { type CellArray, type List, randomWord, setCell, type State } from '../layout/state.js'
 
+/** What it costs to move a token: it is counted anew, and told to those who listen. */
+const MOVE = 8
+
 export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend: Spend) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
@@ -212,7 +215,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   /** All tokens of a list to a zone or (-1) to the supply of each. */
   function moveTokens(s: State, list: List, z: number, fresh: boolean, under: boolean, place: number): void {
-    spend(s, list.length, place)
+    spend(s, list.length * MOVE, place)
     for (let i = 0; i < list.length; i++) {
       const t = list[i]
       if (t < 0) fail('There is no token to move here.', place)
