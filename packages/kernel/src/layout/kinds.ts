@@ -45,6 +45,8 @@ export class KindSets {
   /** Tables over sets of kinds. Those that no code uses any more are forgotten. */
   private open: { readonly table: WeakRef<KindTable>; readonly keys: readonly (Predicate | Expr)[] }[] = []
   private readonly openGroups = new Set<string>()
+  private readonly resolved = new Map<string, KindSet | KindTable>()
+  private settled = false
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
 
   constructor(
@@ -93,6 +95,16 @@ export class KindSets {
 
   /** A constant set, or a table if the filter has leaves. */
   resolve(filter: Filter): KindSet | KindTable {
+    // Equal filters share what they are resolved to: their leaves are the same expressions.
+    const key = JSON.stringify(filter)
+    const known = this.resolved.get(key)
+    if (known !== undefined) return known
+    const made = this.resolveAnew(filter)
+    if (!this.settled) this.resolved.set(key, made) // what is linked later may be forgotten
+    return made
+  }
+
+  private resolveAnew(filter: Filter): KindSet | KindTable {
     const leaves: { key: Predicate | Expr; leaf: Leaf }[] = []
     this.collect(filter, leaves)
     if (leaves.length === 0) return this.intern((q) => this.holds(filter, q, new Map()))
@@ -110,6 +122,7 @@ export class KindSets {
 
   /** Fills the tables over sets of kinds until no new set turns up. */
   settle(): void {
+    this.settled = true
     this.open = this.open.filter(({ table }) => table.deref() !== undefined)
     for (let before = -1; before !== this.sets.length; ) {
       before = this.sets.length

@@ -41,6 +41,7 @@ export interface ListOption {
   readonly max: number
 }
 
+const NOTHING_DURING: During = { cells: [], starts: [] }
 const LONGEST_LIST = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -115,9 +116,10 @@ export class Layout extends Components {
   }
 
   private duringCells({ kind, tags }: ProcedureDef): During {
-    const own = [...this.variables.values()].filter(({ def: { during } }) => {
-      return kind === 'action' && during !== undefined && (during === 'action' || tags.includes(during))
-    })
+    if (kind !== 'action') return NOTHING_DURING
+    const own = [...this.variables.values()].filter(
+      ({ def: { during } }) => during !== undefined && (during === 'action' || tags.includes(during)),
+    )
     return {
       cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
       starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),

@@ -30,7 +30,6 @@ import { view } from './view.js'
 
 export class LinkedGame implements Game {
   readonly linked: Linked
-  readonly fingerprint: string
 
   constructor(
     readonly def: GameDef,
@@ -38,7 +37,10 @@ export class LinkedGame implements Game {
     maker: Maker = madeOfText,
   ) {
     this.linked = link(def, maker, coverage)
-    this.fingerprint = this.linked.fingerprint
+  }
+
+  get fingerprint(): string {
+    return this.linked.fingerprint
   }
 
   private get machine() {

@@ -59,9 +59,12 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   const made = assemble(linker, machine.program, machine.toolbox)
   machine.register()
   const setup = def.procedures.length
+  let fingerprint: string | undefined // made when it is asked for
   return {
     machine,
-    fingerprint: hashText(canonical(def)),
+    get fingerprint() {
+      return (fingerprint ??= hashText(canonical(def)))
+    },
     play,
     setup,
     scenarios: def.scenarios.map((_, i) => setup + 1 + i),
