@@ -85,6 +85,18 @@ describe.each(fixtures)('in $id', ({ def }) => {
     )
   })
 
+  it('a copy asks what its state asks, without computing it again, until one of them goes on', () => {
+    const s = game.start({ seed: 3 })
+    const before = JSON.stringify(game.ask(s)?.values)
+    const copy = game.fork(s)
+    expect(copy.open).toBe(s.open)
+    expect(copy.open === null).toBe(game.decision(s)?.atOnce === true) // each seat has its own
+    game.answer(s, randomPicks(game.ask(s)!, new Rng(1)))
+    expect(s.open).toBeNull()
+    expect(JSON.stringify(game.ask(copy)?.values)).toBe(before)
+    expect(game.decision(copy)).toEqual(game.decision(game.restore(game.save(copy))))
+  })
+
   it('decide never changes its argument, and step tells of the same state', () => {
     fc.assert(
       fc.property(seeds, (seed) => {

@@ -45,6 +45,23 @@ export interface Witness {
 /** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
 export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
 
+/** A question as it was computed for one seat. */
+export interface Computed {
+  seat: number
+  kind: 'one' | 'many' | 'number'
+  values: List
+  counts: List | null
+  costs: List | null
+  min: number
+  max: number
+  budget: number
+  optional: boolean
+  offers: List
+  timing: number // of the offers
+  /** Everything that was offered before grouping: the tokens behind the options. */
+  offered: List
+}
+
 /** How much work one step may do before it is called a runaway. */
 export const STEP_FUEL = 5_000_000
 
@@ -78,6 +95,8 @@ export class State {
   depth: number
   serial: number // changes whenever the state does, so that a question can be kept
   recorder: Witness | null
+  /** The question that waits, if it was computed before the state was copied: copies share it. */
+  open: Readonly<Computed> | null
 
   constructor(d: CellArray) {
     this.d = d
@@ -105,6 +124,7 @@ export class State {
     this.depth = 0
     this.serial = 0
     this.recorder = null
+    this.open = null
   }
 }
 

@@ -172,8 +172,7 @@ export class LinkedGame implements Game {
 
   decide(s: State, choice: Choice, seat?: string): State {
     const picks = this.picks(s, choice, seat)
-    const t = forkState(s)
-    this.adopt(s, t)
+    const t = this.fork(s)
     this.machine.answer(t, picks, this.seat(seat))
     return t
   }
@@ -192,20 +191,11 @@ export class LinkedGame implements Game {
     return choiceOf(machine.names, s, machine.linker.questions[s.q]!, asked, picks)
   }
 
-  /** A fork asks the same question: what was computed for the one holds for the other. */
-  private adopt(s: State, t: State): void {
-    const { asked } = this.machine
-    if (asked.state !== s || asked.serial !== s.serial) return
-    asked.state = t
-    asked.serial = t.serial
-  }
-
   step(s: State, choice: Choice, seat?: string): Step {
     const { machine } = this
     const picks = this.picks(s, choice, seat)
     const decider = machine.names.layout.seats[machine.asked.seat]
-    const state = forkState(s)
-    this.adopt(s, state)
+    const state = this.fork(s)
     const recorder = machine.recorder()
     state.recorder = recorder
     machine.answer(state, picks, this.seat(seat))
@@ -235,7 +225,9 @@ export class LinkedGame implements Game {
   }
 
   fork(s: State): State {
-    return forkState(s)
+    const t = forkState(s)
+    t.open = this.machine.computed(s)
+    return t
   }
 
   save(s: State): SavedState {

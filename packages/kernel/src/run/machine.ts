@@ -9,7 +9,7 @@ import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
-import type { List, Slot, State, Witness } from '../layout/state.js'
+import type { Computed, List, Slot, State, Witness } from '../layout/state.js'
 import {
   CONTEXT,
   CONTEXT_SLOTS,
@@ -209,6 +209,7 @@ export class Machine {
   begin(s: State): void {
     this.refuel(s)
     s.serial++
+    s.open = null
   }
 
   refuel(s: State): void {
@@ -337,7 +338,8 @@ export class Machine {
    */
   question(s: State, seat = -1): OpenQuestion | undefined {
     const { asked } = this
-    const kept = asked.state === s && asked.serial === s.serial
+    if (s.open !== null && !asked.isOf(s)) asked.load(s, s.open)
+    const kept = asked.isOf(s)
     if (kept && (seat < 0 ? asked.first : asked.seat === seat)) return asked
     if (s.q <= 0) {
       if (s.q < 0)
@@ -353,6 +355,14 @@ export class Machine {
     if (seat >= 0 && !pending.includes(seat)) return undefined
     this.keep(s, seat < 0 ? pending[0] : seat, seat < 0 || seat === pending[0])
     return asked
+  }
+
+  /** What copies of a state need not compute again. */
+  computed(s: State): Readonly<Computed> | null {
+    const { asked } = this
+    if (s.open === null && asked.isOf(s) && this.linker.questions[s.q]?.together === null)
+      s.open = asked.copy()
+    return s.open
   }
 
   private keep(s: State, seat: number, first: boolean): void {

@@ -3,13 +3,13 @@ import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
-import { type CellArray, type List, NO_ITEMS, type State } from '../layout/state.js'
+import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'
 import type { Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
-export class OpenQuestion implements Question {
+export class OpenQuestion implements Question, Computed {
   seat = 0
-  kind: 'one' | 'many' | 'number' = 'one'
+  kind: Computed['kind'] = 'one'
   values: List = NO_ITEMS
   counts: List | null = null
   costs: List | null = null
@@ -18,13 +18,40 @@ export class OpenQuestion implements Question {
   budget = 0
   optional = false
   offers: List = NO_ITEMS
-  timing = 0 // of the offers
-  /** Everything that was offered before grouping: the tokens behind the options. */
+  timing = 0
   offered: List = NO_ITEMS
   /** The state whose question this is, as long as it does not change. */
   state: State | null = null
   serial = 0
   first = true // of several that are asked at once: it is the question of the first
+
+  isOf(s: State): boolean {
+    return this.state === s && this.serial === s.serial
+  }
+
+  copy(): Computed {
+    const { seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered } = this
+    return { seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
+  }
+
+  /** Becomes the question of a state, as it was computed before. */
+  load(s: State, from: Readonly<Computed>): void {
+    this.seat = from.seat
+    this.kind = from.kind
+    this.values = from.values
+    this.counts = from.counts
+    this.costs = from.costs
+    this.min = from.min
+    this.max = from.max
+    this.budget = from.budget
+    this.optional = from.optional
+    this.offers = from.offers
+    this.timing = from.timing
+    this.offered = from.offered
+    this.state = s
+    this.serial = s.serial
+    this.first = true
+  }
 }
 
 export function makeAsking(
