@@ -103,6 +103,20 @@ describe('a change of the rules', () => {
     ])
   })
 
+  it('is one of a number that is written once, and none of the height of a die', () => {
+    const made = mutantsOf(
+      loadSmall(
+        'play\n  choose 2 or all spots from map, by red\n  roll die from 1..6\n  set gold to die + count(spots)\n  red wins',
+      ).def,
+    )
+    expect(made.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
+      '1 -> 2',
+      '2 -> 3',
+      '`red wins` -> nothing',
+      '`set gold to die + count(spots)` -> nothing',
+    ])
+  })
+
   it('is noticed by an example that is named', () => {
     const [first] = mutateExamples(loaded(RICH)).filter(({ outcome }) => outcome === 'noticed')
     expect(first).toMatchObject({ by: 'The rich get three points', file: 'game.md' })

@@ -109,8 +109,13 @@ export function mutantsOf(def: GameDef): Mutant[] {
     if ((object.op === 'and' || object.op === 'or') && !(object.op === 'and' && seen.has(object)))
       parts(def, object, object.clauses, [], add)
     compared(object, add)
+    const exactly = isInt32(object.min) && object.min === object.max && 'bind' in object
+    if (exactly) counted(object.min, [], add, ['min', 'max'])
     for (const { name, kind } of row.fields) {
       const value = object[name]
+      // A number that is written once stands for both; examples fix the dice, so they cannot see how high these go.
+      if ((name === 'max' && row.id === 'rollRandom') || (exactly && (name === 'min' || name === 'max')))
+        continue
       if (kind.form === 'expr') counted(value, [name], add)
       if (kind.form === 'each' && Array.isArray(value)) value.forEach((v, i) => counted(v, [name, i], add))
     }
@@ -207,11 +212,15 @@ function compared({ op, left, right }: Fields, add: Add): void {
   add([], words(String(op)), words(other), change, op === '==' || op === '!=' ? '' : String(op))
 }
 
-function counted(value: unknown, inner: Path, add: Add): void {
+/** A number is one more: the node itself, or these fields of it. */
+function counted(value: unknown, inner: Path, add: Add, fields?: readonly string[]): void {
   if (!isInt32(value) || !isInt32(value + 1)) return
-  const change = (node: unknown, chosen: Expr): unknown => ({
-    if: { when: chosen, then: value + 1, else: node },
-  })
+  const change = (node: unknown, chosen: Expr): unknown => {
+    const more = (number: unknown): unknown => ({ if: { when: chosen, then: value + 1, else: number } })
+    if (fields === undefined) return more(node)
+    const whole = node as Fields
+    return { ...whole, ...Object.fromEntries(fields.map((field) => [field, more(whole[field])])) }
+  }
   add(inner, String(value), String(value + 1), change, String(Math.abs(value)))
 }
 
