@@ -1,6 +1,6 @@
 /** Calls of procedures and functions, actions as they are performed, and what is given to the caller. */
 import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/kernel'
-import { ACTION_CLASS } from '@ludoforge/kernel'
+import { defined, definition } from '@ludoforge/kernel'
 import type { Parameter, ProcedureInfo, Written } from '../elaborate/index.js'
 import {
   argumentsFor,
@@ -13,10 +13,12 @@ import {
 } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf, wordOf } from './context.js'
+import { keysOf, readNode } from './plain.js'
 import { typeNamed } from './words.js'
 
-/** The keys that `perform` and `legal` share. */
-export const PERFORMANCE = ['action', 'args', 'by', 'free', 'class', 'within']
+/** What `perform` and `legal` share. */
+const PERFORMED = definition('Operator').index.get('legal')!
+export const PERFORMANCE = keysOf(PERFORMED).filter((key) => key !== 'op')
 
 /** `args` in order, or by the names of the parameters. */
 export function lowerCall(cx: Cx, node: YamlNode): Effect {
@@ -45,7 +47,7 @@ export function written(
   const one = (arg: YamlNode, name?: Written['name']): Written => ({
     span: arg.span,
     value: (expected?: TypeName) => cx.expr(arg, expected),
-    ...(name === undefined ? {} : { name }),
+    ...defined({ name }),
   })
   if (node.kind !== 'map' || params === undefined)
     return itemsOf(node, `\`args\` of \`${of}\``).map((arg) => one(arg))
@@ -73,21 +75,13 @@ export function lowerPerformance(
   needed: boolean,
 ): { performance: Performance; named: ProcedureInfo | undefined } {
   const actionNode = keys.need('action')
-  const action = cx.expr(actionNode, 'action').expr
+  const { node: performance } = readNode<Performance>(cx, PERFORMED, keys, { own: ['op', 'args'] })
+  const { action } = performance
   const literal = typeof action === 'object' && 'action' in action ? action.action : undefined
   const named = typeof literal === 'string' ? cx.world.procedures.get(literal) : undefined
   const given = keys.get('args')
   const args = argumentsOf(cx, given, named, actionNode, needed || given !== undefined)
-  const [by, free, cls, within] = ['by', 'free', 'class', 'within'].map((key) => keys.get(key))
-  const performance: Performance = {
-    action,
-    ...(args.length === 0 ? {} : { args }),
-    ...(by === undefined ? {} : { by: cx.player(by) }),
-    ...(free === undefined ? {} : { free: cx.flag(free) }),
-    ...(cls === undefined ? {} : { class: cx.expr(cls, ACTION_CLASS).expr }),
-    ...(within === undefined ? {} : { within: cx.expr(within, 'list zone').expr }),
-  }
-  return { performance, named }
+  return { performance: args.length === 0 ? performance : { ...performance, args }, named }
 }
 
 function argumentsOf(

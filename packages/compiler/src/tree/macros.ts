@@ -4,7 +4,14 @@
  * call. A parameter that is used as a name (`var: {param: resource}`) cannot be a value; for it there is one
  * procedure for each word that calls give, named `macro<word>`.
  */
-import { type Effect, itemOf, type ParameterDef, type ProcedureDef, type TypeName } from '@ludoforge/kernel'
+import {
+  defined,
+  type Effect,
+  itemOf,
+  type ParameterDef,
+  type ProcedureDef,
+  type TypeName,
+} from '@ludoforge/kernel'
 import { announce, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
@@ -86,7 +93,7 @@ export class Macros {
       span,
       params,
       body: keys.need('effects'),
-      ...(rule === undefined ? {} : { rule }),
+      ...defined({ rule }),
     })
   }
 
@@ -145,7 +152,7 @@ export class Macros {
   }
 
   #lower({ id, macro, params, words }: Instance): ProcedureDef {
-    const rule = macro.rule === undefined ? {} : { rule: macro.rule }
+    const rule = defined({ rule: macro.rule })
     const names = new Names()
     for (const { name, type } of params) names.set(name, type)
     const cx = new Cx({ world: this.world, parts: this.parts(), words, ...rule }, names)
@@ -241,7 +248,7 @@ function readParam(node: YamlNode): Param {
   const keys = new Keys(node, 'a parameter', ['name', 'type'])
   const { text: name, span } = keys.word('name')
   const type = keys.string('type')
-  return { name, span, ...(type === undefined ? {} : { type }) }
+  return { name, span, ...defined({ type }) }
 }
 
 function usesOf(node: YamlNode, param: string): Use[] {

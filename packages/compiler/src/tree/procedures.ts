@@ -1,5 +1,6 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
+import { defined, definition } from '@ludoforge/kernel'
 import type { Parameter, World } from '../elaborate/index.js'
 import { asTitle, Fault, parameterDefs, unknownName } from '../elaborate/index.js'
 import { type Tie, tiedName } from '../notation/index.js'
@@ -9,6 +10,7 @@ import { besideQuestions, type Profile, wordsOf } from './activities.js'
 import { lowerText } from './choices.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
+import { keysOf, readNode } from './plain.js'
 import { typeNamed } from './words.js'
 
 const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
@@ -95,13 +97,7 @@ export function lowerProcedure(
   const { id, span, form, keys, params, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
-  const setting = {
-    world,
-    parts,
-    ...(rule === undefined ? {} : { rule }),
-    ...(gives === undefined ? {} : { gives }),
-  }
-  const cx = new Cx(setting, names)
+  const cx = new Cx({ world, parts, ...defined({ rule, gives }) }, names)
   const offers = attempt(cx, undefined, () => offersOf(cx, keys.get('offers')))
   if (offers !== undefined) names.set(offers.bind, 'action')
   const opened = new Set<Effect>()
@@ -116,14 +112,12 @@ export function lowerProcedure(
     id,
     kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
     ...attempt(cx, {}, () => titleOf(cx, form, keys)),
-    ...(rule === undefined ? {} : { rule }),
+    ...defined({ rule, offers, gives }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
     ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
     tags: attempt(cx, [], () => tagsOf(form, keys)),
     params: parameterDefs(params),
     requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
-    ...(offers === undefined ? {} : { offers }),
-    ...(gives === undefined ? {} : { gives }),
     body,
     src: cx.source(span),
   }
@@ -132,13 +126,9 @@ export function lowerProcedure(
 /** What makes a procedure a window: the actions it offers, and the name of the one that is taken. */
 function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
   if (node === undefined) return undefined
-  const keys = new Keys(node, '`offers`', ['bind', 'from', 'prompt'], cx)
-  const prompt = keys.get('prompt')
-  return {
-    bind: keys.word('bind').text,
-    from: cx.expr(keys.need('from'), 'list action').expr,
-    ...(prompt === undefined ? {} : { prompt: lowerText(cx, prompt) }),
-  }
+  const row = definition('Offers').nodes[0]
+  return readNode<NonNullable<ProcedureDef['offers']>>(cx, row, new Keys(node, '`offers`', keysOf(row), cx))
+    .node
 }
 
 /** A mistake in one part of a declaration does not hide those in the others. */
@@ -222,7 +212,7 @@ function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: n
     min === 1
       ? { aggregate: { op: 'any', query } }
       : { op: '>=', left: { aggregate: { op: 'count', query } }, right: min }
-  return [{ when, ...(first.src === undefined ? {} : { src: first.src }) }]
+  return [{ when, ...defined({ src: first.src }) }]
 }
 
 const isNotFree = (when: Expr): boolean => JSON.stringify(when) === JSON.stringify(NOT_FREE)

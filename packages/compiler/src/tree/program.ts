@@ -1,5 +1,5 @@
 /** The rules that `yaml` blocks write as trees: first every signature, then every body. */
-import type { Effect, FunctionDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import { defined, type Effect, type FunctionDef, type ProcedureDef, type TypeName } from '@ludoforge/kernel'
 import type { RuleNode } from '../declare/index.js'
 import type { Lowered, Parameter, RuleSource, Typed, World } from '../elaborate/index.js'
 import { announce, parameterDefs, tie, unknownName } from '../elaborate/index.js'
@@ -104,7 +104,7 @@ export class TreeRules implements RuleSource {
       keys,
       params,
       rule: keys.string('rule'),
-      ...(returns === undefined ? {} : { returns }),
+      ...defined({ returns }),
     }
     this.#functions.push(made)
     world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
@@ -189,7 +189,7 @@ export class TreeRules implements RuleSource {
     const body = this.#body(world, node)
     if (body === 'busy' || body === 'broken') return []
     const { id, keys, params, rule } = node
-    const cx = new Cx({ world, parts: this.#need(), ...(rule === undefined ? {} : { rule }) })
+    const cx = new Cx({ world, parts: this.#need(), ...defined({ rule }) })
     const type = node.returns ?? body.type
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
     return [
@@ -198,7 +198,7 @@ export class TreeRules implements RuleSource {
         params: parameterDefs(params),
         returns: type,
         body: body.expr,
-        ...(rule === undefined ? {} : { rule }),
+        ...defined({ rule }),
         src: cx.source(keys.span),
         ...(clauses.length === 0 ? {} : { clauses }),
       },

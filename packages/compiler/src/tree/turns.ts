@@ -14,7 +14,7 @@
  * `times` times (once, if it does not say); with `optional` it may also pass. A phase in which nothing is
  * legal is over. All of this becomes an ordinary procedure `play`.
  */
-import type { Effect, Expr, ProcedureDef } from '@ludoforge/kernel'
+import { defined, type Effect, type Expr, type ProcedureDef } from '@ludoforge/kernel'
 import { binding, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
@@ -116,7 +116,7 @@ function orderOf(cx: Cx, turn: Keys): Expr {
 
 function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
   const rule = keys.string('rule')
-  const here = new Cx({ ...cx.setting, ...(rule === undefined ? {} : { rule }) }, cx.names)
+  const here = new Cx({ ...cx.setting, ...defined({ rule }) }, cx.names)
   const src = here.source(span)
   const actions = itemsOf(keys.need('actions'), '`actions` of a phase').map((node) => actionOf(here, node))
   const times = keys.get('times')
