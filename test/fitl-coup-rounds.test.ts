@@ -9,8 +9,10 @@ function coupRounds(scenario: string, seed: number): { decisions: Decision[]; la
   const rounds: { decisions: Decision[]; last: boolean; leaders: number }[] = []
   playAtRandom(game, { scenario, seed }, (state) => {
     const decision = game.decision(state)
-    if (decision?.rule?.startsWith('6.') !== true) return
-    const leaders = game.view(state, null).zones['leader-box']?.size ?? 0
+    const { variables, zones } = game.view(state, null)
+    // An Event may order a phase by itself: that is no round.
+    if (decision?.rule?.startsWith('6.') !== true || variables['after-coup'] !== true) return
+    const leaders = zones['leader-box']?.size ?? 0
     let round = rounds.at(-1)
     if (round === undefined || round.leaders !== leaders) {
       round = { decisions: [], last: game.evaluate(state, 'last-coup') === true, leaders }

@@ -8,7 +8,7 @@ import { hasActivity, movements, operationsIn } from './support/fitl-operations.
 const game = compiled(rulebook)
 const map = mapOf(game)
 const operations = [...operationsIn(game, 40, 300, /^(?:assault|attack|march-nva|troops)/)].filter(
-  (operation) => !hasActivity(operation),
+  (operation) => !hasActivity(operation) && !operation.free, // an Event may order it with words of its own
 )
 const assaults = operations.filter(({ id }) => id.startsWith('assault'))
 const attacks = operations.filter(({ id }) => id.startsWith('attack'))
