@@ -111,8 +111,9 @@ describe('a trace', () => {
     const whole = readFileSync(written('damaged-model', 4))
     const entries = 2 * (whole.indexOf(10) + 1)
     const file = path.join(folder, 'damaged')
-    for (const byte of [0, 0x0a, 0x20, 0x22, 0x37, 0xc3, 0xff])
-      for (let at = 0; at < whole.length; at += 1) {
+    const bytes = [0, 0x0a, 0x20, 0x22, 0x37, 0xc3, 0xff]
+    for (let at = 0; at < whole.length; at += 1)
+      for (const byte of whole[at] === 0x0a ? bytes : [bytes[at % bytes.length]]) {
         if (whole[at] === byte) continue
         const damaged = Buffer.from(whole)
         damaged[at] = byte
