@@ -112,10 +112,10 @@ function sideBySide(tree: LoadedGame, operations: readonly string[], words: Word
     expect(other?.prompt).toBe(decision?.prompt)
     expect(ids(other)).toEqual(ids(decision))
     if (decision === undefined) return compared
-    // With a Special Activity an Attack may be for an Ambush alone (4.4.3), which the spec leaves out.
-    const options = operations.includes('attack-nva')
-      ? decision.options.filter(({ id }) => id !== 'operation-and-activity')
-      : decision.options
+    // Texts that last change operations (5.1.2), and with a Special Activity an Attack may be for an Ambush alone
+    // (4.4.3): the spec leaves both out.
+    const left = operations.includes('attack-nva') ? ['event', 'operation-and-activity'] : ['event']
+    const options = decision.options.filter(({ id }) => !left.includes(id))
     const choice = drawLiked({ ...decision, options }, new RegExp(`^(?:${operations.join('|')})$`), rng)
     const step = notation.step(here, choice)
     here = step.state
