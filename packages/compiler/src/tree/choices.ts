@@ -1,15 +1,14 @@
 /** Effects that ask: one option, several, or named ways to go on. */
-import {
-  type Alternatives,
-  type AtOnceQuestion,
-  type ChooseN,
-  type ChooseOne,
-  defined,
-  definition,
-  type Effect,
-  type Offering,
-  type Text,
+import type {
+  Alternatives,
+  AtOnceQuestion,
+  ChooseN,
+  ChooseOne,
+  Effect,
+  Offering,
+  Text,
 } from '@ludoforge/kernel'
+import { defined, definition } from '@ludoforge/kernel'
 import { elaborateTextIn, Fault, shownSubject } from '../elaborate/index.js'
 import type { YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'

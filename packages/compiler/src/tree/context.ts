@@ -1,13 +1,6 @@
 /** What every part of the effect-tree notation shares: the world, the names in reach, and reading of maps. */
-import {
-  type Effect,
-  type Expr,
-  type Filter,
-  isList,
-  itemOf,
-  type Text,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Effect, Expr, Filter, Text, TypeName } from '@ludoforge/kernel'
+import { isList, itemOf } from '@ludoforge/kernel'
 import { sentence } from '../diagnostics/index.js'
 import { describe, Fault, type Typed, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'

@@ -1,12 +1,6 @@
 /** Any rule of a GameDef as the tree it is. What is printed can stand in a `yaml` block instead of the rule. */
-import {
-  type Block,
-  definition,
-  type DefinitionName,
-  type GameDef,
-  type ProcedureDef,
-  withoutPlaces,
-} from '@ludoforge/kernel'
+import type { Block, DefinitionName, GameDef, ProcedureDef } from '@ludoforge/kernel'
+import { definition, withoutPlaces } from '@ludoforge/kernel'
 import { type Data, printYaml } from './print.js'
 
 /**

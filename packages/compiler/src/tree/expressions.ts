@@ -1,13 +1,6 @@
 /** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
-import {
-  definition,
-  type Expr,
-  isList,
-  itemOf,
-  listOf,
-  type NodeShape,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Expr, NodeShape, TypeName } from '@ludoforge/kernel'
+import { definition, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import { argumentsFor, Fault, needType, type Typed, unknownName } from '../elaborate/index.js'
 import { describeNode, type YamlList, type YamlMap, type YamlNode } from '../yaml/index.js'

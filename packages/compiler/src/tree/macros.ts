@@ -4,14 +4,8 @@
  * call. A parameter that is used as a name (`var: {param: resource}`) cannot be a value; for it there is one
  * procedure for each word that calls give, named `macro<word>`.
  */
-import {
-  defined,
-  type Effect,
-  itemOf,
-  type ParameterDef,
-  type ProcedureDef,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Effect, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
+import { defined, itemOf } from '@ludoforge/kernel'
 import { announce, Fault, unknownName, type World } from '../elaborate/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'

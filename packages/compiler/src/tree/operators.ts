@@ -1,16 +1,6 @@
 /** Operators, aggregates and values that depend on a condition. */
-import {
-  type Aggregate,
-  type CompareOp,
-  definition,
-  type Expr,
-  isEnum,
-  isList,
-  itemOf,
-  listOf,
-  type Operator,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Aggregate, CompareOp, Expr, Operator, TypeName } from '@ludoforge/kernel'
+import { definition, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { describe, Fault, type Typed } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { lowerPerformance, PERFORMANCE } from './calling.js'

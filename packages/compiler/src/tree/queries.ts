@@ -1,14 +1,6 @@
 /** Queries: expressions that give a list. */
-import {
-  enumType,
-  type Expr,
-  type Filter,
-  isList,
-  itemOf,
-  listOf,
-  type Query,
-  type TypeName,
-} from '@ludoforge/kernel'
+import type { Expr, Filter, Query, TypeName } from '@ludoforge/kernel'
+import { enumType, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { describe, Fault, type Typed } from '../elaborate/index.js'
 import type { YamlMap, YamlNode } from '../yaml/index.js'
 import { type Cx, itemsOf, type Keys, textOf } from './context.js'
