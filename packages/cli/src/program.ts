@@ -132,6 +132,10 @@ Examples:
     .option('-v, --verbose', 'name the examples that pass, too', false)
     .option('--coverage', 'tell which rules no example carries out', false)
     .option('--mutate', 'change the rules, one thing at a time, and tell what no example notices', false)
+    .option(
+      '--only <place>',
+      'with --mutate: changes in this file or folder of the game (default: everywhere)',
+    )
     .option('--sample <n>', 'with --mutate: so many changes, drawn by lot (default: all)')
     .option('--seed <seed>', 'with --mutate: of the lots', '1')
     .option('-j, --jobs <n>', 'with --mutate: threads (default: all cores)')

@@ -32,6 +32,21 @@ it('test --mutate --json gives the same as data, for a sample', async () => {
   expect(mutation.noticed + mutation.survivors.length).toBe(6)
 })
 
+it('test --mutate --only changes the rules of one file, and says so if there are none', async () => {
+  const all = await mutationOf('test', 'tic-tac-toe')
+  expect(all.made).toBeGreaterThan(0)
+  expect(await mutationOf('test', 'tic-tac-toe', '--only', 'rules.md')).toEqual(all)
+  const terminal = textTerminal()
+  expect(await run(['test', 'tic-tac-toe', '--mutate', '--only', 'rules'], terminal)).toBe(2)
+  expect(terminal.errors.join()).toMatch(/No rule stands in rules\. Name a file or folder of the game/)
+})
+
+async function mutationOf(...args: string[]) {
+  const terminal = textTerminal()
+  expect(await run([...args, '--mutate', '--jobs', '1', '--json'], terminal)).toBe(0)
+  return JSON.parse(terminal.text()).games[0].mutation
+}
+
 it('test --mutate does not begin if an example fails', async () => {
   writeFileSync(file, '```example\nWrong\n  then nought is asked\n```\n')
   const terminal = textTerminal()

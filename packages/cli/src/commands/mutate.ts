@@ -5,9 +5,10 @@ import type { Mutation, MutationRequest } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/sim'
 import { readCount } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
-import { Failure } from '../usage.js'
+import { Failure, UsageError } from '../usage.js'
 
 export interface MutateOptions {
+  readonly only?: string
   readonly sample?: string
   readonly seed: string
   readonly jobs?: string
@@ -46,7 +47,7 @@ export async function mutate(
   const request = {
     seed: options.seed,
     ...(options.sample === undefined ? {} : { sample: readCount('--sample', options.sample, 1) }),
-    ...defined({ files }),
+    ...defined({ files, only: options.only?.replace(/\/$/, '') }),
   }
   const steps: MutatingStep[] = Array.from({ length: jobs }, () => ({ done: 0, all: 0 }))
   const progress = (): void => {
@@ -63,7 +64,12 @@ export async function mutate(
         }),
       ),
     )
-    return reportOf(parts.flat().toSorted((a, b) => a.number - b.number))
+    const mutations = parts.flat().toSorted((a, b) => a.number - b.number)
+    if (mutations.length === 0 && options.only !== undefined)
+      throw new UsageError(
+        `No rule stands in ${options.only}. Name a file or folder of the game, such as 1-components.md.`,
+      )
+    return reportOf(mutations)
   } finally {
     terminal.status('')
   }

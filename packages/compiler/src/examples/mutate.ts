@@ -18,6 +18,7 @@ import { ExampleRunner } from './run.js'
 
 export interface MutationRequest {
   readonly files?: readonly SourceFile[] // whose examples; default: the game's own
+  readonly only?: string // changes in this file or folder of the game; default: everywhere
   readonly sample?: number // so many changes, drawn by lot; default: all
   readonly seed?: string // of the lots
   readonly part?: readonly [index: number, of: number] // every so manieth of them only, for one of several workers
@@ -40,7 +41,9 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
   const { def } = loaded
   const all = mutantsOf(def)
   const [index, of] = request.part ?? [0, 1]
-  const numbers = drawn(all.length, request.sample ?? all.length, request.seed ?? '1').filter(
+  const { only } = request
+  const wanted = all.flatMap(({ src }, i) => (stands(def.sources[src].file, only) ? i : []))
+  const numbers = drawn(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
     (_, i) => i % of === index,
   )
   const { examples } = gatherExamples(loaded, request.files)
@@ -75,12 +78,15 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
   return [...made.values()].toSorted((a, b) => a.number - b.number)
 }
 
-/** Numbers below `all`, drawn without repetition, in order. */
-function drawn(all: number, count: number, seed: string): number[] {
-  const numbers = Array.from({ length: all }, (_, i) => i)
-  if (count >= all) return numbers
+function stands(file: string, place: string | undefined): boolean {
+  return place === undefined || file === place || file.startsWith(`${place}/`)
+}
+
+/** So many of the numbers, drawn without repetition, in order. */
+function drawn(numbers: readonly number[], count: number, seed: string): readonly number[] {
+  if (count >= numbers.length) return numbers
   return new Rng(seed)
-    .shuffle(numbers)
+    .shuffle([...numbers])
     .slice(0, count)
     .toSorted((a, b) => a - b)
 }
