@@ -196,6 +196,10 @@ describe('the action counter', () => {
       'choice',
       'label',
       'actionEvent',
+      'cause',
+      'knownCause',
+      'settle',
+      'events',
     ]
     expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
     expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
