@@ -17,6 +17,7 @@ export function returnTo(s: State, k: readonly Slot[], at: number): void {
 }
 
 export function makeContext({ during }: Layout, put: Put) {
+  /** Saves the context there is and makes the other; gives the values of the action's own variables. */
   function change(
     s: State,
     actor: number,
@@ -24,7 +25,7 @@ export function makeContext({ during }: Layout, put: Put) {
     actionClass: number,
     within: List | null,
     action: number,
-  ): void {
+  ): List {
     saveContext(s, s.k, s.sp)
     s.sp += CONTEXT_SLOTS
     s.actor = actor
@@ -32,6 +33,9 @@ export function makeContext({ during }: Layout, put: Put) {
     s.actionClass = actionClass
     s.within = within
     s.action = action
+    const values = kept(s, action)
+    s.k[s.sp - 1] = values
+    return values
   }
 
   /** The values of an action's own variables; nothing if all are at their start. */
@@ -54,10 +58,8 @@ export function makeContext({ during }: Layout, put: Put) {
       action: number,
       place: number,
     ): void {
-      change(s, actor, free, actionClass, within, action)
+      const values = change(s, actor, free, actionClass, within, action)
       s.changed = 0
-      const values = kept(s, action)
-      s.k[s.sp - 1] = values
       if (values.length === 0) return
       const { cells, starts } = during[action]
       const { passedBy } = s
@@ -93,9 +95,7 @@ export function makeContext({ during }: Layout, put: Put) {
       within: List | null,
       action: number,
     ): void {
-      change(s, actor, free, actionClass, within, action)
-      const values = kept(s, action)
-      s.k[s.sp - 1] = values
+      const values = change(s, actor, free, actionClass, within, action)
       const { cells, starts } = during[action]
       for (let i = 0; i < values.length; i++) s.d[cells[i]] = starts[i]
     },
