@@ -37,6 +37,7 @@ export function tiny(
     setup: [],
     play: 'play',
     worth: 'worth',
+    policies: [],
     sources: [],
     ...more,
   }

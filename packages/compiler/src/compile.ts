@@ -110,6 +110,7 @@ function assemble(
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
     ...defined({ worth }),
+    policies: [],
     sources: world.sources,
   }
 }

@@ -26,6 +26,8 @@ export const DECLARATIONS = {
     setup: 'Block; Comes before the set-up of the scenario.',
     play: 'name procedure; The procedure that is the game.',
     'worth?': 'name function; How good the position is for a seat, its one parameter.',
+    policies:
+      '[PolicyDef]; How seats that are no people decide. No part of the rules: saves do not depend on it.',
     sources: '[SourceDef]; Where rules were written. Never part of the meaning.',
   }),
 
@@ -163,6 +165,60 @@ export const DECLARATIONS = {
     bind: 'bind action',
     from: 'list action',
     'prompt?': 'Text',
+  }),
+
+  PolicyDef: record(
+    'How seats decide, as rules. Those of one name are one set; an entry is looked up in all of them.',
+    {
+      id: 'name; Of the set.',
+      'title?': 'string',
+      seats: '[name seat]; Those that it decides for.',
+      'option?': 'name option; A list of seats: a host that seats this policy begins with the seat in it.',
+      'otherwise?':
+        'name; What answers where no entry does: `greedy` (by default), `random`, or another set.',
+      entries: '[EntryDef]',
+      'rule?': 'name',
+      'src?': 'place',
+    },
+  ),
+
+  EntryDef: record('How some questions are answered: its lines are carried out in order.', {
+    at: '[QuestionName]',
+    names: '[KnownName] for when lines',
+    'when?': 'flag; Without `it`. Where it does not hold, the next entry is looked at.',
+    lines: '[LineDef]',
+    'rule?': 'name',
+    'src?': 'place',
+  }),
+
+  /** Without `name` and `option`: the only menu of the procedure; of a window, what it offers. */
+  QuestionName: record('Questions of a procedure.', {
+    procedure: 'name procedure',
+    'name?': 'name; What the rules call the answer.',
+    'option?': 'name; An option of the menu that is meant.',
+  }),
+
+  KnownName: record(
+    'A name that the lines use: one that is known where the rules ask, or `it`, an option; `chosen`, what the answer has so far; `me`, the seat that decides.',
+    { name: 'bind of type', type: 'type' },
+  ),
+
+  LineDef: record('Narrows the options, or decides.', {
+    do: 'prefer|avoid|only|first|otherwise|stop|take',
+    'test?': 'flag; Of `it`.',
+    'option?': 'name; Of a menu: instead of a test, the option that meets it.',
+    'action?': 'name action; At a window: the offer that is taken.',
+    'amount?': 'number; Of `take`: the number, or how many of a set.',
+    'extreme?': 'most|least; Of `take`: instead of an amount.',
+    'ranks?': '[RankDef]',
+    'when?': 'flag; Without `it`.',
+    'rule?': 'name',
+    'src?': 'place',
+  }),
+
+  RankDef: record('Of the options that are left, the best by a value.', {
+    by: 'most|least',
+    value: 'number; Of `it`.',
   }),
 
   SourceDef: record('A place in the rulebook.', {

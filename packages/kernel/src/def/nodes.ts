@@ -66,6 +66,7 @@ export const NODES = {
     'Computed',
     'Called',
     'Query',
+    'Pondered',
   ),
 
   Literal: keyed('A value that is named.', {
@@ -173,6 +174,21 @@ export const NODES = {
 
   Called: keyed('The value of a function.', {
     call: ['The value of a function.', { call: 'name function', args: 'each of call' }, 'of call'],
+  }),
+
+  Pondered: keyed('A value that only policies ask for.', {
+    after: [
+      'A value in the position that the option leads to; where chance intervenes, as if nothing had changed.',
+      { after: 'any' },
+      'as after',
+    ],
+    would: [
+      'A value in the position after the seat has performed the action by its policy.',
+      { would: 'action', then: 'any' },
+      'as then',
+    ],
+    dice: ['A number from 1 to this one, from the generator of who decides.', { dice: 'number' }, 'number'],
+    timing: ['Whether the window offers its actions at this time.', { timing: 'Timing' }, 'flag'],
   }),
 
   Query: tagged(

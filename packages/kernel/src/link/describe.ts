@@ -16,6 +16,10 @@ function words(e: Expr): string {
   if ('aggregate' in e) return aggregate(e.aggregate)
   if ('query' in e) return query(e)
   if ('if' in e) return `if ${words(e.if.when)} then ${words(e.if.then)} else ${words(e.if.else)}`
+  if ('after' in e) return `after(${words(e.after)})`
+  if ('would' in e) return `would(${words(e.would)}, ${words(e.then)})`
+  if ('dice' in e) return `roll(${words(e.dice)})`
+  if ('timing' in e) return `timing is ${e.timing}`
   if ('kinds' in e) return filter(e.kinds)
   if ('seat' in e) return e.seat
   if ('zone' in e) return e.zone

@@ -23,8 +23,11 @@ function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if ('aggregate' in node) return aggregate(linker, scope, node.aggregate)
   if ('if' in node) return conditional(linker, scope, node.if)
   if ('call' in node) return call(linker, scope, node.call, node.args)
+  for (const word of PONDERED) if (word in node) return linker.fail(`Only a policy can ask for \`${word}\`.`)
   return literal(linker, scope, node)
 }
+
+const PONDERED = ['after', 'would', 'dice', 'timing']
 
 export function constantValue(value: number, type: string): Value {
   return { js: value < 0 ? `(${value})` : String(value), type, sure: value >= 0, constant: value }

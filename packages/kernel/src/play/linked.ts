@@ -1,5 +1,6 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
 import { checkShape } from '../def/check.js'
+import { rulesOf } from '../def/rules.js'
 import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
@@ -63,7 +64,7 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   return {
     machine,
     get fingerprint() {
-      return (fingerprint ??= hashText(canonical(def)))
+      return (fingerprint ??= hashText(canonical(rulesOf(def))))
     },
     play,
     setup,

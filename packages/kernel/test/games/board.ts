@@ -20,6 +20,7 @@ export function gameOf(parts: Partial<GameDef> & Pick<GameDef, 'id' | 'seats'>):
     procedures: [],
     setup: [],
     play: 'play',
+    policies: [],
     sources: [],
     ...parts,
   }

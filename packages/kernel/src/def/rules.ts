@@ -1,0 +1,33 @@
+/** What the rules of a game are, without the policies that go by them. */
+import type { GameDef } from './index.js'
+import { type Fields, walk } from './walk.js'
+
+/** The GameDef without policies, and without functions that only policies use: what a save depends on. */
+export function rulesOf(def: GameDef): Omit<GameDef, 'policies'> {
+  const { policies, ...rules } = def
+  if (policies.length === 0) return rules
+  const ruled = reached(def, { ...def, policies: [], functions: [] })
+  if (def.worth !== undefined) grow(def, ruled, def.worth)
+  const pondered = reached(def, { ...def, functions: [], procedures: [], setup: [], scenarios: [] })
+  const functions = def.functions.filter(({ id }) => ruled.has(id) || !pondered.has(id))
+  return { ...rules, functions }
+}
+
+function reached(def: GameDef, part: GameDef): Set<string> {
+  const names = new Set<string>()
+  called('GameDef', part, (id) => grow(def, names, id))
+  return names
+}
+
+function grow(def: GameDef, names: Set<string>, id: string): void {
+  if (names.has(id)) return
+  names.add(id)
+  const body = def.functions.find((f) => f.id === id)?.body
+  if (body !== undefined) called('Expr', body, (inner) => grow(def, names, inner))
+}
+
+function called(name: 'GameDef' | 'Expr', value: unknown, visit: (id: string) => void): void {
+  walk(name, value, ({ call }: Fields) => {
+    if (typeof call === 'string') visit(call)
+  })
+}
