@@ -1,9 +1,11 @@
 import type { Agent } from './agent.js'
+import { ExplorerAgent } from './explorer.js'
 import { GreedyAgent } from './greedy.js'
 import { RandomAgent } from './random.js'
 
 const MAKERS: Readonly<Record<string, (seed: number | string) => Agent>> = {
   random: (seed) => new RandomAgent(seed),
+  explorer: (seed) => new ExplorerAgent(seed),
   greedy: (seed) => new GreedyAgent(seed),
 }
 

@@ -46,7 +46,7 @@ export function drawAnswer(question: Question, rng: Rng, selector: Selector, pic
 }
 
 /** Makes the list hold one pick. Setting the length of an array is slow. */
-function only(picks: number[], pick: number): void {
+export function only(picks: number[], pick: number): void {
   if (picks.length > 1) picks.length = 1
   picks[0] = pick
 }

@@ -208,7 +208,9 @@ describe('greedy', () => {
 
 describe('makeAgent', () => {
   it('names the agents there are', () => {
-    expect(() => makeAgent('clever', 1)).toThrow('There is no agent "clever". Known agents: random, greedy.')
+    expect(() => makeAgent('clever', 1)).toThrow(
+      'There is no agent "clever". Known agents: random, explorer, greedy.',
+    )
     expect(() => makeAgent('constructor', 1)).toThrow('There is no agent "constructor"')
   })
 })
@@ -229,18 +231,21 @@ describe('choiceOfPicks', () => {
 describe('agents that are asked at once', () => {
   const game = linkGame(DUELS)
 
-  it.each(['random', 'greedy'])('%s answers the question of its own seat, in any order', (name) => {
-    for (const order of [
-      [0, 1],
-      [1, 0],
-    ]) {
-      const agents = [makeAgent(name, 1), makeAgent(name, 2)]
-      const state = game.start({ seed: 5 })
-      while (game.ask(state) !== undefined)
-        for (const seat of order) game.answer(state, agents[seat]?.choose(game, state, seat) ?? [], seat)
-      expect(game.outcome(state)).toBeDefined()
-    }
-  })
+  it.each(['random', 'explorer', 'greedy'])(
+    '%s answers the question of its own seat, in any order',
+    (name) => {
+      for (const order of [
+        [0, 1],
+        [1, 0],
+      ]) {
+        const agents = [makeAgent(name, 1), makeAgent(name, 2)]
+        const state = game.start({ seed: 5 })
+        while (game.ask(state) !== undefined)
+          for (const seat of order) game.answer(state, agents[seat]?.choose(game, state, seat) ?? [], seat)
+        expect(game.outcome(state)).toBeDefined()
+      }
+    },
+  )
 
   it('greedy imagines what others answer, and does not know it', () => {
     const state = game.start()

@@ -1,3 +1,4 @@
+import { AGENT_NAMES } from '@ludoforge/agents'
 import { CompileError, NoGame, renderDiagnostics } from '@ludoforge/compiler'
 import { LudoError, printable } from '@ludoforge/kernel'
 import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
@@ -157,7 +158,7 @@ Examples:
     .argument('[game]', 'may be left out with --resume')
     .option('-s, --scenario <name>', 'which scenario (default: the first)')
     .option('--seed <seed>', 'the same seed and answers give the same game (default: any)')
-    .option('--seat <name=who>', 'who decides for a seat: human, random or greedy', collect, [])
+    .option('--seat <name=who>', `who decides for a seat: human, ${AGENT_NAMES.join(', ')}`, collect, [])
     .option('--option <name=value>', 'an option of the game', collect, [])
     .option('--save <file>', 'write every decision down, so that the game can be resumed')
     .option('--resume <file>', 'go on with a saved game')
