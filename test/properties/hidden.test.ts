@@ -1,5 +1,5 @@
 /** What a seat cannot see, nothing tells it: no view, decision, explanation or event. */
-import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
+import { determinize, type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -74,9 +74,12 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
       for (const { state, decision } of turns(game, seed, 60)) {
         const before = snapshot(state)
         const other = twin(game, state, decision.seat, seed)
+        const imagined = determinize(game, state, decision.seat, new Rng(seed))
         expect(other.sp).toBe(state.sp)
         expect(game.decision(other)).toEqual(decision)
         expect(snapshot(state)).toBe(before)
+        // Moves and hashes go on from it: both are as if it had come about by play.
+        expect(snapshot(game.restore(game.save(imagined)))).toBe(snapshot(imagined))
       }
     })
     fc.assert(property, effort(54, runsWithin(game, 300, 20)))

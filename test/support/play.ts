@@ -12,7 +12,7 @@ import {
 } from '@ludoforge/kernel'
 
 /** The question behind a decision, with options by number: what the selection rules speak of. */
-export function asQuestion(decision: Decision): Omit<Question, 'seat'> {
+export function asQuestion(decision: Decision): Omit<Question, 'seat' | 'site'> {
   const { kind, min, max, optional, options } = decision
   return {
     kind,
@@ -28,7 +28,7 @@ export function asQuestion(decision: Decision): Omit<Question, 'seat'> {
 }
 
 /** Any legal answer: options are added one by one, and it stops by chance once the selection is complete. */
-export function drawPicks(ask: Omit<Question, 'seat'>, rng: Rng): number[] {
+export function drawPicks(ask: Omit<Question, 'seat' | 'site'>, rng: Rng): number[] {
   if (ask.kind === 'number') {
     const declined = ask.optional && rng.below(8) === 0
     return declined ? [] : [ask.min + rng.below(ask.max - ask.min + 1)]

@@ -25,6 +25,7 @@ const asks = fc
     const max = Math.max(1, Math.min(most, reach))
     const values = counts.map((_, i) => 100 + i)
     return {
+      site: 1,
       seat: 0,
       kind: 'many',
       values,
@@ -52,6 +53,7 @@ describe('random', () => {
 
   it('takes every option of a choice sooner or later, and declines where it may', () => {
     const ask: Question = {
+      site: 1,
       seat: 0,
       kind: 'one',
       values: [7, 8, 9],

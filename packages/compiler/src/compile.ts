@@ -1,6 +1,6 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
 import { defined, GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
-import { declare, type Declarations, unusedWarnings } from './declare/index.js'
+import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
@@ -85,7 +85,10 @@ function assemble(
   lowered: readonly Lowered[],
 ): GameDef {
   const setups = lowered.flatMap((l) => l.setups)
-  const worth = declarations.worth ?? (world.functions.has('worth') ? 'worth' : undefined)
+  const estimates = ESTIMATES.map((what) => [
+    what,
+    declarations[what] ?? (world.functions.has(what) ? what : undefined),
+  ])
   return {
     format: GAME_FORMAT,
     id: declarations.id,
@@ -109,7 +112,7 @@ function assemble(
     procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
-    ...defined({ worth }),
+    ...defined(Object.fromEntries(estimates)),
     policies: [],
     sources: world.sources,
   }
@@ -147,7 +150,7 @@ function checkTitles(def: GameDef, world: World): void {
 
 function unusedRules(world: World, def: GameDef): void {
   for (const { id, span } of world.functions.values())
-    if (!world.used.has(`function:${id}`) && id !== def.worth)
+    if (!world.used.has(`function:${id}`) && !ESTIMATES.some((what) => def[what] === id))
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
   for (const { id, action, span } of world.procedures.values())
     if (!world.used.has(`procedure:${id}`) && !action && id !== def.play)

@@ -270,6 +270,10 @@ export interface Game {
   restore(saved: unknown): State
   /** How good the position is for the seat, by the game's own `worth`; undefined if it declares none. */
   worth(state: State, seat: string): number | undefined
+  /** The worth of every seat, by number, into a list of one's own; false if the game declares none. */
+  worths(state: State, into: number[]): boolean
+  /** The same for `promise`: what a position promises each seat beyond its worth. */
+  promises(state: State, into: number[]): boolean
 
   /**
    * The fast lane, for programs that own their state: `ask` gives the question as integers (valid until
@@ -288,6 +292,7 @@ export interface Game {
  * The only pick -1 - i takes the offer i: the action `offers[i]`. A question of the kind `number` has no offers.
  */
 export interface Question {
+  site: number // the place in the rules that asks: the same number whenever it asks, in every state of the game
   seat: number
   kind: 'one' | 'many' | 'number'
   values: readonly number[]

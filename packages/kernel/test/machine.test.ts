@@ -1,7 +1,7 @@
 /** What holds for every game at every decision. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { linkGame, Rng } from '../src/index.js'
+import { linkGame, reseed, Rng } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { recomputeHash } from '../src/play/save.js'
 import { cards } from './games/cards.js'
@@ -187,6 +187,46 @@ describe('a game', () => {
     const game = linkGame(islands)
     expect(game.worth(game.start({}), 'red')).toBe(7)
     expect(linkGame(tictactoe).worth(linkGame(tictactoe).start({}), 'x')).toBeUndefined()
+  })
+
+  it('gives the worth of all seats at once, and what the position promises beyond it', () => {
+    const game = linkGame({ ...islands, promise: 'score' })
+    const state = game.start({})
+    const [worths, promises]: number[][] = [[], []]
+    expect([game.worths(state, worths), game.promises(state, promises)]).toEqual([true, true])
+    expect(worths).toEqual(game.def.seats.map(({ id }) => game.worth(state, id)))
+    expect(promises).toEqual(worths)
+    expect(linkGame(islands).promises(state, promises)).toBe(false)
+    expect(() => linkGame({ ...islands, promise: 'nothing' })).toThrow("There is no function 'nothing'")
+  })
+
+  it('numbers the places that ask, the same in every state', () => {
+    const game = linkGame(islands)
+    const sites = new Map<string, number>()
+    for (let seed = 0; seed < 5; seed++)
+      walk(game, seed, (s) => {
+        const site = game.ask(s)?.site
+        if (site === undefined) return
+        const { prompt, name, place = '' } = game.decision(s)!
+        const known = sites.get(`${name} ${prompt} ${place}`) ?? site
+        expect([site, game.ask(game.fork(s))?.site]).toEqual([known, known])
+        sites.set(`${name} ${prompt} ${place}`, known)
+      })
+    expect(new Set(sites.values()).size).toBeGreaterThan(3)
+  })
+
+  it('gives a copy other random numbers, and keeps its hash', () => {
+    const game = linkGame(islands) as LinkedGame
+    const state = game.start({ seed: 5 })
+    const copies = [7, 7, 8].map((seed) => {
+      const copy = game.fork(state)
+      reseed(copy, new Rng(seed))
+      expect(game.hash(copy)).toBe(recomputeHash(game.linked, copy))
+      expect(game.view(copy, null)).toEqual(game.view(state, null))
+      return game.hash(copy)
+    })
+    expect(copies[1]).toBe(copies[0])
+    expect(new Set([...copies, game.hash(state)]).size).toBe(3)
   })
 
   it('ranks seats by score, then tie, and shares equal ranks', () => {

@@ -3,11 +3,15 @@ import type { Block } from '../folder/index.js'
 import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 
+/** Functions that tell agents what a position is to a seat: found by their name, or named by a declaration. */
+export const ESTIMATES = ['worth', 'promise'] as const
+export type Estimate = (typeof ESTIMATES)[number]
+
 type Data = 'seats' | 'seatProps' | 'enums' | 'attributes' | 'zones' | 'properties' | 'tokens' | 'variables'
 
 /** The data half of a GameDef, and what the half made of rules needs to know about it. */
 export interface Declarations
-  extends Pick<GameDef, 'id' | 'title' | Data | 'tables' | 'options' | 'scenarios' | 'worth'> {
+  extends Pick<GameDef, 'id' | 'title' | Data | 'tables' | 'options' | 'scenarios' | Estimate> {
   readonly summary?: string
   /** For the beginning of GameDef.setup: seat variables that start differently from seat to seat. */
   readonly setup: EffectBlock
@@ -15,7 +19,7 @@ export interface Declarations
   /**
    * Where each name was declared: `seat:ID`, `enum:ID`, `attribute:ID`, `seat-property:ID`, `zone:ID`
    * (`zone:hand:ID` too), `family:ID`, `property:ID`, `token:ID`, `variable:ID`, `table:ID`, `option:ID`,
-   * `scenario:ID`, `group:ID`, and `worth`.
+   * `scenario:ID`, `group:ID`, and `worth` and `promise`.
    */
   readonly spans: ReadonlyMap<string, Span>
   readonly ruleNodes: readonly RuleNode[]

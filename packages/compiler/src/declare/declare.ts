@@ -2,7 +2,7 @@ import { defined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
 import { Context } from './context.js'
-import type { Declarations } from './declarations.js'
+import { type Declarations, ESTIMATES, type Estimate } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
 import { warnOfClashes } from './names.js'
 import { readScenarios } from './scenarios.js'
@@ -36,7 +36,7 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
   const options = readOptions(sections, context)
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
-  const worth = readWorth(sections, context)
+  const estimates = ESTIMATES.map((what) => [what, readEstimate(what, sections, context)])
   warnOfClashes(context)
 
   return {
@@ -54,17 +54,17 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
     setup,
     scenarios,
     groups,
-    ...defined({ worth }),
+    ...defined(Object.fromEntries(estimates)),
     spans: context.spans,
     ruleNodes: sections.ruleNodes,
   }
 }
 
-function readWorth(sections: Sections, context: Context): string | undefined {
-  const [first, second] = sections.nodes('worth')
+function readEstimate(what: Estimate, sections: Sections, context: Context): string | undefined {
+  const [first, second] = sections.nodes(what)
   if (second !== undefined)
-    context.error('duplicate-key', second.keySpan, '`worth` is said twice: a game has one.')
+    context.error('duplicate-key', second.keySpan, `\`${what}\` is said twice: a game has one.`)
   if (first === undefined) return undefined
-  context.spans.set('worth', first.value.span)
-  return context.string(first.value, '`worth`')
+  context.spans.set(what, first.value.span)
+  return context.string(first.value, `\`${what}\``)
 }

@@ -91,6 +91,7 @@
  *         zones: {treasury: {north-guards: 2}}     # a family: the zone of the pieces' own seat
  *
  *     worth: standing                 # a function of the rules: how good the position is for a seat
+ *     promise: prospects              # another one: what it promises a seat beyond that
  *
  * Forms of variables, changing properties and options. In short: `0..4`, `number`, `5` (a number that starts
  * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys
@@ -108,6 +109,6 @@
  */
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'
-export type { Declarations, RuleNode } from './declarations.js'
+export { type Declarations, ESTIMATES, type RuleNode } from './declarations.js'
 export { unusedWarnings } from './names.js'
 export { typeWritten } from './types.js'

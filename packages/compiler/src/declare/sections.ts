@@ -23,6 +23,7 @@ const SECTIONS = [
   'options',
   'scenarios',
   'worth',
+  'promise',
 ] as const
 
 export type Section = (typeof SECTIONS)[number]

@@ -26,6 +26,7 @@ export const DECLARATIONS = {
     setup: 'Block; Comes before the set-up of the scenario.',
     play: 'name procedure; The procedure that is the game.',
     'worth?': 'name function; How good the position is for a seat, its one parameter.',
+    'promise?': 'name function; What the position promises a seat beyond its worth, in the same measure.',
     policies:
       '[PolicyDef]; How seats that are no people decide. No part of the rules: saves do not depend on it.',
     sources: '[SourceDef]; Where rules were written. Never part of the meaning.',

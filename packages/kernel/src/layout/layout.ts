@@ -237,11 +237,10 @@ export class Layout extends Components {
   /** The state before any set-up: tokens in their supplies, variables at their start. */
   blank(words: readonly number[]): State {
     this.template ??= this.startCells()
-    const d = this.template.slice()
-    putRandomWords(d, words)
-    const state = new State(d)
+    const state = new State(this.template.slice())
+    putRandomWords(state, words)
     state.lists = this.startLists
-    ;[state.h1, state.h2] = boardHash(d, this.hashed)
+    ;[state.h1, state.h2] = boardHash(state.d, this.hashed)
     return state
   }
 

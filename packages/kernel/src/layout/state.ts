@@ -47,6 +47,7 @@ export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
 
 /** A question as it was computed for one seat. */
 export interface Computed {
+  site: number
   seat: number
   kind: 'one' | 'many' | 'number'
   values: List
@@ -188,22 +189,27 @@ export function randomWord(d: CellArray, i: number): number {
   return (d[2 * i] << 16) | (d[2 * i + 1] & 0xffff)
 }
 
-/** Without keeping the hash: for a board in the making. */
-export function putRandomWords(d: CellArray, words: List): void {
+export function putRandomWords(s: State, words: List): void {
   for (let i = 0; i < 4; i++) {
-    d[2 * i] = words[i] >> 16
-    d[2 * i + 1] = (words[i] << 16) >> 16
+    putCell(s, 2 * i, words[i] >> 16)
+    putCell(s, 2 * i + 1, (words[i] << 16) >> 16)
   }
 }
 
-/** The one way to change a hashed cell of the board. */
+/** The one way in which rules change a hashed cell of the board. */
 export function setCell(s: State, index: number, value: number): void {
+  if (s.d[index] === value) return
+  s.changed = 1
+  s.passedBy = null
+  putCell(s, index, value)
+}
+
+/** Changes a hashed cell, but not the board: random numbers are drawn, or something else is imagined. */
+export function putCell(s: State, index: number, value: number): void {
   const d = s.d
   const old = d[index]
   if (old === value) return
   d[index] = value
-  s.changed = 1
-  s.passedBy = null
   s.h1 ^= mixA(index, old) ^ mixA(index, value)
   s.h2 ^= mixB(index, old) ^ mixB(index, value)
 }

@@ -1,7 +1,6 @@
 /** A position as a seat may imagine it: everything it cannot see is replaced at random, consistently. */
 import { IllegalChoice } from '../errors.js'
 import type { Linked } from './linked.js'
-import type { Layout } from '../layout/layout.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import type { Question, Game } from '../protocol.js'
@@ -9,8 +8,8 @@ import type { Rng } from '../run/rng.js'
 import { allSeats, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
-import type { CellArray, List, State } from '../layout/state.js'
-import { boardHash, forkState, putRandomWords } from '../layout/state.js'
+import { forkState, type List, type State } from '../layout/state.js'
+import { Veil } from './veil.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
@@ -21,25 +20,23 @@ import { boardHash, forkState, putRandomWords } from '../layout/state.js'
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. Where several seats are
  * asked at once, those that have answered get other answers, any that they could have given. What a rule holds
- * in a local name stays; `mayHoldSecrets` tells whether that can be a secret.
+ * in a local name stays; `mayHoldSecrets` tells whether that can be a secret. The seat is named, or is its number.
  */
 export function determinize(
   game: Game,
   state: State,
-  seat: string,
+  seat: string | number,
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
 ): State {
   if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
-  const { layout } = game.linked.machine.linker
-  const me = layout.seatIndex.get(seat)
-  if (me === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-  const s = imagine(game.linked, state, me, rng, what)
-  ;[s.h1, s.h2] = boardHash(s.d, layout.hashed)
-  return s
+  const { seats, seatIndex } = game.linked.machine.linker.layout
+  const me = typeof seat === 'number' ? seat : (seatIndex.get(seat) ?? -1)
+  if (seats[me] === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
+  return imagine(game.linked, state, me, rng, what)
 }
 
-/** The same by number, and without its hash: for a position that nobody keeps. */
+/** The same by number, for a game that is linked. */
 export function imagine(
   linked: Linked,
   state: State,
@@ -47,22 +44,18 @@ export function imagine(
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
 ): State {
-  const { layout } = linked.machine.linker
   const s = forkState(state)
-  const { d } = s
-  const hidden = layout.zones.map(
-    ({ def, owner }) => def.visible === 'none' || (def.visible === 'owner' && owner !== me),
-  )
-  shufflePieces(layout, s, hidden, rng)
-  shuffleCards(layout, s, hidden, rng)
-  turnCards(layout, d, hidden, rng)
-  if (what === 'everything') hideVariables(layout, d, me, rng)
-  const words = [rng.word(), rng.word(), rng.word(), rng.word()]
-  if (!words.some(Boolean)) words[0] = 1
-  putRandomWords(d, words)
-  layout.derive(d)
+  veilOf(linked, me).replace(s, rng, what)
   answerAnew(linked.machine, s, me, rng)
   return s
+}
+
+const veils = new WeakMap<Linked, Veil[]>()
+
+function veilOf(linked: Linked, seat: number): Veil {
+  let all = veils.get(linked)
+  if (all === undefined) veils.set(linked, (all = []))
+  return (all[seat] ??= new Veil(linked.machine.linker.layout, seat))
 }
 
 /** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
@@ -122,81 +115,4 @@ export function holdsSecrets({ machine }: Linked, state: State): boolean {
 /** Was it made by linkGame? */
 function isLinked(game: Game): game is Game & { readonly linked: Linked } {
   return 'linked' in game
-}
-
-const WIDEST = 1000
-
-function hideVariables(layout: Layout, d: CellArray, me: number, rng: Rng): void {
-  for (const v of layout.variables.values()) {
-    if (v.def.hidden === undefined) continue
-    for (let i = 0; i < v.cells; i++) {
-      if (v.def.hidden === 'owner' && v.def.scope === 'seat' && i === me) continue
-      d[v.cell + i] = v.max - v.min <= WIDEST ? rng.range(v.min, v.max) : v.start
-    }
-  }
-}
-
-/** By supply: what comes from one box can be mistaken for each other, what comes from two cannot. */
-function bySupply({ typeOf, types }: Layout, tokens: readonly number[]): Map<number, number[]> {
-  const groups = new Map<number, number[]>()
-  for (const t of tokens) {
-    const { supply } = types[typeOf[t]]
-    const group = groups.get(supply)
-    if (group === undefined) groups.set(supply, [t])
-    else group.push(t)
-  }
-  return groups
-}
-
-/** Pieces behind screens: the places, in order, are dealt out anew; what each piece is stays with it. */
-function shufflePieces(layout: Layout, s: State, hidden: readonly boolean[], rng: Rng): void {
-  const { d } = s
-  const K = layout.pieceKinds
-  const tokens: number[] = []
-  for (let t = 0; t < layout.pieces; t++) if (hidden[Math.floor(d[layout.at + t] / K)]) tokens.push(t)
-  for (const group of bySupply(layout, tokens).values()) {
-    const places = rng.shuffle(group.map((t) => Math.floor(d[layout.at + t] / K)).sort((a, b) => a - b))
-    group.forEach((t, i) => {
-      d[layout.at + t] = places[i] * K + (d[layout.at + t] % K)
-    })
-  }
-}
-
-/**
- * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
- * from all of them in their own order.
- */
-function shuffleCards(layout: Layout, s: State, hidden: readonly boolean[], rng: Rng): void {
-  const { d } = s
-  const zones = new Map<number, number[]>()
-  const all: number[] = []
-  for (let z = layout.pieceZones; z < layout.zones.length; z++) {
-    if (!hidden[z]) continue
-    const cards: number[] = []
-    for (let t = d[layout.top + z]; t >= 0; t = d[layout.cardBelow + t]) cards.push(t)
-    zones.set(z, cards)
-    all.push(...cards)
-  }
-  const rest = bySupply(
-    layout,
-    all.sort((a, b) => a - b),
-  )
-  for (const group of rest.values()) rng.shuffle(group)
-  for (const [zone, cards] of zones) {
-    const supplies = cards.map((t) => layout.types[layout.typeOf[t]].supply).sort((a, b) => a - b)
-    const now = rng.shuffle(supplies).map((supply) => rest.get(supply)!.pop()!)
-    now.forEach((t, i) => {
-      d[layout.cardZone + t] = zone
-      d[layout.cardBelow + t] = now[i + 1] ?? -1
-    })
-  }
-}
-
-function turnCards(layout: Layout, d: CellArray, hidden: readonly boolean[], rng: Rng): void {
-  if (layout.unseenTurn < 0 || d[layout.unseenTurn] === 0) return
-  for (let t = layout.pieces; t < layout.tokens; t++) {
-    if (layout.cardKind[t] < 0 || !hidden[d[layout.cardZone + t]]) continue
-    const { kind, kinds } = layout.types[layout.typeOf[t]]
-    d[layout.cardKind[t]] = kind + rng.below(kinds)
-  }
 }

@@ -7,7 +7,7 @@ import { quote } from '../def/shape.js'
 import { explain } from './explain/index.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
-import { type Linked, link } from './linked.js'
+import { type Estimate, type Linked, link } from './linked.js'
 import { type Maker, madeOfText } from '../link/program.js'
 import { preview } from './preview.js'
 import type {
@@ -239,11 +239,28 @@ export class LinkedGame implements Game {
   }
 
   worth(s: State, seat: string): number | undefined {
-    const { worth, machine } = this.linked
-    if (worth === null) return undefined
-    const index = this.seat(seat)
-    machine.refuel(s)
-    return machine.guarded(s, () => worth(s, index))
+    const { worth } = this.linked
+    return worth === null ? undefined : this.estimate(s, worth, this.seat(seat))
+  }
+
+  worths(s: State, into: number[]): boolean {
+    return this.estimates(s, this.linked.worth, into)
+  }
+
+  promises(s: State, into: number[]): boolean {
+    return this.estimates(s, this.linked.promise, into)
+  }
+
+  private estimates(s: State, of: Estimate | null, into: number[]): boolean {
+    if (of === null) return false
+    const seats = this.def.seats.length
+    for (let seat = 0; seat < seats; seat++) into[seat] = this.estimate(s, of, seat)
+    return true
+  }
+
+  private estimate(s: State, of: Estimate, seat: number): number {
+    this.machine.refuel(s)
+    return this.machine.guarded(s, () => of(s, seat))
   }
 
   ask(s: State, seat?: number): Question | undefined {

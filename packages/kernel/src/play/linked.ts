@@ -5,6 +5,7 @@ import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
+import type { State } from '../layout/state.js'
 import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { EXPRESSION, Linker } from '../link/linker.js'
@@ -20,8 +21,12 @@ export interface Linked {
   /** Routines of the game's set-up and of each scenario's. */
   readonly setup: number
   readonly scenarios: readonly number[]
-  readonly worth: ((state: unknown, seat: number) => number) | null
+  readonly worth: Estimate | null
+  readonly promise: Estimate | null
 }
+
+/** What a position is to a seat, as a function of the rules says. */
+export type Estimate = (state: State, seat: number) => number
 
 export function link(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
   return guarded(() => linkDef(def, maker, coverage))
@@ -54,7 +59,8 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   if (def.procedures[play].params.length > 0)
     linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
-  const worth = worthOf(linker, def)
+  const worth = estimate(linker, def, 'worth')
+  const promise = estimate(linker, def, 'promise')
   linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
@@ -69,7 +75,8 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
     play,
     setup,
     scenarios: def.scenarios.map((_, i) => setup + 1 + i),
-    worth: worth === null ? null : (made.get(worth) as Linked['worth']),
+    worth: worth === null ? null : (made.get(worth) as Estimate),
+    promise: promise === null ? null : (made.get(promise) as Estimate),
   }
 }
 
@@ -89,12 +96,11 @@ function setupOf(id: string, body: GameDef['setup']): ProcedureDef {
   return { id, kind: 'procedure', by: [], tags: [], params: [], requires: [], body }
 }
 
-function worthOf(linker: Linker, def: GameDef): string | null {
-  if (def.worth === undefined) return null
-  return linker.inside('the worth of a position', undefined, undefined, () => {
-    const f =
-      def.functions.find((x) => x.id === def.worth) ??
-      linker.fail(`There is no function ${quote(def.worth)}.`)
+function estimate(linker: Linker, def: GameDef, what: 'worth' | 'promise'): string | null {
+  const id = def[what]
+  if (id === undefined) return null
+  return linker.inside(`the ${what} of a position`, undefined, undefined, () => {
+    const f = def.functions.find((x) => x.id === id) ?? linker.fail(`There is no function ${quote(id)}.`)
     if (f.params.length !== 1 || f.params[0].type !== 'seat' || f.returns !== 'number')
       linker.fail(`The function '${f.id}' must take a seat and give a number.`)
     const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }

@@ -5,7 +5,14 @@ import type { KindSet } from '../layout/kinds.js'
 import type { Layout } from '../layout/layout.js'
 import { below } from './rng.js'
 import type { Spend } from './lists.js'
-import { type CellArray, type List, randomWord, setCell, type State } from '../layout/state.js'
+import {
+  type CellArray,
+  type List,
+  putRandomWords,
+  randomWord,
+  setCell,
+  type State,
+} from '../layout/state.js'
 
 /** What it costs to move a token: it is counted anew, and told to those who listen. */
 const MOVE = 8
@@ -243,15 +250,9 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   /** Draws from the state's own generator, keeping the hash. The board does not change by that. */
   function draw(s: State, n: number): number {
-    const { changed, passedBy } = s
     for (let i = 0; i < 4; i++) words[i] = randomWord(s.d, i)
     const result = below(words, n)
-    for (let i = 0; i < 4; i++) {
-      setCell(s, 2 * i, words[i] >> 16)
-      setCell(s, 2 * i + 1, (words[i] << 16) >> 16)
-    }
-    s.changed = changed
-    s.passedBy = passedBy
+    putRandomWords(s, words)
     return result
   }
 

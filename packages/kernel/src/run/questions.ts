@@ -8,6 +8,7 @@ import type { Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
 export class OpenQuestion implements Question, Computed {
+  site = 0
   seat = 0
   kind: Computed['kind'] = 'one'
   values: List = NO_ITEMS
@@ -30,12 +31,14 @@ export class OpenQuestion implements Question, Computed {
   }
 
   copy(): Computed {
-    const { seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered } = this
-    return { seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
+    const { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered } =
+      this
+    return { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
   }
 
   /** Becomes the question of a state, as it was computed before. */
   load(s: State, from: Readonly<Computed>): void {
+    this.site = from.site
     this.seat = from.seat
     this.kind = from.kind
     this.values = from.values
@@ -155,6 +158,7 @@ export function makeAsking(
     }
     asked.offers = offers
     asked.timing = timing
+    asked.site = id
     asked.kind = 'one'
     asked.seat = seat
     asked.values = values
@@ -185,6 +189,7 @@ export function makeAsking(
       if (optional || questions[id]!.orAll) return 0
       deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
     }
+    asked.site = id
     asked.kind = 'number'
     asked.offers = NO_ITEMS
     asked.seat = seat
@@ -236,6 +241,7 @@ export function makeAsking(
     if (max <= 0 && (offers.length === 0 || passedBy(s, seat, offers))) return 0
     asked.offers = offers
     asked.timing = timing
+    asked.site = id
     asked.kind = 'many'
     asked.seat = seat
     asked.values = values

@@ -3,6 +3,8 @@
  * seed gives the same game on every platform. Its four words of state lie in the first cells of a state.
  */
 
+import { putRandomWords, type State } from '../layout/state.js'
+
 /** The fraction of pi: numbers with nothing up their sleeve. */
 const PI = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const
 
@@ -95,4 +97,16 @@ export class Rng {
     }
     return items
   }
+}
+
+const drawn = [0, 0, 0, 0]
+
+/**
+ * Gives a state other random numbers, drawn from the generator: what is rolled and shuffled from now on follows from
+ * them. For a copy that is one's own; nothing else of it changes.
+ */
+export function reseed(s: State, rng: Rng): void {
+  for (let i = 0; i < 4; i++) drawn[i] = rng.word()
+  if ((drawn[0] | drawn[1] | drawn[2] | drawn[3]) === 0) drawn[0] = 1 // the one state that never changes
+  putRandomWords(s, drawn)
 }
