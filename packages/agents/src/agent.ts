@@ -1,4 +1,4 @@
-import type { Game, State } from '@ludoforge/kernel'
+import type { Game, PolicyReason, State } from '@ludoforge/kernel'
 
 /** A program that decides. It sees what its seat may see and draws from a generator of its own. */
 export interface Agent {
@@ -8,4 +8,6 @@ export interface Agent {
    * agent's own and good until its next call. The seat is given by its number, as `game.ask` gives it.
    */
   choose(game: Game, state: State, seat: number): readonly number[]
+  /** Why it chose as it did the last time, if it can tell: the lines of the rulebook that decided. */
+  why?(): readonly PolicyReason[]
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AGENT_NAMES, isAgentName } from '@ludoforge/agents'
+import { AGENT_NAMES, isAgentName, usualAgent } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
 import { HUMAN } from './play/session.js'
@@ -78,7 +78,6 @@ function namesOf(def: GameDef, type: string): readonly string[] {
 
 /** Who decides for each seat: by default the first is yours, and bots play the others. */
 export function readSeats(def: GameDef, given: readonly string[]): Record<string, string> {
-  const bot = def.worth === undefined ? 'random' : 'greedy'
   const known = def.seats.map(({ id }) => id)
   const named: Record<string, string> = {}
   for (const pair of given) {
@@ -91,7 +90,9 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   }
   // Whoever names a human's seat means that seat, not that one and the first.
   const mine = Object.values(named).includes(HUMAN) ? undefined : known.find((id) => !(id in named))
-  return Object.fromEntries(known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : bot)]))
+  return Object.fromEntries(
+    known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : usualAgent({ def }, id))]),
+  )
 }
 
 /** `--agents A,B,...`: one for all seats or one for each. */

@@ -1,5 +1,5 @@
 import { defined } from '@ludoforge/kernel'
-import { type Agent, makeAgent } from '@ludoforge/agents'
+import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import type { Constant, Game, State } from '@ludoforge/kernel'
 import { ActionCounter } from './actions.js'
 import { checkState } from './check.js'
@@ -38,7 +38,7 @@ function playGame(
   tally.games += 1
   const progress = { decisions: 0 }
   try {
-    const state = game.start({ seed, ...scenarioOf(plan) })
+    const state = game.start({ seed, ...startOf(game, plan) })
     counter?.listen(state)
     const ended = playOut(game, state, agents, plan, tally, progress)
     if (!ended) {
@@ -55,10 +55,10 @@ function playGame(
   }
 }
 
-function scenarioOf(plan: SimPlan) {
-  return {
-    ...defined({ scenario: plan.scenario, options: plan.options }),
-  }
+/** How games of the plan begin: what is set by hand goes before what follows from who plays. */
+function startOf(game: Game, { scenario, options, agents }: SimPlan) {
+  const all = { ...optionsOfAgents(game, agents), ...options }
+  return defined({ scenario, options: all })
 }
 
 /** Decides until the game is over, or too long: then it gives false. */

@@ -7,6 +7,7 @@ import type { Variable } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
+import { isPondered, pondered } from './ponder.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -23,11 +24,9 @@ function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if ('aggregate' in node) return aggregate(linker, scope, node.aggregate)
   if ('if' in node) return conditional(linker, scope, node.if)
   if ('call' in node) return call(linker, scope, node.call, node.args)
-  for (const word of PONDERED) if (word in node) return linker.fail(`Only a policy can ask for \`${word}\`.`)
+  if (isPondered(node)) return pondered(linker, scope, node)
   return literal(linker, scope, node)
 }
-
-const PONDERED = ['after', 'would', 'dice', 'timing']
 
 export function constantValue(value: number, type: string): Value {
   return { js: value < 0 ? `(${value})` : String(value), type, sure: value >= 0, constant: value }

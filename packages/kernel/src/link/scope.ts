@@ -83,12 +83,17 @@ export function stored(value: Value): string {
   return loadedFlag === null ? `(${value.js}?1:0)` : loadedFlag[1]
 }
 
-/** Generates a function whose body uses names of the scope; gives the call of it. */
-export function lambda(linker: Linker, scope: Scope, body: (inner: Scope) => string): string {
+/** Generates a function whose body uses names of the scope; gives the call of it, for this state. */
+export function lambda(
+  linker: Linker,
+  scope: Scope,
+  body: (inner: Scope) => string,
+  state: 'S' | 'T' = 'S',
+): string {
   const fn = new Fn(scope)
   const text = body(new Scope(fn))
   const captures = [...fn.captures.values()]
   const fuel = text.length > LONG ? linker.spend('1', text) : ''
   const name = linker.helper(['S', ...captures.map((c) => c.param)], `const d=S.d;${fuel}${text}`)
-  return `${name}(${['S', ...captures.map((c) => c.raw)].join(',')})`
+  return `${name}(${[state, ...captures.map((c) => c.raw)].join(',')})`
 }

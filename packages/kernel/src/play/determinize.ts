@@ -71,7 +71,7 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
 }
 
 /** Any legal answer. */
-function drawPicks(ask: Question, rng: Rng): number[] {
+export function drawPicks(ask: Question, rng: Rng): number[] {
   if (ask.optional && rng.below(2) === 0) return []
   if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
   const size = ask.kind === 'one' ? 1 : rng.range(ask.min, ask.max)

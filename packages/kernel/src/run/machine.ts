@@ -39,7 +39,15 @@ const LITTLE_WORK = 20_000
 export const ROOT = -1
 const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
 
+/** Looks ahead for a policy while it decides. */
+export interface Thinker {
+  after(s: State, value: (copy: State) => Slot): Slot
+  would(s: State, action: number, value: (copy: State) => Slot): Slot
+  roll(sides: number): number
+}
+
 export class Machine {
+  thinker: Thinker | null = null
   readonly program: Program = {
     resumables: [],
     plains: [],
@@ -123,6 +131,10 @@ export class Machine {
           fail(`The action '${layout.procedures[action]}' takes other arguments than are given.`, place)
         return action
       },
+      valueAfter: (s: State, value: (copy: State) => Slot) => this.thinker!.after(s, value),
+      valueIf: (s: State, action: number, value: (copy: State) => Slot) =>
+        this.thinker!.would(s, action, value),
+      diceOf: (sides: number) => this.thinker!.roll(sides),
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,
       HOLDS: this.program.holds,

@@ -1,0 +1,36 @@
+import { type Game, type Policy, policyOf, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
+import type { Agent } from './agent.js'
+import { GreedyAgent } from './greedy.js'
+import { RandomAgent } from './random.js'
+
+/** Plays by a policy of the game's own rulebook: the one of this name, or the first that its seat has. */
+export class PolicyAgent implements Agent {
+  readonly name: string
+  readonly #rng: Rng
+  readonly #greedy: GreedyAgent
+  readonly #random: RandomAgent
+  #decided: Policy | undefined // by whom, the last time
+
+  constructor(
+    seed: number | string,
+    private readonly policy?: string,
+  ) {
+    this.name = policy === undefined ? 'policy' : `policy:${policy}`
+    this.#rng = new Rng(seed)
+    this.#greedy = new GreedyAgent(`${seed} greedy`)
+    this.#random = new RandomAgent(`${seed} random`)
+  }
+
+  choose(game: Game, state: State, seat: number): readonly number[] {
+    const policy = policyOf(game, seat, this.policy)
+    const picks = policy.choose(state, this.#rng)
+    this.#decided = picks === undefined ? undefined : policy
+    if (picks !== undefined) return picks
+    const agent = policy.otherwise === 'random' ? this.#random : this.#greedy
+    return agent.choose(game, state, seat)
+  }
+
+  why(): readonly PolicyReason[] {
+    return this.#decided?.reasons() ?? []
+  }
+}

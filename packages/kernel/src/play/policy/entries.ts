@@ -1,0 +1,68 @@
+/** Which entries of a policy answer a question. */
+import type { EntryDef, GameDef, PolicyDef, QuestionName } from '../../def/index.js'
+import type { QuestionSite } from '../../link/question.js'
+
+/** A question as policies name it. A window that offers actions beside another question is one of its own. */
+export interface Named {
+  readonly procedure: string
+  readonly kind: QuestionSite['kind']
+  readonly name: string
+  readonly ids: readonly string[] // of a menu
+}
+
+/** The entries of a set for a seat that answer a question, in the order in which they are tried. */
+export function entriesFor(policies: readonly PolicyDef[], question: Named): readonly EntryDef[] {
+  // Who speaks of fewer seats knows better; of those who speak of as many, who spoke first.
+  return [...policies]
+    .sort((a, b) => a.seats.length - b.seats.length)
+    .flatMap(({ entries }) => entries.filter(({ at }) => at.some((name) => isMeant(name, question))))
+}
+
+/** Does an entry with this name answer this question? */
+function isMeant({ procedure, name, option }: QuestionName, question: Named): boolean {
+  if (procedure !== question.procedure) return false
+  const { kind } = question
+  if (option !== undefined) return kind === 'alternatives' && question.ids.includes(option)
+  if (name !== undefined) return kind !== 'alternatives' && kind !== 'window' && name === question.name
+  return kind === 'alternatives' || kind === 'window'
+}
+
+/** What a seat's set is made of: its own policies, then those of the sets that it names as its fallback. */
+export interface PolicySet {
+  readonly name: string
+  readonly layers: readonly (readonly PolicyDef[])[]
+  readonly otherwise: string // the agent that answers where no entry does
+}
+
+const AGENTS: readonly string[] = ['greedy', 'random']
+const USUAL = 'greedy'
+
+/** The names of the sets that have a policy for a seat, in order of declaration. */
+export function policyNames({ policies }: GameDef, seat?: string): string[] {
+  const found = policies.filter(({ seats }) => seat === undefined || seats.includes(seat))
+  return [...new Set(found.map(({ id }) => id))]
+}
+
+/** The set of this name for a seat, or its first; undefined if there is none. */
+export function policySet(def: GameDef, seat: string, name?: string): PolicySet | undefined {
+  const names = policyNames(def, seat)
+  const first = name ?? names[0]
+  if (first === undefined || !names.includes(first)) return undefined
+  const layers: (readonly PolicyDef[])[] = []
+  const seen = new Set<string>()
+  let next = first
+  while (!seen.has(next) && !AGENTS.includes(next)) {
+    seen.add(next)
+    const layer = def.policies.filter(({ id, seats }) => id === next && seats.includes(seat))
+    layers.push(layer)
+    next = layer.find(({ otherwise }) => otherwise !== undefined)?.otherwise ?? USUAL
+  }
+  return { name: first, layers, otherwise: AGENTS.includes(next) ? next : USUAL }
+}
+
+/** The options of the game that policies fill with the seats that they play. */
+export function seatedBy(def: GameDef, seat: string, name?: string): string | undefined {
+  return policySet(def, seat, name)
+    ?.layers.flat()
+    .find(({ option }) => option !== undefined)?.option
+}

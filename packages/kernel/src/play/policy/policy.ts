@@ -1,0 +1,319 @@
+/**
+ * A policy at work: finds the entry that answers a question and carries out its lines, one after the other, on the
+ * options that are left. It decides as its seat; what the seat cannot know it imagines.
+ */
+import type { EntryDef } from '../../def/index.js'
+import { IllegalChoice } from '../../errors.js'
+import { type List, NO_ITEMS, type State } from '../../layout/state.js'
+import type { Choice, Game, Question } from '../../protocol.js'
+import type { Rng } from '../../run/rng.js'
+import { selectable } from '../../run/selection.js'
+import { LinkedGame } from '../game.js'
+import { entriesFor, type Named, type PolicySet, policyNames, policySet } from './entries.js'
+import { Foresight } from './foresight.js'
+import { type Entry, type Line, linkEntry } from './lines.js'
+
+/** A line that had a say in a decision: it narrowed the options, or settled how many are taken. */
+export interface Reason {
+  readonly rule?: string // "8.5.2"
+  readonly text: string // the line as it is written
+  readonly place?: string // file:line
+}
+
+/** Numbers beyond these are not looked at one by one. */
+const MOST_NUMBERS = 1000
+
+type Options = Pick<
+  Question,
+  'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
+>
+
+export class Policy {
+  readonly name: string
+  /** The agent that answers where this policy has no entry. */
+  readonly otherwise: string
+  private readonly entries = new Map<number, readonly Entry[]>() // by question
+  private readonly windows = new Map<number, readonly Entry[]>() // by procedure
+  private readonly foresight: Foresight
+  private said: Line[] = []
+
+  constructor(
+    private readonly game: LinkedGame,
+    readonly seat: number,
+    private readonly set: PolicySet,
+  ) {
+    this.name = set.name
+    this.otherwise = set.otherwise
+    this.foresight = new Foresight(game, this)
+  }
+
+  /** The answer to the question of its seat that waits; undefined if no entry answers it. */
+  choose(s: State, rng: Rng): readonly number[] | undefined {
+    const left = this.left(s, rng)
+    if (left === undefined || left.length === 0) return left === undefined ? undefined : []
+    return left.length === 1 ? left[0] : left[rng.below(left.length)]
+  }
+
+  /** The answers that are left when all lines are carried out, before the lot; undefined: no entry answers. */
+  left(s: State, rng: Rng): readonly (readonly number[])[] | undefined {
+    const { machine } = this.game.linked
+    const asked = machine.question(s, this.seat)
+    if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
+    const site = machine.linker.questions[s.q]!
+    // What is looked at ahead asks other questions: this one is kept.
+    const { kind, values, counts, costs, min, max, budget, optional, offers, timing } = asked
+    const options: Options = { kind, values, counts, costs, min, max, budget, optional, offers }
+    const outer = this.said
+    this.said = []
+    machine.refuel(s)
+    const found = this.foresight.during(s, rng, options, () => {
+      if (site.offering !== null && offers.length > 0) {
+        const taken = this.offer(s, site.offering.window, offers, timing)
+        if (taken >= 0) return [[-1 - taken]]
+        if (site.kind === 'window') return [NO_ITEMS]
+      }
+      const entry = this.linked(s).find(({ when }) => when === null || this.holds(s, when, -1, NO_ITEMS, 0))
+      if (entry === undefined) return undefined
+      if (kind === 'many') return [this.several(s, entry, options, rng)]
+      return kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
+    })
+    if (this.foresight.isAhead) this.said = outer // it was only imagined
+    return found
+  }
+
+  /** Why it decided so: the lines that had a say, of the decision made last. */
+  reasons(): Reason[] {
+    const { linker } = this.game.linked.machine
+    return this.said.map(({ def, entry }) => {
+      const source = linker.source(def.src)
+      const rule = def.rule ?? entry.rule
+      return {
+        text: source?.text ?? def.do,
+        ...(rule === undefined ? {} : { rule }),
+        ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
+      }
+    })
+  }
+
+  /** The answers as a person would name them. */
+  choices(s: State, answers: readonly (readonly number[])[]): Choice[] {
+    return answers.map((picks) => this.game.choice(s, picks, this.seat))
+  }
+
+  /** The offer that is taken; -1: none. */
+  private offer(s: State, window: number, offers: List, timing: number): number {
+    for (const { when, lines } of this.linkedWindow(window)) {
+      if (when !== null && !this.holds(s, when, -1, NO_ITEMS, timing)) continue
+      for (const line of lines) {
+        const at = offers.indexOf(line.action)
+        this.foresight.consider(-1 - at, NO_ITEMS)
+        if (at < 0 || (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)))
+          continue
+        this.said.push(line)
+        return at
+      }
+      return -1
+    }
+    return -1
+  }
+
+  private one(s: State, entry: Entry, options: Options): readonly (readonly number[])[] {
+    const { values, optional } = options
+    const found = this.narrow(s, entry, values, all(values.length), NO_ITEMS, optional)
+    return found === null ? [NO_ITEMS] : found.map((pick) => [pick])
+  }
+
+  private number(s: State, entry: Entry, { min, max, optional }: Options): readonly (readonly number[])[] {
+    const most = Math.min(max, min + MOST_NUMBERS)
+    const numbers: number[] = []
+    for (let n = min; n <= most; n++) numbers.push(n)
+    const found = this.narrow(s, entry, numbers, all(numbers.length), NO_ITEMS, optional)
+    if (found === null) return [NO_ITEMS]
+    const amount = this.amount(s, entry, min, max, NO_ITEMS)
+    return amount === undefined ? found.map((i) => [numbers[i]]) : [[amount]]
+  }
+
+  /** Pick by pick: the lines are carried out for each. */
+  private several(s: State, entry: Entry, options: Options, rng: Rng): readonly number[] {
+    const picks: number[] = []
+    const chosen: number[] = []
+    const { values, min, max } = options
+    const size = this.amount(s, entry, min, max, chosen) ?? max
+    while (picks.length < size) {
+      const open = selectable(options, picks)
+      if (open.length === 0) break
+      const found = this.narrow(s, entry, values, open, chosen, picks.length >= min, picks)
+      if (found === null) break
+      const pick = found[rng.below(found.length)]
+      picks.push(pick)
+      chosen.push(values[pick])
+    }
+    return picks
+  }
+
+  /** How much the entry takes; undefined: it does not say. */
+  private amount(s: State, { lines }: Entry, min: number, max: number, chosen: List): number | undefined {
+    for (const line of lines) {
+      if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, chosen, 0))) continue
+      this.said.push(line)
+      if (line.amount === 'most') return max
+      if (line.amount === 'least') return min
+      const n = line.amount(s, s.k, s.fp, -1, chosen, this.seat, 0)
+      return Math.max(min, Math.min(max, n))
+    }
+    return undefined
+  }
+
+  /** The options that all lines leave, never none; null: it declines. */
+  private narrow(
+    s: State,
+    { lines }: Entry,
+    values: List,
+    open: number[],
+    chosen: List,
+    mayStop: boolean,
+    picks: readonly number[] = NO_ITEMS,
+  ): number[] | null {
+    let left = open
+    let found = false // one of the `first` lines has found something
+    for (const line of lines) {
+      const { does, when } = line
+      if (does === 'take' || (does === 'first' && found) || (does === 'otherwise' && found)) continue
+      if (does === 'stop' && !mayStop) continue
+      if (when !== null && !this.holds(s, when, -1, chosen, 0)) continue
+      const names = line.test !== null || line.option >= 0
+      if (does === 'stop' || (does === 'otherwise' && !names)) {
+        if (!mayStop) continue
+        this.said.push(line)
+        return null
+      }
+      let kept = names ? this.meeting(s, line, values, left, chosen, picks) : left
+      if (does === 'avoid') kept = left.filter((i) => !kept.includes(i))
+      if (kept.length === 0) {
+        if (does !== 'only' || !mayStop) continue
+        this.said.push(line)
+        return null
+      }
+      for (const rank of line.ranks)
+        if (kept.length > 1) kept = this.best(s, rank, values, kept, chosen, picks)
+      if (does === 'first') found = true
+      if (kept.length < left.length || does === 'first') this.said.push(line)
+      left = kept
+    }
+    return left
+  }
+
+  private meeting(
+    s: State,
+    { test, option }: Line,
+    values: List,
+    left: readonly number[],
+    chosen: List,
+    picks: readonly number[],
+  ): number[] {
+    if (test === null) return left.filter((i) => values[i] === option)
+    return left.filter((i) => {
+      this.foresight.consider(i, picks)
+      return test(s, s.k, s.fp, values[i], chosen, this.seat, 0) !== 0
+    })
+  }
+
+  private best(
+    s: State,
+    { most, value }: Line['ranks'][number],
+    values: List,
+    left: readonly number[],
+    chosen: List,
+    picks: readonly number[],
+  ): number[] {
+    let best = 0
+    const kept: number[] = []
+    for (const i of left) {
+      this.foresight.consider(i, picks)
+      const n = value(s, s.k, s.fp, values[i], chosen, this.seat, 0)
+      const rank = most ? n : -n
+      if (kept.length > 0 && rank < best) continue
+      if (kept.length > 0 && rank > best) kept.length = 0
+      best = rank
+      kept.push(i)
+    }
+    return kept
+  }
+
+  private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
+    return when(s, s.k, s.fp, x, chosen, this.seat, timing) !== 0
+  }
+
+  /** The entries for the question that waits, linked when it is first asked. */
+  private linked(s: State): readonly Entry[] {
+    let found = this.entries.get(s.q)
+    if (found === undefined) {
+      const { machine } = this.game.linked
+      const site = machine.linker.questions[s.q]!
+      const procedure = machine.linker.layout.procedures[site.routine] ?? ''
+      const named = { procedure, kind: site.kind, name: site.name, ids: site.ids }
+      found = this.defs(named).map((def) => linkEntry(machine, def, { site, type: site.type }))
+      this.entries.set(s.q, found)
+    }
+    return found
+  }
+
+  private linkedWindow(window: number): readonly Entry[] {
+    let found = this.windows.get(window)
+    if (found === undefined) {
+      const { machine } = this.game.linked
+      const procedure = machine.linker.layout.procedures[window] ?? ''
+      const named: Named = { procedure, kind: 'window', name: '', ids: [] }
+      found = this.defs(named).map((def) => linkEntry(machine, def, { site: null, type: 'action' }))
+      this.windows.set(window, found)
+    }
+    return found
+  }
+
+  private defs(named: Named): readonly EntryDef[] {
+    return this.set.layers.flatMap((policies) => entriesFor(policies, named))
+  }
+
+  /** Links every entry now, for a game that can link nothing later. */
+  linkAhead(): void {
+    const { linker } = this.game.linked.machine
+    const waiting = { q: 0 } as State
+    for (const site of linker.questions) {
+      if (site === null) continue
+      waiting.q = site.id
+      this.linked(waiting)
+      if (site.offering !== null) this.linkedWindow(site.offering.window)
+    }
+    this.foresight.link()
+  }
+}
+
+const made = new WeakMap<LinkedGame, Map<string, Policy>>()
+
+/** The policy that a seat plays by: that of this name, or its first. It is linked once for a game. */
+export function policyOf(game: Game, seat: number, name?: string): Policy {
+  if (!(game instanceof LinkedGame)) throw new IllegalChoice('Policies play games made by linkGame.')
+  const id = game.def.seats[seat]?.id ?? ''
+  const set = policySet(game.def, id, name)
+  if (set !== undefined) {
+    const known = made.get(game) ?? new Map<string, Policy>()
+    made.set(game, known)
+    const key = `${seat} ${set.name}`
+    const policy = known.get(key) ?? new Policy(game, seat, set)
+    known.set(key, policy)
+    return policy
+  }
+  const names = policyNames(game.def, id)
+  const known = names.length === 0 ? `There is none for ${id}` : `Those for ${id}: ${names.join(', ')}`
+  throw new IllegalChoice(
+    name === undefined
+      ? `The game has no policy for ${id}.`
+      : `There is no policy '${name}' for ${id}. ${known}.`,
+  )
+}
+
+function all(n: number): number[] {
+  const out: number[] = []
+  for (let i = 0; i < n; i++) out.push(i)
+  return out
+}
