@@ -176,7 +176,9 @@ it('asked about a class of Operation it tells what was done before', () => {
   ])
   expect(why(begin(game, 'second-us'), 'Operation')).toEqual([
     'operation',
-    'first-did is nobody-yet or the-event (it is operation-alone)',
+    'first-did is nobody-yet or the-event or actor is non-player',
+    '  first-did is nobody-yet or the-event (it is operation-alone)',
+    '  seat in non-players (it is US)',
   ])
 })
 
