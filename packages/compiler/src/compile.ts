@@ -4,8 +4,9 @@ import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
+import { checkPolicySight } from './elaborate/policy-sight.js'
 import type { Lowered, RuleSource } from './elaborate/index.js'
-import { elaborateGroups, NotationRules, withTied, World } from './elaborate/index.js'
+import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
@@ -42,13 +43,20 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       parseRules(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
     )
   const trees = new TreeRules(declarations.ruleNodes)
-  const rules: readonly RuleSource[] = [new NotationRules(nodes), trees]
+  const rules: readonly RuleSource[] = [new NotationRules(nodes.filter((n) => n.node !== 'policy')), trees]
   for (const source of rules) source.declare(world)
   const groups = elaborateGroups(world)
   const lowered = rules.map((source) => source.lower(world))
-  const def = assemble(world, declarations, groups, lowered)
+  const rulesOnly = assemble(world, declarations, groups, lowered)
+  const policies = elaboratePolicies(
+    world,
+    rulesOnly,
+    nodes.filter((n) => n.node === 'policy'),
+  )
+  const def = { ...rulesOnly, policies }
   trees.check(world, def.procedures)
   if (!reporter.hasErrors) checkTitles(def, world)
+  if (!reporter.hasErrors) checkPolicySight(def, world)
   checkFlow(def, reporter)
   checkPicking(def, reporter)
   if (!world.procedures.has('play'))

@@ -25,15 +25,19 @@ export function elaborateCall(cx: Context, node: CallNode): Typed {
 
 function builtin(cx: Context, node: CallNode): Typed {
   const name = node.name.text
-  if (!Object.hasOwn(BUILTINS, name))
+  const pondered = Object.hasOwn(PONDERED, name)
+  if (pondered && !cx.world.ponders)
+    throw new Fault('policy-only', node.name.span, `\`${name}\` is known only in policies.`)
+  if (!pondered && !Object.hasOwn(BUILTINS, name))
     throw unknownName(node.name.span, name, 'a value, test or set', [
       ...cx.world.functions.keys(),
       ...BUILTIN_FUNCTIONS,
+      ...(cx.world.ponders ? Object.keys(PONDERED) : []),
     ])
   const named = node.named?.[0]?.name
   if (named !== undefined)
     throw new Fault('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
-  const { least, most, make } = BUILTINS[name]
+  const { least, most, make } = pondered ? PONDERED[name] : BUILTINS[name]
   const count = node.args.length
   if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
   return make(new Arguments(cx, node))
@@ -214,6 +218,23 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
       expr: { query: 'boardColumn', ...a.board(1), column: a.expr(0, 'number') },
       type: 'list zone',
     }),
+  }),
+}
+
+/** What only policies ask for. */
+const PONDERED: Readonly<Record<string, Builtin>> = {
+  ...taking(1, 1, {
+    after: ({ cx, node }) => {
+      const { expr, type } = elaborate(cx, node.args[0])
+      return { expr: { after: expr }, type }
+    },
+    roll: (a) => ({ expr: { dice: a.expr(0, 'number') }, type: 'number' }),
+  }),
+  ...taking(2, 2, {
+    would: (a) => {
+      const { expr: then, type } = elaborate(a.cx, a.node.args[1])
+      return { expr: { would: a.expr(0, 'action'), then }, type }
+    },
   }),
 }
 

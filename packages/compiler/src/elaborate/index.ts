@@ -6,6 +6,7 @@ export { Fault, needType, unknownName } from './fault.js'
 export { parameterDefs } from './parameters.js'
 export { givenBy } from './performing.js'
 export { phraseFilter, phraseWords } from './phrases.js'
+export { elaboratePolicies } from './policies.js'
 export {
   announce,
   elaborateGroups,

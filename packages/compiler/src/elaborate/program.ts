@@ -14,7 +14,7 @@ import { elaborateBlock, reportFault, reporting } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
 import { tieAction } from './tied.js'
 import { describe, isOpen, typeOfWord } from './types.js'
-import type { FunctionNode, Parameter, ProcedureNode, World } from './world.js'
+import type { FunctionNode, Parameter, PolicyNode, ProcedureNode, World } from './world.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */
 export interface RuleSource {
@@ -28,13 +28,15 @@ export interface Lowered {
   readonly setups: readonly { readonly scenario?: string; readonly block: Block }[]
 }
 
+type RuleNode = Exclude<DeclarationNode, PolicyNode>
+
 /** The rules written in `rules` blocks. */
 export class NotationRules implements RuleSource {
   readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
-  readonly #params = new Map<DeclarationNode, readonly Parameter[]>()
+  readonly #params = new Map<RuleNode, readonly Parameter[]>()
   readonly #procedures = new Map<ProcedureNode, ProcedureDef | 'busy'>()
 
-  constructor(private readonly nodes: readonly DeclarationNode[]) {}
+  constructor(private readonly nodes: readonly RuleNode[]) {}
 
   declare(world: World): void {
     for (const node of this.nodes) {

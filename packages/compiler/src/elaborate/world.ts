@@ -54,6 +54,8 @@ export class World {
   readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
   private readonly sourceIndex = new Map<string, number>()
+  /** Whether what is read is part of a policy. */
+  readonly ponders: boolean = false
   /** Names that some rule uses, keyed like Declarations.spans. */
   readonly used = new Set<string>()
 
@@ -84,6 +86,13 @@ export class World {
   beside(reporter: Reporter): World {
     const world = Object.create(World.prototype) as World
     return Object.assign(world, this, { reporter, sources: [], sourceIndex: new Map() })
+  }
+
+  /** The same names for policies: they also ask what the options lead to, and when a window offers its actions. */
+  pondering(): World {
+    const world = Object.create(World.prototype) as World
+    const enums = new Map([...this.enums, [TIMING, ['before', 'during', 'after']]])
+    return Object.assign(world, this, { enums, ponders: true })
   }
 
   use(key: string): void {
@@ -119,8 +128,8 @@ export class World {
 
   enumsWith(value: string): string[] {
     const owners = [...this.enums].filter(([, values]) => values.includes(value)).map(([id]) => id)
-    // What a game declares comes before the directions that its board brings along.
-    const own = this.boards.size === 0 ? owners : owners.filter((id) => id !== 'direction')
+    // What a game declares comes before the directions that its board brings along, and before times.
+    const own = owners.filter((id) => id !== TIMING && (id !== 'direction' || this.boards.size === 0))
     return own.length === 0 ? owners : own
   }
 
@@ -146,6 +155,9 @@ export class World {
   }
 }
 
+/** The enumeration of times at which windows offer; no name that can be written. */
+export const TIMING = 'the timing'
+
 /** Words that are always there. */
 export const WORDS: Readonly<Record<string, Typed>> = {
   actor: { expr: { ref: 'actor' }, type: 'seat' },
@@ -164,5 +176,6 @@ export const BUILTIN_WORDS: readonly string[] = [...Object.keys(WORDS), 'none', 
 /** Lists of directions, known where there is a board. */
 const DIRECTION_WORDS: readonly string[] = ['directions', 'orthogonals', 'diagonals']
 
+export type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
 export type ProcedureNode = Extract<DeclarationNode, { node: 'procedure' }>
 export type FunctionNode = Extract<DeclarationNode, { node: 'function' }>

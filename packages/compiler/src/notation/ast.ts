@@ -180,7 +180,35 @@ export type DeclarationNode = Written &
         }
       >
     | Node<'setup', { scenario: Opt<Word>; body: Body }>
+    | Node<
+        'policy',
+        {
+          name: Word
+          seats: readonly Word[]
+          title: Opt<string>
+          option: Opt<Word>
+          otherwise: Opt<Word>
+          entries: readonly EntryNode[]
+        }
+      >
   )
+
+/** How a policy answers some questions. */
+export type EntryNode = Written &
+  Readonly<{ at: readonly QuestionNode[]; when: Opt<ExprNode>; lines: readonly LineNode[] }>
+
+/** `PROCEDURE.NAME`: the question for NAME, or the menu that has this option. */
+export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>
+
+export type LineNode = Written &
+  Readonly<{
+    do: 'prefer' | 'avoid' | 'only' | 'first' | 'otherwise' | 'stop' | 'take'
+    /** Of `take`: an amount or an action. */
+    test: Opt<ExprNode>
+    extreme: Opt<'most' | 'least'>
+    ranks: readonly Readonly<{ by: 'most' | 'least'; value: ExprNode }>[]
+    when: Opt<ExprNode>
+  }>
 
 /** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
 export type Tie = Readonly<{ word: Word; of: readonly (readonly Word[])[] }>

@@ -1,16 +1,17 @@
-/** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play. */
+/** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play, policies. */
 import type { Reporter } from '../diagnostics/index.js'
 import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, TextNode, Tie, Word } from './ast.js'
 import { parseTyped } from './calls.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
+import { parsePolicy } from './policies.js'
 import { parseBlock, reporting } from './statements.js'
 import { readLines, readText, type Start } from './tokens.js'
 
 /** Keywords that declare an action; the keyword itself becomes a tag. */
 const ACTIONS = new Set(['operation', 'activity', 'event', 'action'])
-const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', ...ACTIONS]
+const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', 'policy', ...ACTIONS]
 
 export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
   return buildTree(readLines(text, at, reporter), reporter).flatMap(
@@ -46,6 +47,11 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
     const scenario = parseWhole(c, () => (c.done ? undefined : c.name('a scenario')))
     return { node: 'setup', body: parseBlock(line.children, reporter), scenario, ...written }
   }
+  if (head === 'policy')
+    return parsePolicy(c, line, reporter, (at, word) => {
+      at.expect('of', 'and whose action it is')
+      return tiedName({ word, of: parseOwners(at) })
+    })
   const form = ACTIONS.has(head) ? 'action' : head === 'window' ? 'window' : 'procedure'
   if (form === 'procedure' && head !== 'procedure' && head !== 'play')
     throw new ParseFault(
@@ -129,7 +135,7 @@ function parseOwners(c: Cursor): Word[][] {
   do {
     const words: Word[] = []
     do words.push(c.name('a type of piece or card'))
-    while (c.peek()?.kind === 'name' && !['or', 'by', 'class', 'tagged'].some((end) => c.at(end)))
+    while (c.peek()?.kind === 'name' && !['or', 'by', 'class', 'tagged', 'if'].some((end) => c.at(end)))
     owners.push(words)
   } while (c.take('or'))
   return owners

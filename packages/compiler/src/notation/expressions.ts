@@ -85,7 +85,9 @@ function parseComparison(c: Cursor): ExprNode {
   return { node: 'in', negated, left, right, span: spanning(left.span, right.span) }
 }
 
-const END_OF_ALTERNATIVE = new Set(') ] , | and or then else where costing within by to from into'.split(' '))
+const END_OF_ALTERNATIVE = new Set(
+  ') ] , | and or then else where costing within by to from into if'.split(' '),
+)
 
 /** After `x is city or province`: nothing follows that would make `province` the start of a new clause. */
 function endsHere(c: Cursor, ahead: number): boolean {

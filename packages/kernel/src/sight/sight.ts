@@ -38,14 +38,7 @@ export interface Asker {
 
 /** Why the asker may not know the value of the expression; undefined: it may. */
 export function unseen(def: GameDef, expr: Expr, asker: Asker): string | undefined {
-  try {
-    new Sight(def, asker).read(expr, NO_NAMES)
-    return undefined
-  } catch (error) {
-    if (error instanceof Unseen) return error.message
-    if (error instanceof RangeError) return 'Too many rules call each other to say what this can read.'
-    throw error
-  }
+  return new Sight(def, asker).refusal(expr, NO_NAMES)
 }
 
 class Unseen extends Error {}
@@ -81,6 +74,19 @@ export class Sight extends Reading<Range> {
       if (!(error instanceof Unseen)) throw error
       this.#calls.clear() // functions that were being looked into count as harmless there
       return { secret: true }
+    }
+  }
+
+  /** Why the asker may not know the value of an expression with these names; undefined: it may. */
+  refusal(e: Expr, names: Ranges): string | undefined {
+    try {
+      this.read(e, names)
+      return undefined
+    } catch (error) {
+      this.#calls.clear()
+      if (error instanceof Unseen) return error.message
+      if (error instanceof RangeError) return 'Too many rules call each other to say what this can read.'
+      throw error
     }
   }
 

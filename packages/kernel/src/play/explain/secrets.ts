@@ -8,15 +8,19 @@
 import type { Block, Effect, Expr, GameDef, ProcedureDef, Result } from '../../def/index.js'
 import { partsOf } from '../../def/walk.js'
 import { questionOf } from '../../sight/secrets.js'
-import { either, type Range, Sight } from '../../sight/sight.js'
+import { either, type Range, type Ranges, Sight } from '../../sight/sight.js'
 
 /** By procedure. */
 export type Secrets = ReadonlyMap<string, ReadonlySet<string>>
 
+/** What the names of every procedure can be for a seat. */
+export function rangesOf(def: GameDef, seat: string): ReadonlyMap<string, Ranges> {
+  return new Search(def, new Sight(def, { seat, acting: true, actor: null })).names
+}
+
 export function secretNames(def: GameDef, seat: string): Secrets {
-  const names = new Search(def, new Sight(def, { seat, acting: true, actor: null })).names
   return new Map(
-    [...names].map(([procedure, found]) => [
+    [...rangesOf(def, seat)].map(([procedure, found]) => [
       procedure,
       new Set([...found].flatMap(([name, { secret }]) => (secret === true ? [name] : []))),
     ]),

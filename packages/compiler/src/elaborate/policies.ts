@@ -1,0 +1,202 @@
+/** Policies: which questions they answer, for whom, and what answers where they do not. */
+import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
+import { defined, isNamed, questionsOf } from '@ludoforge/kernel'
+import type { EntryNode, QuestionNode } from '../notation/index.js'
+import type { Context } from './expressions.js'
+import { Fault, unknownName, wrongType } from './fault.js'
+import { Answering } from './policy-lines.js'
+import { Scope } from './scope.js'
+import { reporting } from './statements.js'
+import { describe } from './types.js'
+import type { PolicyNode, World } from './world.js'
+
+/** Agents that every game has. */
+const AGENTS: readonly string[] = ['greedy', 'random']
+
+/** In the order in which they stand in the folder, which decides between entries for the same question. */
+export function elaboratePolicies(
+  world: World,
+  def: GameDef,
+  nodes: readonly PolicyNode[],
+): readonly PolicyDef[] {
+  if (nodes.length === 0) return []
+  const inOrder = nodes.toSorted((a, b) =>
+    a.span.file === b.span.file ? a.span.line - b.span.line : a.span.file < b.span.file ? -1 : 1,
+  )
+  const cx: Context = { world: world.pondering(), scope: new Scope() }
+  const asked = new Asked(def, world.reporter.hasErrors)
+  const sets = new Sets(cx, inOrder)
+  return inOrder.map((node) => {
+    sets.check(node)
+    const entries = node.entries.flatMap(
+      (entry) => reporting(cx, () => [entryOf(cx, asked, node, entry)]) ?? [],
+    )
+    const { title, rule } = node
+    return defined({
+      id: node.name.text,
+      title,
+      seats: node.seats.map(({ text }) => text),
+      option: node.option?.text,
+      otherwise: node.otherwise?.text,
+      entries,
+      rule,
+      src: world.source(node.span, node.text, rule),
+    })
+  })
+}
+
+function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode): EntryDef {
+  const rule = node.rule ?? policy.rule
+  const at = node.at.map((one) => asked.named(one))
+  const questions = [...new Set(at.flatMap((name) => asked.questions.filter((q) => isNamed(q, name))))]
+  const seats = policy.seats.map(({ text }) => text)
+  const answering = new Answering(cx, asked.def, questions, seats)
+  const when = node.when && answering.condition(node.when)
+  const lines = node.lines.flatMap(
+    (line) => reporting(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
+  )
+  const src = cx.world.source(node.span, node.text, rule)
+  return { at, names: answering.names(), lines, ...defined({ when, rule, src }) }
+}
+
+/** The questions of a game, by the names that policies give them. */
+class Asked {
+  readonly questions: readonly RuleQuestion[]
+
+  /** `broken`: some rules have mistakes, so that questions may be missing. */
+  constructor(
+    readonly def: GameDef,
+    private readonly broken: boolean,
+  ) {
+    this.questions = questionsOf(def)
+  }
+
+  named({ procedure: { text: procedure, span }, name }: QuestionNode): QuestionName {
+    const known = this.def.procedures.find(({ id }) => id === procedure)
+    if (known === undefined)
+      throw unknownName(
+        span,
+        procedure,
+        'a procedure, action or window',
+        this.def.procedures.map(({ id }) => id),
+      )
+    const own = this.questions.filter((q) => q.procedure === procedure)
+    if (name === undefined) {
+      const menus = own.filter(({ kind }) => kind === 'menu')
+      if (known.kind === 'window' || menus.length === 1 || this.broken) return { procedure }
+      const several = menus.length > 1
+      const message = `\`${procedure}\` has ${several ? 'several menus' : 'no menu'}.`
+      throw new Fault('unknown-question', span, message, several ? 'Name one by an option of it.' : told(own))
+    }
+    const { text } = name
+    const [answers, options] = [
+      own.filter((q) => q.name === text),
+      own.filter(({ ids }) => ids.includes(text)),
+    ]
+    if (answers.length > 0 && options.length > 0)
+      throw new Fault(
+        'ambiguous-name',
+        name.span,
+        `\`${text}\` is both an answer and an option of a menu in \`${procedure}\`.`,
+        'Rename one of them in the rules.',
+      )
+    if (answers.length > 0 || this.broken) return { procedure, name: text }
+    if (options.length > 0) return { procedure, option: text }
+    const fault = unknownName(name.span, text, `a question of \`${procedure}\``, own.flatMap(namesOf))
+    throw new Fault('unknown-question', name.span, fault.message, fault.hint ?? told(own))
+  }
+}
+
+const namesOf = ({ name, ids }: RuleQuestion): readonly string[] => (name === null ? ids : [name])
+
+/** What a procedure asks, for those who named something else. */
+function told(questions: readonly RuleQuestion[]): string {
+  const names = questions.flatMap(({ procedure, kind, name, ids }) =>
+    kind === 'window' ? [] : [`\`${procedure}.${name ?? ids[0]}\``],
+  )
+  return names.length === 0 ? 'It asks nothing.' : `It asks: ${[...new Set(names)].join(', ')}.`
+}
+
+/** The heads of policies: seats, options, and what answers where they say nothing. */
+class Sets {
+  constructor(
+    private readonly cx: Context,
+    private readonly nodes: readonly PolicyNode[],
+  ) {}
+
+  check(node: PolicyNode): void {
+    const { world } = this.cx
+    for (const { text, span } of node.seats)
+      this.#report(() => {
+        if (!world.seats.has(text)) throw unknownName(span, text, 'a seat', world.seats)
+      })
+    this.#report(() => {
+      if (AGENTS.includes(node.name.text))
+        throw new Fault('duplicate', node.name.span, `\`${node.name.text}\` is an agent of every game.`)
+    })
+    this.#report(() => this.#option(node))
+    this.#report(() => this.#fallback(node))
+    this.#report(() => this.#alike(node))
+  }
+
+  #report(work: () => void): void {
+    reporting(this.cx, work)
+  }
+
+  #option({ option }: PolicyNode): void {
+    if (option === undefined) return
+    const { world } = this.cx
+    const known = world.options.get(option.text)
+    const lists = [...world.options.values()].filter(({ type }) => type === 'list seat').map(({ id }) => id)
+    if (known === undefined) throw unknownName(option.span, option.text, 'an option of the game', lists)
+    world.use(`option:${option.text}`)
+    if (known.type !== 'list seat')
+      throw wrongType(
+        option.span,
+        `\`${option.text}\` is ${describe(known.type)}; a policy needs an option that is a list of seats.`,
+      )
+  }
+
+  #fallback(node: PolicyNode): void {
+    const { otherwise } = node
+    if (otherwise === undefined || AGENTS.includes(otherwise.text)) return
+    const sets = new Set(this.nodes.map(({ name }) => name.text))
+    if (!sets.has(otherwise.text))
+      throw unknownName(otherwise.span, otherwise.text, 'a policy or an agent', [...sets, ...AGENTS])
+    for (const { text: seat } of node.seats) {
+      const way = [node.name.text]
+      for (let next: string | undefined = otherwise.text; next !== undefined; ) {
+        const here: string = next
+        if (way.includes(here)) {
+          const circle = [...way, here].map((one) => `\`${one}\``).join(', else ')
+          throw new Fault('circular', otherwise.span, `What answers for ${seat} goes in a circle: ${circle}.`)
+        }
+        way.push(here)
+        const parts = this.#parts(here, seat)
+        if (parts.length === 0)
+          throw new Fault('unknown-name', otherwise.span, `The policy \`${here}\` is not for ${seat}.`)
+        const said = parts.find((part) => part.otherwise !== undefined)?.otherwise?.text
+        next = said === undefined || AGENTS.includes(said) ? undefined : said
+      }
+    }
+  }
+
+  /** What two blocks of one policy say about the same seat is the same. */
+  #alike(node: PolicyNode): void {
+    for (const { text: seat } of node.seats)
+      for (const key of ['option', 'otherwise'] as const) {
+        const own = node[key]
+        const other = this.#parts(node.name.text, seat).find((part) => part[key] !== undefined)?.[key]
+        if (own !== undefined && other !== undefined && own.text !== other.text)
+          throw new Fault(
+            'duplicate',
+            own.span,
+            `The policy \`${node.name.text}\` already says \`${key === 'option' ? 'as' : 'else'} ${other.text}\` for ${seat}.`,
+          )
+      }
+  }
+
+  #parts(id: string, seat: string): PolicyNode[] {
+    return this.nodes.filter(({ name, seats }) => name.text === id && seats.some(({ text }) => text === seat))
+  }
+}

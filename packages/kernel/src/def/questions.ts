@@ -1,0 +1,116 @@
+/** The questions of a GameDef: where its rules ask, what they call the answer, and the names that are known there. */
+import type {
+  Alternatives,
+  AtOnceQuestion,
+  Block,
+  ChooseN,
+  ChooseOne,
+  Effect,
+  Expr,
+  GameDef,
+  QuestionName,
+} from './index.js'
+import { type Bound, partsOf } from './walk.js'
+
+export interface RuleQuestion {
+  readonly procedure: string
+  readonly inWindow: boolean // the procedure is a window
+  readonly kind: 'one' | 'many' | 'menu' | 'window'
+  readonly node: ChooseOne | ChooseN | Alternatives | null // null: of a window
+  readonly name: string | null // what the rules call the answer
+  readonly ids: readonly string[] // of the options of a menu
+  readonly type: string | null // of one option; null: of a menu or a window
+  /** Who is asked; undefined: the actor. */
+  readonly player: Expr | undefined
+  /** Names with their types. */
+  readonly names: ReadonlyMap<string, string>
+  readonly src: number | undefined
+  /** The actor that was set around it in the procedure; undefined: the one of the procedure. */
+  readonly as: Expr | undefined
+}
+
+/** In the order of the rules. A window is the question which of its actions is taken. */
+export function questionsOf(def: GameDef): readonly RuleQuestion[] {
+  const found: RuleQuestion[] = []
+  for (const { id, kind, params, offers, body, src } of def.procedures) {
+    const names = new Map(params.map(({ name, type }) => [name, type]))
+    const inWindow = kind === 'window'
+    if (inWindow)
+      found.push({
+        procedure: id,
+        inWindow,
+        kind: 'window',
+        node: null,
+        name: null,
+        ids: [],
+        type: null,
+        player: undefined,
+        names: new Map(),
+        src,
+        as: undefined,
+      })
+    if (offers !== undefined) names.set(offers.bind, 'action')
+    inBlock({ procedure: id, inWindow }, body, names, undefined, found)
+  }
+  return found
+}
+
+/** Is the question one of those that are named? */
+export function isNamed(question: RuleQuestion, { procedure, name, option }: QuestionName): boolean {
+  if (question.procedure !== procedure) return false
+  if (name !== undefined) return question.name === name
+  if (option !== undefined) return question.ids.includes(option)
+  return question.kind === (question.inWindow ? 'window' : 'menu')
+}
+
+function inBlock(
+  place: Pick<RuleQuestion, 'procedure' | 'inWindow'>,
+  block: Block,
+  outer: ReadonlyMap<string, string>,
+  as: Expr | undefined,
+  found: RuleQuestion[],
+): void {
+  const names = new Map(outer)
+  for (const effect of block) {
+    const { blocks, binds } = partsOf('Effect', effect)
+    const asking = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
+    const seat = 'chooseAtOnce' in effect ? effect.chooseAtOnce.seat : undefined
+    const question = asked(asking)
+    if (question !== undefined)
+      found.push({
+        ...place,
+        ...question,
+        player: seat === undefined ? question.node.player : { ref: 'binding', name: seat },
+        names: new Map(seat === undefined ? names : [...names, [seat, 'seat']]),
+        src: effect.src,
+        as,
+      })
+    const inner = 'as' in effect ? effect.as.player : as
+    for (const { value, names: known } of blocks) {
+      const inside = new Map(names)
+      for (const bound of known) inside.set(bound.name, typeOf(bound))
+      inBlock(place, value, inside, inner, found)
+    }
+    for (const bound of binds) names.set(bound.name, typeOf(bound))
+  }
+}
+
+function asked(effect: Effect | AtOnceQuestion) {
+  if ('chooseOne' in effect) {
+    const node = effect.chooseOne
+    return { kind: 'one', node, name: node.bind, ids: [], type: node.type } as const
+  }
+  if ('chooseN' in effect) {
+    const node = effect.chooseN
+    return { kind: 'many', node, name: node.bind, ids: [], type: node.type } as const
+  }
+  if (!('alternatives' in effect)) return undefined
+  const node = effect.alternatives
+  return { kind: 'menu', node, name: null, ids: node.options.map(({ id }) => id), type: null } as const
+}
+
+/** Names of effects say their type, or it is always the same. */
+function typeOf({ type, of }: Bound): string {
+  const own = typeof of.type === 'string' ? of.type : 'any'
+  return type === 'of type' ? own : type === 'list of type' ? `list ${own}` : type
+}
