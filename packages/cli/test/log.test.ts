@@ -21,6 +21,31 @@ describe('the log', () => {
     expect(logLines(events, labels, 'right')[0]).toBe('Right chooses keep')
   })
 
+  it('tells the line of a policy that decided, also by what follows from the choice, but no secret', () => {
+    const why = [
+      { text: 'prefer most it.size', rule: '8.1' },
+      { text: 'first it is hill', rule: '8.2' },
+    ]
+    const hidden = { text: 'stop if some(hand of me)', secret: true } as const
+    const events = [
+      { type: 'chose', seat: 'right', name: 'place', choice: 'hill', why: [...why, hidden] },
+      { type: 'chose', seat: 'right', name: 'cubes', choice: ['cube@hill'], why },
+      { type: 'moved', what: 'cube', from: 'hill', into: 'mill', count: 1 },
+      { type: 'chose', seat: 'right', name: 'card', choice: 'keep', why: [hidden] },
+    ] as const
+    expect(logLines(events, labels, 'right')).toEqual([
+      'Right chooses HILL   8.2: first it is hill',
+      'Right chooses Cube in HILL   8.2: first it is hill',
+      '  Cube: HILL -> MILL',
+      'Right chooses keep',
+    ])
+    const own = [
+      { type: 'began', action: 'march', seat: 'right', free: false },
+      ...events.slice(1, 3),
+    ] as const
+    expect(logLines(own, labels, 'left').at(-1)).toBe('  Cube: HILL -> MILL   8.2: first it is hill')
+  })
+
   it('tells a change that comes in parts once, and none that comes to nothing', () => {
     const set = (variable: string, from: number, value: number) =>
       ({ type: 'set', variable, of: 'left', from, value }) as const

@@ -91,6 +91,7 @@ export type StepEvent = Told &
         readonly label?: string // of one way to go on among several: what it is called
         readonly forced?: true // there was no other answer: nobody was asked
         readonly atOnce?: true // one of several that are told together, when the last of them was made
+        readonly why?: readonly PolicyReason[] // of a policy's answer, if whoever asked it tells
       }
     /** One of several seats that are asked at once has answered; how is told when all have. */
     | { readonly type: 'answered'; readonly seat: string; readonly name: string }
@@ -146,6 +147,15 @@ export type StepEvent = Told &
     | { readonly type: 'said'; readonly text: string }
     | { readonly type: 'over'; readonly outcome: Outcome }
   )
+
+/** A line of a policy that had a say in an answer: it narrowed the options, or settled how many are taken. */
+export interface PolicyReason {
+  readonly text: string // the line as it is written
+  readonly rule?: string // "8.5.2"
+  readonly place?: string // file:line
+  /** It goes by something that not everybody knows: whoever is told it learns something. */
+  readonly secret?: true
+}
 
 /** Who is told, and why it happened. */
 interface Told {

@@ -1,5 +1,4 @@
 /** A game as a module: the same game, or a clear word why not. */
-import vm from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import {
   type GameModule,
@@ -18,20 +17,9 @@ import { islands } from './games/islands.js'
 import { leaders } from './games/leaders.js'
 import { parlour } from './games/parlour.js'
 import { tictactoe } from './games/tictactoe.js'
+import { opened } from './opened.js'
 
 const games = [cards, couriers, islands, leaders, parlour, tictactoe]
-
-/** What a module hands to `loadModule`, and what else it exports. */
-function opened(text: string): { readonly module: GameModule; readonly exports: Record<string, unknown> } {
-  const body = text.replace(/^import.*$/m, '').replaceAll(/^export const (\w+)=/gm, 'E.$1=')
-  const exports: Record<string, unknown> = {}
-  const run = vm.runInThisContext(`(loadModule,E)=>{'use strict';${body}}`) as (
-    load: unknown,
-    e: unknown,
-  ) => void
-  run((module: GameModule) => module, exports)
-  return { module: exports['game'] as GameModule, exports }
-}
 
 describe('a module', () => {
   it.each(games)('of $id is the game of its GameDef', (def) => {

@@ -7,11 +7,14 @@ import {
   type GameDef,
   type LineDef,
   linkGame,
+  loadModule,
   type PolicyDef,
   policyOf,
   Rng,
+  writeModule,
 } from '../src/index.js'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from './games/board.js'
+import { opened } from './opened.js'
 
 const SPACES = ['moor', 'hill', 'bay', 'fen']
 const listed: Expr = { query: 'list', type: 'zone', items: SPACES.map((id) => ({ zone: id })) }
@@ -191,6 +194,20 @@ describe('a policy at a menu', () => {
     expect(new Set(found)).toEqual(new Set([0, 2]))
     expect(found.filter((pick) => pick === 2).length).toBeGreaterThan(8)
     expect(game.hash(state)).toBe(before)
+  })
+})
+
+describe('a policy in a module', () => {
+  it('answers the same', () => {
+    const better: Expr = { op: '>', left: { would: { action: 'mine' }, then: gold }, right: gold }
+    const def = gameWith(several, [
+      policy([entry([{ do: 'stop', when: { op: '>=', left: chosen, right: 2 } }, { do: 'prefer', ranks: [{ by: 'most', value: size }], when: better }])]), // biome-ignore format: one line
+    ])
+    const game = loadModule(opened(writeModule(def)).module)
+    const picks = policyOf(game, 0).choose(game.start(), new Rng(3))
+    const plain = linkGame(def)
+    expect(picks).toEqual(policyOf(plain, 0).choose(plain.start(), new Rng(3)))
+    expect(picks).toHaveLength(2)
   })
 })
 

@@ -1,3 +1,4 @@
+import { optionsOfAgents } from '@ludoforge/agents'
 import { readTrace, type Trace, TraceWriter } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
@@ -67,12 +68,14 @@ async function playWith(
   return run(session, found, first)
 
   function start(): Session {
+    const seats = readSeats(game.def, options.seat)
+    const agents = game.def.seats.map(({ id }) => seats[id] ?? '')
     return Session.start(game, {
       path: given ?? '',
       scenario: readScenario(game.def, options.scenario),
       seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
-      options: readOptions(game.def, options.option),
-      seats: readSeats(game.def, options.seat),
+      options: { ...optionsOfAgents(game, agents), ...readOptions(game.def, options.option) },
+      seats,
     })
   }
 

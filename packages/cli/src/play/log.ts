@@ -30,12 +30,21 @@ export class Log {
     groups.begin()
     for (const event of condense(this.#known(events), this.#told)) {
       if (this.#group(event)) continue
-      const text = sentence(event, labels, seat)
-      if (text === '') continue
+      const told = sentence(event, labels, seat)
+      if (told === '') continue
+      const text = told + this.#reason(event)
       if (event.type === 'chose' || event.type === 'said') groups.write(text, event.rule)
       else groups.follow(text, event.rule)
     }
     return [...groups.lines]
+  }
+
+  /** The line of a policy that decided, unless it would tell a secret. */
+  #reason({ why = [] }: Line): string {
+    const reason = why.findLast(({ secret }) => secret !== true)
+    if (reason === undefined) return ''
+    const { rule, text } = reason
+    return this.labels.paint.dim(`   ${rule === undefined ? '' : `${rule}: `}${text}`)
   }
 
   readonly #told: Told = {
@@ -58,7 +67,7 @@ export class Log {
         groups.open(paint.bold(event.title), ruleOf(event.procedure))
         return true
       case 'began':
-        groups.open(this.#beginning(event), ruleOf(event.action))
+        groups.open(this.#beginning(event) + this.#reason(event), ruleOf(event.action))
         this.#classes.push(event.class)
         groups.headings()
         return true

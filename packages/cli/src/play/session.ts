@@ -1,5 +1,5 @@
 import { type Agent, AGENT_NAMES, choiceOfPicks, isAgentName, makeAgent } from '@ludoforge/agents'
-import type { Choice, Decision, Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, Horizon, PolicyReason, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
 import { BadTrace, openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
 
@@ -116,7 +116,7 @@ export class Session {
       if (agent !== undefined) {
         const seat = this.game.def.seats.findIndex(({ id }) => id === decision.seat)
         const picks = agent.choose(this.game, this.#state, seat)
-        this.#decide(choiceOfPicks(decision, picks), decision, false)
+        this.#decide(choiceOfPicks(decision, picks), decision, false, agent.why?.())
       } else return decision
     }
     throw new Error(`Nobody was asked for ${limit} decisions: this game does not seem to end.`)
@@ -129,9 +129,10 @@ export class Session {
     this.#decide(choice, decision, true)
   }
 
-  #decide(choice: Choice, question: Decision, asked: boolean): void {
+  #decide(choice: Choice, question: Decision, asked: boolean, why: readonly PolicyReason[] = []): void {
     const { seat, name } = question
-    const { state, events, horizon } = this.game.step(this.#state, choice, seat)
+    const { state, events: told, horizon } = this.game.step(this.#state, choice, seat)
+    const events = why.length === 0 ? told : reasoned(told, why)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
     this.#writer?.add(decision)
     this.#moments.push({ before: this.#state, decision, events, horizon, asked })
@@ -182,4 +183,10 @@ export class Session {
     this.#writer?.close()
     this.#writer = undefined
   }
+}
+
+/** The events of an answer, which say why it was given. */
+function reasoned(events: readonly StepEvent[], why: readonly PolicyReason[]): readonly StepEvent[] {
+  const at = events.findIndex((event) => event.type === 'chose' && event.forced !== true)
+  return events.map((event, i) => (i === at && event.type === 'chose' ? { ...event, why } : event))
 }

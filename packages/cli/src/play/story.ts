@@ -1,5 +1,6 @@
 /** What happened, told shortly: what says the same twice is said once. */
-import type { Choice, StepEvent } from '@ludoforge/kernel'
+import { defined } from '@ludoforge/kernel'
+import type { Choice, PolicyReason, StepEvent } from '@ludoforge/kernel'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
@@ -11,7 +12,8 @@ export interface Gathered {
   readonly into: string
   readonly from: readonly { readonly zone: string; readonly count: number }[]
 }
-export type Line =
+export type Line = { readonly why?: readonly PolicyReason[] } & LineKind
+type LineKind =
   | Exclude<StepEvent, { readonly type: 'moved' | 'flipped' | 'began' | 'ended' }>
   | (Of<'began' | 'ended'> & { readonly inserted?: boolean }) // it was taken from what was offered
   | (Of<'flipped'> & { readonly count: number })
@@ -31,23 +33,30 @@ export function condense(events: readonly StepEvent[], told: Told): Line[] {
   const open = new Map<string, number>() // variable -> where its change is told
   const actors: string[] = [] // of the actions in progress
   let offer: string | undefined
+  let why: readonly PolicyReason[] | undefined // of a choice that is told by what follows from it
+  const tell = (line: Line): void => {
+    out.push(why === undefined || line.type === 'set' ? line : { ...line, why })
+    if (line.type !== 'set') why = undefined
+  }
   events.forEach((event, i) => {
     if (event.type === 'set') {
       addChange(event, out, open)
       return
     }
     if (event.type === 'moved') {
-      addMove(event, out)
+      addMove(event, out, why)
+      why = undefined
       return
     }
     if (event.type === 'flipped') {
-      addFlip(event, out)
+      addFlip(event, out, why)
+      why = undefined
       return
     }
     open.clear()
     if (event.type === 'began') {
       actors.push(event.seat)
-      out.push({ ...event, inserted: offer === event.action })
+      tell({ ...event, inserted: offer === event.action })
       offer = undefined
       return
     }
@@ -56,13 +65,17 @@ export function condense(events: readonly StepEvent[], told: Told): Line[] {
       const rest = events.slice(i + 1)
       if (isAnnounced(event, rest, told)) {
         offer = offered(event.choice)
+        why = event.why
         return
       }
       const isOwn = (kind: string): boolean => told.ownerOf(kind) === event.seat
       const kinds = actors.at(-1) === event.seat ? () => true : isOwn
-      if (isMoved(event.choice, rest, kinds)) return
+      if (isMoved(event.choice, rest, kinds)) {
+        why = event.why
+        return
+      }
     }
-    out.push(event)
+    tell(event)
   })
   return out.filter((event) => event.type !== 'set' || event.from !== event.value)
 }
@@ -107,11 +120,11 @@ function addChange(event: Of<'set'>, out: Line[], open: Map<string, number>): vo
   } else out[at] = { ...before, value: event.value }
 }
 
-function addMove({ what, from, into, count, rule }: Of<'moved'>, out: Line[]): void {
+function addMove({ what, from, into, count, rule }: Of<'moved'>, out: Line[], why: Line['why']): void {
   const last = out.at(-1)
   const here = { zone: from, count }
   if (last?.type !== 'gathered' || last.what !== what || last.into !== into || last.rule !== rule) {
-    out.push({ type: 'gathered', what, into, from: [here], rule })
+    out.push({ type: 'gathered', what, into, from: [here], rule, ...defined({ why }) })
     return
   }
   const known = last.from.some(({ zone }) => zone === from)
@@ -119,7 +132,7 @@ function addMove({ what, from, into, count, rule }: Of<'moved'>, out: Line[]): v
   out[out.length - 1] = { ...last, from: known ? sum : [...last.from, here] }
 }
 
-function addFlip(event: Of<'flipped'>, out: Line[]): void {
+function addFlip(event: Of<'flipped'>, out: Line[], why: Line['why']): void {
   const last = out.at(-1)
   const same =
     last?.type === 'flipped' &&
@@ -129,5 +142,5 @@ function addFlip(event: Of<'flipped'>, out: Line[]): void {
     last.value === event.value &&
     last.rule === event.rule
   if (same) out[out.length - 1] = { ...last, count: last.count + 1 }
-  else out.push({ ...event, count: 1 })
+  else out.push({ ...event, count: 1, ...defined({ why }) })
 }

@@ -13,6 +13,7 @@ import type { Game } from '../protocol.js'
 import { linkAhead } from './explain/ahead.js'
 import { Clauses } from './explain/clauses.js'
 import { LinkedGame } from './game.js'
+import { linkPolicies } from './policy/policy.js'
 import { type Evaluated, type Expression, type LinkedValue, linkValue } from './values.js'
 
 const MODULE_FORMAT = 'ludoforge-module/1'
@@ -101,6 +102,7 @@ export function writeModule(
   const { linked } = game
   linkValues(game, values)
   linkAhead(linked, new Clauses(linked.machine))
+  linkPolicies(game)
   const code = [...texts].map(([key, text]) => `'${key}'(C){${text}}`).join(',\n')
   return [
     `import{loadModule}from'@ludoforge/kernel'`,

@@ -51,7 +51,6 @@ interface Look {
 export class Foresight {
   private look: Look | null = null
   private depth = 0
-  private blocks: { readonly classed: LinkedBlock | null; readonly plain: LinkedBlock } | null = null
 
   constructor(
     private readonly game: LinkedGame,
@@ -133,7 +132,7 @@ export class Foresight {
 
   private perform(start: State, action: number, rng: Rng): State {
     const { machine, policy } = this
-    const { classed, plain } = this.link()
+    const { classed, plain } = performing(this.game)
     const block = start.actionClass >= 0 && classed !== null ? classed : plain
     const depth = start.sp
     const s = block.run(start, { args: [action] })
@@ -146,14 +145,25 @@ export class Foresight {
     }
     return s
   }
+}
 
-  link(): NonNullable<Foresight['blocks']> {
-    const params = [{ name: 'action', type: 'action' }]
-    const classes = this.game.def.enums.some(({ id, values }) => id === 'action-class' && values.length > 0)
-    this.blocks ??= {
-      classed: classes ? linkBlock(this.game, CLASSED, { params }) : null,
-      plain: linkBlock(this.game, PLAIN, { params }),
-    }
-    return this.blocks
+interface Performing {
+  readonly classed: LinkedBlock | null
+  readonly plain: LinkedBlock
+}
+
+const linked = new WeakMap<LinkedGame, Performing>()
+
+/** The blocks that carry out an action, linked once for a game. */
+export function performing(game: LinkedGame): Performing {
+  const params = [{ name: 'action', type: 'action' }]
+  const known = linked.get(game)
+  if (known !== undefined) return known
+  const classes = game.def.enums.some(({ id, values }) => id === 'action-class' && values.length > 0)
+  const made = {
+    classed: classes ? linkBlock(game, CLASSED, { params }) : null,
+    plain: linkBlock(game, PLAIN, { params }),
   }
+  linked.set(game, made)
+  return made
 }

@@ -5,20 +5,15 @@
 import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
-import type { Choice, Game, Question } from '../../protocol.js'
+import type { Choice, Game, PolicyReason, Question } from '../../protocol.js'
+import { madeOfText } from '../../link/program.js'
 import type { Rng } from '../../run/rng.js'
 import { selectable } from '../../run/selection.js'
 import { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet, policyNames, policySet } from './entries.js'
-import { Foresight } from './foresight.js'
+import { Foresight, performing } from './foresight.js'
 import { type Entry, type Line, linkEntry } from './lines.js'
-
-/** A line that had a say in a decision: it narrowed the options, or settled how many are taken. */
-export interface Reason {
-  readonly rule?: string // "8.5.2"
-  readonly text: string // the line as it is written
-  readonly place?: string // file:line
-}
+import { isSecret } from './secrets.js'
 
 /** Numbers beyond these are not looked at one by one. */
 const MOST_NUMBERS = 1000
@@ -82,15 +77,17 @@ export class Policy {
   }
 
   /** Why it decided so: the lines that had a say, of the decision made last. */
-  reasons(): Reason[] {
+  reasons(): PolicyReason[] {
     const { linker } = this.game.linked.machine
-    return this.said.map(({ def, entry }) => {
+    return this.said.map((line) => {
+      const { def, entry } = line
       const source = linker.source(def.src)
       const rule = def.rule ?? entry.rule
       return {
         text: source?.text ?? def.do,
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
+        ...(isSecret(this.game.def, def, entry) ? { secret: true as const } : {}),
       }
     })
   }
@@ -284,7 +281,6 @@ export class Policy {
       this.linked(waiting)
       if (site.offering !== null) this.linkedWindow(site.offering.window)
     }
-    this.foresight.link()
   }
 }
 
@@ -296,8 +292,11 @@ export function policyOf(game: Game, seat: number, name?: string): Policy {
   const id = game.def.seats[seat]?.id ?? ''
   const set = policySet(game.def, id, name)
   if (set !== undefined) {
-    const known = made.get(game) ?? new Map<string, Policy>()
+    const before = made.get(game)
+    const known = before ?? new Map<string, Policy>()
     made.set(game, known)
+    // What a module holds was linked in this order, and what is numbered follows from it.
+    if (before === undefined && game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
     const key = `${seat} ${set.name}`
     const policy = known.get(key) ?? new Policy(game, seat, set)
     known.set(key, policy)
@@ -316,4 +315,13 @@ function all(n: number): number[] {
   const out: number[] = []
   for (let i = 0; i < n; i++) out.push(i)
   return out
+}
+
+/** Links all policies of a game, for a game that can link nothing later. */
+export function linkPolicies(game: LinkedGame): void {
+  if (game.def.policies.length === 0) return
+  performing(game)
+  game.def.seats.forEach(({ id }, seat) => {
+    for (const name of policyNames(game.def, id)) policyOf(game, seat, name).linkAhead()
+  })
 }
