@@ -20,9 +20,11 @@ export function elaboratePolicies(
   nodes: readonly PolicyNode[],
 ): readonly PolicyDef[] {
   if (nodes.length === 0) return []
-  const inOrder = nodes.toSorted((a, b) =>
-    a.span.file === b.span.file ? a.span.line - b.span.line : a.span.file < b.span.file ? -1 : 1,
-  )
+  const inOrder = nodes
+    .toSorted((a, b) =>
+      a.span.file === b.span.file ? a.span.line - b.span.line : a.span.file < b.span.file ? -1 : 1,
+    )
+    .map((node) => ({ ...node, seats: seatsOf(world, node) }))
   const cx: Context = { world: world.pondering(), scope: new Scope() }
   const asked = new Asked(def, world.reporter.hasErrors)
   const sets = new Sets(cx, inOrder)
@@ -43,6 +45,13 @@ export function elaboratePolicies(
       src: world.source(node.span, node.text, rule),
     })
   })
+}
+
+/** `for seats`: for all of them. */
+function seatsOf(world: World, { seats }: PolicyNode): PolicyNode['seats'] {
+  const [first] = seats
+  if (seats.length !== 1 || first?.text !== 'seats') return seats
+  return [...world.seats].map((text) => ({ text, span: first.span }))
 }
 
 function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode): EntryDef {
