@@ -8,11 +8,14 @@
  *     when SEAT does ACTION[(args)] [, free] [, as CLASS] [, within SPACES]
  *      and SEAT chooses this, that
  *      and do procedure(...)
+ *      and SEAT decides [by POLICY]           (one question, by its policy)
+ *      and SEAT plays [by POLICY]             (until another seat is asked, or nothing is)
  *     then EXPRESSION
  *      and SEAT is asked NAME / SEAT is not asked / nothing is asked
  *      and SEAT had to choose this, that      (there was one answer: nobody was asked)
  *      and offered this / not offered that / cannot choose this, that
  *      and SEAT is offered this / SEAT is not offered that / SEAT cannot choose this, that
+ *      and SEAT would choose this, that [or another] [by POLICY]   (what its policy leaves before the lot)
  *      and told "TEXT" / not told "TEXT"      (by `say`, or as the title of a procedure)
  *      and SEAT has won / nobody has won / the game is over / the game goes on
  */
@@ -53,6 +56,8 @@ export type Step = { readonly span: Span; readonly text: string } & Readonly<
   | { step: 'dice'; values: readonly number[] }
   | { step: 'choose'; seat?: Word; picks: readonly Pick[] }
   | { step: 'refused'; seat?: Word; picks: readonly Pick[] }
+  | { step: 'decide'; seat: Word; policy?: Word | undefined; on: boolean }
+  | { step: 'would'; seat: Word; policy?: Word | undefined; answers: readonly (readonly Pick[])[] }
   | { step: 'expect'; expr: ExprNode }
   | { step: 'asked'; seat: Word; name?: string | undefined; wanted: boolean }
   | { step: 'idle' }
@@ -230,8 +235,14 @@ function parseAction(
   if (below.length > 0) throw new ParseFault(below[0].span, 'This line belongs to no step.', hint)
   if (c.take('dice')) return parseDice(c)
   const seat = c.name('a seat')
+  const on = c.at('plays')
+  if (c.take('decides') || c.take('plays')) {
+    const policy = c.maybe('by', () => c.name('a policy'))
+    c.end()
+    return { step: 'decide', seat, policy, on }
+  }
   if (!c.take('does')) {
-    c.expect('chooses', 'or `does`')
+    c.expect('chooses', 'or `does`, `decides`, `plays`')
     return { step: 'choose', seat, picks: parsePicks(c) }
   }
   const word = (kind: Token['kind'], text: string): Token => ({ kind, text, span: line.span })
@@ -240,15 +251,17 @@ function parseAction(
   return { step: 'do', seat, statements: statementsOf([{ ...line, tokens }], reporter) }
 }
 
-function parsePicks(c: Cursor): Pick[] {
+/** Until the end, or until one of these words. */
+function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
   const picks: Pick[] = []
+  const ended = (): boolean => c.done || ends.some((word) => c.at(word))
   if (c.take('nothing') || c.take('none')) {
-    c.end()
+    if (!ended()) c.end()
     return picks
   }
   do {
     const tokens: Token[] = []
-    while (!c.done && !c.at(',')) tokens.push(c.next())
+    while (!ended() && !c.at(',')) tokens.push(c.next())
     if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
     const [{ span }] = tokens
     const count = tokens.length > 1 && tokens[0].kind === 'number' ? Number(tokens.shift()?.text) : undefined
@@ -301,6 +314,12 @@ function parseOfSeat(c: Cursor): Bare<Step> | undefined {
     return { step: 'asked', seat, wanted: true, name: c.done ? undefined : c.name('what is asked').text }
   }
   if (c.take(seat.text, 'had', 'to', 'choose')) return { step: 'forced', seat, picks: parsePicks(c) }
+  if (c.take(seat.text, 'would', 'choose')) {
+    const answers: Pick[][] = []
+    do answers.push(parsePicks(c, ['or', 'by']))
+    while (c.take('or'))
+    return { step: 'would', seat, answers, policy: c.maybe('by', () => c.name('a policy')) }
+  }
   const own = c.at('is', 1) ? 2 : 1 // where `offered` and the like would begin
   if (!c.at('offered', own) && !(c.at('not', own) && c.at('offered', own + 1)) && !c.at('cannot', own))
     return undefined

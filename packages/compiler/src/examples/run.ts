@@ -9,6 +9,7 @@ import type { Span } from '../source/index.js'
 import { Meaning } from './meaning.js'
 import type { Example, Step } from './parse.js'
 import { Picks } from './picks.js'
+import { Deciding, MOST_ANSWERS } from './deciding.js'
 import { says, textsOf } from './said.js'
 import { vacuous } from './vacuous.js'
 
@@ -35,6 +36,9 @@ class Failed extends Error {
     super(message)
   }
 }
+
+/** Steps that expect nothing. */
+const ACTING: ReadonlySet<Step['step']> = new Set(['do', 'dice', 'choose', 'decide'])
 
 type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
@@ -77,7 +81,7 @@ export class ExampleRunner {
         span = step.span
         state = this.#step(state, step, example)
       }
-      if (!example.steps.some((s) => s.step !== 'do' && s.step !== 'dice' && s.step !== 'choose'))
+      if (example.steps.every(({ step }) => ACTING.has(step)))
         throw new Failed(example.span, 'This example expects nothing: it has no `then`.')
       return undefined
     } catch (error) {
@@ -138,12 +142,14 @@ export class ExampleRunner {
     if (step.step === 'dice') return forceRolls(state, step.values)
     if (step.step === 'do') return this.#act(state, step, seat, actor)
     if (step.step === 'choose') return this.#choose(state, step, seat)
+    if (step.step === 'decide') return this.#byPolicy(state, step, seat ?? '')
     if (step.step === 'expect') this.#expect(state, step.expr, step.span, actor)
     else if (step.step === 'asked') this.#asked(state, step, seat)
     else if (step.step === 'idle') this.#idle(state, step.span)
     else if (step.step === 'forced') this.#hadTo(state, step, seat)
     else if (step.step === 'offered') this.#offered(state, step, seat)
     else if (step.step === 'refused') this.#refused(state, step, seat)
+    else if (step.step === 'would') this.#would(state, step, seat ?? '')
     else if (step.step === 'told') this.#wasTold(step)
     else this.#ended(state, step)
     return state
@@ -233,6 +239,50 @@ export class ExampleRunner {
   #choose(state: State, step: Of<'choose'>, seat: string | undefined): State {
     const decision = this.#decision(state, step.span, seat)
     return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
+  }
+
+  #byPolicy(state: State, { span, policy, on }: Of<'decide'>, seat: string): State {
+    this.#decision(state, span, seat)
+    const deciding = new Deciding(this.game, seat, policy)
+    let now = state
+    const forced: Chose[] = []
+    for (let n = 0; n === 0 || (on && this.#isNext(now, seat)); n++) {
+      if (n >= MOST_ANSWERS) throw new Failed(span, `${seat} does not come to an end: ${n} answers.`)
+      const choice = deciding.choice(now)
+      if (choice === undefined)
+        throw new Failed(span, `${deciding.name} has no entry for this question.`, {
+          actual: this.#asking(now),
+        })
+      now = this.#decide(now, choice, seat)
+      forced.push(...this.#forced)
+    }
+    this.#forced = forced
+    this.#before = state
+    return now
+  }
+
+  /** Is this seat asked, and nobody before it? */
+  #isNext(state: State, seat: string): boolean {
+    return this.game.decision(state)?.seat === seat
+  }
+
+  #would(state: State, { span, policy, answers }: Of<'would'>, seat: string): void {
+    const decision = this.#decision(state, span, seat)
+    const deciding = new Deciding(this.game, seat, policy)
+    const left = deciding.left(state)
+    if (left === undefined)
+      throw new Failed(span, `${deciding.name} has no entry for this question.`, {
+        actual: this.#asking(state),
+      })
+    const words = (choice: Choice): string => namedIn(choice).toSorted().join(', ') || 'nothing'
+    const found = new Set(left.map(words))
+    const wanted = new Set(answers.map((picks) => words(this.#picks.choice(state, decision, picks))))
+    if (found.size === wanted.size && [...found].every((one) => wanted.has(one))) return
+    const because = deciding.reasons.map((line) => ` (${line})`).join('')
+    throw new Failed(span, `${seat} would choose otherwise.`, {
+      expected: [...wanted].join(' or '),
+      actual: `${[...found].join(' or ')}${because}`,
+    })
   }
 
   #expect(state: State, node: ExprNode, span: Span, actor: string | undefined): void {

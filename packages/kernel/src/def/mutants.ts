@@ -86,7 +86,8 @@ export function mutantsOf(def: GameDef): Mutant[] {
       around.push({ ...outer, depth: path.length, text: '' })
     else if (isInt32(object.src)) {
       const rule = ruleOf(def, object) ?? outer?.rule
-      const text = effect || row.id === 'Requirement' ? (def.sources[object.src]?.text ?? '') : ''
+      const whole = effect || WRITTEN.has(row.id)
+      const text = whole ? (def.sources[object.src]?.text ?? '') : ''
       const own = { depth: path.length, src: object.src, text, added: false }
       around.push(rule === undefined ? own : { ...own, rule })
     } else if (effect && outer !== undefined) around.push({ ...outer, depth: path.length, added: true })
@@ -99,6 +100,9 @@ export function mutantsOf(def: GameDef): Mutant[] {
       found.push({ ...place, path: [...path, ...inner], from, to, change })
     }
     if (effect) dropped(object, row.id, text, add)
+    if (row.id === 'EntryDef' && 'when' in object) add(['when'], 'the condition', 'none', either)
+    if (row.id === 'LineDef') ponderedLine(object, text, add)
+    if (row.id === 'RankDef') ranked(object, add)
     if ('when' in object && 'then' in object) swapped(object, add)
     if (row.id === 'Requirement' || (row.id === 'Alternative' && 'when' in object))
       add(['when'], 'the condition', 'none', either)
@@ -123,6 +127,9 @@ export function mutantsOf(def: GameDef): Mutant[] {
   })
   return found
 }
+
+/** Whose text is known as a whole: what is changed in it must stand there. */
+const WRITTEN: ReadonlySet<string> = new Set(['Requirement', 'EntryDef', 'LineDef'])
 
 /** `word`: what must stand in the statement for the change to be one of something written. */
 type Add = (inner: Path, from: string, to: string, change: Mutant['change'], word?: string) => void
@@ -161,6 +168,37 @@ function swapped({ else: other }: Fields, add: Add): void {
       return { ...rest, when: { op: '!=', left: when, right: chosen } }
     },
   )
+}
+
+/** A line of a policy: left out, without its condition, with the opposite test, with the other extreme. */
+function ponderedLine(line: Fields, text: string, add: Add): void {
+  add([], `\`${text === '' ? String(line.do) : text}\``, 'nothing', (node, chosen) => {
+    const { when = true } = node as Fields
+    return { ...(node as Fields), when: neither(when, chosen) }
+  })
+  if ('when' in line) add(['when'], 'the condition', 'none', either)
+  if ('test' in line)
+    add(['test'], 'the test', 'its opposite', (node, chosen) => ({ op: '!=', left: node, right: chosen }))
+  const { extreme } = line
+  if (extreme !== 'most' && extreme !== 'least') return
+  const other = extreme === 'most' ? 'least' : 'most'
+  const change = (node: unknown, chosen: Expr): unknown => {
+    const { extreme: _, ...rest } = node as Fields
+    return { ...rest, amount: { if: { when: chosen, then: BEYOND[other], else: BEYOND[extreme] } } }
+  }
+  add([], extreme, other, change, extreme)
+}
+
+/** Amounts stay within the bounds of what is taken. */
+const BEYOND = { most: 0x7fffffff, least: -0x7fffffff } as const
+
+function ranked({ by }: Fields, add: Add): void {
+  const word = String(by)
+  const other = word === 'most' ? 'least' : 'most'
+  const change = (node: unknown, chosen: Expr): unknown => ({
+    if: { when: chosen, then: { op: '-', left: 0, right: node }, else: node },
+  })
+  add(['value'], word, other, change, word)
 }
 
 const either = (node: unknown, chosen: Expr): unknown => ({ op: 'or', args: [chosen, node] })

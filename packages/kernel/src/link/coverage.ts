@@ -1,4 +1,5 @@
 /** Which rules are carried out: where a game is linked with one of these, generated code takes note of it. */
+import type { EntryDef, GameDef, LineDef } from '../def/index.js'
 
 /** A statement (also a value, test, set or window); one side of a branch; a requirement that held, or did not. */
 export interface RulePoint {
@@ -25,6 +26,23 @@ export class Coverage {
     this.hits.push(0)
     sides.set(key, made)
     return made
+  }
+
+  /** The points of an entry or a line of a policy: it was looked at, and its condition held or did not. */
+  policyPoints(part: EntryDef | LineDef): readonly number[] {
+    const { src, rule } = part
+    if (src === undefined) return []
+    const sides = part.when === undefined ? [] : ['then', 'else']
+    return [
+      this.point({ kind: 'statement', src, rule, side: '' }, part),
+      ...sides.map((side) => this.point({ kind: 'branch', src, rule, side }, part)),
+    ]
+  }
+
+  /** Lines that are never linked are there all the same. */
+  addPolicies({ policies }: GameDef): void {
+    for (const { entries } of policies)
+      for (const entry of entries) for (const part of [entry, ...entry.lines]) this.policyPoints(part)
   }
 
   /** Forgets what was reached so far. */

@@ -45,6 +45,7 @@ export function guarded<T>(work: () => T): T {
 function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
   checkShape('GameDef', def)
   const linker = new Linker(def, maker, coverage)
+  coverage?.addPolicies(def)
   const { layout } = linker
   // Set-ups are procedures too: they come after the game's own, where no name reaches them.
   const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]

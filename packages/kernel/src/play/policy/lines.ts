@@ -2,6 +2,7 @@
 import type { EntryDef, Expr, LineDef } from '../../def/index.js'
 import { listOf } from '../../def/index.js'
 import type { List, Slot, State } from '../../layout/state.js'
+import type { Coverage } from '../../link/coverage.js'
 import { typed } from '../../link/expr.js'
 import { EXPRESSION } from '../../link/linker.js'
 import { assemble } from '../../link/program.js'
@@ -73,14 +74,16 @@ export function linkEntry(machine: Machine, def: EntryDef, where: Where): Entry 
       const made = assemble(linker, program, toolbox)
       const of = (pending: { name: string }): Value => made.get(pending.name) as Value
       const maybe = (pending: Pending): Value | null => (pending === null ? null : of(pending))
+      const noted = (part: EntryDef | LineDef, asked: Value | null): Value | null =>
+        linker.coverage === null ? asked : notedBy(linker.coverage, part, asked)
       return {
         def,
-        when: maybe(condition),
+        when: noted(def, maybe(condition)),
         lines: lines.map(({ line, when, test, ranks, amount }) => ({
           does: line.do,
           def: line,
           entry: def,
-          when: maybe(when),
+          when: noted(line, maybe(when)),
           test: maybe(test),
           option: line.option === undefined ? -1 : (where.site?.ids.indexOf(line.option) ?? -1),
           action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
@@ -90,4 +93,15 @@ export function linkEntry(machine: Machine, def: EntryDef, where: Where): Entry 
       }
     }),
   )
+}
+
+/** The condition of an entry or a line, which takes note of being asked. */
+function notedBy(coverage: Coverage, part: EntryDef | LineDef, value: Value | null): Value {
+  const [reached, held, failed] = coverage.policyPoints(part)
+  return (...args) => {
+    const holds = value === null ? 1 : value(...args)
+    for (const point of [reached, holds === 0 ? failed : held])
+      if (point !== undefined) coverage.hits[point] = 1
+    return holds
+  }
 }

@@ -103,11 +103,12 @@ export class Policy {
       if (when !== null && !this.holds(s, when, -1, NO_ITEMS, timing)) continue
       for (const line of lines) {
         const at = offers.indexOf(line.action)
+        const stops = line.does === 'stop'
         this.foresight.consider(-1 - at, NO_ITEMS)
-        if (at < 0 || (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)))
-          continue
+        if (at < 0 && !stops) continue
+        if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
         this.said.push(line)
-        return at
+        return at // of one that stops: -1
       }
       return -1
     }
