@@ -52,6 +52,7 @@ function gameWith(asks: Effect, policies: readonly PolicyDef[]): GameDef {
     procedures: [
       procedure('play', [{ let: { bind: 'wanted', type: 'number', value: 4 } }, asks, { endGame: { kind: 'draw' } }]), // biome-ignore format: one line
       action('mine', [{ addVar: { scope: 'global', var: 'gold', delta: 5 } }]),
+      action('rest', []),
       action('trade', [menu, { addVar: { scope: 'global', var: 'gold', delta: 1 } }]),
     ],
   })
@@ -183,6 +184,13 @@ describe('a policy at a menu', () => {
       trades,
     ])
     expect(left(menu, asks)).toEqual(['go'])
+  })
+  it('asks whether an action would change anything', () => {
+    const changing = (id: string): Expr => ({ would: { action: id }, then: { ref: 'changed' } })
+    const asks = (id: string) =>
+      menuEntry({ do: 'first', option: 'dig', when: changing(id) }, { do: 'otherwise', option: 'stay' })
+    expect(left(menu, asks('mine'))).toEqual(['dig'])
+    expect(left(menu, asks('rest'))).toEqual(['stay'])
   })
   it('rolls its own dice', () => {
     const lucky: LineDef = { do: 'first', option: 'dig', when: { op: '==', left: { dice: 3 }, right: 2 } }

@@ -101,6 +101,7 @@ export class Sight extends Reading<Range> {
   protected special(e: Node, names: Ranges): Range | undefined {
     if ('call' in e) return this.#call(e.call, e.args, names)
     if ('op' in e && e.op === 'legal') this.#legality(e, names)
+    if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // by a deed of the asker
     const where = countedIn(e)
     if (where === undefined) return undefined
     this.read(where, names)
@@ -291,4 +292,8 @@ function keyOf(ids: Ids): string {
     keys.set(ids, key)
   }
   return key
+}
+
+function isChanged(e: Expr): boolean {
+  return typeof e === 'object' && 'ref' in e && e.ref === 'changed'
 }

@@ -48,6 +48,13 @@ interface Look {
   imagined: State | null
 }
 
+/** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
+function idle(state: State): State {
+  const copy = forkState(state)
+  copy.last = 0
+  return copy
+}
+
 export class Foresight {
   private look: Look | null = null
   private depth = 0
@@ -108,14 +115,14 @@ export class Foresight {
   /** A value after this seat would have carried out the action, playing it by its policy. */
   would(now: State, action: number, value: Asked): Slot {
     const look = this.look!
-    if (this.depth > 0) return value(now)
+    if (this.depth > 0) return value(idle(now))
     return this.ahead(look, value, (copy) => this.perform(copy, action, look.rng))
   }
 
   private ahead(look: Look, value: Asked, go: (copy: State) => State): Slot {
     const { linked } = this.game
     const { state } = look
-    if (holdsSecrets(linked, state)) return value(state)
+    if (holdsSecrets(linked, state)) return value(idle(state))
     linked.machine.computed(state) // its question is needed again
     look.imagined ??= imagine(linked, state, this.policy.seat, look.rng)
     this.depth++
@@ -123,7 +130,7 @@ export class Foresight {
       return value(go(forkState(look.imagined)))
     } catch (error) {
       // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
-      if (error instanceof LudoError) return value(state)
+      if (error instanceof LudoError) return value(idle(state))
       throw error
     } finally {
       this.depth--
