@@ -72,9 +72,9 @@ describe('the Event cards', () => {
     expect(titles.filter((title) => title.length > 120)).toEqual([])
   })
 
-  it('leave the whole game below 230 KB without examples', () => {
-    const written = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      /\.(md|yaml)$/.test(name),
+  it('leave sections 1 to 7 below 230 KB without examples', () => {
+    const written = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => /\.(md|yaml)$/.test(name) && !/^(8-non-players|readings)/.test(name),
     )
     const texts = written.map((name) => readFileSync(join(FOLDER, name), 'utf8'))
     const size = texts.reduce(
