@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadGame } from '@ludoforge/compiler'
-import { emptyTally, playGames } from '@ludoforge/sim'
+import { playGames } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 
 const games = fileURLToPath(new URL('../games', import.meta.url))
@@ -9,9 +9,8 @@ const games = fileURLToPath(new URL('../games', import.meta.url))
 /** What games of one agent in all seats add up to. */
 async function played(name: string, agent: string, count: number, scenario?: string) {
   const game = await loadGame(`${games}/${name}`)
-  const tally = emptyTally()
   const plan = { seed: 1, agents: game.def.seats.map(() => agent), maxDecisions: 20_000, check: false }
-  playGames(game, scenario === undefined ? plan : { ...plan, scenario }, 0, count, tally)
+  const tally = playGames(game, scenario === undefined ? plan : { ...plan, scenario }, 0, count)
   const tied = game.def.procedures.filter(({ tags }) => tags.includes('event')).map(({ id }) => id)
   return { tally, uses: tied.map((id) => tally.actions.get(id) ?? 0) }
 }

@@ -1,13 +1,15 @@
 import type { GameDef } from '@ludoforge/kernel'
 import type { SimPlan } from './play.js'
-import type { Tally } from './tally.js'
 
 /** What threads tell each other. Maps and plain data: all of it survives the structured clone. */
 
 export interface WorkerStart {
   readonly def: GameDef
-  readonly plan: SimPlan
+  readonly work: Work
 }
+
+/** What the games are played for. */
+export type Work = { readonly sim: SimPlan }
 
 /** The game is linked: from now on what goes wrong is a matter of single games. */
 export interface WorkerReady {
@@ -20,7 +22,8 @@ export interface BatchTask {
   readonly to: number
 }
 
-export interface BatchDone extends BatchTask {
-  readonly tally: Tally
+/** What they came to: of the kind that the work asks for. */
+export interface BatchDone<Result> extends BatchTask {
+  readonly result: Result
   readonly ms: number
 }

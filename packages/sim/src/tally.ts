@@ -1,14 +1,13 @@
+import type { Failure } from './match.js'
+
 /**
  * What simulated games add up to. Tallies are plain data that workers send; adding them up gives the same
  * result in whatever order they come.
  */
 
-export interface SimError {
+export interface SimError extends Failure {
   readonly game: number
   readonly seed: number | string
-  readonly decision: number // how many were made before
-  readonly message: string
-  readonly place: string | null // file:line of the rule
 }
 
 export interface Tally {

@@ -3,17 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { linkGame } from '@ludoforge/kernel'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import { playGames } from './play.js'
-import { emptyTally } from './tally.js'
 
-const { def, plan } = workerData as WorkerStart
+const { def, work } = workerData as WorkerStart
 const game = linkGame(def)
 const ready: WorkerReady = { ready: true }
 parentPort?.postMessage(ready)
 
 parentPort?.on('message', ({ from, to }: BatchTask) => {
   const start = performance.now()
-  const tally = emptyTally()
-  playGames(game, plan, from, to, tally)
-  const done: BatchDone = { from, to, tally, ms: performance.now() - start }
+  const result = playGames(game, work.sim, from, to)
+  const done: BatchDone<unknown> = { from, to, result, ms: performance.now() - start }
   parentPort?.postMessage(done)
 })

@@ -12,14 +12,13 @@ import {
 } from '../../agents/test/tiny.js'
 import { Recorder } from '../../kernel/src/run/record.js'
 import { ActionCounter } from '../src/actions.js'
-import { emptyTally, playGames, seedOfGame, type SimPlan, simulate } from '../src/index.js'
+import { playGames, seedOfGame, type SimPlan, simulate } from '../src/index.js'
 import { statistics } from '../src/statistics.js'
 
 const PLAN: SimPlan = { seed: 1, agents: ['random', 'random'], maxDecisions: 1000, check: true }
 
 function played(def: GameDef, games: number, plan: Partial<SimPlan> = {}) {
-  const tally = emptyTally()
-  playGames(linkGame(def), { ...PLAN, ...plan }, 0, games, tally)
+  const tally = playGames(linkGame(def), { ...PLAN, ...plan }, 0, games)
   return statistics(
     tally,
     def.seats.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import type { GameDef } from '@ludoforge/kernel'
-import { type SimProgress, simulate, type Statistics } from '@ludoforge/sim'
+import { type PoolProgress, simulate, type Statistics } from '@ludoforge/sim'
 import { findGame, load } from '../games.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
@@ -32,7 +32,7 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
     maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
     check: options.check,
     signal: stop.signal,
-    onProgress: (progress: SimProgress) => terminal.status(progressBar(progress)),
+    onProgress: (progress: PoolProgress) => terminal.status(progressBar(progress)),
     ...(options.jobs === undefined ? {} : { jobs: readCount('--jobs', options.jobs, 1, 1024) }),
     ...(def.scenarios.length === 0 && options.scenario === undefined
       ? {}
@@ -54,7 +54,7 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
 
 const BAR = 30
 
-function progressBar({ done, games, errors, seconds }: SimProgress): string {
+export function progressBar({ done, games, errors, seconds }: PoolProgress): string {
   const filled = Math.round((BAR * done) / games)
   const left = done === 0 ? 0 : Math.ceil((seconds * (games - done)) / done)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)

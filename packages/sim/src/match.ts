@@ -1,0 +1,103 @@
+import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
+import { type Constant, defined, type Game, type Question, type State } from '@ludoforge/kernel'
+import { type Seed, seedOfAgent } from './seeds.js'
+
+/** One game from its start to its end, for simulations and tournaments alike. */
+
+/** How a game is set up. Plain data. */
+export interface Setting {
+  readonly scenario?: string
+  readonly options?: Readonly<Record<string, Constant>>
+  readonly maxDecisions: number
+}
+
+/** Who is told of a game as it is played. */
+export interface Watch {
+  started(state: State): void
+  /** The question is good until the next call of the game. */
+  asked(question: Question, state: State, decisions: number): void
+  /** The agent of this seat has thought so long; its answer was given. */
+  decided(seat: number, ms: number): void
+}
+
+/** What went wrong in a game. */
+export interface Failure {
+  readonly decision: number // how many were made before
+  readonly message: string
+  readonly place: string | null // file:line of the rule
+}
+
+/** A game that was played: its last state, or what went wrong. */
+export type Played =
+  | { readonly state: State; readonly decisions: number; readonly failure?: undefined }
+  | { readonly failure: Failure }
+
+/** Plays the game of this seed with an agent for each seat, in seat order. Never throws: what fails is told. */
+export function playMatch(
+  game: Game,
+  setting: Setting,
+  agents: readonly string[],
+  seed: Seed,
+  watch: Watch,
+): Played {
+  const progress = { decisions: 0 }
+  try {
+    const match = openMatch(game, setting, agents, seed)
+    watch.started(match.state)
+    const ended = playOut(game, match, setting.maxDecisions, watch, progress)
+    const { decisions } = progress
+    if (ended) return { state: match.state, decisions }
+    const place = game.decision(match.state)?.place ?? null
+    const message = `The game did not end within ${setting.maxDecisions} decisions.`
+    return { failure: { decision: decisions, message, place } }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { failure: { decision: progress.decisions, message, place: placeOf(error) } }
+  }
+}
+
+interface Match {
+  readonly state: State
+  readonly agents: readonly Agent[]
+}
+
+/** The one place where a game of a line-up begins: whoever sits at the table is known here. */
+function openMatch(game: Game, setting: Setting, specs: readonly string[], seed: Seed): Match {
+  const agents = game.def.seats.map(({ id }, i) => makeAgent(specs[i] ?? 'random', seedOfAgent(seed, id)))
+  // What is set by hand goes before what follows from who plays.
+  const options = { ...optionsOfAgents(game, specs), ...setting.options }
+  return { state: game.start({ seed, options, ...defined({ scenario: setting.scenario }) }), agents }
+}
+
+/** Decides until the game is over, or too long: then it gives false. */
+function playOut(
+  game: Game,
+  { state, agents }: Match,
+  maxDecisions: number,
+  watch: Watch,
+  progress: { decisions: number },
+): boolean {
+  for (;;) {
+    const question = game.ask(state)
+    if (question === undefined) return true
+    if (progress.decisions >= maxDecisions) return false
+    const { seat } = question
+    watch.asked(question, state, progress.decisions)
+    const agent = agents[seat]
+    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    const before = performance.now()
+    const picks = agent.choose(game, state, seat)
+    const ms = performance.now() - before
+    game.answer(state, picks, seat)
+    progress.decisions += 1
+    watch.decided(seat, ms)
+  }
+}
+
+/** Errors of the rules know where they happened. */
+function placeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('where' in error)) return null
+  const { where } = error
+  if (typeof where !== 'object' || where === null || !('place' in where)) return null
+  return typeof where.place === 'string' ? where.place : null
+}
