@@ -26,9 +26,10 @@ export class ExplorerAgent implements Agent {
   choose(game: Game, state: State, seat: number): readonly number[] {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
-    const forks = forksOf(game, state, seat)
+    const { site } = question
+    const forks = forksOf(game, state, seat, site)
     if (!forks && question.offers.length === 0) this.#draw(question)
-    else this.#explore(game, state, seat, forks)
+    else this.#explore(game, state, seat, site, forks)
     return this.#picks
   }
 
@@ -36,9 +37,9 @@ export class ExplorerAgent implements Agent {
     drawAnswer(question, this.#rng, this.#selector, this.#picks)
   }
 
-  #explore(game: Game, state: State, seat: number, forks: boolean): void {
+  #explore(game: Game, state: State, seat: number, site: number, forks: boolean): void {
     const decision = decisionOf(game, state, seat)
-    const ways = waysOf(decision, state.q, forks)
+    const ways = waysOf(decision, site, forks)
     let way = ways[this.#rng.below(ways.length)]
     if (this.#rng.below(OF) < SELDOM) {
       const least = Math.min(...ways.map(({ name }) => this.#times(name)))
@@ -78,14 +79,14 @@ function waysOf({ options, offers, optional }: Decision, site: number, forks: bo
 const known = new WeakMap<Game, Map<number, boolean>>()
 
 /** Whether the question that waits is one of ways to go on: a menu, or one action of several. */
-function forksOf(game: Game, state: State, seat: number): boolean {
+function forksOf(game: Game, state: State, seat: number, site: number): boolean {
   const sites = known.get(game) ?? new Map<number, boolean>()
   known.set(game, sites)
-  const found = sites.get(state.q)
+  const found = sites.get(site)
   if (found !== undefined) return found
   const { kind, type } = decisionOf(game, state, seat)
   const answer = kind === 'one' && (type === 'choice' || type === 'action')
-  sites.set(state.q, answer)
+  sites.set(site, answer)
   return answer
 }
 

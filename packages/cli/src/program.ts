@@ -11,6 +11,7 @@ import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import { sim, type SimOptions } from './commands/sim.js'
 import { test, type TestOptions } from './commands/test.js'
+import { tournament, type TournamentOptions } from './commands/tournament.js'
 import { knownGames } from './games.js'
 import type { Terminal } from './terminal.js'
 import { EXIT, Failure, ofTheSystem, UsageError } from './usage.js'
@@ -189,6 +190,33 @@ Examples:
     .option('--json', 'print the statistics as JSON', false)
     .option('-o, --out <file>', 'write the statistics as JSON to a file, too')
     .action(async (name: string, options: SimOptions) => done(await sim(name, options, terminal)))
+
+  add(
+    'tournament',
+    'let agents play against each other and tell how strong they are',
+    `
+All agents get the same deals, each in every seat. Of --agents A,B,C every mix is played; with --against D each of
+them sits alone among agents of the kind D. An agent may have an argument: policy:NAME. The seed of a game that
+went wrong is printed with the command that plays it again. docs/tournaments.md says how to read the table.
+
+Examples:
+  ludoforge tournament ${example} --agents random,greedy --games 200
+  ludoforge tournament ${example} --agents greedy --against random --plot ${example}.svg`,
+  )
+    .argument('<game>')
+    .requiredOption('-a, --agents <names>', `agents to measure, with commas, of: ${AGENT_NAMES.join(', ')}`)
+    .option('--against <name>', 'the agent on all other seats (default: those measured, in every mix)')
+    .option('-n, --games <n>', 'how many games each agent plays in each seat', '100')
+    .option('-s, --scenario <name>', 'which scenario (default: the first)')
+    .option('--seed <seed>', 'where the random numbers begin', '1')
+    .option('-j, --jobs <n>', 'threads (default: all cores)')
+    .option('--option <name=value>', 'an option of the game', collect, [])
+    .option('--max-decisions <n>', 'a longer game counts as an error', '100000')
+    .option('--plot <file.svg>', 'draw the shares of games won, with their intervals, to a file')
+    .option('--json', 'print the result as JSON', false)
+    .action(async (name: string, options: TournamentOptions) =>
+      done(await tournament(name, options, terminal)),
+    )
 
   add(
     'replay',

@@ -97,13 +97,32 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
 
 /** `--agents A,B,...`: one for all seats or one for each. */
 export function readAgents(def: GameDef, given: string): string[] {
-  const names = given.split(',').map((name) => name.trim())
-  for (const name of names) if (!isAgentName(name)) throw new UsageError(unknownAgent(name, AGENT_NAMES))
+  const names = readNames(given)
   if (names.length !== 1 && names.length !== def.seats.length) {
     throw new UsageError(
       `Name one agent for all seats or ${def.seats.length}, one for each of ${def.seats.map(({ id }) => id).join(', ')}; not ${names.length}.`,
     )
   }
+  return names
+}
+
+/** The agents of a tournament: those that are measured, and the one that has all other seats. */
+export function readContestants(
+  given: string,
+  against: string | undefined,
+): { readonly agents: string[]; readonly against?: string } {
+  const agents = readNames(given)
+  const twice = agents.find((name, i) => agents.indexOf(name) < i)
+  if (twice !== undefined) throw new UsageError(`The agent ${twice} is named twice.`)
+  if (against === undefined) return { agents }
+  const [opponent = '', ...more] = readNames(against)
+  if (more.length > 0) throw new UsageError(`--against takes one agent, not ${more.length + 1}.`)
+  return { agents, against: opponent }
+}
+
+function readNames(given: string): string[] {
+  const names = given.split(',').map((name) => name.trim())
+  for (const name of names) if (!isAgentName(name)) throw new UsageError(unknownAgent(name, AGENT_NAMES))
   return names
 }
 

@@ -51,8 +51,7 @@ export function playMatch(
     const message = `The game did not end within ${setting.maxDecisions} decisions.`
     return { failure: { decision: decisions, message, place } }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    return { failure: { decision: progress.decisions, message, place: placeOf(error) } }
+    return { failure: failureOf(error, progress.decisions) }
   }
 }
 
@@ -92,6 +91,11 @@ function playOut(
     progress.decisions += 1
     watch.decided(seat, ms)
   }
+}
+
+export function failureOf(error: unknown, decision: number): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  return { decision, message, place: placeOf(error) }
 }
 
 /** Errors of the rules know where they happened. */

@@ -1,5 +1,6 @@
 import type { GameDef } from '@ludoforge/kernel'
 import type { SimPlan } from './play.js'
+import type { TournamentPlan } from './tournament/play.js'
 
 /** What threads tell each other. Maps and plain data: all of it survives the structured clone. */
 
@@ -9,7 +10,7 @@ export interface WorkerStart {
 }
 
 /** What the games are played for. */
-export type Work = { readonly sim: SimPlan }
+type Work = { readonly sim: SimPlan } | { readonly tournament: TournamentPlan }
 
 /** The game is linked: from now on what goes wrong is a matter of single games. */
 export interface WorkerReady {

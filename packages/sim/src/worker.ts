@@ -3,15 +3,20 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { linkGame } from '@ludoforge/kernel'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import { playGames } from './play.js'
+import { playerOf } from './tournament/play.js'
 
 const { def, work } = workerData as WorkerStart
 const game = linkGame(def)
+const play =
+  'sim' in work
+    ? (from: number, to: number) => playGames(game, work.sim, from, to)
+    : playerOf(game, work.tournament)
 const ready: WorkerReady = { ready: true }
 parentPort?.postMessage(ready)
 
 parentPort?.on('message', ({ from, to }: BatchTask) => {
   const start = performance.now()
-  const result = playGames(game, work.sim, from, to)
+  const result = play(from, to)
   const done: BatchDone<unknown> = { from, to, result, ms: performance.now() - start }
   parentPort?.postMessage(done)
 })

@@ -1,0 +1,180 @@
+import { groupedWilson, type Interval, meanInterval, wilson } from './intervals.js'
+import type { GameRecord, Played, Thinking, TournamentError } from './play.js'
+import { type Beat, ratingsOf } from './ratings.js'
+import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
+
+/** What a tournament shows. The field names are what `tournament --json` prints. */
+export interface TournamentResult {
+  readonly seats: readonly string[] // that take part
+  readonly agents: readonly string[]
+  readonly against?: string
+  readonly seed: number | string
+  readonly deals: number
+  readonly games: number // played to the end or to an error
+  readonly completed: number
+  readonly errors: readonly TournamentError[]
+  readonly seconds: number
+  readonly standings: readonly Standing[] // of the agents that are measured, in the order given
+  readonly ratings: readonly (Interval & { readonly agent: string })[] // best first
+  readonly thinking: readonly Thought[]
+}
+
+export interface Standing {
+  readonly agent: string
+  readonly all: Score
+  readonly seats: Readonly<Record<string, Score>>
+}
+
+export interface Score {
+  readonly games: number
+  readonly won: number // a shared first place counts for each
+  readonly drawn: number
+  readonly rate: Interval // of games won
+  readonly margin: Interval | null // own worth less the best rival's, at the end
+}
+
+interface Thought {
+  readonly agent: string
+  readonly decisions: number
+  readonly msPerDecision: number
+  readonly slowestMs: number
+}
+
+export interface Counted {
+  readonly agents: readonly string[]
+  readonly seats: readonly string[]
+  readonly pairing: Pairing
+  readonly played: Played
+  readonly seconds: number
+}
+
+export function resultOf({ agents, seats, pairing, played, seconds }: Counted): TournamentResult {
+  const schedule = scheduleOf(pairing)
+  // In the order of the schedule, so that sums do not depend on who played which game.
+  const records = played.records.toSorted((a, b) => a.game - b.game)
+  const errors = played.errors.toSorted((a, b) => a.game - b.game)
+  const entries = entriesOf(records, schedule)
+  const name = (agent: number) => agents[agent] ?? ''
+  const { against, heroes, seed, rounds, places } = pairing
+  const ratings = ratingsOf(beatsOf(records, schedule), agents.length, places, seed)
+  return {
+    seats,
+    agents,
+    ...(against === undefined ? {} : { against: name(against) }),
+    seed,
+    deals: rounds,
+    games: records.length + errors.length,
+    completed: records.length,
+    errors,
+    seconds: rounded(seconds),
+    standings: heroes.map((hero) => {
+      const own = entries.filter(({ agent }) => agent === hero)
+      const at = (place: number) => own.filter((entry) => entry.place === place)
+      return {
+        agent: name(hero),
+        all: scoreOf(own),
+        seats: Object.fromEntries(seats.map((seat, place) => [seat, scoreOf(at(place))])),
+      }
+    }),
+    ratings: ratings
+      .map((rating, agent) => ({ agent: name(agent), ...intervalOf(rating, 1) }))
+      .toSorted((a, b) => b.value - a.value),
+    thinking: played.thinking.map((one, agent) => thoughtOf(name(agent), one)),
+  }
+}
+
+/** How one agent fared on one place in one game. */
+interface Entry {
+  readonly round: number
+  readonly agent: number
+  readonly place: number
+  readonly won: boolean
+  readonly drawn: boolean
+  readonly margin: number | null
+}
+
+function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] {
+  return records.flatMap(({ game, won, drawn, margins }) => {
+    const { round, agents, counted } = schedule.lineup(game)
+    return counted.map((place) => ({
+      round,
+      agent: agents[place] ?? -1,
+      place,
+      won: won[place],
+      drawn,
+      margin: margins?.[place] ?? null,
+    }))
+  })
+}
+
+function scoreOf(entries: readonly Entry[]): Score {
+  const games = entries.length
+  const won = entries.filter((entry) => entry.won).length
+  const rounds = byRound(entries)
+  const grouped = rounds.map((group) => ({
+    hits: group.filter((entry) => entry.won).length,
+    trials: group.length,
+  }))
+  const alone = rounds.length === games
+  const margins = rounds.flatMap((group) => meanOf(group.map(({ margin }) => margin)))
+  return {
+    games,
+    won,
+    drawn: entries.filter((entry) => entry.drawn).length,
+    rate: intervalOf(alone ? wilson(won, games) : groupedWilson(grouped), 4),
+    margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
+  }
+}
+
+function byRound(entries: readonly Entry[]): Entry[][] {
+  const rounds = new Map<number, Entry[]>()
+  for (const entry of entries) {
+    const group = rounds.get(entry.round)
+    if (group === undefined) rounds.set(entry.round, [entry])
+    else group.push(entry)
+  }
+  return [...rounds.values()]
+}
+
+/** Games of one deal are no independent ones: their mean counts as one. */
+function meanOf(margins: readonly (number | null)[]): number[] {
+  const known = margins.filter((margin) => margin !== null)
+  return known.length === 0 ? [] : [known.reduce((sum, margin) => sum + margin, 0) / known.length]
+}
+
+/** Each two places of each game. Of two that share a place behind the first nothing is known. */
+function beatsOf(records: readonly GameRecord[], schedule: Schedule): Beat[] {
+  const beats: Beat[] = []
+  for (const { game, ranks, won, drawn } of records) {
+    const { round, agents } = schedule.lineup(game)
+    const placed = agents.map((agent, place) => ({ agent, place }))
+    for (const [i, one] of placed.entries()) {
+      for (const [j, other] of placed.entries()) {
+        const [a, b] = [ranks[i], ranks[j]]
+        if (a < b) beats.push({ round, winner: one, loser: other, weight: 1 })
+        else if (i !== j && a === b && (drawn || (won[i] && won[j])))
+          beats.push({ round, winner: one, loser: other, weight: 0.5 })
+      }
+    }
+  }
+  return beats
+}
+
+function thoughtOf(agent: string, { decisions, ms, slowestMs }: Thinking): Thought {
+  return {
+    agent,
+    decisions,
+    msPerDecision: rounded(ms / Math.max(1, decisions), 4),
+    slowestMs: rounded(slowestMs),
+  }
+}
+
+function intervalOf({ value, low, high }: Interval, digits: number): Interval {
+  const end = (one: number | null) => (one === null ? null : rounded(one, digits))
+  return { value: rounded(value, digits), low: end(low), high: end(high) }
+}
+
+function rounded(value: number, digits = 3): number {
+  const factor = 10 ** digits
+  return Math.round(value * factor) / factor
+}

@@ -1,0 +1,238 @@
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { bound, chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { playGames, tournament, type TournamentRequest, type TournamentResult } from '../src/index.js'
+import { groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
+import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
+
+/** A game in which one roll of six leads to a choice from nothing. */
+const TRAP = tiny([
+  { rollRandom: { bind: 'die', min: 1, max: 6 } },
+  {
+    if: {
+      when: { op: '==', left: bound('die'), right: 1 },
+      then: eachSeat([
+        { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 1 } } },
+      ]),
+    },
+  },
+  ...eachSeat(chooseNumber(0, 1)),
+  ...rankByScore,
+])
+
+const play = (def: GameDef, request: Partial<TournamentRequest> = {}): Promise<TournamentResult> =>
+  tournament({ game: linkGame(def), agents: ['greedy', 'random'], games: 20, jobs: 1, ...request })
+
+/** All that is no time. */
+const timeless = ({ seconds, thinking, ...rest }: TournamentResult) => {
+  expect(seconds).toBeGreaterThanOrEqual(0)
+  return { ...rest, decisions: thinking.map(({ decisions }) => decisions) }
+}
+
+describe('intervals', () => {
+  it('of shares are those of Wilson', () => {
+    expect(wilson(8, 10).value).toBe(0.8)
+    expect(wilson(8, 10).low).toBeCloseTo(0.4902, 4)
+    expect(wilson(8, 10).high).toBeCloseTo(0.9433, 4)
+    expect(wilson(50, 100).low).toBeCloseTo(0.4038, 4)
+    expect(wilson(50, 100).high).toBeCloseTo(0.5962, 4)
+    expect(wilson(0, 10)).toMatchObject({ value: 0, low: 0 })
+    expect(wilson(0, 10).high).toBeCloseTo(0.2775, 4)
+    expect(wilson(10, 10).high).toBe(1)
+    expect(wilson(0, 0)).toEqual({ value: 0, low: 0, high: 1 })
+  })
+
+  it('of means are those of Student', () => {
+    const { value, low, high } = meanInterval([1, 2, 3, 4, 5])
+    expect(value).toBe(3)
+    expect(low).toBeCloseTo(3 - 1.9634, 2)
+    expect(high).toBeCloseTo(3 + 1.9634, 2)
+    expect(meanInterval([0, 2]).high).toBeCloseTo(1 + 12.706, 2)
+    expect(meanInterval([0, 1, 2, 3]).high).toBeCloseTo(1.5 + 3.1824 * Math.sqrt(5 / 3 / 4), 2)
+    expect(meanInterval([7])).toEqual({ value: 7, low: null, high: null })
+  })
+
+  it('of games that go together are wider than those of as many that do not', () => {
+    const together = Array.from({ length: 100 }, (_, i) => ({ hits: i % 2 === 0 ? 4 : 0, trials: 4 }))
+    expect(groupedWilson(together).low).toBeCloseTo(wilson(50, 100).low ?? 0, 2)
+    const apart = Array.from({ length: 160 }, (_, i) => ({
+      // every pattern of four coins as often as chance has it
+      hits: [0, 1, 2, 3].filter((bit) => (i >> bit) % 2 === 1).length,
+      trials: 4,
+    }))
+    expect(groupedWilson(apart).low).toBeCloseTo(wilson(320, 640).low ?? 0, 2)
+    const always = Array.from({ length: 50 }, () => ({ hits: 4, trials: 4 }))
+    expect(groupedWilson(always)).toEqual(wilson(50, 50))
+  })
+})
+
+describe('ratings', () => {
+  const beats = (winner: [number, number], loser: [number, number], times: number): Beat[] =>
+    Array.from({ length: times }, (_, round) => ({
+      round,
+      winner: { agent: winner[0], place: winner[1] },
+      loser: { agent: loser[0], place: loser[1] },
+      weight: 1,
+    }))
+
+  it('are 400 apart at odds of ten to one', () => {
+    const results = [
+      ...beats([0, 0], [1, 1], 1000),
+      ...beats([0, 1], [1, 0], 1000),
+      ...beats([1, 0], [0, 1], 100),
+      ...beats([1, 1], [0, 0], 100),
+    ]
+    const [first, second] = ratingsOf(results, 2, 2, 1)
+    expect(first?.value).toBeCloseTo(200, -1)
+    expect(second?.value).toBeCloseTo(-200, -1)
+    expect(first?.low).toBeLessThan(first?.value ?? 0)
+    expect(first?.high).toBeGreaterThan(first?.value ?? 0)
+    expect((first?.high ?? 0) - (first?.low ?? 0)).toBeLessThan(60)
+  })
+
+  it('do not take a good place for a good agent', () => {
+    // The first place wins three of four, whoever has it; agent 0 had it more often.
+    const results = [
+      ...beats([0, 0], [1, 1], 900),
+      ...beats([1, 1], [0, 0], 300),
+      ...beats([1, 0], [0, 1], 90),
+      ...beats([0, 1], [1, 0], 30),
+    ]
+    for (const { value } of ratingsOf(results, 2, 2, 1)) expect(Math.abs(value)).toBeLessThan(5)
+  })
+
+  it('put three agents in order, and stay finite for one that always wins', () => {
+    const results = [0, 1].flatMap((place) => [
+      ...beats([0, place], [1, 1 - place], 50),
+      ...beats([1, place], [2, 1 - place], 30),
+      ...beats([2, place], [1, 1 - place], 20),
+    ])
+    const [a, b, c] = ratingsOf(results, 3, 2, 1).map(({ value }) => value)
+    expect(a).toBeGreaterThan(b ?? 0)
+    expect(a).toBeLessThan(3000)
+    expect(b).toBeGreaterThan(c ?? 0)
+  })
+
+  it('are the same again', () => {
+    const results = [...beats([0, 0], [1, 1], 7), ...beats([1, 0], [0, 1], 5)]
+    expect(ratingsOf(results, 2, 2, 3)).toEqual(ratingsOf(results, 2, 2, 3))
+  })
+})
+
+describe('a tournament', () => {
+  it('measures each agent in each seat', async () => {
+    const { standings, ratings, games, completed, deals, thinking } = await play(NUMBERS)
+    expect({ games, completed, deals }).toEqual({ games: 40, completed: 40, deals: 20 })
+    const [greedy, random] = standings
+    expect(greedy).toMatchObject({ agent: 'greedy', all: { games: 40 } })
+    expect(greedy?.seats['left']).toMatchObject({ games: 20, drawn: 0 })
+    expect(greedy?.all.rate.value).toBeGreaterThan(0.9)
+    expect(random?.all.rate.value).toBeLessThan(0.2)
+    expect(greedy?.all.margin?.value).toBeCloseTo(-(random?.all.margin?.value ?? 0), 9)
+    expect(ratings.map(({ agent }) => agent)).toEqual(['greedy', 'random'])
+    // Three numbers each in every game.
+    expect(thinking.map(({ decisions }) => decisions)).toEqual([120, 120])
+  })
+
+  it('finds an agent as good as itself', async () => {
+    const { standings } = await play(NUMBERS, { agents: ['random'], games: 30 })
+    const [random] = standings
+    const { left, right } = random?.seats ?? {}
+    expect(left?.margin?.value).toBeCloseTo(-(right?.margin?.value ?? 0), 9)
+    expect(random?.all.margin?.value).toBeCloseTo(0, 9)
+  })
+
+  it('measures one agent at a time against another', async () => {
+    const { standings, against, games, ratings } = await play(NUMBERS, {
+      agents: ['greedy'],
+      against: 'random',
+    })
+    expect({ games, against }).toEqual({ games: 40, against: 'random' })
+    expect(standings.map(({ agent }) => agent)).toEqual(['greedy'])
+    expect(standings[0]?.all).toMatchObject({ games: 40 })
+    expect(ratings.map(({ agent }) => agent)).toEqual(['greedy', 'random'])
+  })
+
+  it('gives the same result with any number of threads', async () => {
+    const run = async (jobs: number) =>
+      timeless(await play(TRAP, { agents: ['random', 'explorer', 'greedy'], games: 30, jobs, seed: 'same' }))
+    const alone = await run(1)
+    expect(alone.errors.length).toBeGreaterThan(0)
+    expect(alone.completed).toBeGreaterThan(30)
+    expect(await run(2)).toEqual(alone)
+    expect(await run(3)).toEqual(alone)
+  })
+
+  it('tells the seed and the line-up of a game that fails, and plays the others', async () => {
+    const { errors, completed, games } = await play(TRAP)
+    expect(errors.length).toBeGreaterThan(0)
+    expect(completed + errors.length).toBe(games)
+    for (const { seed, agents, decision, message, place } of errors) {
+      expect(new Set(agents)).toEqual(new Set(['greedy', 'random']))
+      const plan = { seed, agents, maxDecisions: 1000, check: false }
+      const again = playGames(linkGame(TRAP), plan, 0, 1).errors[0]
+      expect(again).toEqual({ game: 0, seed, decision, message, place })
+    }
+  })
+
+  it('plays the same deals with every line-up', async () => {
+    // Whether the trap is met depends on the deal alone.
+    const { errors } = await play(TRAP, { agents: ['random', 'explorer', 'greedy'] })
+    for (const { seed } of errors) expect(errors.filter((error) => error.seed === seed)).toHaveLength(3)
+  })
+
+  it('tells of an agent that cannot be made', async () => {
+    const { errors, completed } = await play(NUMBERS, { agents: ['random', 'clever'], games: 2 })
+    expect(completed).toBe(0)
+    expect(errors).toHaveLength(4)
+    expect(errors[0]).toMatchObject({ seed: 1, decision: 0 })
+    expect(errors[0]?.message).toMatch(/no agent "clever"/)
+  })
+
+  it('calls a worth that fails at the end an error of that game', async () => {
+    const { errors, completed } = await play(
+      {
+        ...NUMBERS,
+        functions: NUMBERS.functions.map((one) => ({
+          ...one,
+          body: { op: '/', left: 1, right: 0 } as const,
+        })),
+      },
+      { agents: ['random'], games: 2 },
+    )
+    expect(completed).toBe(0)
+    expect(errors.map(({ seed, decision }) => [seed, decision])).toEqual([
+      [1, 6],
+      ['1/1', 6],
+    ])
+  })
+
+  it('tells how far it is, and stops when it is told to', async () => {
+    const stop = new AbortController()
+    let seen = 0
+    const { games, deals } = await play(NUMBERS, {
+      games: 10_000,
+      signal: stop.signal,
+      onProgress: ({ done }) => {
+        seen = done
+        stop.abort()
+      },
+    })
+    expect(deals).toBe(10_000)
+    expect(games).toBe(seen)
+    expect(games).toBeLessThan(20_000)
+  })
+
+  it('leaves out seats that take no part, and draws', async () => {
+    const body = [
+      { as: { player: { seat: 'left' }, effects: chooseNumber(0, 5) } },
+      { endGame: { kind: 'draw' as const } },
+    ]
+    const { worth: _worth, ...unworthy } = tiny(body)
+    const { seats, standings } = await play(unworthy, {
+      games: 5,
+    })
+    expect(seats).toEqual(['left'])
+    expect(standings[0]?.all).toMatchObject({ games: 5, won: 0, drawn: 5, margin: null })
+  })
+})
