@@ -54,7 +54,45 @@ const GOOD = gameFolder('good', TINY.replace('SCORE', '2'))
 const FAILING = gameFolder('failing', TINY.replace('SCORE', '3'))
 const BROKEN = gameFolder('broken', TINY.replace('actor.score', 'actor.scroe'))
 
+const POLICIES = gameFolder(
+  'policies',
+  `${TINY.replace('SCORE', '2')}
+\`\`\`rules
+policy bold for left
+  at play.n
+    take most
+policy shy for right
+  at play.n if score of right > 3
+    take least
+\`\`\`
+`,
+)
+
 describe('check', () => {
+  it('lists the questions that policies do not answer', async () => {
+    expect((await ludoforge(['check', POLICIES, '--policy'])).out).toContain('Every question has an entry.')
+    const open = POLICIES.replace('policies', 'open')
+    gameFolder(
+      'open',
+      readFileSync(path.join(POLICIES, 'rules.md'), 'utf8').replace(
+        'each seat',
+        'choose m from 0..1\n  each seat',
+      ),
+    )
+    const { out, code } = await ludoforge(['check', open, '--policy', 'bold'])
+    expect(out).toContain('policy bold: no entry for play.m, asked of left')
+    expect(out).not.toContain('shy')
+    expect(code).toBe(0)
+    expect(await ludoforge(['check', open, '--policy', 'wild'])).toMatchObject({ code: 2 })
+    const json = JSON.parse((await ludoforge(['check', open, '--policy', '--json'])).out) as {
+      unanswered: unknown
+    }
+    expect(json.unanswered).toEqual([
+      { policy: 'bold', question: 'play.m', seats: ['left'] },
+      { policy: 'shy', question: 'play.m', seats: ['right'] },
+    ])
+  })
+
   it('passes a sound folder', async () => {
     expect(await ludoforge(['check', GOOD])).toMatchObject({ code: 0, err: '' })
   })
@@ -75,7 +113,7 @@ describe('check', () => {
   it('checks all games of a folder', async () => {
     const { code, out } = await ludoforge(['check', folder])
     expect(code).toBe(1)
-    expect(out.match(/^(?:ok|FAIL) /gm)).toHaveLength(3)
+    expect(out.match(/^(?:ok|FAIL) /gm)).toHaveLength(5)
   })
 })
 

@@ -4,7 +4,7 @@ import { LudoError, printable } from '@ludoforge/kernel'
 import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { bench, type BenchOptions } from './commands/bench.js'
-import { check } from './commands/check.js'
+import { check, type CheckOptions } from './commands/check.js'
 import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
 import { play, type PlayOptions } from './commands/play.js'
@@ -98,12 +98,18 @@ ${EXIT_CODES}`,
     return command.option('--no-colour', 'no colours')
   }
 
-  add('check', 'find mistakes in games', `\nExample:\n  ludoforge check games/${example}`)
+  add(
+    'check',
+    'find mistakes in games',
+    `
+Examples:
+  ludoforge check games/${example}
+  ludoforge check games/${example} --policy      which questions its policies do not answer`,
+  )
     .argument('<game...>', 'games, or a folder of games')
     .option('--json', 'print the diagnostics as JSON', false)
-    .action(async (names: string[], options: { json: boolean }) =>
-      done(await check(names, options, terminal)),
-    )
+    .option('--policy [name]', 'list the questions for which this policy, or any, has no entry')
+    .action(async (names: string[], options: CheckOptions) => done(await check(names, options, terminal)))
 
   add(
     'compile',

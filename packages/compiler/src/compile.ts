@@ -5,6 +5,7 @@ import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
 import { checkPolicySight } from './elaborate/policy-sight.js'
+import { warnOfUnusedEntries } from './elaborate/policy-use.js'
 import type { Lowered, RuleSource } from './elaborate/index.js'
 import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
@@ -57,6 +58,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
   trees.check(world, def.procedures)
   if (!reporter.hasErrors) checkTitles(def, world)
   if (!reporter.hasErrors) checkPolicySight(def, world)
+  if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
   checkFlow(def, reporter)
   checkPicking(def, reporter)
   if (!world.procedures.has('play'))

@@ -22,6 +22,7 @@ export {
   type Shares,
 } from './examples/index.js'
 export { readFolder } from './folder/index.js'
+export { type Unanswered, unansweredQuestions } from './elaborate/policy-use.js'
 export { CompileError } from './evaluate.js'
 export { type LoadedGame, loadCompilation, loadGame, NoGame } from './game.js'
 export { expand } from './tree/index.js'

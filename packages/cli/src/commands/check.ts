@@ -1,24 +1,41 @@
-import { compileFolder, diagnosticsToJson, renderDiagnostics } from '@ludoforge/compiler'
-import { LinkError, linkGame } from '@ludoforge/kernel'
+import {
+  compileFolder,
+  diagnosticsToJson,
+  renderDiagnostics,
+  type Unanswered,
+  unansweredQuestions,
+} from '@ludoforge/compiler'
+import { type GameDef, LinkError, linkGame, policyNames, policyOf } from '@ludoforge/kernel'
 import { type Found, findGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
-import { EXIT } from '../usage.js'
+import { EXIT, UsageError } from '../usage.js'
+
+export interface CheckOptions {
+  readonly json: boolean
+  readonly policy?: string | true // true: all of them
+}
 
 /** Reads games and says what is wrong with them. Warnings do not fail. */
 export async function check(
   names: readonly string[],
-  { json }: { json: boolean },
+  { json, policy }: CheckOptions,
   terminal: Terminal,
 ): Promise<number> {
   const reports = []
   for (const found of findGames(names)) reports.push(await checkOne(found))
   if (json) {
-    const plain = reports.map(({ given, ok, diagnostics }) => ({ game: given, ok, diagnostics }))
+    const plain = reports.map(({ given, ok, diagnostics, unanswered }) => ({
+      game: given,
+      ok,
+      diagnostics,
+      ...(unanswered === undefined ? {} : { unanswered }),
+    }))
     terminal.out(JSON.stringify(plain.length === 1 ? plain[0] : plain, null, 2))
   } else {
-    for (const { given, ok, text, size } of reports) {
+    for (const { given, ok, text, size, unanswered } of reports) {
       const { paint } = terminal
       if (text !== '') terminal.out(text)
+      if (unanswered !== undefined) terminal.out(told(unanswered))
       terminal.out(ok ? `${paint.green('ok')} ${given}${size}` : `${paint.red('FAIL')} ${given}`)
     }
   }
@@ -31,23 +48,46 @@ export async function check(
       found.kind === 'file' ? await compiled(found) : await compileFolder(found.path)
     const plain: unknown[] = JSON.parse(diagnosticsToJson(diagnostics))
     const text = diagnostics.length === 0 ? '' : renderDiagnostics(diagnostics, sources, { colour })
-    if (def === undefined) return { given, ok: false, diagnostics: plain, text, size: '' }
+    const none = { given, ok: false, diagnostics: plain, text, size: '', unanswered: undefined }
+    if (def === undefined) return none
     try {
-      linkGame(def)
+      linkAll(def)
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
       const bug = { severity: 'error', code: error.code, message: error.message }
-      return {
-        given,
-        ok: false,
-        diagnostics: [...plain, bug],
-        text: `${text}\n${error.message}`.trim(),
-        size: '',
-      }
+      return { ...none, diagnostics: [...plain, bug], text: `${text}\n${error.message}`.trim() }
     }
+    const unanswered = policy === undefined ? undefined : asked(def, policy)
     const size = `: ${def.seats.length} seats, ${def.zones.length} zones, ${def.procedures.length} procedures`
-    return { given, ok: true, diagnostics: plain, text, size }
+    return { ...none, ok: true, size, unanswered }
   }
+}
+
+/** The rules, and the policies that go by them. */
+function linkAll(def: GameDef): void {
+  const game = linkGame(def)
+  def.seats.forEach(({ id }, seat) => {
+    for (const name of policyNames(def, id)) policyOf(game, seat, name).linkAhead()
+  })
+}
+
+/** The questions that policies leave to other agents. */
+function asked(def: GameDef, policy: string | true): readonly Unanswered[] {
+  const names = policyNames(def)
+  if (policy === true && names.length === 0) throw new UsageError(`${def.title} has no policies.`)
+  if (policy !== true && !names.includes(policy))
+    throw new UsageError(`There is no policy '${policy}'. There are: ${names.join(', ') || 'none'}.`)
+  return unansweredQuestions(def, policy === true ? undefined : policy)
+}
+
+function told(unanswered: readonly Unanswered[]): string {
+  if (unanswered.length === 0) return 'Every question has an entry.'
+  return unanswered
+    .map(({ policy, question, seats, rule }) => {
+      const number = rule === undefined ? '' : ` (${rule})`
+      return `policy ${policy}: no entry for ${question}${number}, asked of ${seats.join(', ')}`
+    })
+    .join('\n')
 }
 
 /** A compiled file has no diagnostics: loading it links it, and throws if it makes no sense. */

@@ -1,0 +1,104 @@
+/** Entries of policies that never answer anything, and questions that no entry answers. */
+import { type EntryDef, type GameDef, isNamed, type PolicyDef, type RuleQuestion } from '@ludoforge/kernel'
+import type { Reporter } from '../diagnostics/index.js'
+import { questionsBySeat } from './asked.js'
+
+/** A question for which a policy has no entry, and for which of its seats. */
+export interface Unanswered {
+  readonly policy: string
+  readonly question: string // as a policy names it
+  readonly seats: readonly string[]
+  readonly rule?: string
+}
+
+/** The entries of a set for a seat, in the order in which they are tried. */
+function entriesOf(def: GameDef, set: string, seat: string): readonly EntryDef[] {
+  return def.policies
+    .filter(({ id, seats }) => id === set && seats.includes(seat))
+    .toSorted((a, b) => a.seats.length - b.seats.length)
+    .flatMap(({ entries }) => entries)
+}
+
+const answers = ({ at }: EntryDef, question: RuleQuestion): boolean =>
+  at.some((name) => isNamed(question, name))
+
+export function warnOfUnusedEntries(def: GameDef, reporter: Reporter): void {
+  if (def.policies.length === 0) return
+  const asked = [...questionsBySeat(def)]
+  for (const policy of def.policies)
+    for (const entry of policy.entries) {
+      const own = asked.filter(([question]) => answers(entry, question))
+      const pairs = own.flatMap(([question, seats]) =>
+        policy.seats.filter((seat) => seats.has(seat)).map((seat) => ({ question, seat })),
+      )
+      if (own.length === 0 || pairs.some((pair) => isFirst(def, policy, entry, pair))) continue
+      const place = entry.src === undefined ? undefined : def.sources[entry.src]
+      const span = place && { file: place.file, line: place.line, column: place.column, length: 2 }
+      const message =
+        pairs.length === 0
+          ? `This is never asked of ${policy.seats.join(', ')}.`
+          : 'This entry is never used: one before it answers everything.'
+      reporter.warn('unused', span, message)
+    }
+}
+
+/** Is there a question for a seat that no entry without a condition answers before this one? */
+function isFirst(
+  def: GameDef,
+  { id }: PolicyDef,
+  entry: EntryDef,
+  { question, seat }: { readonly question: RuleQuestion; readonly seat: string },
+): boolean {
+  const all = entriesOf(def, id, seat).filter((one) => answers(one, question))
+  return all.slice(0, all.indexOf(entry)).every(({ when }) => when !== undefined)
+}
+
+/** Of one set, or of all: the questions that seats of it can be asked and that none of its entries answers. */
+export function unansweredQuestions(def: GameDef, set?: string): readonly Unanswered[] {
+  const asked = [...questionsBySeat(def)]
+  const sets = [...new Set(def.policies.map(({ id }) => id))].filter((id) => set === undefined || id === set)
+  return sets.flatMap((policy) => {
+    const seats = [...new Set(def.policies.flatMap((one) => (one.id === policy ? one.seats : [])))]
+    const found = new Map<string, { seats: Set<string>; rule: string | undefined }>()
+    for (const [question, who] of asked) {
+      const open = seats.filter(
+        (seat) => who.has(seat) && !layers(def, policy, seat).some((entry) => answers(entry, question)),
+      )
+      if (open.length === 0) continue
+      const name = nameOf(question)
+      const known = found.get(name) ?? { seats: new Set<string>(), rule: ruleOf(def, question) }
+      found.set(name, known)
+      for (const seat of open) known.seats.add(seat)
+    }
+    return [...found].map(([question, { seats: open, rule }]) => ({
+      policy,
+      question,
+      seats: seats.filter((seat) => open.has(seat)),
+      ...(rule === undefined ? {} : { rule }),
+    }))
+  })
+}
+
+/** The entries of a set and of those that answer where it does not. */
+function layers(def: GameDef, set: string, seat: string): readonly EntryDef[] {
+  const entries: EntryDef[] = []
+  const seen = new Set<string>()
+  for (let next: string | undefined = set; next !== undefined && !seen.has(next); ) {
+    const id: string = next
+    seen.add(id)
+    entries.push(...entriesOf(def, id, seat))
+    next = def.policies.find(
+      (one) => one.id === id && one.seats.includes(seat) && one.otherwise !== undefined,
+    )?.otherwise
+  }
+  return entries
+}
+
+function nameOf({ procedure, kind, name, ids }: RuleQuestion): string {
+  return kind === 'window' ? procedure : `${procedure}.${name ?? ids[0] ?? ''}`
+}
+
+function ruleOf({ sources, procedures }: GameDef, { src, procedure }: RuleQuestion): string | undefined {
+  const own = src === undefined ? undefined : sources[src]?.rule
+  return own ?? procedures.find(({ id }) => id === procedure)?.rule
+}
