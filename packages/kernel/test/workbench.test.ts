@@ -24,6 +24,16 @@ describe('a block', () => {
     expect(game.decide(after, 'rally')).toBeDefined()
   })
 
+  it('leaves the question of the state it began with, though it answers others itself', () => {
+    const before = game.start({ seed: 3 })
+    const asked = game.decision(before)
+    const only = { query: 'take', over: map, count: 1 } as const
+    const block = linkBlock(game, [{ chooseOne: { bind: 'z', type: 'zone', options: only } }])
+    expect(game.decision(before)).toEqual(asked)
+    block.run(before, { actor: 'blue' })
+    expect(game.decision(before)).toEqual(asked)
+  })
+
   it('can call the game, free, in a class, within some zones', () => {
     const rally = linkBlock(game, [{ call: { procedure: 'rally', args: [] } }])
     const s = rally.run(game.start({ empty: true }), {

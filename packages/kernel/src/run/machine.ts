@@ -248,6 +248,7 @@ export class Machine {
     const { resumables } = this.program
     const { asked } = this
     const k = s.k
+    asked.state = null // what is forced on the way is computed there, too
     for (;;) {
       for (let fp = s.fp; fp >= 0; fp = s.fp) {
         const routine = k[fp] as number
