@@ -63,7 +63,7 @@ function untaken(effect: Effect, { procedures }: GameDef): string | undefined {
 
 /** Procedures that a block calls by name. A window is opened by its name too. */
 function callsOf(block: Block): string[] {
-  return [...effectsIn(block)].flatMap((effect) => {
+  return effectsIn(block).flatMap((effect) => {
     if ('call' in effect) return [effect.call.procedure]
     return ('perform' in effect ? named(effect.perform.action) : undefined) ?? []
   })

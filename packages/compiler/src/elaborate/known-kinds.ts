@@ -46,7 +46,7 @@ export class KnownKinds {
     if ('if' in value)
       return [value.if.then, value.if.else].flatMap((arm) => this.#kinds({ value: arm, within }, depth + 1))
     if (!('ref' in value) || value.ref !== 'binding') throw new Unknowable()
-    const own = [...effectsIn(within)].flatMap((effect) => valuesFor(value.name, effect))
+    const own = effectsIn(within).flatMap((effect) => valuesFor(value.name, effect))
     const given = [...own.map((one) => ({ value: one, within })), ...this.#passed(value.name, within)]
     if (given.length === 0) throw new Unknowable()
     return given.flatMap((one) => this.#kinds(one, depth + 1))
@@ -58,7 +58,7 @@ export class KnownKinds {
     const at = callee?.params.findIndex((param) => param.name === name) ?? -1
     if (callee === undefined || at < 0) return []
     return blocksIn(this.program).flatMap((caller) =>
-      [...effectsIn(caller)].flatMap((effect) => {
+      effectsIn(caller).flatMap((effect) => {
         const args = argumentsTo(callee.id, effect)
         return args === undefined ? [] : [{ value: args[at], within: caller }]
       }),

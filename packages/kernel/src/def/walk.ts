@@ -86,12 +86,25 @@ export interface Parts {
 
 /** What lies directly inside a node: filters, texts, ways and the like are opened, expressions and blocks are not. */
 export function partsOf(name: DefinitionName, value: unknown): Parts {
-  const parts = { exprs: [], blocks: [], binds: [] }
-  if (typeof value === 'object' && value !== null) {
+  if (typeof value !== 'object' || value === null) return NO_PARTS
+  let parts = found.get(value)
+  if (parts === undefined) {
     const row = nodeOf(name, value as Fields)
-    if (row !== undefined) collect(row, value as Fields, [], parts.binds, parts)
+    parts = row === undefined ? NO_PARTS : collected(row, value as Fields)
+    found.set(value, parts)
   }
   return parts
+}
+
+const NO_PARTS: Parts = { exprs: [], blocks: [], binds: [] }
+const found = new WeakMap<object, Parts>() // nodes never change
+
+function collected(row: NodeShape, value: Fields): Parts {
+  const { parts, binds } = planOf(row)
+  if (parts.length === 0 && binds.length === 0) return NO_PARTS
+  const out = { exprs: [], blocks: [], binds: [] }
+  collect(row, value, [], out.binds, out)
+  return out
 }
 
 /** The blocks directly inside an effect. */
@@ -100,11 +113,12 @@ export function blocksOf(effect: Effect): readonly Block[] {
 }
 
 /** The effects of a block and those in the blocks inside them, in the order of the rules. */
-export function* effectsIn(block: Block): Generator<Effect> {
+export function effectsIn(block: Block, all: Effect[] = []): readonly Effect[] {
   for (const effect of block) {
-    yield effect
-    for (const inner of blocksOf(effect)) yield* effectsIn(inner)
+    all.push(effect)
+    for (const { value } of partsOf('Effect', effect).blocks) effectsIn(value, all)
   }
+  return all
 }
 
 interface Collected {
@@ -119,36 +133,29 @@ function collect(
   binds: Bound[],
   out: Collected,
 ): void {
-  const source = sourceOf(row)
-  let scoped: Scoped[] = NONE
-  const bind = (fields: readonly string[], names: Bound[]): void => {
-    if (scoped === NONE) scoped = []
-    scoped.push({ fields, names })
-  }
-  for (const { name: field, kind } of row.fields) {
-    if (kind.form !== 'bind') continue
-    const name = object[field] ?? (kind.for === null ? undefined : 'it')
+  const plan = planOf(row)
+  let scoped = NO_SCOPES
+  for (const { name: field, type, scope } of plan.binds) {
+    const name = object[field] ?? (scope === null ? undefined : 'it')
     if (name === undefined) continue
-    const bound: Bound = { name: name as string, type: kind.type, of: object }
-    if (kind.for === null) binds.push(bound)
-    else bind(kind.for, [bound])
+    const bound: Bound = { name: name as string, type, of: object }
+    if (scope === null) binds.push(bound)
+    else scoped = [...scoped, { fields: scope, names: [bound] }]
   }
-  for (const { name: field, kind } of row.fields) {
+  for (const { name: field, kind, scope, passed } of plan.parts) {
     const value = object[field]
     if (value === undefined) continue
     let names = known
-    for (const scope of scoped) if (scope.fields.includes(field)) names = [...names, ...scope.names]
-    if (kind.form === 'expr' || kind.form === 'each') {
-      const passed = source !== null && (field === source.field || source.types.includes(kind.type))
-      if (kind.form === 'expr') out.exprs.push({ field, value: value as Expr, names, passed })
-      else for (const item of value as readonly Expr[]) out.exprs.push({ field, value: item, names, passed })
-    } else if (typeof value !== 'object') continue
+    for (const { fields, names: own } of scoped) if (fields.includes(field)) names = [...names, ...own]
+    if (kind.form === 'expr') out.exprs.push({ field, value: value as Expr, names, passed })
+    else if (kind.form === 'each')
+      for (const item of value as readonly Expr[]) out.exprs.push({ field, value: item, names, passed })
+    else if (typeof value !== 'object') continue
     else if (kind.form === 'definition' && kind.name === 'Block')
       out.blocks.push({ field, value: value as Block, names, passed: false })
     else {
-      const scope = scopeOf(kind)
       const inner: Bound[] = scope === null ? binds : []
-      if (scope !== null) bind(scope, inner)
+      if (scope !== null) scoped = [...scoped, { fields: scope, names: inner }]
       open(kind, value, (at, node) => collect(node, at, names, inner, out))
     }
   }
@@ -159,27 +166,52 @@ interface Scoped {
   readonly names: readonly Bound[]
 }
 
-const NONE: Scoped[] = []
+const NO_SCOPES: readonly Scoped[] = []
 
-interface Source {
-  readonly field: string
-  readonly types: readonly string[]
+/** What the fields of a row are to those who look for its parts. */
+interface Plan {
+  readonly binds: readonly { readonly name: string; readonly type: string; readonly scope: Scope }[]
+  readonly parts: readonly {
+    readonly name: string
+    readonly kind: Kind
+    readonly scope: Scope
+    readonly passed: boolean
+  }[]
 }
 
-const sources = new WeakMap<NodeShape, Source | null>()
+type Scope = readonly string[] | null // the fields where what is bound is known; null: in what follows
 
-/** The field from which the value of a node comes, and the types of others from which it can come as well. */
-function sourceOf(row: NodeShape): Source | null {
-  let source = sources.get(row)
-  if (source === undefined) {
-    const field = /^(?:list of|list as|as|item) (\w+)$/.exec(row.gives ?? '')?.[1]
-    source = field === undefined ? null : { field, types: [`as ${field}`, `of ${field}`] }
-    sources.set(row, source)
+const plans = new WeakMap<NodeShape, Plan>()
+
+function planOf(row: NodeShape): Plan {
+  let plan = plans.get(row)
+  if (plan === undefined) {
+    // The field from which the value of the node comes; others of its type are where it can come from as well.
+    const source = /^(?:list of|list as|as|item) (\w+)$/.exec(row.gives ?? '')?.[1]
+    const types = [`as ${source}`, `of ${source}`]
+    plan = {
+      binds: row.fields.flatMap(({ name, kind }) =>
+        kind.form === 'bind' ? [{ name, type: kind.type, scope: kind.for }] : [],
+      ),
+      parts: row.fields
+        .filter(({ kind }) => !isPlain(kind))
+        .map(({ name, kind }) => {
+          const typed = kind.form === 'expr' || kind.form === 'each'
+          const passed = typed && source !== undefined && (name === source || types.includes(kind.type))
+          return { name, kind, scope: scopeOf(kind), passed }
+        }),
+    }
+    plans.set(row, plan)
   }
-  return source
+  return plan
 }
 
-function scopeOf(kind: Kind): readonly string[] | null {
+function isPlain(kind: Kind): boolean {
+  if (kind.form === 'list' || kind.form === 'map') return isPlain(kind.of)
+  return kind.form === 'plain' || kind.form === 'words' || kind.form === 'name' || kind.form === 'bind'
+}
+
+function scopeOf(kind: Kind): Scope {
   if (kind.form === 'list') return scopeOf(kind.of)
   return kind.form === 'definition' ? kind.for : null
 }

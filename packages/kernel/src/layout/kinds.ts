@@ -14,10 +14,14 @@ export interface KindSet {
   readonly pieces: readonly number[] // kinds of pieces, ascending
   readonly cards: readonly number[] // kinds of cards
   readonly cardTokens: readonly number[] // cards that are of these kinds, or can be
+  readonly mask: Mask
   readonly has: Uint8Array // by kind
   readonly ranges: readonly number[] // first and end of each run of piece ids with these kinds
   readonly effort: number // of looking through these runs, in units of fuel
 }
+
+/** Kinds as bits. */
+type Mask = Uint32Array
 
 /** A part of a filter whose value is known only in play. */
 interface Leaf {
@@ -36,6 +40,7 @@ export interface KindTable {
 
 type Known = ReadonlyMap<Predicate | Expr, number | null> // the value of a leaf; null: one that no kind has
 
+const NOTHING_KNOWN: Known = new Map()
 const MOST_ENTRIES = 20_000
 const MOST_WORK = 4_000_000 // each entry looks at every kind
 
@@ -45,6 +50,8 @@ export class KindSets {
   /** Tables over sets of kinds. Those that no code uses any more are forgotten. */
   private open: { readonly table: WeakRef<KindTable>; readonly keys: readonly (Predicate | Expr)[] }[] = []
   private readonly openGroups = new Set<string>()
+  private readonly every: Mask
+  private readonly masks = new Map<readonly number[], Map<number, Mask>>() // by values of kinds
   private readonly resolved = new Map<string, KindSet | KindTable>()
   private settled = false
   private readonly literals = new WeakMap<object, KindSet | null>() // null: known only in play
@@ -53,21 +60,23 @@ export class KindSets {
     private readonly layout: Layout,
     private readonly fail: Fail,
   ) {
+    this.every = new Uint32Array((layout.kinds + 31) >> 5)
+    for (let q = 0; q < layout.kinds; q++) this.every[q >> 5] |= 1 << (q & 31)
     const id = overfullGroup(layout.def.groups)
     if (id !== undefined) fail(`The group '${id}' is made of too many groups.`)
   }
 
-  intern(member: (kind: number) => boolean): KindSet {
+  private intern(mask: Mask): KindSet {
     const { layout } = this
-    const pieces: number[] = []
-    const cards: number[] = []
-    for (let q = 0; q < layout.kinds; q++) if (member(q)) (q < layout.pieceKinds ? pieces : cards).push(q)
-    const key = [...pieces, ...cards].join(',')
+    const key = mask.join()
     let set = this.index.get(key)
     if (set === undefined) {
-      const has = new Uint8Array(layout.kinds)
-      for (const q of pieces) has[q] = 1
-      for (const q of cards) has[q] = 1
+      const has = Uint8Array.from({ length: layout.kinds }, (_, q) => (mask[q >> 5] >>> (q & 31)) & 1)
+      const pieces: number[] = []
+      const cards: number[] = []
+      has.forEach((one, q) => {
+        if (one === 1) (q < layout.pieceKinds ? pieces : cards).push(q)
+      })
       const ranges = this.ranges(pieces)
       const effort = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1] : 0), 0) >> 3
       const types = new Set(cards.map((q) => layout.kindType[q]))
@@ -75,7 +84,7 @@ export class KindSets {
         const { first, def } = layout.types[type]
         return Array.from({ length: def.count }, (_, i) => first + i)
       })
-      set = { id: this.sets.length, pieces, cards, cardTokens, has, ranges, effort }
+      set = { id: this.sets.length, pieces, cards, cardTokens, mask, has, ranges, effort }
       this.sets.push(set)
       this.index.set(key, set)
     }
@@ -107,7 +116,7 @@ export class KindSets {
   private resolveAnew(filter: Filter): KindSet | KindTable {
     const leaves: { key: Predicate | Expr; leaf: Leaf }[] = []
     this.collect(filter, leaves)
-    if (leaves.length === 0) return this.intern((q) => this.holds(filter, q, new Map()))
+    if (leaves.length === 0) return this.intern(this.members(filter, NOTHING_KNOWN))
     const ofKinds = leaves.filter((l) => l.leaf.classes === 0)
     if (ofKinds.length > 1)
       this.fail('A filter can depend on one kind that is known only in play, not on several.')
@@ -147,7 +156,7 @@ export class KindSets {
         rest = Math.floor(rest / radix[l])
         known.set(keys[l], valueOf(entry.leaves[l], c))
       }
-      entry.table.push(this.intern((q) => this.holds(entry.filter, q, known)).id)
+      entry.table.push(this.intern(this.members(entry.filter, known)).id)
     }
   }
 
@@ -197,33 +206,50 @@ export class KindSets {
     return g.filter
   }
 
-  /** Does the filter admit the kind, given the values of its leaves? */
-  private holds(filter: Filter, kind: number, known: Known): boolean {
-    return filter.every((p) => this.predicate(p, kind, known))
+  /** The kinds that the filter admits, given the values of its leaves. */
+  private members(filter: Filter, known: Known): Mask {
+    const all = this.every.slice()
+    for (const p of filter) {
+      const mask = this.admitted(p, known)
+      for (let i = 0; i < all.length; i++) all[i] &= mask[i]
+    }
+    return all
   }
 
-  private predicate(p: Predicate, kind: number, known: Known): boolean {
+  private admitted(p: Predicate, known: Known): Mask {
     const { layout } = this
-    if ('any' in p) return p.any.some((f) => this.holds(f, kind, known))
-    if ('not' in p) return !this.holds(p.not, kind, known)
-    if ('group' in p) return this.holds(this.group(p.group), kind, known)
+    if ('any' in p) return this.union(p.any.map((f) => this.members(f, known)))
+    if ('not' in p) return this.members(p.not, known).map((bits) => ~bits)
+    if ('group' in p) return this.members(this.group(p.group), known)
     if ('type' in p) {
       const t = layout.typeIndex.get(p.type) ?? this.fail(`There is no token type ${quote(p.type)}.`)
-      return layout.kindType[kind] === t
+      return this.valued(layout.kindType, t)
     }
-    if ('kind' in p) {
-      const set = this.constantKinds(p.kind) ?? this.sets[known.get(p) ?? -1]
-      return set !== undefined && set.has[kind] === 1
+    if ('kind' in p)
+      return (this.constantKinds(p.kind) ?? this.sets[known.get(p) ?? -1])?.mask ?? this.union([])
+    const { type, values, has } = layout.props.get(p.prop)!
+    const equal = (key: Predicate | Expr, expr: Expr): Mask =>
+      this.valued(values, this.constantOf(expr, type) ?? known.get(key), has)
+    if ('eq' in p) return equal(p, p.eq)
+    if ('neq' in p) return equal(p, p.neq).map((bits) => ~bits)
+    return this.union(p.in.map((item) => equal(item, item)))
+  }
+
+  private union(masks: readonly Mask[]): Mask {
+    const all = new Uint32Array(this.every.length)
+    for (const mask of masks) mask.forEach((bits, i) => (all[i] |= bits))
+    return all
+  }
+
+  /** The kinds that have a value, by the values of all. */
+  private valued(values: readonly number[], value?: number | null, has?: readonly boolean[]): Mask {
+    let masks = this.masks.get(values)
+    if (masks === undefined) {
+      masks = new Map([...new Set(values)].map((v) => [v, new Uint32Array(this.every.length)]))
+      values.forEach((v, q) => (masks!.get(v)![q >> 5] |= (has?.[q] === false ? 0 : 1) << (q & 31)))
+      this.masks.set(values, masks)
     }
-    const prop = layout.props.get(p.prop)!
-    const equals = (key: Predicate | Expr, expr: Expr): boolean => {
-      if (!prop.has[kind]) return false
-      const value = this.constantOf(expr, prop.type) ?? known.get(key)
-      return value === prop.values[kind]
-    }
-    if ('eq' in p) return equals(p, p.eq)
-    if ('neq' in p) return !equals(p, p.neq)
-    return p.in.some((item) => equals(item, item))
+    return masks.get(value ?? Number.NaN) ?? this.union([])
   }
 
   private constantKinds(expr: Expr): KindSet | undefined {

@@ -28,19 +28,29 @@ export function parameters(params: readonly { readonly name: string }[]): Env {
   return new Map(params.map(({ name }) => [name, 0]))
 }
 
+/** What is read as a whole: a procedure by its number, a function by its name. */
+type Unit = number | string
+
+/** Something that is found out bit by bit. */
+interface Fact {
+  bits: number
+  readonly readers: Set<Unit> // who went by it
+}
+
+/** Something can change without everybody knowing of it. */
+export const UNNOTICED = 'unnoticed'
+
 export class Hidden extends Reading<number> {
-  /** Something was found out that was not known before. */
-  grown = false
-  /** Something can change without everybody knowing of it. */
-  unnoticed = false
+  /** What is to be read, or to be read again: something by which it went is more than it was. */
+  readonly unread = new Set<Unit>()
+  private reading: Unit = ''
+  private readonly facts = new Map<string, Fact>()
   protected readonly plain = 0
   private readonly variables: ReadonlySet<string>
   private readonly any: number // what a zone of which nothing is known can be
   private readonly spaces: number
   private readonly matches: Matching
-  private readonly functions = new Map<string, number>() // what they can give
   private readonly params = new Map<string, Env>() // what they can be given
-  private readonly legal = new Map<number, number>() // by action
 
   constructor(
     private readonly layout: Layout,
@@ -55,23 +65,56 @@ export class Hidden extends Reading<number> {
     for (const f of def.functions) this.params.set(f.id, parameters(f.params))
   }
 
-  /** Goes through the functions once more, with what is known by now. */
-  study(): void {
-    for (const f of this.layout.def.functions)
-      this.learn(this.functions, f.id, this.read(f.body, this.params.get(f.id)!))
+  /** Reads everything, some of it again and again, until nothing more is found out. */
+  readAll(procedure: (index: number) => void): void {
+    const { functions } = this.layout.def
+    for (const { id } of functions) this.unread.add(id)
+    this.actionNames.forEach((_, i) => this.unread.add(i))
+    const bodies = new Map(functions.map(({ id, body }) => [id, body]))
+    for (const unit of this.unread)
+      this.readUnit(unit, () => {
+        if (typeof unit === 'number') procedure(unit)
+        else this.learn(`f:${unit}`, this.read(bodies.get(unit)!, this.params.get(unit)!))
+      })
   }
 
-  learn<K>(known: Map<K, number>, key: K, bits: number): void {
-    const before = known.get(key)
-    if (before !== undefined && (before | bits) === before) return
-    known.set(key, (before ?? 0) | bits)
-    this.grown = true
+  readUnit(unit: Unit, work: () => void): void {
+    this.unread.delete(unit)
+    this.reading = unit
+    work()
+  }
+
+  learn(what: string, bits: number): void {
+    const fact = this.fact(what)
+    if ((fact.bits | bits) === fact.bits) return
+    fact.bits |= bits
+    for (const reader of fact.readers) this.unread.add(reader)
+  }
+
+  /** What is known of it so far. Who asks is read again when it is more. */
+  known(what: string): number {
+    const { bits, readers } = this.fact(what)
+    readers.add(this.reading)
+    return bits
+  }
+
+  private fact(what: string): Fact {
+    let fact = this.facts.get(what)
+    if (fact === undefined) this.facts.set(what, (fact = { bits: 0, readers: new Set() }))
+    return fact
+  }
+
+  /** What a name can be. A local name is bound before it is read: nobody went by it when it is new. */
+  hold(unit: Unit, names: Env, name: string, bits: number): void {
+    const before = names.get(name)
+    names.set(name, (before ?? 0) | bits)
+    if (before !== undefined && (before | bits) !== before) this.unread.add(unit)
   }
 
   /** What is required of an action. */
   requires(action: number, requirements: readonly { readonly when: Expr }[], env: Env): void {
     const bits = requirements.reduce((all, { when }) => all | this.read(when, env), 0)
-    this.learn(this.legal, action, bits & SECRETS)
+    this.learn(`l:${action}`, bits & SECRETS)
   }
 
   protected either(a: number, b: number): number {
@@ -88,18 +131,21 @@ export class Hidden extends Reading<number> {
     return where === undefined ? undefined : this.read(where, names) & SECRETS
   }
 
-  protected node(e: Node, { of, passed }: Read<number>, names: Env): number {
+  protected node(e: Node, read: Read<number>, names: Env): number {
     let inside = 0
-    for (const bits of of.values()) inside |= bits & SECRETS
+    for (const bits of read.values) inside |= bits & SECRETS
+    const passed = this.passed(read)
     if (passed !== undefined) return inside | passed
     if ('ref' in e) return inside | this.reference(e, names)
-    if ('query' in e) return inside | this.query(e, of)
+    if ('query' in e) return inside | this.query(e, read)
     if ('op' in e && e.op === 'legal') {
       this.pass(e.args ?? [], this.actionsOf(e.action), names)
       return this.legality(e.action) | inside | this.any
     }
-    if ('zone' in e && typeof e.zone === 'string')
-      return hiddenAmong(this.layout.def.zones.filter(({ id }) => id === e.zone))
+    if ('zone' in e && typeof e.zone === 'string') {
+      const index = this.layout.zoneIndex.get(e.zone)
+      return index === undefined ? 0 : hiddenAmong([this.layout.zones[index].def])
+    }
     return inside | this.any
   }
 
@@ -107,20 +153,22 @@ export class Hidden extends Reading<number> {
     if (e.ref === 'binding') return names.get(e.name) ?? this.any
     if (e.ref === 'zoneOf') return this.family(e.family)
     if (SPACES.has(e.ref)) return this.spaces
-    if (e.ref === 'changed') return this.unnoticed ? SECRET : 0
+    if (e.ref === 'changed') return this.known(UNNOTICED)
     // The order of a deck, for example.
     if (e.ref === 'option') return this.layout.lists.get(e.option)?.item === 'token' ? SECRET : this.any
     const variable = e.ref === 'markerState' ? e.marker : 'var' in e ? e.var : ''
     return this.any | (this.variables.has(variable) ? SECRET : 0)
   }
 
-  private query(e: Extract<Node, { query: unknown }>, of: ReadonlyMap<string, number>): number {
+  private query(e: Extract<Node, { query: unknown }>, read: Read<number>): number {
     if (SPACES.has(e.query)) return this.spaces
     if (e.query === 'zoneFamily') return this.family(e.family)
     if (e.query === 'list') return 0
     if (e.query === 'tokensInZone') {
-      const found = this.matches.matching(e.filter).reduce((bits, { family }) => bits | HOLDS[family], 0)
-      return this.any | ((of.get('zone')! & found) === 0 ? 0 : SECRET)
+      const zone = this.field(read, 'zone')! & ZONES
+      if (zone === 0) return this.any
+      const found = this.matches.matching(e.filter).some(({ family }) => (zone & HOLDS[family]) !== 0)
+      return this.any | (found ? SECRET : 0)
     }
     if (e.query !== 'supply') return this.any
     const { zones, zoneIndex } = this.layout
@@ -140,14 +188,14 @@ export class Hidden extends Reading<number> {
     args.forEach((arg, i) => {
       const bits = this.read(arg, names)
       inside |= bits & SECRETS
-      if (i < known.length) this.learn(params, known[i], bits & ZONES)
+      if (i < known.length) this.hold(id, params, known[i], bits & ZONES)
     })
-    return inside | (this.functions.get(id) ?? 0)
+    return inside | this.known(`f:${id}`)
   }
 
   /** Whether the requirements of an action can depend on a secret. */
   legality(action: Expr): number {
-    return this.actionsOf(action).reduce((all, index) => all | (this.legal.get(index) ?? 0), 0)
+    return this.actionsOf(action).reduce((all, index) => all | this.known(`l:${index}`), 0)
   }
 
   /** The action that is meant; or all, if it is known only in play. */
@@ -163,7 +211,7 @@ export class Hidden extends Reading<number> {
       const bits = this.read(arg, names)
       for (const c of callees) {
         const param = this.layout.def.procedures[c]?.params[i]
-        if (param !== undefined) this.learn(this.actionNames[c], param.name, bits)
+        if (param !== undefined) this.hold(c, this.actionNames[c], param.name, bits)
       }
     })
   }

@@ -7,16 +7,14 @@ type Names<T> = ReadonlyMap<string, T>
 
 /** What the parts of a node can be. */
 export interface Read<T> {
-  readonly of: ReadonlyMap<string, T> // by field
-  readonly passed: T | undefined // those that the value of the node can be
+  readonly parts: Parts['exprs']
+  readonly values: readonly T[] // one for each
 }
 
-const NOTHING: Read<never> = { of: new Map<string, never>(), passed: undefined }
+const NOTHING: Read<never> = { parts: [], values: [] }
 
 /** `T` is what a value can be; of a list, what one of its items can be. */
 export abstract class Reading<T> {
-  private readonly parts = new WeakMap<Node, Parts['exprs']>()
-
   /** What a plain number or flag can be. */
   protected abstract readonly plain: T
   protected abstract either(a: T, b: T): T
@@ -32,33 +30,38 @@ export abstract class Reading<T> {
   }
 
   private inside(node: Node, names: Names<T>): Read<T> {
-    const parts = this.exprs(node)
+    const parts = partsOf('Expr', node).exprs
     if (parts.length === 0) return NOTHING
-    const of = new Map<string, T>()
-    let passed: T | undefined
-    for (const part of parts) {
-      const value = this.read(part.value, this.within(names, part.names, of))
-      const before = of.get(part.field)
-      of.set(part.field, before === undefined ? value : this.either(before, value))
-      if (part.passed) passed = passed === undefined ? value : this.either(passed, value)
-    }
-    return { of, passed }
+    const values: T[] = []
+    const read = { parts, values }
+    for (const part of parts) values.push(this.read(part.value, this.within(names, part.names, read)))
+    return read
   }
 
-  private within(names: Names<T>, bounds: readonly Bound[], of: ReadonlyMap<string, T>): Names<T> {
+  private within(names: Names<T>, bounds: readonly Bound[], read: Read<T>): Names<T> {
     if (bounds.length === 0) return names
     const inner = new Map(names)
-    for (const one of bounds) inner.set(one.name, this.bound(one, of.get(one.type.replace('item ', ''))))
+    for (const one of bounds)
+      inner.set(one.name, this.bound(one, this.field(read, one.type.replace('item ', ''))))
     return inner
   }
 
-  private exprs(node: Node): Parts['exprs'] {
-    let found = this.parts.get(node)
-    if (found === undefined) {
-      found = partsOf('Expr', node).exprs
-      this.parts.set(node, found)
-    }
-    return found
+  /** What one field can be. */
+  protected field(read: Read<T>, field: string): T | undefined {
+    return this.among(read, (part) => part.field === field)
+  }
+
+  /** What the value of the node can be, if it is one of its parts. */
+  protected passed(read: Read<T>): T | undefined {
+    return this.among(read, (part) => part.passed)
+  }
+
+  private among({ parts, values }: Read<T>, which: (part: Parts['exprs'][number]) => boolean): T | undefined {
+    let all: T | undefined
+    values.forEach((value, i) => {
+      if (which(parts[i])) all = all === undefined ? value : this.either(all, value)
+    })
+    return all
   }
 }
 

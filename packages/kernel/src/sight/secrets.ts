@@ -17,7 +17,7 @@ import type {
 } from '../def/index.js'
 import { partsOf, walk } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
-import { ANSWER, type Env, Hidden, parameters, SECRET, SECRETS } from './hidden.js'
+import { ANSWER, type Env, Hidden, parameters, SECRET, SECRETS, UNNOTICED } from './hidden.js'
 
 /** What a secret lets a block leave: what comes after it depends on the secret too. */
 const LOOP = 1
@@ -46,7 +46,6 @@ export class Secrets {
   private readonly open: boolean
   private readonly hidden: Hidden
   private readonly names: Env[] // by procedure
-  private readonly given = new Map<number, number>() // by procedure: what its result can be
   private readonly veiled = new Map<number, Way>() // procedures without a title, called where a secret decides
   private readonly inActions: ReadonlySet<number> // procedures that can run as part of an action
   private readonly ways = new Map<object, Way>()
@@ -63,28 +62,21 @@ export class Secrets {
     this.open = !hasSecrets(layout)
     this.inActions = this.open ? new Set() : reachable(layout, procedures)
     if (this.open) return
-    hidden.unnoticed = layout.def.variables.some((v) => v.hidden !== undefined)
-    do {
-      hidden.grown = false
-      this.ways.clear()
-      hidden.study()
-      procedures.forEach((p, i) => {
-        hidden.requires(i, p.requires, this.names[i])
-        this.block(i, p.body, this.veiled.get(i))
-      })
-    } while (hidden.grown)
+    if (layout.def.variables.some((v) => v.hidden !== undefined)) hidden.learn(UNNOTICED, SECRET)
+    hidden.readAll((i) => {
+      hidden.requires(i, procedures[i].requires, this.names[i])
+      this.block(i, procedures[i].body, this.veiled.get(i))
+    })
   }
 
   /** Takes in one more procedure, which none of the others calls. */
   add(index: number, params: readonly ParameterDef[], body: Block): void {
     // The number may have belonged to another block.
     this.names[index] = parameters(params)
-    this.given.delete(index)
     if (this.open) return
-    do {
-      this.hidden.grown = false
-      this.block(index, body, undefined)
-    } while (this.hidden.grown)
+    const { hidden } = this
+    do hidden.readUnit(index, () => this.block(index, body, undefined))
+    while (hidden.unread.has(index))
   }
 
   /** Undefined: everybody knows the way to it. */
@@ -148,7 +140,7 @@ export class Secrets {
       const by = outer.answer ? BY_ANSWER : 0
       if ('leave' in effect && effect.leave === 'loop') return LOOP | by
       // That it was left without a result, or with this one.
-      this.hidden.learn(this.given, procedure, bitsOf(outer))
+      this.hidden.learn(`p:${procedure}`, bitsOf(outer))
       return PROCEDURE | by
     }
     const { exprs, blocks } = partsOf('Effect', effect)
@@ -180,17 +172,14 @@ export class Secrets {
     const { kind, title } = this.procedures[index]
     if (kind === 'procedure' && title !== undefined) return
     this.veiled.set(index, { governor: null, answer })
-    this.hidden.grown = true
+    this.hidden.unread.add(index)
   }
 
   /** What is done because of a secret, or with a token that lies hidden, may or may not change something. */
   private changes(procedure: number, effect: Effect, secretly: boolean): void {
-    const { hidden } = this
-    if (hidden.unnoticed || !this.inActions.has(procedure)) return
+    if (!this.inActions.has(procedure)) return
     const turns = 'setTokenProp' in effect && this.shows(effect.setTokenProp.token, procedure)
-    if (!turns && !(secretly && CHANGES.some((key) => key in effect))) return
-    hidden.unnoticed = true
-    hidden.grown = true
+    if (turns || (secretly && CHANGES.some((key) => key in effect))) this.hidden.learn(UNNOTICED, SECRET)
   }
 
   /** What local names, and parameters of what is called, come to hold. */
@@ -198,7 +187,7 @@ export class Secrets {
     const { hidden } = this
     const names = this.names[procedure]
     const hold = (name: string | undefined, bits: number): void => {
-      if (name !== undefined) hidden.learn(names, name, bits)
+      if (name !== undefined) hidden.hold(procedure, names, name, bits)
     }
     const veil = bitsOf(way)
     if ('let' in effect) hold(effect.let.bind, this.value(effect.let.value, procedure))
@@ -208,7 +197,7 @@ export class Secrets {
       hold(bind, this.value(over, procedure))
       const counted = this.value(over, procedure) | (limit === undefined ? 0 : this.value(limit, procedure))
       hold(countBind, (counted & SECRETS) | veil)
-    } else if ('give' in effect) hidden.learn(this.given, procedure, this.value(effect.give, procedure))
+    } else if ('give' in effect) hidden.learn(`p:${procedure}`, this.value(effect.give, procedure))
     else if ('call' in effect) {
       const { procedure: id, args, into } = effect.call
       const callees = [this.layout.procedureIndex.get(id) ?? -1]
@@ -230,7 +219,7 @@ export class Secrets {
   }
 
   private results(callees: readonly number[]): number {
-    return callees.reduce((all, c) => all | (this.given.get(c) ?? 0), 0)
+    return callees.reduce((all, c) => all | this.hidden.known(`p:${c}`), 0)
   }
 
   /** What was chosen is told, but for a secret choice and for tokens that lie where not everybody looks. */

@@ -108,12 +108,13 @@ export class Sight extends Reading<Range> {
     return ANYTHING
   }
 
-  protected node(e: Node, { of, passed }: Read<Range>, names: Ranges): Range {
+  protected node(e: Node, read: Read<Range>, names: Ranges): Range {
     if ('kinds' in e) this.#groups(e.kinds, names)
     if ('filter' in e) this.#groups(e.filter, names)
+    const passed = this.passed(read)
     if (passed !== undefined) return passed
-    if ('ref' in e) return this.#reference(e, of, names)
-    if ('query' in e) return this.#query(e, of)
+    if ('ref' in e) return this.#reference(e, read, names)
+    if ('query' in e) return this.#query(e, read)
     if ('op' in e) {
       if (e.op === 'within' && !this.#known.within) this.#refuse('where the action in progress is allowed')
       return ANYTHING
@@ -127,7 +128,7 @@ export class Sight extends Reading<Range> {
     throw new Unseen(`${this.#who()} may not know ${what}.`)
   }
 
-  #reference(e: Extract<Node, { ref: unknown }>, of: ReadonlyMap<string, Range>, names: Ranges): Range {
+  #reference(e: Extract<Node, { ref: unknown }>, read: Read<Range>, names: Ranges): Range {
     switch (e.ref) {
       case 'actor':
         return this.#known.actor
@@ -137,13 +138,13 @@ export class Sight extends Reading<Range> {
       }
       case 'gvar':
       case 'pvar':
-        this.#variable(e.var, of.get('player') ?? ANYTHING)
+        this.#variable(e.var, this.field(read, 'player') ?? ANYTHING)
         return ANYTHING
       case 'markerState':
         this.#variable(e.marker, ANYTHING)
         return ANYTHING
       case 'zoneOf': {
-        const seats = of.get('player')?.seats
+        const seats = this.field(read, 'player')?.seats
         return zonesOf(
           this.def.zones.filter(
             ({ family, owner }) => family === e.family && (seats === undefined || seats.has(owner ?? '')),
@@ -151,7 +152,7 @@ export class Sight extends Reading<Range> {
         )
       }
       case 'tokenZone':
-        return of.get('token')!
+        return this.field(read, 'token')!
       case 'changed':
         return this.#refuse('what the last action has changed')
       case 'option':
@@ -164,12 +165,12 @@ export class Sight extends Reading<Range> {
     }
   }
 
-  #query(e: Extract<Node, { query: unknown }>, of: ReadonlyMap<string, Range>): Range {
+  #query(e: Extract<Node, { query: unknown }>, read: Read<Range>): Range {
     switch (e.query) {
       case 'zoneFamily':
         return zonesOf(this.def.zones.filter(({ family }) => family === e.family))
       case 'tokensInZone': {
-        const { zones } = of.get('zone')!
+        const { zones } = this.field(read, 'zone')!
         this.#look(zones, this.#matching.matching(e.filter))
         return zones === undefined ? ANYTHING : { zones }
       }
