@@ -30,7 +30,8 @@ function sizeOf(value: unknown): number {
   let size = sizes.get(value)
   if (size === undefined) {
     size = 1
-    for (const part of Object.values(value)) size += sizeOf(part)
+    const fields = value as Readonly<Record<string, unknown>>
+    for (const key in fields) size += sizeOf(fields[key])
     sizes.set(value, size)
   }
   return size

@@ -11,11 +11,13 @@ export function checkPolicySight(def: GameDef, world: World): void {
       const known = knowing.get(seat) ?? new Knowing(def, seat)
       knowing.set(seat, known)
       for (const entry of entries) {
-        const asked = questions.filter((q) => entry.at.some((name) => isNamed(q, name)))
+        const refusals = questions
+          .filter((q) => entry.at.some((name) => isNamed(q, name)))
+          .map((question) => known.at(question))
         const check = (part: Pick<LineDef, 'src'>, name: 'EntryDef' | 'LineDef', value: object): void => {
           for (const { value: expr } of partsOf(name, value).exprs)
-            for (const question of asked) {
-              const why = known.refusal(question, expr)
+            for (const refusal of refusals) {
+              const why = refusal(expr)
               const place = part.src === undefined ? undefined : def.sources[part.src]
               if (why === undefined) continue
               const span = place && {

@@ -191,7 +191,11 @@ function headOf(text: string): string {
 /** Is there a `give` anywhere in it? If not, a body need not be read to know that. */
 function mentionsGive(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false
-  return ('node' in part && part.node === 'give') || Object.values(part).some(mentionsGive)
+  if (Array.isArray(part)) return part.some(mentionsGive)
+  const fields = part as Readonly<Record<string, unknown>>
+  if (fields.node === 'give') return true
+  for (const key in fields) if (key !== 'span' && mentionsGive(fields[key])) return true
+  return false
 }
 
 /** Values that are defined by values that are defined by values: the stack has an end. */

@@ -16,9 +16,10 @@ export function wordsOf(texts: Sources, node: ExprNode): string {
 
 function lastPart(part: unknown, last: Span): Span {
   if (typeof part !== 'object' || part === null) return last
+  const fields = part as Readonly<Record<string, unknown>>
   let found = last
-  if ('span' in part && compareSpans(part.span as Span, found) > 0) found = part.span as Span
-  for (const [key, inner] of Object.entries(part)) if (key !== 'span') found = lastPart(inner, found)
+  if (fields.span !== undefined && compareSpans(fields.span as Span, found) > 0) found = fields.span as Span
+  for (const key in fields) if (key !== 'span') found = lastPart(fields[key], found)
   return found
 }
 

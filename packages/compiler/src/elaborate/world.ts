@@ -106,7 +106,7 @@ export class World {
   source(span: Span, text: string, rule?: string): number {
     const words = text.replace(/\s+/g, ' ')
     const { file, line, column } = span
-    const key = JSON.stringify([file, line, column, words, rule])
+    const key = `${file}\n${line}\n${column}\n${rule}\n${words}`
     let index = this.sourceIndex.get(key)
     if (index === undefined) {
       index = this.sources.length

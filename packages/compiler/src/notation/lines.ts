@@ -79,6 +79,8 @@ export const isMark = (token: Token, text: string): boolean => token.kind === 'm
 
 /** How many more brackets are opened than closed. */
 function opened(tokens: readonly Token[]): number {
-  const count = (a: string, b: string): number => tokens.filter((t) => isMark(t, a) || isMark(t, b)).length
-  return count('(', '[') - count(')', ']')
+  let count = 0
+  for (const { kind, text } of tokens)
+    if (kind === 'mark') count += text === '(' || text === '[' ? 1 : text === ')' || text === ']' ? -1 : 0
+  return count
 }

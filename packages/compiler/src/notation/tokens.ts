@@ -24,10 +24,8 @@ export interface SourceLine {
 /** Where a text begins. */
 export type Start = Pick<Span, 'file' | 'line' | 'column'>
 
-const MARKS = '.. != <= >= ( ) [ ] , . + - * / % = < > | :'.split(' ')
-/** Cards may be called `9h`: digits first, but never digits alone. */
-const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/y
-const NUMBER = /[0-9]+/y
+/** A name, a number or a mark. Cards may be called `9h`: digits first, but never digits alone. */
+const TOKEN = /([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)|([0-9]+)|\.\.|[!<>]=|[()[\],.+\-*/%=<>|:]/y
 /** A comment that begins with a rule number, as in `# 3.2.4` or `# 2.3.4#1`. */
 const RULE = /^(?:T\d+,?\s*)?(\d+(?:\.\d+)+(?:#\d+)?|§\S+)/
 
@@ -53,17 +51,10 @@ function readTokens(
 ): { tokens: Token[]; rule?: string | undefined; end: number } {
   const tokens: Token[] = []
   let i = 0
-  const span = (length: number): Span => ({ ...at, column: at.column + i, length })
-  const push = (kind: Token['kind'], text: string, length = text.length, parts?: TextPart[]): void => {
-    tokens.push({ kind, text, span: span(length), ...(parts && { parts }) })
-    i += length
-  }
+  const { file, line: number, column } = at
+  const span = (length: number): Span => ({ file, line: number, column: column + i, length })
   while (i < line.length) {
     const c = line[i]
-    NAME.lastIndex = NUMBER.lastIndex = i
-    const name = NAME.exec(line)?.[0]
-    const number = NUMBER.exec(line)?.[0]
-    const mark = MARKS.find((m) => line.startsWith(m, i))
     if (c === ' ' || c === '\t') i++
     else if (c === '#') return { tokens, end: i, rule: RULE.exec(line.slice(i + 1).trim())?.[1] }
     else if (c === '"') {
@@ -71,14 +62,18 @@ function readTokens(
       const end = close < 0 ? line.length : close
       if (close < 0) reporter.error('unclosed-text', span(end - i), 'This text has no closing quote.')
       const text = line.slice(i + 1, end)
-      const inside = { ...at, column: at.column + i + 1 }
-      push('text', text, Math.min(end + 1, line.length) - i, readText(text, inside, reporter))
-    } else if (name !== undefined) push('name', name)
-    else if (number !== undefined) push('number', number)
-    else if (mark !== undefined) push('mark', mark)
-    else {
-      reporter.error('bad-character', span(1), `\`${c}\` has no meaning in a rule.`)
-      i++
+      const length = Math.min(end + 1, line.length) - i
+      const parts = readText(text, { ...at, column: column + i + 1 }, reporter)
+      tokens.push({ kind: 'text', text, span: span(length), parts })
+      i += length
+    } else {
+      TOKEN.lastIndex = i
+      const [text, name, digits] = TOKEN.exec(line) ?? [c]
+      const kind = name !== undefined ? 'name' : digits !== undefined ? 'number' : 'mark'
+      if (TOKEN.lastIndex === 0)
+        reporter.error('bad-character', span(1), `\`${c}\` has no meaning in a rule.`)
+      else tokens.push({ kind, text, span: span(text.length) })
+      i += text.length
     }
   }
   return { tokens, end: line.length }

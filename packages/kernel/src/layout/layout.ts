@@ -112,18 +112,8 @@ export class Layout extends Components {
     this.wide =
       Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
       held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
-    this.during = def.procedures.map((p) => this.duringCells(p))
-  }
-
-  private duringCells({ kind, tags }: ProcedureDef): During {
-    if (kind !== 'action') return NOTHING_DURING
-    const own = [...this.variables.values()].filter(
-      ({ def: { during } }) => during !== undefined && (during === 'action' || tags.includes(during)),
-    )
-    return {
-      cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
-      starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
-    }
+    const passing = [...this.variables.values()].filter((v) => v.def.during !== undefined)
+    this.during = def.procedures.map((p) => duringCells(p, passing))
   }
 
   private addList(o: OptionDef, fail: Fail): void {
@@ -308,5 +298,15 @@ export class Layout extends Components {
       if (n !== d[this.held + zone]) return false
     }
     return true
+  }
+}
+
+/** The cells of the variables that live during an action, and what they are when it begins. */
+function duringCells({ kind, tags }: ProcedureDef, passing: readonly Variable[]): During {
+  const own = passing.filter(({ def: { during = '' } }) => during === 'action' || tags.includes(during))
+  if (kind !== 'action' || own.length === 0) return NOTHING_DURING
+  return {
+    cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
+    starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
   }
 }

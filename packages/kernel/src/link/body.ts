@@ -5,7 +5,7 @@ import { NO_ITEMS } from '../layout/state.js'
 import type { Linker } from './linker.js'
 import { FRAME, type Local, type Resume, type Routine } from './routine.js'
 import { quote } from '../def/shape.js'
-import { type Fields, walk } from '../def/walk.js'
+import { effectsIn } from '../def/walk.js'
 import type { Scope } from './scope.js'
 
 /** What `leave` has to undo or jump to, from the outside in. */
@@ -98,9 +98,5 @@ export function slot(local: number): string {
 }
 
 function assignedNames(block: Block): Set<string> {
-  const names = new Set<string>()
-  walk('Block', block, (node, { of, id }) => {
-    if (of === 'Effect' && id === 'assign') names.add((node.assign as Fields).bind as string)
-  })
-  return names
+  return new Set(effectsIn(block).flatMap((effect) => ('assign' in effect ? [effect.assign.bind] : [])))
 }

@@ -77,7 +77,8 @@ export class Linker {
   private fresh = 0
   private depth = 0
   private nodes = 0 // of what we are inside
-  private readonly placeIndex = new Map<string, number>()
+  private readonly placeIndex = new Map<string, Map<string, number>>() // by owner and rule
+  private placesHere = new Map<string, number>()
 
   constructor(
     readonly def: GameDef,
@@ -113,17 +114,14 @@ export class Linker {
 
   /** A number for where we are, to be given to functions that may fail when the game is played. */
   place(): number {
-    return this.numbered('', this.by(), false, false)
+    return this.numbered(this.src, false, false)
   }
 
   /** The same for the effect at hand, which causes events. `shows`: something whose value they tell. */
   cause(procedure: number, shows?: unknown): number {
     const way = this.effect === undefined ? undefined : this.secrets.way(this.effect)
-    if (way === undefined) return this.numbered('', this.by(), this.secrets.shows(shows, procedure), false)
-    const { governor, answer } = way
-    if (governor === null) return this.numbered('elsewhere', null, true, answer)
-    const src = governor.src ?? -1
-    return this.numbered(String(src), this.by(src), true, answer)
+    if (way === undefined) return this.numbered(this.src, this.secrets.shows(shows, procedure), false)
+    return this.numbered(way.governor === null ? null : (way.governor.src ?? -1), true, way.answer)
   }
 
   /** The rule of a statement: its own, else that of the procedure; and where it is written. */
@@ -136,14 +134,15 @@ export class Linker {
     }
   }
 
-  private numbered(governor: string, by: Cause['by'], tells: boolean, veiled: boolean): number {
-    const key = JSON.stringify([this.owner, this.rule, this.src, governor, tells, veiled])
-    let i = this.placeIndex.get(key)
+  /** `src`: of the statement that an event names; null: it names none. */
+  private numbered(src: number | undefined | null, tells: boolean, veiled: boolean): number {
+    const key = `${this.src} ${src} ${tells} ${veiled}`
+    let i = this.placesHere.get(key)
     if (i === undefined) {
       i = this.places.length
       this.places.push(this.where())
-      this.causes.push({ by, tells, veiled })
-      this.placeIndex.set(key, i)
+      this.causes.push({ by: src === null ? null : this.by(src), tells, veiled })
+      this.placesHere.set(key, i)
     }
     return i
   }
@@ -177,7 +176,16 @@ export class Linker {
 
   /** Does something inside an owner ("procedure 'x'"), so that errors and places name it. */
   inside<T>(owner: string, rule: string | undefined, src: number | undefined, work: () => T): T {
-    const before = { owner: this.owner, rule: this.rule, src: this.src, nodes: this.nodes }
+    const before = {
+      owner: this.owner,
+      rule: this.rule,
+      src: this.src,
+      nodes: this.nodes,
+      places: this.placesHere,
+    }
+    const key = `${rule} ${owner}`
+    this.placesHere = this.placeIndex.get(key) ?? new Map<string, number>()
+    this.placeIndex.set(key, this.placesHere)
     this.nodes = 0
     this.owner = owner
     this.rule = rule
@@ -189,6 +197,7 @@ export class Linker {
       this.rule = before.rule
       this.src = before.src
       this.nodes = before.nodes
+      this.placesHere = before.places
     }
   }
 

@@ -20,8 +20,8 @@ export class Knowing {
     this.#asked = new Sight(def, { seat, acting: true, actor: null })
   }
 
-  /** Why the seat may not know the value of an expression at a question; undefined: it may. */
-  refusal({ procedure, player, as, node }: RuleQuestion, expr: Expr): string | undefined {
+  /** Tells why the seat may not know the value of an expression at a question; undefined: it may. */
+  at({ procedure, player, as, node }: RuleQuestion): (expr: Expr) => string | undefined {
     const sight = player === undefined && as === undefined ? this.#acting : this.#asked
     const names = new Map(this.#names.get(procedure) ?? NO_NAMES)
     // Those who are asked know the options, even where they may not know how these were found.
@@ -30,6 +30,6 @@ export class Knowing {
     names.set('it', option)
     names.set('chosen', option)
     names.set('me', { seats: new Set([this.seat]) })
-    return sight.refusal(expr, names)
+    return (expr) => sight.refusal(expr, names)
   }
 }

@@ -15,7 +15,7 @@ import type {
   ParameterDef,
   ProcedureDef,
 } from '../def/index.js'
-import { partsOf, walk } from '../def/walk.js'
+import { effectsIn, partsOf } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
 import { ANSWER, type Env, Hidden, parameters, SECRET, SECRETS, UNNOTICED } from './hidden.js'
 
@@ -268,12 +268,11 @@ function reachable(
 ): ReadonlySet<number> {
   const found = new Set(actions)
   for (const index of found)
-    walk('Block', procedures[index].body, (node, { of }) => {
-      const effect = of === 'Effect' ? (node as Effect) : undefined
-      const name = effect && ('call' in effect ? effect.call.procedure : windowOf(effect))
+    for (const effect of effectsIn(procedures[index].body)) {
+      const name = 'call' in effect ? effect.call.procedure : windowOf(effect)
       const called = name === undefined ? undefined : procedureIndex.get(name)
       if (called !== undefined) found.add(called)
-    })
+    }
   return found
 }
 

@@ -6,7 +6,7 @@
  *
  * To know which zones are read, every expression is given the zones and seats that its value can be.
  */
-import type { Expr, Filter, GameDef, Operator, TokenTypeDef, ZoneDef } from '../def/index.js'
+import type { Expr, Filter, FunctionDef, GameDef, Operator, ZoneDef } from '../def/index.js'
 import { type Bound, partsOf, walk } from '../def/walk.js'
 import { countedIn, Matching, type Node, type Read, Reading, SPACES, spacesOf } from './reading.js'
 
@@ -47,6 +47,7 @@ class Unseen extends Error {}
 export class Sight extends Reading<Range> {
   protected readonly plain = ANYTHING
   readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
+  readonly #functions: ReadonlyMap<string, FunctionDef>
   readonly #matching: Matching
   readonly #hidden: readonly ZoneDef[]
   readonly #spaces: Range
@@ -57,6 +58,7 @@ export class Sight extends Reading<Range> {
     private readonly asker: Asker,
   ) {
     super()
+    this.#functions = new Map(def.functions.map((f) => [f.id, f]))
     this.#matching = new Matching(def)
     this.#spaces = zonesOf(spacesOf(def))
     this.#hidden = def.zones.filter(
@@ -171,13 +173,12 @@ export class Sight extends Reading<Range> {
         return zonesOf(this.def.zones.filter(({ family }) => family === e.family))
       case 'tokensInZone': {
         const { zones } = this.field(read, 'zone')!
-        this.#look(zones, this.#matching.matching(e.filter))
+        this.#look(zones, e.filter)
         return zones === undefined ? ANYTHING : { zones }
       }
       case 'supply': {
-        const types = this.#matching.matching(e.filter)
-        const zones = new Set(types.map(({ supply }) => supply))
-        this.#look(zones, types)
+        const zones = new Set(this.#matching.matching(e.filter).map(({ supply }) => supply))
+        this.#look(zones, e.filter)
         return { zones }
       }
       case 'list':
@@ -199,7 +200,7 @@ export class Sight extends Reading<Range> {
 
   #call(id: string, args: readonly Expr[], names: Ranges): Range {
     const ranges = args.map((arg) => this.read(arg, names))
-    const f = this.def.functions.find((found) => found.id === id)
+    const f = this.#functions.get(id)
     if (f === undefined) return ANYTHING
     const key = this.#key(id, ranges)
     const known = this.#calls.get(key)
@@ -243,11 +244,12 @@ export class Sight extends Reading<Range> {
           this.read(when, new Map(p.params.map(({ name }, i) => [name, ranges[i] ?? ANYTHING])))
   }
 
-  /** Tokens of these types are looked for in these zones. */
-  #look(zones: ReadonlySet<string> | undefined, types: readonly TokenTypeDef[]): void {
+  /** Tokens are looked for in these zones. */
+  #look(zones: ReadonlySet<string> | undefined, filter: Filter): void {
     const found = this.#hidden.find(
-      (zone) =>
-        (zones === undefined || zones.has(zone.id)) && types.some(({ family }) => family === zone.holds),
+      ({ id, holds }) =>
+        (zones === undefined || zones.has(id)) &&
+        this.#matching.matching(filter).some(({ family }) => family === holds),
     )
     if (found !== undefined) this.#refuse(`what lies in ${found.name}`)
   }

@@ -15,8 +15,18 @@ export type Secrets = ReadonlyMap<string, ReadonlySet<string>>
 
 /** What the names of every procedure can be for a seat. */
 export function rangesOf(def: GameDef, seat: string): ReadonlyMap<string, Ranges> {
-  return new Search(def, new Sight(def, { seat, acting: true, actor: null })).names
+  const known = searched.get(def) ?? new Map<string, Search>()
+  searched.set(def, known)
+  // Where nothing is seen by one seat alone, what one can know all can.
+  const alike =
+    def.zones.every((z) => z.visible !== 'owner') && def.variables.every((v) => v.hidden !== 'owner')
+  const key = alike ? '' : seat
+  const found = known.get(key) ?? new Search(def, new Sight(def, { seat, acting: true, actor: null }))
+  known.set(key, found)
+  return found.names
 }
+
+const searched = new WeakMap<GameDef, Map<string, Search>>()
 
 export function secretNames(def: GameDef, seat: string): Secrets {
   return new Map(
@@ -33,7 +43,9 @@ const NOTHING: Range = { zones: new Set(), seats: new Set() }
 
 class Search {
   readonly names = new Map<string, Map<string, Range>>()
-  private grew = true
+  private readonly procedures: ReadonlyMap<string, ProcedureDef>
+  private readonly unread: Set<string> // procedures to be read, or to be read again
+  private readonly takers = new Map<string, Set<string>>() // of what a procedure gives
 
   constructor(
     private readonly def: GameDef,
@@ -41,9 +53,11 @@ class Search {
   ) {
     for (const { id, params } of def.procedures)
       this.names.set(id, new Map(params.map(({ name }) => [name, NOTHING])))
-    while (this.grew) {
-      this.grew = false
-      for (const p of def.procedures) this.block(p.id, p.body, false)
+    this.procedures = new Map(def.procedures.map((p) => [p.id, p]))
+    this.unread = new Set(this.procedures.keys())
+    for (const id of this.unread) {
+      this.unread.delete(id)
+      this.block(id, this.procedures.get(id)!.body, false)
     }
   }
 
@@ -54,7 +68,9 @@ class Search {
     const now = old === undefined ? range : merged(old, range)
     if (old !== undefined && same(old, now)) return
     names.set(name, now)
-    this.grew = true
+    // A local name is bound before it is read: nobody went by it when it is new.
+    if (name === RESULT) for (const taker of this.takers.get(procedure) ?? []) this.unread.add(taker)
+    else if (old !== undefined) this.unread.add(procedure)
   }
 
   private range(procedure: string, expr: Expr | undefined, veiled: boolean): Range {
@@ -91,19 +107,17 @@ class Search {
     } else if ('rollRandom' in e) this.add(p, e.rollRandom.bind, veiled ? SECRET : {})
     else if ('call' in e) {
       const { procedure, args, into } = e.call
-      this.done(p, args, into, veiled, ({ id }) => id === procedure)
+      const called = this.procedures.get(procedure)
+      this.done(p, args, into, veiled, called === undefined ? [] : [called])
     } else if ('perform' in e) {
       const { action, args = [], into } = e.perform
       const named = typeof action === 'object' && 'action' in action ? action.action : undefined
       // Which action it is, and so what it gives, may be a secret.
       const hidden = veiled || this.range(p, action, veiled).secret === true
-      this.done(
-        p,
-        args,
-        into,
-        hidden,
+      const possible = this.def.procedures.filter(
         ({ id, kind }) => kind === 'action' && (named === undefined || id === named),
       )
+      this.done(p, args, into, hidden, possible)
     } else {
       if ('chooseAtOnce' in e) hold(e.chooseAtOnce.seat, e.chooseAtOnce.seats)
       const asked = questionOf(e)
@@ -121,15 +135,17 @@ class Search {
     args: readonly Expr[],
     into: Result | undefined,
     veiled: boolean,
-    isCalled: (procedure: ProcedureDef) => boolean,
+    called: readonly ProcedureDef[],
   ): void {
     if (args.length === 0 && into === undefined) return
     const ranges = args.map((arg) => this.range(p, arg, veiled))
-    for (const { id, params } of this.def.procedures.filter(isCalled)) {
+    for (const { id, params } of called) {
       params.forEach(({ name }, i) => {
         if (ranges[i] !== undefined) this.add(id, name, ranges[i])
       })
-      if (into !== undefined) this.add(p, into.bind, this.names.get(id)?.get(RESULT) ?? NOTHING)
+      if (into === undefined) continue
+      this.takers.set(id, (this.takers.get(id) ?? new Set()).add(p))
+      this.add(p, into.bind, this.names.get(id)?.get(RESULT) ?? NOTHING)
     }
     if (into !== undefined && veiled) this.add(p, into.bind, SECRET)
   }
