@@ -7,7 +7,9 @@ const layers = {
   compiler: ['kernel'],
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
-  cli: ['kernel', 'compiler', 'agents', 'sim'],
+  client: ['kernel', 'agents'],
+  server: ['kernel', 'compiler', 'agents', 'sim', 'client'],
+  cli: ['kernel', 'compiler', 'agents', 'sim', 'client', 'server'],
 }
 
 const layerRules = Object.entries(layers).map(([name, allowed]) => ({

@@ -15,16 +15,21 @@ const entryPoints = {
   main: 'packages/cli/src/main.ts',
   worker: 'packages/sim/src/worker.ts',
   mutating: 'packages/cli/src/commands/mutating.ts',
+  'bot-worker': 'packages/server/src/bots/bot-worker.ts',
+  'compile-worker': 'packages/server/src/compile-worker.ts',
 }
 
 async function bundle() {
   const { build } = await import('esbuild')
+  rmSync(bundles, { recursive: true, force: true }) // parts have other names each time
   const present = Object.entries(entryPoints).filter(([, file]) => existsSync(path.join(root, file)))
   await build({
     absWorkingDir: root,
     entryPoints: Object.fromEntries(present),
     outdir: bundles,
     bundle: true,
+    splitting: true, // what only some commands need is loaded when they do
+    external: ['libsql', 'pg-native'], // libsql finds its binary beside itself; the other is never used
     platform: 'node',
     format: 'esm',
     target: 'node20',

@@ -9,6 +9,7 @@ import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
+import type { ServeCommand } from './commands/serve.js'
 import { sim, type SimOptions } from './commands/sim.js'
 import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
@@ -234,6 +235,31 @@ Examples:
     .option('--step', 'show the board after every decision and wait for Enter', false)
     .option('-g, --game <game>', 'where its rules are now, if they were moved')
     .action(async (file: string, options: ReplayOptions) => done(await replay(file, options, terminal)))
+
+  add(
+    'serve',
+    'run a server: tables for people and bots, over the network',
+    `
+Tables are kept in the folder --data, or in Postgres with --database (or DATABASE_URL in the environment).
+
+Examples:
+  ludoforge serve
+  ludoforge serve --port 8080 --host 0.0.0.0 --data tables
+  ludoforge serve --database postgres://user:password@db/ludoforge --trust-proxy`,
+  )
+    .argument('[game...]', 'games to offer (default: all at hand)')
+    .option('-p, --port <n>', 'where it listens', '8080')
+    .option('--host <address>', 'on which address', '127.0.0.1')
+    .option('--data <folder>', 'where tables are kept', 'ludoforge-data')
+    .option('--database <url>', 'keep them in Postgres instead')
+    .option('--origin <url>', 'a page from elsewhere that may use it', collect, [])
+    .option('--trust-proxy', 'believe the X-Forwarded headers of a proxy in front', false)
+    .option('--bot-seconds <n>', 'how long a bot may think (default: 30)')
+    .option('--log', 'write a log of all requests, as JSON lines', false)
+    .action(async (names: string[], options: ServeCommand) => {
+      const { serve } = await import('./commands/serve.js') // most commands need none of it
+      done(await serve(names, options, VERSION, terminal))
+    })
 
   add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')
     .option('--json', 'print the figures as JSON', false)

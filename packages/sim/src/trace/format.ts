@@ -64,6 +64,11 @@ export function entryLine(entry: TraceDecision | TraceUndo): string {
   return `${JSON.stringify(entry)}\n`
 }
 
+/** A whole save file: of a game that was kept elsewhere. */
+export function traceText(header: TraceHeader, entries: readonly (TraceDecision | TraceUndo)[]): string {
+  return headerLines(header) + entries.map(entryLine).join('')
+}
+
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

@@ -5,6 +5,8 @@ export {
   TRACE_FORMAT,
   type TraceDecision,
   type TraceHeader,
+  traceText,
+  type TraceUndo,
 } from './format.js'
 export { parseTrace, readTrace } from './read.js'
 export { openingOf, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'

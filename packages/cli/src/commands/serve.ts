@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { serve as start, InUse } from '@ludoforge/server'
+import { findGame, knownGames } from '../games.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT, Failure, UsageError } from '../usage.js'
+
+export interface ServeCommand {
+  readonly port: string
+  readonly host: string
+  readonly data: string
+  readonly database?: string
+  readonly origin: readonly string[]
+  readonly trustProxy: boolean
+  readonly log: boolean
+  readonly botSeconds?: string
+}
+
+/** Runs a server until it is interrupted. */
+export async function serve(
+  names: readonly string[],
+  options: ServeCommand,
+  version: string,
+  terminal: Terminal,
+): Promise<number> {
+  const port = wholeNumber('--port', options.port, 65_535)
+  const games = (names.length === 0 ? knownGames() : names).map((name) => findGame(name).path)
+  const database = options.database ?? process.env['DATABASE_URL']
+  const running = await start({
+    port,
+    host: options.host,
+    data: path.resolve(options.data),
+    database,
+    games,
+    origins: options.origin,
+    trustProxy: options.trustProxy,
+    log: options.log ? { level: 'info' } : { level: 'error' },
+    version,
+    ...(options.botSeconds === undefined
+      ? {}
+      : { botSeconds: wholeNumber('--bot-seconds', options.botSeconds, 3600) }),
+    say: (line) => terminal.err(line),
+  }).catch((error: unknown) => {
+    throw readable(error, port)
+  })
+  const { paint } = terminal
+  const store = database === undefined ? `tables are kept in ${options.data}` : 'tables are kept in Postgres'
+  terminal.out(`LudoForge serves at ${paint.bold(running.address)}`)
+  terminal.out(`${store}; Ctrl-C ends it`)
+  const interrupted = new Promise<void>((resolve) => {
+    terminal.onInterrupt(resolve)
+    process.once('SIGTERM', resolve)
+  })
+  await Promise.race([running.ready, interrupted])
+  const { offers } = running.tables.rulebooks
+  terminal.out(`Games: ${offers.map(({ id }) => id).join(', ')}`)
+  await interrupted
+  await running.close()
+  return EXIT.ok
+}
+
+function wholeNumber(flag: string, text: string, most: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+  if (!(value <= most)) throw new UsageError(`${flag} takes a whole number up to ${most}, not "${text}".`)
+  return value
+}
+
+/** What keeps a server from starting, so that one knows what to do. */
+function readable(error: unknown, port: number): unknown {
+  if (error instanceof InUse) return new Failure(error.message)
+  if (!(error instanceof Error) || !('code' in error)) return error
+  if (error.code === 'EADDRINUSE')
+    return new Failure(`Port ${port} is in use. Give another with --port, or 0 for any that is free.`)
+  if (
+    error.code === 'ECONNREFUSED' ||
+    error.code === '28P01' ||
+    error.code === '3D000' ||
+    error.code === 'ENOTFOUND'
+  )
+    return new Failure(`The database cannot be used: ${error.message}`)
+  return error
+}

@@ -1,0 +1,135 @@
+/** The documents of the REST part. */
+import { z } from 'zod'
+import { constant, event, name, outcome, view } from './shapes.js'
+
+const number = z.number().int().min(0)
+const personName = z.string().trim().min(1).max(40)
+const agent = z.string().min(1).max(100)
+
+export const gameDocument = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  fingerprint: z.string(),
+  seats: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  scenarios: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  options: z.array(z.strictObject({ id: z.string(), type: z.string() })),
+})
+export type GameDocument = z.infer<typeof gameDocument>
+
+/** Who sits there. `person` is the same for all seats of one person. */
+export const seatDocument = z.strictObject({
+  seat: z.string(),
+  kind: z.enum(['person', 'bot', 'open']),
+  person: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  agent: z.string().exactOptional(),
+})
+export type SeatDocument = z.infer<typeof seatDocument>
+
+export const tableDocument = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  game: z.strictObject({ id: z.string(), title: z.string(), fingerprint: z.string() }),
+  scenario: z.string(),
+  options: z.record(z.string(), constant),
+  seats: z.array(seatDocument),
+  listed: z.boolean(),
+  /** It was made of a save file: whoever has that knows what is hidden. */
+  uploaded: z.boolean(),
+  created: number,
+  changed: number,
+  number,
+  deciding: z.array(z.string()),
+  outcome: outcome.exactOptional(),
+})
+export type TableDocument = z.infer<typeof tableDocument>
+
+/** Whose a seat is to be: mine, a bot's, open to whoever is invited, or of the person again for whom a bot plays. */
+export const seatChange = z.union([z.enum(['me', 'open', 'person']), z.strictObject({ bot: agent })])
+export type SeatChange = z.infer<typeof seatChange>
+
+export const newTable = z.strictObject({
+  game: name,
+  scenario: name.exactOptional(),
+  options: z.record(name, constant).exactOptional(),
+  name: z.string().trim().max(80).exactOptional(),
+  you: personName,
+  /** Seats that are not named are open. */
+  seats: z.record(name, seatChange).exactOptional(),
+  listed: z.boolean().exactOptional(),
+})
+export type NewTable = z.infer<typeof newTable>
+
+/** A save file as a table: the text of the file. Who sits where is as for a new table. */
+export const newFromSave = newTable
+  .pick({ name: true, you: true, seats: true, listed: true })
+  .extend({ save: z.string().min(1) })
+export type NewFromSave = z.infer<typeof newFromSave>
+
+/** A key is shown once: whoever has it sits there. */
+export const seated = z.strictObject({ table: tableDocument, key: z.string() })
+export type Seated = z.infer<typeof seated>
+
+export const newInvitation = z.strictObject({ seats: z.array(name).min(1).max(50) })
+/** `link` leads to the page; the secret stands behind its #, which browsers send to nobody. */
+export const invitation = z.strictObject({ secret: z.string(), link: z.string(), seats: z.array(z.string()) })
+
+export const joining = z.strictObject({
+  invitation: z.string().max(100),
+  you: personName,
+  seat: name.exactOptional(),
+})
+
+export const credentials = z.strictObject({
+  login: z.string().min(1).max(60),
+  password: z.string().min(1).max(200),
+})
+export const newAccount = z.strictObject({ name: personName, password: z.string().min(10).max(200) })
+/** `login` is what one logs in with: the name and a few digits, so that nobody learns which names are taken. */
+export const account = z.strictObject({ login: z.string(), name: z.string() })
+export type Account = z.infer<typeof account>
+
+export const keeping = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
+
+export const ownTable = z.strictObject({
+  table: tableDocument,
+  seats: z.array(z.string()),
+  unread: number,
+  yourTurn: z.boolean(),
+})
+export const ownTables = z.array(ownTable)
+
+/** What happened, in the order of things: under each title and action what belongs to it. */
+export interface NewsGroup {
+  readonly title: string
+  readonly kind: 'title' | 'action'
+  readonly rule?: string
+  readonly items: readonly NewsItem[]
+}
+export type NewsItem = z.infer<typeof event> | NewsGroup
+
+const newsItem: z.ZodType<NewsItem> = z.lazy(() => z.union([newsGroup, event]))
+const newsGroup: z.ZodType<NewsGroup> = z.lazy(() =>
+  z.strictObject({
+    title: z.string(),
+    kind: z.enum(['title', 'action']),
+    rule: z.string().exactOptional(),
+    items: z.array(newsItem),
+  }),
+)
+
+/** Everything since a person's last look, as each of the person's seats may know it. */
+export const news = z.strictObject({
+  since: number,
+  number,
+  told: z.array(z.strictObject({ eye: z.string().nullable(), items: z.array(newsItem) })),
+})
+export type News = z.infer<typeof news>
+
+export const look = z.strictObject({
+  number,
+  question: number,
+  shown: z.array(z.strictObject({ eye: z.string().nullable(), view })),
+})
+
+export const health = z.strictObject({ ok: z.literal(true), store: z.string() })

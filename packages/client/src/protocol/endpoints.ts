@@ -1,0 +1,169 @@
+/** The REST part, one line for each thing that can be asked: the server, its clients and the OpenAPI page follow from it. */
+import { z } from 'zod'
+import * as doc from './documents.js'
+import { done, request } from './messages.js'
+
+/**
+ * Who may ask. `person`: whoever has a seat at the table, by the key in `Authorization: Bearer KEY` or by an account;
+ * `host`: the person who made the table; `account`: whoever is logged in.
+ */
+export type Who = 'anybody' | 'person' | 'host' | 'account'
+
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly says: string
+  readonly who: Who
+  readonly body?: z.ZodType
+  readonly reply: z.ZodType
+  readonly text?: true // the reply is a text, not JSON
+  readonly mostBytes?: number // of the body; else 64 kB
+}
+
+const nothing = z.strictObject({})
+const anything = z.record(z.string(), z.unknown())
+
+export const ENDPOINTS = {
+  health: {
+    method: 'GET',
+    path: '/api/health',
+    who: 'anybody',
+    says: 'Whether the server and its store answer',
+    reply: doc.health,
+  },
+  openapi: { method: 'GET', path: '/api/openapi.json', who: 'anybody', says: 'This page', reply: anything },
+  socketSchema: {
+    method: 'GET',
+    path: '/api/socket.json',
+    who: 'anybody',
+    says: 'The JSON Schemas of the messages on the socket',
+    reply: anything,
+  },
+  games: {
+    method: 'GET',
+    path: '/api/games',
+    who: 'anybody',
+    says: 'The games that tables can be made of',
+    reply: z.array(doc.gameDocument),
+  },
+  game: {
+    method: 'GET',
+    path: '/api/games/:fingerprint',
+    who: 'anybody',
+    says: 'The compiled rules (GameDef) that some table is played by',
+    reply: anything,
+  },
+  tables: {
+    method: 'GET',
+    path: '/api/tables',
+    who: 'anybody',
+    says: 'The tables that are listed, the last changed first',
+    reply: z.array(doc.tableDocument),
+  },
+  makeTable: {
+    method: 'POST',
+    path: '/api/tables',
+    who: 'anybody',
+    says: 'Makes a table; who makes it is its host',
+    body: doc.newTable,
+    reply: doc.seated,
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/saves',
+    who: 'anybody',
+    says: 'Makes a table of a save file',
+    body: doc.newFromSave,
+    reply: doc.seated,
+    mostBytes: 8 << 20,
+  },
+  table: {
+    method: 'GET',
+    path: '/api/tables/:id',
+    who: 'anybody',
+    says: 'A table',
+    reply: doc.tableDocument,
+  },
+  look: {
+    method: 'GET',
+    path: '/api/tables/:id/view',
+    who: 'anybody',
+    says: 'What each of your seats sees now; without a key, what an onlooker sees',
+    reply: doc.look,
+  },
+  news: {
+    method: 'GET',
+    path: '/api/tables/:id/news',
+    who: 'person',
+    says: 'Everything since your last look',
+    reply: doc.news,
+  },
+  save: {
+    method: 'GET',
+    path: '/api/tables/:id/save',
+    who: 'anybody',
+    says: 'A game that is over as a save file',
+    reply: z.string(),
+    text: true,
+  },
+  ask: {
+    method: 'POST',
+    path: '/api/tables/:id/requests',
+    who: 'person',
+    says: 'Any request of the socket',
+    body: request,
+    reply: done.omit({ type: true, id: true }),
+  },
+  invite: {
+    method: 'POST',
+    path: '/api/tables/:id/invitations',
+    who: 'host',
+    says: 'Makes a link with which somebody can take one of these seats while it is open',
+    body: doc.newInvitation,
+    reply: doc.invitation,
+  },
+  join: {
+    method: 'POST',
+    path: '/api/tables/:id/people',
+    who: 'anybody',
+    says: 'Takes a seat with an invitation',
+    body: doc.joining,
+    reply: doc.seated,
+  },
+  register: {
+    method: 'POST',
+    path: '/api/accounts',
+    who: 'anybody',
+    says: 'Makes an account and logs in',
+    body: doc.newAccount,
+    reply: doc.account,
+  },
+  login: {
+    method: 'POST',
+    path: '/api/session',
+    who: 'anybody',
+    says: 'Logs in: a cookie that scripts cannot read',
+    body: doc.credentials,
+    reply: doc.account,
+  },
+  logout: { method: 'DELETE', path: '/api/session', who: 'anybody', says: 'Logs out', reply: nothing },
+  me: { method: 'GET', path: '/api/me', who: 'account', says: 'Who is logged in', reply: doc.account },
+  myTables: {
+    method: 'GET',
+    path: '/api/me/tables',
+    who: 'account',
+    says: 'The tables of the account, with what is unread',
+    reply: doc.ownTables,
+  },
+  keep: {
+    method: 'POST',
+    path: '/api/me/tables',
+    who: 'account',
+    says: 'Adds the table of a key to the account',
+    body: doc.keeping,
+    reply: nothing,
+  },
+} as const satisfies Readonly<Record<string, Endpoint>>
+
+export type EndpointName = keyof typeof ENDPOINTS
+export type Reply<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]['reply']>

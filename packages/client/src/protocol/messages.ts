@@ -1,0 +1,156 @@
+/**
+ * The socket. A client sends requests, each with an id of its own; each gets one `done` or `error` with that id. The
+ * server sends what happens at the table as numbered messages, without a gap: a client that comes back says the last
+ * number it has.
+ */
+import { z } from 'zod'
+import { seatChange, tableDocument } from './documents.js'
+import { refusal } from './errors.js'
+import { choice, decision, event, explanation, name, preview, view } from './shapes.js'
+
+const number = z.number().int().min(0)
+const seat = name
+
+export const MOST_TEXT = 2000
+
+/** What can be asked of a table. `question` is the number of the question that is answered: a late answer is refused. */
+export const request = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('decide'), seat, question: number, choice }),
+  /** Takes back one's decision with this number, and all after it; by default one's last. */
+  z.strictObject({ type: z.literal('undo'), to: number.exactOptional() }),
+  /** Answers somebody's wish to take decisions back; `proposal` is its number. */
+  z.strictObject({ type: z.literal('consent'), proposal: number, yes: z.boolean() }),
+  z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MOST_TEXT) }),
+  /** All up to this number was looked at. */
+  z.strictObject({ type: z.literal('seen'), number }),
+  z.strictObject({ type: z.literal('explain'), seat, option: name }),
+  z.strictObject({ type: z.literal('preview'), seat, choice }),
+  z.strictObject({ type: z.literal('seat'), seat, to: seatChange }),
+])
+export type Request = z.infer<typeof request>
+
+/** The first message of a socket. Without a key one looks on; `last` is the last number that one has. */
+export const hello = z.strictObject({
+  type: z.literal('hello'),
+  table: name,
+  key: z.string().max(100).exactOptional(),
+  last: number.exactOptional(),
+})
+export type Hello = z.infer<typeof hello>
+
+/** All that a client sends. The id is the client's own number for it. */
+export const clientMessage = z.strictObject({
+  id: number,
+  ask: z.discriminatedUnion('type', [hello, ...request.options]),
+})
+export type ClientMessage = z.infer<typeof clientMessage>
+
+/** What one may know: of each seat that one has, or (`eye` null) of an onlooker. */
+const told = z.strictObject({
+  eye: seat.nullable(),
+  events: z.array(event),
+  decision: decision.exactOptional(),
+})
+const shown = z.strictObject({ eye: seat.nullable(), view })
+export type Told = z.infer<typeof told>
+export type Shown = z.infer<typeof shown>
+
+const happened = { number, at: number } // the time in milliseconds
+
+/** What happens at a table. */
+export const happening = z.discriminatedUnion('type', [
+  /** Somebody has decided. `decision` is the `number` of decisions that count by now; `question` that of what is asked. */
+  z.strictObject({
+    type: z.literal('step'),
+    ...happened,
+    seat,
+    decisions: number,
+    question: number,
+    deciding: z.array(seat),
+    told: z.array(told),
+  }),
+  /** Decisions from number `to` on are taken back. */
+  z.strictObject({
+    type: z.literal('undone'),
+    ...happened,
+    by: z.string(),
+    to: number,
+    decisions: number,
+    question: number,
+    shown: z.array(shown),
+  }),
+  /** Somebody wants to take back more than is free: the others are asked. */
+  z.strictObject({
+    type: z.literal('proposal'),
+    ...happened,
+    by: z.string(),
+    person: z.string(),
+    to: number,
+  }),
+  z.strictObject({
+    type: z.literal('consent'),
+    ...happened,
+    by: z.string(),
+    proposal: number,
+    yes: z.boolean(),
+  }),
+  z.strictObject({
+    type: z.literal('chat'),
+    ...happened,
+    by: z.string(),
+    seats: z.array(seat),
+    text: z.string(),
+  }),
+  /** Who sits where has changed; your seats may be others now. */
+  z.strictObject({
+    type: z.literal('seats'),
+    ...happened,
+    seats: tableDocument.shape.seats,
+    shown: z.array(shown),
+  }),
+  /** Something about the table that people should know: a bot that did not answer. */
+  z.strictObject({ type: z.literal('note'), ...happened, text: z.string() }),
+  /** The table goes on by other rules. */
+  z.strictObject({
+    type: z.literal('moved'),
+    ...happened,
+    fingerprint: z.string(),
+    question: number,
+    shown: z.array(shown),
+  }),
+])
+export type Happening = z.infer<typeof happening>
+
+/** The answer to `hello`. With `last` what was missed follows, and `shown` is empty. */
+export const welcome = z.strictObject({
+  type: z.literal('welcome'),
+  id: number,
+  number,
+  question: number,
+  decisions: number,
+  table: tableDocument,
+  you: z.strictObject({
+    person: z.string().nullable(),
+    name: z.string(),
+    host: z.boolean(),
+    seats: z.array(seat),
+    seen: number,
+  }),
+  shown: z.array(shown),
+})
+export type Welcome = z.infer<typeof welcome>
+
+export const done = z.strictObject({
+  type: z.literal('done'),
+  id: number,
+  /** Of what happened because of it. */
+  number: number.exactOptional(),
+  explanation: explanation.exactOptional(),
+  preview: preview.exactOptional(),
+})
+export type Done = z.infer<typeof done>
+
+export const failed = z.strictObject({ type: z.literal('error'), id: number.nullable(), ...refusal.shape })
+
+export const serverMessage = z.discriminatedUnion('type', [...happening.options, welcome, done, failed])
+export type ServerMessage = z.infer<typeof serverMessage>

@@ -1,0 +1,15 @@
+/** How a table comes to stand as it does: for servers and for tables without one. */
+export { type DecisionEntry, type Entry, type EntryBody, lineOf } from './entries.js'
+export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell } from './tell.js'
+export {
+  after,
+  type Beginning,
+  beginningOf,
+  type Moment,
+  type Position,
+  positionAt,
+  undoing,
+  type Undoing,
+  walk,
+  WrongRecord,
+} from './walk.js'

@@ -1,0 +1,2 @@
+/** People with a name and a password. */
+export { Accounts, SESSION_MS } from './accounts.js'

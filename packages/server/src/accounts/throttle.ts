@@ -1,0 +1,37 @@
+/** Counts failures by a key; after some of them the key is closed for longer and longer. By a clock that never jumps. */
+const MOST_KEYS = 100_000
+const LONGEST_MS = 15 * 60_000
+
+interface Count {
+  failures: number
+  closedUntil: number
+}
+
+export class Throttle {
+  readonly #counts = new Map<string, Count>()
+
+  constructor(
+    private readonly free: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  isClosed(key: string): boolean {
+    return (this.#counts.get(key)?.closedUntil ?? 0) > this.now()
+  }
+
+  count(key: string): void {
+    const failures = (this.#counts.get(key)?.failures ?? 0) + 1
+    const over = failures - this.free
+    const closedUntil = over < 0 ? 0 : this.now() + Math.min(LONGEST_MS, 1000 * 2 ** over)
+    this.#counts.delete(key)
+    this.#counts.set(key, { failures, closedUntil })
+    for (const old of this.#counts.keys()) {
+      if (this.#counts.size <= MOST_KEYS) break
+      this.#counts.delete(old)
+    }
+  }
+
+  forget(key: string): void {
+    this.#counts.delete(key)
+  }
+}

@@ -1,0 +1,33 @@
+/** A thread that compiles games, so that nobody waits for it; the small ones first. */
+import { readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
+import type { GameDef } from '@ludoforge/kernel'
+
+export type Compiled =
+  | { readonly place: string; readonly def: GameDef }
+  | { readonly place: string; readonly problem: string }
+
+const places = (workerData as readonly string[]).map((place) => ({ place, size: sizeOf(place) }))
+for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
+  let compiled: Compiled
+  try {
+    compiled = { place, def: (await loadGame(place)).def }
+  } catch (error) {
+    const problem =
+      error instanceof CompileError
+        ? renderDiagnostics(error.diagnostics, error.sources, { colour: false })
+        : error instanceof Error
+          ? error.message
+          : String(error)
+    compiled = { place, problem }
+  }
+  parentPort?.postMessage(compiled)
+}
+
+function sizeOf(place: string): number {
+  if (!statSync(place).isDirectory()) return statSync(place).size
+  const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  return files.reduce((sum, file) => sum + statSync(path.join(file.parentPath, file.name)).size, 0)
+}

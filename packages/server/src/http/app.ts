@@ -1,0 +1,71 @@
+/** The server as others see it: headers, limits, pages, endpoints, the socket. */
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { refusalOf } from './refusals.js'
+import { addRoutes, type Services } from './routes.js'
+import { addSocket, type SocketLimits } from './socket.js'
+
+export interface AppOptions extends Services {
+  readonly log?: boolean | { readonly level: string }
+  /** Behind a proxy that tells who asks; whose word is taken, as fastify's `trustProxy` says it. */
+  readonly trustProxy?: boolean | string
+  /** The folder of the browser's page. */
+  readonly web?: string | undefined
+  /** False: no limits, for tests and measurements. */
+  readonly limits?: false | { readonly perMinute: number; readonly socket: SocketLimits }
+}
+
+const LIMITS = { perMinute: 600, socket: { perSecond: 20, perAddress: 200 } }
+const NO_LIMITS = { perSecond: 1e9, perAddress: 1e9 }
+
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log = false, trustProxy = false, web, limits = LIMITS } = options
+  const app = Fastify({
+    logger: log,
+    trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  if (limits !== false)
+    await app.register(rateLimit, {
+      global: true,
+      max: limits.perMinute,
+      timeWindow: 60_000,
+      hook: 'onRequest',
+    })
+  await app.register(websocket, { options: { maxPayload: 1 << 20 } })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, message } = refusalOf(error, request.log)
+    return reply.status(status).send({ code, message })
+  })
+  app.setNotFoundHandler((_, reply) =>
+    reply.status(404).send({ code: 'not-found', message: 'There is no such page.' }),
+  )
+  await app.register((scope, _, done) => {
+    addRoutes(scope, options, limits !== false)
+    addSocket(scope, options, limits === false ? NO_LIMITS : limits.socket)
+    done()
+  })
+  if (web !== undefined)
+    await app.register(fastifyStatic, { root: web, index: 'index.html', dotfiles: 'deny' })
+  return app
+}

@@ -1,0 +1,2 @@
+/** REST and socket. */
+export { type AppOptions, buildApp } from './app.js'

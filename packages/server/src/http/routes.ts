@@ -1,0 +1,198 @@
+/** The REST part: what each endpoint does. Paths, bodies and who may ask are in the protocol's table. */
+import {
+  type Endpoint,
+  type EndpointName,
+  ENDPOINTS,
+  openApi,
+  Refusal,
+  show,
+  socketSchema,
+} from '@ludoforge/client'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Accounts, SESSION_MS } from '../accounts/index.js'
+import { fulfil, type Person, type Table, type Tables } from '../tables/index.js'
+import { checkOrigin, COOKIE, Visitor } from './visitor.js'
+
+export interface Services {
+  readonly tables: Tables
+  readonly accounts: Accounts
+  readonly origins: readonly string[]
+  readonly version: string
+}
+
+type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly body: infer B extends z.ZodType }
+  ? z.infer<B>
+  : undefined
+
+/** What a handler is given: what was asked, by whom, about what. */
+interface Call<N extends EndpointName> {
+  readonly services: Services
+  readonly visitor: Visitor
+  readonly params: Readonly<Record<string, string>>
+  readonly body: Body<N>
+  readonly reply: FastifyReply
+  readonly request: FastifyRequest
+  /** The table of the path, and the person there whom the endpoint asks for. */
+  readonly table: Table
+  readonly person: Person
+}
+
+type Handlers = { readonly [N in EndpointName]: (call: Call<N>) => unknown }
+
+const HANDLERS: Handlers = {
+  async health({ services: { tables } }) {
+    await tables.store.db.selectFrom('tables').select('id').limit(1).execute()
+    return { ok: true, store: tables.store.engine.kind }
+  },
+  openapi: ({ services }) => openApi(services.version),
+  socketSchema: () => socketSchema(),
+  games: ({ services: { tables } }) => tables.rulebooks.offers,
+  async game({ services: { tables }, params, reply }) {
+    const text = await tables.rulebooks.text(params['fingerprint'] ?? '')
+    void reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json')
+    return text
+  },
+  tables: ({ services: { tables } }) => tables.listed(),
+  async makeTable({ services: { tables }, visitor, body }) {
+    return tables.make(body, (await visitor.account())?.id)
+  },
+  async upload({ services: { tables }, visitor, body }) {
+    return tables.upload(body, (await visitor.account())?.id)
+  },
+  table: ({ table }) => table.document,
+  async look({ table, visitor }) {
+    const person = await visitor.at(table)
+    const { position, game } = table
+    const { number, question } = position
+    return { number, question, shown: show(game, position, table.eyes(person?.id ?? null)) }
+  },
+  news: ({ services: { tables }, table, person }) => tables.news(table, person),
+  async save({ services: { tables }, table, reply }) {
+    const text = await tables.save(table)
+    void reply
+      .header('content-disposition', `attachment; filename="${table.id}.save"`)
+      .type('text/plain; charset=utf-8')
+    return text
+  },
+  ask: ({ services: { tables }, table, person, body }) => fulfil(tables.store, table, person, body),
+  async invite({ services: { tables }, table, body, request }) {
+    const secret = await tables.invite(table, body.seats)
+    return {
+      secret,
+      link: `${request.protocol}://${request.host}/join/${table.id}#${secret}`,
+      seats: body.seats,
+    }
+  },
+  async join({ services: { tables }, table, visitor, body }) {
+    const account = (await visitor.account())?.id ?? null
+    const person = visitor.key === undefined ? undefined : await visitor.at(table)
+    const guest = { person, key: person === undefined ? undefined : visitor.key, account }
+    return tables.join(table.id, body.invitation, body.you, body.seat, guest)
+  },
+  async register({ services: { accounts }, body, reply, request }) {
+    const { id, ...account } = await accounts.register(body.name, body.password)
+    setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
+    return account
+  },
+  async login({ services: { accounts }, visitor, body, reply, request }) {
+    const { id, ...account } = await accounts.login(body.login, body.password, visitor.address)
+    setCookie(request, reply, await accounts.openSession(id), SESSION_MS / 1000)
+    return account
+  },
+  async logout({ services: { accounts }, visitor, reply, request }) {
+    if (visitor.token !== undefined) await accounts.closeSession(visitor.token)
+    setCookie(request, reply, '', 0)
+    return {}
+  },
+  async me({ visitor }) {
+    const { login, name } = await visitor.needAccount()
+    return { login, name }
+  },
+  async myTables({ services: { tables }, visitor }) {
+    const { id } = await visitor.needAccount()
+    const rows = await tables.store.db
+      .selectFrom('people')
+      .select(['table_id', 'id', 'seen'])
+      .where('account_id', '=', id)
+      .execute()
+    const documents = await tables.documents(rows.map(({ table_id }) => table_id))
+    return documents.map((table) => {
+      const person = rows.find(({ table_id }) => table_id === table.id)
+      const seats = table.seats.filter((seat) => seat.person === person?.id)
+      const mine = seats.map(({ seat }) => seat)
+      const yourTurn = seats.some(({ seat, kind }) => kind === 'person' && table.deciding.includes(seat))
+      return { table, seats: mine, unread: table.number - (person?.seen ?? 0), yourTurn }
+    })
+  },
+  async keep({ services: { tables }, visitor, body }) {
+    const { id } = await visitor.needAccount()
+    const table = await tables.get(body.table)
+    const person = await visitor.at(table, body.key)
+    if (person === undefined) throw new Refusal('not-allowed', 'This key does not fit this table.')
+    if (person.account !== null && person.account !== id)
+      throw new Refusal('not-allowed', 'The seat belongs to another account.')
+    await tables.assign(table, person, id)
+    return {}
+  },
+}
+
+function setCookie(request: FastifyRequest, reply: FastifyReply, token: string, seconds: number): void {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  void reply.header(
+    'set-cookie',
+    `${COOKIE}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}
+
+/** Few a minute for what costs much, or what one could guess with. */
+const FEW: Partial<Record<EndpointName, number>> = {
+  register: 10,
+  login: 20,
+  makeTable: 60,
+  upload: 10,
+  join: 30,
+}
+
+export function addRoutes(app: FastifyInstance, services: Services, limits: boolean): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
+    const few = FEW[name as EndpointName]
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.mostBytes ?? 64 * 1024,
+      ...(few === undefined || !limits ? {} : { config: { rateLimit: { max: few, timeWindow: 60_000 } } }),
+      handler: (request, reply) => answer(services, name as EndpointName, endpoint, request, reply),
+    })
+  }
+}
+
+async function answer(
+  services: Services,
+  name: EndpointName,
+  { method, who, body: schema, path }: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  if (method !== 'GET') checkOrigin(request.headers, request.host, services.origins)
+  void reply.header('cache-control', 'no-store')
+  const visitor = new Visitor(services.accounts, request.headers, request.ip)
+  const params = request.params as Readonly<Record<string, string>>
+  const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
+  const person = who === 'person' || who === 'host' ? await visitor.needAt(table as Table) : undefined
+  if (who === 'host' && person?.host !== true) throw new Refusal('not-allowed', 'Only the host may do this.')
+  if (who === 'account') await visitor.needAccount()
+  const body = schema === undefined ? undefined : parsed(schema, request.body)
+  const handle = HANDLERS[name] as (call: unknown) => unknown
+  const given = await handle({ services, visitor, params, body, reply, request, table, person })
+  return reply.send(given)
+}
+
+/** The body, or a sentence about the first thing that is wrong with it. */
+export function parsed<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
+  throw new Refusal('bad-message', `${where}${issue?.message ?? 'this makes no sense'}`)
+}

@@ -1,0 +1,3 @@
+/** The server: tables that live for weeks, bots in any seat. */
+export { serve, type Running, type ServeOptions } from './serve.js'
+export { InUse } from './store/index.js'

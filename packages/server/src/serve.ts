@@ -1,0 +1,87 @@
+/** A whole server: store, tables, bots, REST and socket. */
+import { availableParallelism } from 'node:os'
+import { startWorker } from '@ludoforge/sim'
+import { Accounts } from './accounts/index.js'
+import { BotPool, Bots } from './bots/index.js'
+import type { Compiled } from './compile-worker.js'
+import { type AppOptions, buildApp } from './http/index.js'
+import { openStore } from './store/index.js'
+import { Tables } from './tables/index.js'
+
+export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'web' | 'limits'> {
+  readonly port: number
+  readonly host: string
+  /** The folder of the embedded store. */
+  readonly data: string
+  readonly database?: string | undefined
+  /** Folders of games, or compiled ones. */
+  readonly games: readonly string[]
+  /** Pages that may use the server although they come from elsewhere. */
+  readonly origins?: readonly string[]
+  readonly version: string
+  readonly botThreads?: number
+  readonly botSeconds?: number
+  readonly say?: (line: string) => void
+}
+
+export interface Running {
+  readonly address: string
+  readonly tables: Tables
+  /** All games are compiled. */
+  readonly ready: Promise<void>
+  close(): Promise<void>
+}
+
+const BOT_SECONDS = 30
+
+export async function serve(options: ServeOptions): Promise<Running> {
+  const { port, host, data, database, games, origins = [], version, say = () => {} } = options
+  const store = await openStore({ data, database, log: say })
+  const tables = new Tables(store)
+  const threads = options.botThreads ?? Math.max(2, availableParallelism())
+  const pool = new BotPool(threads, (options.botSeconds ?? BOT_SECONDS) * 1000)
+  const bots = new Bots(tables, pool, say)
+  const app = await buildApp({ ...options, tables, accounts: new Accounts(store.db), origins, version })
+  const closed = new AbortController()
+  const close = async (): Promise<void> => {
+    closed.abort()
+    await app.close()
+    await bots.close()
+    await store.close()
+  }
+  try {
+    await tables.listen()
+    const address = await app.listen({ port, host })
+    await bots.start()
+    return { address, tables, ready: compileAll(tables, games, say, closed.signal), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** A game with mistakes is left out, and it is said which ones. */
+function compileAll(
+  tables: Tables,
+  places: readonly string[],
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (places.length === 0) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const worker = startWorker(import.meta.url, 'compile-worker', places)
+    let offering = Promise.resolve()
+    signal.addEventListener('abort', () => void worker.terminate())
+    worker.on('message', (compiled: Compiled) => {
+      if ('problem' in compiled) say(`${compiled.place} is not offered: ${compiled.problem}`)
+      else
+        offering = offering.then(async () => {
+          if (!signal.aborted) await tables.rulebooks.offer(compiled.def)
+        })
+    })
+    worker.on('error', reject)
+    worker.on('exit', () => {
+      offering.then(resolve, reject)
+    })
+  })
+}

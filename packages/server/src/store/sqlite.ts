@@ -1,0 +1,52 @@
+/** The embedded store: SQLite in a file. One server process at a time; it survives the process and the machine. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import Database from 'libsql'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Schema } from './schema.js'
+import type { Engine } from './store.js'
+
+/** Another server uses the same folder. */
+export class InUse extends Error {
+  override readonly name = 'InUse'
+}
+
+/** `shared`: for a look at tables beside a server that runs; it never lets bots play. */
+export function openSqlite(folder: string, { shared = false } = {}): Engine {
+  mkdirSync(folder, { recursive: true })
+  const lock = shared ? undefined : lockFolder(folder)
+  const database = new Database(path.join(folder, 'ludoforge.sqlite'))
+  database.exec('pragma journal_mode = wal')
+  database.exec('pragma synchronous = full') // a decision that was acknowledged survives a power cut
+  database.exec('pragma foreign_keys = on')
+  database.exec('pragma busy_timeout = 5000')
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  return {
+    kind: 'sqlite',
+    db,
+    announce: () => Promise.resolve(), // there is nobody else
+    listen: () => Promise.resolve(),
+    leads: () => Promise.resolve(!shared),
+    async close() {
+      await db.destroy()
+      lock?.close()
+    },
+  }
+}
+
+/** The system holds this lock for us and gives it back when the process ends, however it ends. */
+function lockFolder(folder: string): Database.Database {
+  const lock = new Database(path.join(folder, 'server.lock'))
+  try {
+    lock.exec('pragma busy_timeout = 0')
+    lock.exec('begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && /locked|busy/i.test(error.message))
+      throw new InUse(
+        `Another server uses the folder ${folder}. End it first, or give --data another folder.`,
+      )
+    throw error
+  }
+}

@@ -1,0 +1,219 @@
+/** Tables as they lie in the store. */
+import type { Beginning, Entry, EntryBody, Position, SeatDocument } from '@ludoforge/client'
+import type { Constant, Game, Outcome, SavedState } from '@ludoforge/kernel'
+import type { Db, Store, Tx } from '../store/index.js'
+
+export interface Person {
+  readonly id: string
+  readonly name: string
+  readonly host: boolean
+  readonly account: string | null
+  readonly keyHash: string
+  seen: number
+}
+
+/** A seat with a person and an agent is the person's, and a bot plays for it. */
+export interface Seat {
+  readonly seat: string
+  readonly person: string | null
+  readonly agent: string | null
+}
+
+export interface TableRow {
+  readonly id: string
+  readonly name: string
+  readonly fingerprint: string
+  readonly beginning: Beginning
+  readonly listed: boolean
+  readonly uploaded: boolean
+  readonly created: number
+  readonly changed: number
+  readonly number: number
+  readonly deciding: readonly string[]
+  readonly outcome: Outcome | null
+}
+
+interface Snapshot {
+  readonly decisions: number
+  readonly question: number
+  readonly saved: SavedState
+}
+
+type RawTable = Awaited<ReturnType<typeof selectTable>>
+
+const selectTable = (db: Db, id: string) =>
+  db.selectFrom('tables').selectAll().where('id', '=', id).executeTakeFirst()
+
+export function readRow(raw: NonNullable<RawTable>): TableRow {
+  const { scenario } = raw
+  return {
+    id: raw.id,
+    name: raw.name,
+    fingerprint: raw.fingerprint,
+    beginning: {
+      ...(scenario === '' ? {} : { scenario }),
+      seed: JSON.parse(raw.seed) as number | string,
+      options: JSON.parse(raw.options) as Record<string, Constant>,
+    },
+    listed: raw.listed === 1,
+    uploaded: raw.uploaded === 1,
+    created: raw.created,
+    changed: raw.changed,
+    number: raw.number,
+    deciding: JSON.parse(raw.deciding) as string[],
+    outcome: raw.outcome === null ? null : (JSON.parse(raw.outcome) as Outcome),
+  }
+}
+
+export async function loadRow(db: Db, id: string): Promise<TableRow | undefined> {
+  const raw = await selectTable(db, id)
+  return raw === undefined ? undefined : readRow(raw)
+}
+
+export async function loadEntries(db: Db, table: string, after = 0): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('entries')
+    .select(['number', 'at', 'body'])
+    .where('table_id', '=', table)
+    .where('number', '>', after)
+    .orderBy('number')
+    .execute()
+  return rows.map(({ number, at, body }) => ({ ...(JSON.parse(body) as EntryBody), number, at }))
+}
+
+/** The last snapshot that was made not after this entry. */
+export async function loadSnapshot(
+  db: Db,
+  game: Game,
+  table: string,
+  most: number,
+): Promise<Position | undefined> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(['number', 'body'])
+    .where('table_id', '=', table)
+    .where('number', '<=', most)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { decisions, question, saved } = JSON.parse(row.body) as Snapshot
+  return { number: row.number, decisions, question, state: game.restore(saved) }
+}
+
+export async function saveSnapshot(tx: Tx, game: Game, table: string, position: Position): Promise<void> {
+  const { number, decisions, question, state } = position
+  const body = JSON.stringify({ decisions, question, saved: game.save(state) } satisfies Snapshot)
+  await tx
+    .insertInto('snapshots')
+    .values({ table_id: table, number, body })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+export async function loadPeople(db: Db, table: string): Promise<Person[]> {
+  const rows = await db.selectFrom('people').selectAll().where('table_id', '=', table).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    host: row.host === 1,
+    account: row.account_id,
+    keyHash: row.key_hash,
+    seen: row.seen,
+  }))
+}
+
+export async function loadSeats(db: Db, table: string): Promise<Seat[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .select(['seat', 'person_id', 'agent'])
+    .where('table_id', '=', table)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ seat, person_id, agent }) => ({ seat, person: person_id, agent }))
+}
+
+export async function saveSeat(tx: Tx, table: string, { seat, person, agent }: Seat): Promise<void> {
+  await tx
+    .updateTable('seats')
+    .set({ person_id: person, agent })
+    .where('table_id', '=', table)
+    .where('seat', '=', seat)
+    .execute()
+}
+
+export async function addPerson(tx: Tx, table: string, person: Person): Promise<void> {
+  const { id, name, host, account, keyHash, seen } = person
+  await tx
+    .insertInto('people')
+    .values({ id, table_id: table, name, key_hash: keyHash, account_id: account, host: host ? 1 : 0, seen })
+    .execute()
+}
+
+/** A new table, with what is known of it: people, seats, and perhaps a game that was begun elsewhere. */
+export async function addTable(
+  store: Store,
+  row: TableRow,
+  host: Person,
+  seats: readonly Seat[],
+  entries: readonly Entry[],
+): Promise<void> {
+  const { id, name, fingerprint, beginning, listed, uploaded, created, number, deciding, outcome } = row
+  await store.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('tables')
+      .values({
+        id,
+        name,
+        fingerprint,
+        scenario: beginning.scenario ?? '',
+        options: JSON.stringify(beginning.options),
+        seed: JSON.stringify(beginning.seed),
+        listed: listed ? 1 : 0,
+        uploaded: uploaded ? 1 : 0,
+        created,
+        changed: row.changed,
+        number,
+        deciding: JSON.stringify(deciding),
+        outcome: outcome === null ? null : JSON.stringify(outcome),
+      })
+      .execute()
+    await addPerson(tx, id, host)
+    await tx
+      .insertInto('seats')
+      .values(
+        seats.map(({ seat, person, agent }, place) => ({
+          table_id: id,
+          seat,
+          place,
+          person_id: person,
+          agent,
+        })),
+      )
+      .execute()
+    for (let i = 0; i < entries.length; i += 500)
+      await tx
+        .insertInto('entries')
+        .values(
+          entries.slice(i, i + 500).map(({ number: n, at, ...body }) => ({
+            table_id: id,
+            number: n,
+            at,
+            body: JSON.stringify(body),
+          })),
+        )
+        .execute()
+  })
+}
+
+export function seatDocuments(seats: readonly Seat[], people: readonly Person[]): SeatDocument[] {
+  return seats.map(({ seat, person, agent }) => {
+    const who = people.find(({ id }) => id === person)
+    return {
+      seat,
+      kind: agent !== null ? 'bot' : who !== undefined ? 'person' : 'open',
+      ...(who === undefined ? {} : { person: who.id, name: who.name }),
+      ...(agent === null ? {} : { agent }),
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import type { ServerMessage } from '@ludoforge/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeTable, Line, rest, startServer, type TestServer } from './support/server.js'
+import { type Place, PLACES } from './support/stores.js'
+
+const GAMES = ['tic-tac-toe', 'goofspiel', 'outposts']
+
+describe.each(PLACES)('the server on $name', (kind) => {
+  let place: Place
+  let server: TestServer
+  let url: string
+  beforeAll(async () => {
+    place = await kind.open()
+    server = await startServer(await place.fresh(), GAMES)
+    ;({ url } = server)
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.end()
+  })
+
+  it('a table is made, an invitation taken, and the game played over the socket to its save file', async () => {
+    expect((await rest(url, 'health')).body).toEqual({ ok: true, store: server.tables.store.engine.kind })
+    expect((await rest(url, 'games')).body.map(({ id }) => id)).toEqual(GAMES)
+    const { table, key } = await makeTable(url, {
+      game: 'tic-tac-toe',
+      you: 'Ann',
+      seats: { cross: 'me' },
+      listed: true,
+    })
+    const { id } = table
+    const { body: invitation } = await rest(url, 'invite', { id, key, body: { seats: ['nought'] } })
+    expect(invitation.link).toBe(`${url}/join/${id}#${invitation.secret}`)
+    const { body: joined } = await rest(url, 'join', {
+      id,
+      body: { invitation: invitation.secret, you: 'Bob' },
+    })
+    const [ann, bob, onlooker] = [
+      await Line.at(url, id, key),
+      await Line.at(url, id, joined.key),
+      await Line.at(url, id),
+    ]
+    expect((await rest(url, 'save', { id })).status).toBe(403)
+    let question = (ann.messages[0] as Extract<ServerMessage, { type: 'welcome' }>).question
+    for (const [i, choice] of ['a1', 'b2', 'a2', 'b3', 'a3'].entries()) {
+      const [line, seat] = i % 2 === 0 ? [ann, 'cross'] : [bob, 'nought']
+      const done = await line.ask({ type: 'decide', seat: seat, question, choice })
+      expect(done).toMatchObject({ type: 'done' })
+      question = (done as { number: number }).number
+    }
+    await onlooker.until((message) => message.type === 'step' && message.decisions === 5)
+    expect((await rest(url, 'table', { id })).body).toMatchObject({
+      outcome: { winners: ['cross'] },
+      deciding: [],
+    })
+    expect((await rest(url, 'tables')).body[0]).toMatchObject({ id, number: 6 })
+    const save = await rest(url, 'save', { id })
+    expect(save.headers.get('content-disposition')).toContain('attachment')
+    const { table: copy } = (await rest(url, 'upload', { body: { save: save.text, you: 'Kim' } })).body
+    expect(copy).toMatchObject({ uploaded: true, outcome: { winners: ['cross'] } })
+    expect(await ann.ask({ type: 'decide', seat: 'cross', question, choice: 'c1' })).toMatchObject({
+      code: 'over',
+    })
+  })
+
+  it('bots play: against a person, and a whole table among themselves', async () => {
+    const { table, key } = await makeTable(url, {
+      game: 'tic-tac-toe',
+      you: 'Ann',
+      seats: { cross: 'me', nought: { bot: 'greedy' } },
+    })
+    const ann = await Line.at(url, table.id, key)
+    await ann.ask({ type: 'decide', seat: 'cross', question: 0, choice: 'b2' })
+    await ann.until((message) => message.type === 'step' && message.seat === 'nought')
+    const seats = Object.fromEntries(['red', 'green', 'blue'].map((seat) => [seat, { bot: 'random' }]))
+    const watched = await makeTable(url, { game: 'goofspiel', you: 'Ann', seats })
+    const line = await Line.at(url, watched.table.id, undefined, 0)
+    await line.until((message) => message.type === 'step' && message.deciding.length === 0, 30_000)
+    expect(line.happenings.map((message) => 'number' in message && message.number)).toEqual(
+      line.happenings.map((_, i) => i + 1),
+    )
+  })
+
+  it('who comes back over the socket misses nothing', async () => {
+    const seats = { red: 'me', blue: 'me' }
+    const { table, key } = await makeTable(url, { game: 'outposts', you: 'Ann', seats })
+    const stayed = await Line.at(url, table.id, key)
+    for (const text of ['one', 'two', 'three']) await stayed.ask({ type: 'chat', text })
+    const back = await Line.at(url, table.id, key, 1)
+    await back.until((message) => message.type === 'chat' && message.text === 'three')
+    expect(back.messages[0]).toMatchObject({ type: 'welcome', number: 1, shown: [] })
+    expect(back.texts.slice(1)).toEqual(stayed.texts.filter((text) => text.includes('"chat"')).slice(1))
+  })
+
+  it('accounts collect tables across devices, and say whose turn it is', async () => {
+    const made = await rest(url, 'register', { body: { name: 'Ann Example', password: 'correct horse' } })
+    const cookie = made.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^ludoforge=[\w-]{32}; .*HttpOnly; SameSite=Lax$/)
+    expect(made.body.login).toMatch(/^ann-example-\d+$/)
+    const session = cookie.split(';')[0] ?? ''
+    const { table } = await makeTable(
+      url,
+      { game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } },
+      session,
+    )
+    const other = await makeTable(url, { game: 'tic-tac-toe', you: 'Ann', seats: { nought: 'me' } })
+    await rest(url, 'keep', { cookie: session, body: { table: other.table.id, key: other.key } })
+    const logged = await rest(url, 'login', { body: { login: made.body.login, password: 'correct horse' } })
+    const phone = (logged.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+    const { body: mine } = await rest(url, 'myTables', { cookie: phone })
+    const found = mine.map(({ table: { id }, seats, yourTurn }) => ({ id, seats, yourTurn }))
+    expect(found).toContainEqual({ id: table.id, seats: ['cross'], yourTurn: true })
+    expect(found).toContainEqual({ id: other.table.id, seats: ['nought'], yourTurn: false })
+    const line = await Line.open(url, { cookie: phone, origin: url })
+    await line.ask({ type: 'hello', table: table.id })
+    expect(line.messages[0]).toMatchObject({ you: { seats: ['cross'], host: true } })
+    expect((await rest(url, 'me', { cookie: phone })).body).toEqual({
+      login: made.body.login,
+      name: 'Ann Example',
+    })
+    await rest(url, 'logout', { cookie: phone })
+    expect((await rest(url, 'me', { cookie: phone })).status).toBe(401)
+    const stored = JSON.stringify(await server.tables.store.db.selectFrom('accounts').selectAll().execute())
+    expect(stored).not.toContain('correct horse')
+  })
+
+  it('tells nobody which logins are there', async () => {
+    const { body } = await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })
+    const wrong = await rest(url, 'login', { body: { login: body.login, password: 'another password' } })
+    const unknown = await rest(url, 'login', { body: { login: 'nobody-1', password: 'another password' } })
+    expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text])
+    expect((await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })).status).toBe(
+      200,
+    )
+    const attempts = []
+    for (let n = 0; n < 7; n += 1)
+      attempts.push((await rest(url, 'login', { body: { login: 'x', password: `${n}` } })).status)
+    expect(attempts.at(-1)).toBe(429)
+  })
+})

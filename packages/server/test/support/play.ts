@@ -1,0 +1,97 @@
+/** People at tables, for tests: each asks by its own rights and hears what it may hear. */
+import { compileFolder } from '@ludoforge/compiler'
+import type { Happening, Request, Seated, ServerMessage, Welcome } from '@ludoforge/client'
+import type { Choice, Decision, GameDef } from '@ludoforge/kernel'
+import { Rng } from '@ludoforge/kernel'
+import { drawChoice } from '../../../../test/support/play.js'
+import { fulfil, hashOf, type Table, type Tables } from '../../src/tables/index.js'
+
+const defs = new Map<string, GameDef>()
+
+export async function defOf(name: string): Promise<GameDef> {
+  const known = defs.get(name)
+  if (known !== undefined) return known
+  const { def } = await compileFolder(`games/${name}`)
+  if (def === undefined) throw new Error(`${name} does not compile`)
+  defs.set(name, def)
+  return def
+}
+
+/** Somebody at a table who keeps all that it is told. */
+export class Guest {
+  readonly heard: ServerMessage[] = []
+  #leave = () => {}
+
+  private constructor(
+    readonly tables: Tables,
+    readonly table: Table,
+    readonly person: string | null,
+  ) {}
+
+  static async at(tables: Tables, id: string, key?: string, last?: number): Promise<Guest> {
+    const table = await tables.get(id)
+    const person = key === undefined ? undefined : table.people.find(({ keyHash }) => keyHash === hashOf(key))
+    const guest = new Guest(tables, table, person?.id ?? null)
+    const hear = (text: string): void => void guest.heard.push(JSON.parse(text) as ServerMessage)
+    guest.#leave = await table.join({ person: guest.person, hear }, 0, last)
+    return guest
+  }
+
+  get welcome(): Welcome {
+    const [first] = this.heard
+    if (first?.type !== 'welcome') throw new Error('nobody said welcome')
+    return first
+  }
+
+  get happenings(): Happening[] {
+    return this.heard.slice(1) as Happening[]
+  }
+
+  ask(request: Request) {
+    const person = this.table.person(this.person)
+    if (person === undefined) throw new Error('an onlooker asks for nothing')
+    return fulfil(this.tables.store, this.table, person, request)
+  }
+
+  decision(seat: string): Decision | undefined {
+    return this.table.game.decision(this.table.position.state, seat)
+  }
+
+  decide(seat: string, choice: Choice, question = this.table.position.question) {
+    return this.ask({
+      type: 'decide',
+      seat,
+      question,
+      choice: choice as Extract<Request, { type: 'decide' }>['choice'],
+    })
+  }
+
+  /** Any legal answer of a seat. */
+  decideAny(seat: string, rng = new Rng(1)) {
+    const decision = this.decision(seat)
+    if (decision === undefined) throw new Error(`${seat} is not asked`)
+    return this.decide(seat, drawChoice(decision, rng))
+  }
+
+  leave(): void {
+    this.#leave()
+  }
+}
+
+/** Plays a table to its end (or so many decisions), one guest for all seats. */
+export async function playOut(guest: Guest, most = 10_000, seed = 1): Promise<number> {
+  const rng = new Rng(seed)
+  let n = 0
+  for (; n < most; n += 1) {
+    const [seat] = guest.table.deciding
+    if (seat === undefined) break
+    await guest.decideAny(seat, rng)
+  }
+  return n
+}
+
+export async function hotSeat(tables: Tables, game: string, seed: number | string = 1): Promise<Seated> {
+  const def = await defOf(game)
+  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, 'me' as const]))
+  return tables.make({ game, you: 'Ann', seats }, null, seed)
+}

