@@ -1,5 +1,5 @@
 /** Whom the rules can ask what, as far as their words tell: seats that act, from rule to rule. */
-import type { Block, Effect, Expr, GameDef, RuleQuestion } from '@ludoforge/kernel'
+import type { Block, Effect, Expr, GameDef, ProcedureDef, RuleQuestion } from '@ludoforge/kernel'
 import { blocksOf, questionsOf } from '@ludoforge/kernel'
 import { actionsIn } from './offered.js'
 
@@ -14,6 +14,7 @@ export function questionsBySeat(def: GameDef): ReadonlyMap<RuleQuestion, Seats> 
 class Acting {
   readonly #all: Seats
   readonly #actors = new Map<string, Set<string>>() // by procedure
+  readonly #actions = new Map<Expr, readonly ProcedureDef[]>() // that can be meant
   #grew = true
 
   constructor(private readonly def: GameDef) {
@@ -81,13 +82,22 @@ class Acting {
     }
   }
 
+  #performed(action: Expr): readonly ProcedureDef[] {
+    let found = this.#actions.get(action)
+    if (found === undefined) {
+      const named = actionsIn(this.def, action)
+      found = this.def.procedures.filter(
+        ({ id, kind }) => kind === 'action' && (named === undefined || named.has(id)),
+      )
+      this.#actions.set(action, found)
+    }
+    return found
+  }
+
   /** Unless it is said who acts, the actor must be one of the action's seats. */
   #perform({ action, by }: { readonly action: Expr; readonly by?: Expr }, actor: Seats): void {
-    const named = actionsIn(this.def, action)
     const performers = this.#seats(by, actor)
-    for (const procedure of this.def.procedures) {
-      const { id, kind, by: own } = procedure
-      if (kind !== 'action' || (named !== undefined && !named.has(id))) continue
+    for (const { id, by: own } of this.#performed(action)) {
       const may = [...performers].filter((seat) => own.length === 0 || own.includes(seat))
       this.#add(id, may.length === 0 && by !== undefined ? performers : new Set(may))
     }

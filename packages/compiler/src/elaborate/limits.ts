@@ -27,6 +27,7 @@ export function limitSize(typed: Typed, span: Span): Typed {
 
 function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
+  if (Array.isArray(value)) return value.reduce((sum: number, part) => sum + sizeOf(part), 1)
   let size = sizes.get(value)
   if (size === undefined) {
     size = 1

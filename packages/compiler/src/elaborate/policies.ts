@@ -1,6 +1,6 @@
 /** Policies: which questions they answer, for whom, and what answers where they do not. */
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
-import { defined, isNamed, questionsOf } from '@ludoforge/kernel'
+import { defined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import type { EntryNode, QuestionNode } from '../notation/index.js'
 import type { Context } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
@@ -57,7 +57,7 @@ function seatsOf(world: World, { seats }: PolicyNode): PolicyNode['seats'] {
 function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode): EntryDef {
   const rule = node.rule ?? policy.rule
   const at = node.at.map((one) => asked.named(one))
-  const questions = [...new Set(at.flatMap((name) => asked.questions.filter((q) => isNamed(q, name))))]
+  const questions = questionsNamed(asked.def, at)
   const seats = policy.seats.map(({ text }) => text)
   const answering = new Answering(cx, asked.def, questions, seats)
   const when = node.when && answering.condition(node.when)

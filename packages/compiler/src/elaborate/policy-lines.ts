@@ -185,7 +185,7 @@ export class Answering {
       return { expr, types: [...freeNames(expr)].map((name) => [name, scope.get(name) ?? 'any'] as const) }
     })
     const meaning = (one: (typeof made)[number]): string => canonical([one.expr, one.types])
-    if (made.some((one) => meaning(one) !== meaning(made[0]))) {
+    if (made.slice(1).some((one) => meaning(one) !== meaning(made[0]))) {
       const places = [...new Set(this.questions.map(({ procedure, name }) => `${procedure}.${name}`))]
       throw new Fault(
         'ambiguous-name',

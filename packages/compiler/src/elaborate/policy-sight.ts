@@ -1,37 +1,47 @@
 /** A policy knows what its seat may know, as a player would. */
-import { type GameDef, isNamed, Knowing, type LineDef, partsOf, questionsOf } from '@ludoforge/kernel'
+import { type GameDef, Knowing, partsOf, questionsNamed } from '@ludoforge/kernel'
+import type { Span } from '../source/index.js'
 import type { World } from './world.js'
 
+type Exprs = ReturnType<typeof partsOf>['exprs']
+type Refusal = ReturnType<Knowing['at']>
+
 export function checkPolicySight(def: GameDef, world: World): void {
-  if (def.policies.length === 0) return
-  const questions = questionsOf(def)
-  const knowing = new Map<string, Knowing>()
+  const knowing = new Map<string | null, Knowing>()
   for (const { seats, entries } of def.policies)
-    for (const seat of seats) {
-      const known = knowing.get(seat) ?? new Knowing(def, seat)
-      knowing.set(seat, known)
-      for (const entry of entries) {
-        const refusals = questions
-          .filter((q) => entry.at.some((name) => isNamed(q, name)))
-          .map((question) => known.at(question))
-        const check = (part: Pick<LineDef, 'src'>, name: 'EntryDef' | 'LineDef', value: object): void => {
-          for (const { value: expr } of partsOf(name, value).exprs)
-            for (const refusal of refusals) {
-              const why = refusal(expr)
-              const place = part.src === undefined ? undefined : def.sources[part.src]
-              if (why === undefined) continue
-              const span = place && {
-                file: place.file,
-                line: place.line,
-                column: place.column,
-                length: Math.max(1, place.text.length),
-              }
-              world.reporter.error('hidden', span, why, 'A policy sees what its seat sees.')
-              return
-            }
-        }
-        check(entry, 'EntryDef', { ...entry, lines: [] })
-        for (const line of entry.lines) check(line, 'LineDef', line)
+    for (const entry of entries) {
+      const asked = questionsNamed(def, entry.at)
+      const refusals = (seat: string | null): Refusal[] => {
+        const known = knowing.get(seat) ?? new Knowing(def, seat)
+        knowing.set(seat, known)
+        return asked.map((question) => known.at(question))
       }
+      const everybody = refusals(null)
+      const check = (src: number | undefined, exprs: Exprs): void => {
+        // What everybody may know every seat may know: most policies need no look at each seat.
+        if (refused(exprs, everybody) === undefined) return
+        for (const seat of seats) {
+          const why = refused(exprs, refusals(seat))
+          if (why === undefined) continue
+          world.reporter.error('hidden', placeOf(def, src), why, 'A policy sees what its seat sees.')
+        }
+      }
+      check(entry.src, partsOf('EntryDef', { ...entry, lines: [] }).exprs)
+      for (const line of entry.lines) check(line.src, partsOf('LineDef', line).exprs)
     }
+}
+
+function refused(exprs: Exprs, refusals: readonly Refusal[]): string | undefined {
+  for (const { value } of exprs)
+    for (const refusal of refusals) {
+      const why = refusal(value)
+      if (why !== undefined) return why
+    }
+  return undefined
+}
+
+function placeOf({ sources }: GameDef, src: number | undefined): Span | undefined {
+  if (src === undefined) return undefined
+  const { file, line, column, text } = sources[src]
+  return { file, line, column, length: Math.max(1, text.length) }
 }

@@ -1,5 +1,12 @@
 /** Entries of policies that never answer anything, and questions that no entry answers. */
-import { type EntryDef, type GameDef, isNamed, type PolicyDef, type RuleQuestion } from '@ludoforge/kernel'
+import {
+  type EntryDef,
+  type GameDef,
+  isNamed,
+  type PolicyDef,
+  questionsNamed,
+  type RuleQuestion,
+} from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { questionsBySeat } from './asked.js'
 
@@ -24,12 +31,12 @@ const answers = ({ at }: EntryDef, question: RuleQuestion): boolean =>
 
 export function warnOfUnusedEntries(def: GameDef, reporter: Reporter): void {
   if (def.policies.length === 0) return
-  const asked = [...questionsBySeat(def)]
+  const asked = questionsBySeat(def)
   for (const policy of def.policies)
     for (const entry of policy.entries) {
-      const own = asked.filter(([question]) => answers(entry, question))
-      const pairs = own.flatMap(([question, seats]) =>
-        policy.seats.filter((seat) => seats.has(seat)).map((seat) => ({ question, seat })),
+      const own = questionsNamed(def, entry.at)
+      const pairs = own.flatMap((question) =>
+        policy.seats.filter((seat) => asked.get(question)?.has(seat)).map((seat) => ({ question, seat })),
       )
       if (own.length === 0 || pairs.some((pair) => isFirst(def, policy, entry, pair))) continue
       const place = entry.src === undefined ? undefined : def.sources[entry.src]

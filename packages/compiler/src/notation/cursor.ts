@@ -126,6 +126,6 @@ export class Cursor {
 /** The span from the beginning of one to the end of the other, cut at the end of the first line. */
 export function spanning(from: Span, to: Span): Span {
   return from.line === to.line && to.column >= from.column
-    ? { ...from, length: to.column + to.length - from.column }
+    ? { file: from.file, line: from.line, column: from.column, length: to.column + to.length - from.column }
     : from
 }

@@ -40,8 +40,8 @@ export function components(graph: Graph): string[][] {
 }
 
 /** Names from which a way leads back to themselves. */
-export function circular(graph: Graph): ReadonlySet<string> {
-  const round = components(graph).filter(
+export function circular(graph: Graph, parts = components(graph)): ReadonlySet<string> {
+  const round = parts.filter(
     ([first, ...others]) => others.length > 0 || [...(graph.get(first) ?? [])].includes(first),
   )
   return new Set(round.flat())

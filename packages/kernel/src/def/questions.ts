@@ -8,6 +8,7 @@ import type {
   Effect,
   Expr,
   GameDef,
+  ProcedureDef,
   QuestionName,
 } from './index.js'
 import { type Bound, partsOf } from './walk.js'
@@ -30,28 +31,47 @@ export interface RuleQuestion {
 }
 
 /** In the order of the rules. A window is the question which of its actions is taken. */
-export function questionsOf(def: GameDef): readonly RuleQuestion[] {
+export function questionsOf({ procedures }: GameDef): readonly RuleQuestion[] {
+  return procedures.flatMap(questionsIn)
+}
+
+/** The questions that are named, each once. */
+export function questionsNamed(def: GameDef, names: readonly QuestionName[]): readonly RuleQuestion[] {
+  const found = new Set<RuleQuestion>()
+  for (const name of names)
+    for (const p of def.procedures)
+      if (p.id === name.procedure) for (const q of questionsIn(p)) if (isNamed(q, name)) found.add(q)
+  return [...found]
+}
+
+const searched = new WeakMap<ProcedureDef, readonly RuleQuestion[]>() // procedures never change
+
+function questionsIn(procedure: ProcedureDef): readonly RuleQuestion[] {
+  let found = searched.get(procedure)
+  if (found === undefined) searched.set(procedure, (found = search(procedure)))
+  return found
+}
+
+function search({ id, kind, params, offers, body, src }: ProcedureDef): readonly RuleQuestion[] {
   const found: RuleQuestion[] = []
-  for (const { id, kind, params, offers, body, src } of def.procedures) {
-    const names = new Map(params.map(({ name, type }) => [name, type]))
-    const inWindow = kind === 'window'
-    if (inWindow)
-      found.push({
-        procedure: id,
-        inWindow,
-        kind: 'window',
-        node: null,
-        name: null,
-        ids: [],
-        type: null,
-        player: undefined,
-        names: new Map(),
-        src,
-        as: undefined,
-      })
-    if (offers !== undefined) names.set(offers.bind, 'action')
-    inBlock({ procedure: id, inWindow }, body, names, undefined, found)
-  }
+  const names = new Map(params.map(({ name, type }) => [name, type]))
+  const inWindow = kind === 'window'
+  if (inWindow)
+    found.push({
+      procedure: id,
+      inWindow,
+      kind: 'window',
+      node: null,
+      name: null,
+      ids: [],
+      type: null,
+      player: undefined,
+      names: new Map(),
+      src,
+      as: undefined,
+    })
+  if (offers !== undefined) names.set(offers.bind, 'action')
+  inBlock({ procedure: id, inWindow }, body, names, undefined, found)
   return found
 }
 

@@ -113,11 +113,12 @@ export class Calls {
       edges.set(`l:${i}`, this.uses('ProcedureDef', { requires: p.requires }).edges)
     })
     const numbers = new Map(def.functions.map(({ id }, i) => [`f:${id}`, i]))
-    for (const member of components(edges).flat()) {
+    const parts = components(edges)
+    for (const member of parts.flat()) {
       const f = numbers.get(member)
       if (f !== undefined) this.functions.push(f)
     }
-    for (const member of circular(edges)) this.recursive.add(member)
+    for (const member of circular(edges, parts)) this.recursive.add(member)
   }
 
   /** Functions, legality tests and procedures that are named anywhere inside something. */

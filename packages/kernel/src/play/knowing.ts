@@ -13,7 +13,7 @@ export class Knowing {
 
   constructor(
     def: GameDef,
-    private readonly seat: string,
+    private readonly seat: string | null, // null: one of whom nothing is known, and who sees what all see
   ) {
     this.#names = rangesOf(def, seat)
     this.#acting = new Sight(def, { seat, acting: true })
@@ -29,7 +29,7 @@ export class Knowing {
     const option: Range = range.secret === true ? {} : range
     names.set('it', option)
     names.set('chosen', option)
-    names.set('me', { seats: new Set([this.seat]) })
+    names.set('me', this.seat === null ? {} : { seats: new Set([this.seat]) })
     return (expr) => sight.refusal(expr, names)
   }
 }

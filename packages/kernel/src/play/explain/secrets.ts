@@ -13,20 +13,10 @@ import { either, type Range, type Ranges, Sight } from '../../sight/sight.js'
 /** By procedure. */
 export type Secrets = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What the names of every procedure can be for a seat. */
-export function rangesOf(def: GameDef, seat: string): ReadonlyMap<string, Ranges> {
-  const known = searched.get(def) ?? new Map<string, Search>()
-  searched.set(def, known)
-  // Where nothing is seen by one seat alone, what one can know all can.
-  const alike =
-    def.zones.every((z) => z.visible !== 'owner') && def.variables.every((v) => v.hidden !== 'owner')
-  const key = alike ? '' : seat
-  const found = known.get(key) ?? new Search(def, new Sight(def, { seat, acting: true, actor: null }))
-  known.set(key, found)
-  return found.names
+/** What the names of every procedure can be for a seat, or for an onlooker. */
+export function rangesOf(def: GameDef, seat: string | null): ReadonlyMap<string, Ranges> {
+  return new Search(def, new Sight(def, { seat, acting: true, actor: null })).names
 }
-
-const searched = new WeakMap<GameDef, Map<string, Search>>()
 
 export function secretNames(def: GameDef, seat: string): Secrets {
   return new Map(
