@@ -53,6 +53,7 @@ describe('tournament', () => {
     expect(out).toMatch(/agent +seat +games +won +drawn +margin/)
     expect(out).toMatch(/greedy +all +60 +\d+\.\d % +\(\d+\.\d to \d+\.\d %\)/)
     expect(out).toMatch(/\n +nought +30 /)
+    expect(out).toMatch(/difference +won +margin\n +greedy less random +\+\d+\.\d % +\(/)
     expect(out).toMatch(/agent +rating +decisions +ms each +slowest ms\n +greedy +\+\d+ .*\n +random +-\d+ /)
   })
 
@@ -146,6 +147,12 @@ play
     [['--agents', 'rondom'], /no agent "rondom".*Did you mean "random"/],
     [['--agents', 'random,random'], /named twice/],
     [['--agents', 'random', '--against', 'greedy,random'], /takes one agent/],
+    [
+      ['--agents', 'random', '--against', 'greedy', '--seats', 'nougt'],
+      /no seat "nougt".*Did you mean "nought"/,
+    ],
+    [['--agents', 'random', '--against', 'greedy', '--seats', 'cross,Cross'], /named twice/],
+    [['--agents', 'random', '--seats', 'cross'], /goes with --against/],
     [['--agents', 'random', '--games', '0'], /--games must be/],
     [[], /--agents/],
   ])('refuses %j', async (args, message) => {

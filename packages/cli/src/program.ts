@@ -10,7 +10,7 @@ import { expand } from './commands/expand.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import type { ServeCommand } from './commands/serve.js'
-import { sim, type SimOptions } from './commands/sim.js'
+import { MAX_DECISIONS, sim, type SimOptions } from './commands/sim.js'
 import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
 import { knownGames } from './games.js'
@@ -192,7 +192,7 @@ Examples:
     .option('-a, --agents <names>', 'one agent for all seats, or one for each, with commas', 'random')
     .option('-j, --jobs <n>', 'threads (default: all cores)')
     .option('--option <name=value>', 'an option of the game', collect, [])
-    .option('--max-decisions <n>', 'a longer game counts as an error', '100000')
+    .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--check', 'check saves, hashes and views on the way (slower)', false)
     .option('--json', 'print the statistics as JSON', false)
     .option('-o, --out <file>', 'write the statistics as JSON to a file, too')
@@ -213,12 +213,13 @@ Examples:
     .argument('<game>')
     .requiredOption('-a, --agents <names>', `agents to measure, with commas, of: ${AGENT_NAMES.join(', ')}`)
     .option('--against <name>', 'the agent on all other seats (default: those measured, in every mix)')
+    .option('--seats <names>', 'with --against: measure them in these seats only, with commas')
     .option('-n, --games <n>', 'how many games each agent plays in each seat', '100')
     .option('-s, --scenario <name>', 'which scenario (default: the first)')
     .option('--seed <seed>', 'where the random numbers begin', '1')
     .option('-j, --jobs <n>', 'threads (default: all cores)')
     .option('--option <name=value>', 'an option of the game', collect, [])
-    .option('--max-decisions <n>', 'a longer game counts as an error', '100000')
+    .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--plot <file.svg>', 'draw the shares of games won, with their intervals, to a file')
     .option('--json', 'print the result as JSON', false)
     .action(async (name: string, options: TournamentOptions) =>

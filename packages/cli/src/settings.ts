@@ -82,9 +82,7 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   const named: Record<string, string> = {}
   for (const pair of given) {
     const [name, who] = splitPair(pair, '--seat')
-    const seat =
-      known.find((id) => id === name) ?? known.find((id) => id.toLowerCase() === name.toLowerCase())
-    if (seat === undefined) throw new UsageError(unknownName('seat', name, nearest(name, known), known))
+    const seat = readSeat(def, name)
     if (who !== HUMAN && !isAgentName(who)) throw new UsageError(unknownAgent(who, [HUMAN, ...AGENT_NAMES]))
     named[seat] = who
   }
@@ -93,6 +91,14 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   return Object.fromEntries(
     known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : usualAgent({ def }, id))]),
   )
+}
+
+/** A seat by its id, in capitals or not. */
+function readSeat({ seats }: GameDef, name: string): string {
+  const known = seats.map(({ id }) => id)
+  const seat = known.find((id) => id === name) ?? known.find((id) => id.toLowerCase() === name.toLowerCase())
+  if (seat === undefined) throw new UsageError(unknownName('seat', name, nearest(name, known), known))
+  return seat
 }
 
 /** `--agents A,B,...`: one for all seats or one for each. */
@@ -106,18 +112,34 @@ export function readAgents(def: GameDef, given: string): string[] {
   return names
 }
 
-/** The agents of a tournament: those that are measured, and the one that has all other seats. */
+export interface Contestants {
+  readonly agents: readonly string[]
+  readonly against?: string
+  readonly seats?: readonly string[]
+}
+
+/** The agents of a tournament: those that are measured, in which seats, and the one that has all others. */
 export function readContestants(
-  given: string,
-  against: string | undefined,
-): { readonly agents: string[]; readonly against?: string } {
-  const agents = readNames(given)
-  const twice = agents.find((name, i) => agents.indexOf(name) < i)
-  if (twice !== undefined) throw new UsageError(`The agent ${twice} is named twice.`)
-  if (against === undefined) return { agents }
-  const [opponent = '', ...more] = readNames(against)
+  def: GameDef,
+  given: { readonly agents: string; readonly against?: string; readonly seats?: string },
+): Contestants {
+  const agents = readNames(given.agents)
+  refuseTwice('agent', agents)
+  if (given.against === undefined) {
+    if (given.seats === undefined) return { agents }
+    throw new UsageError('--seats goes with --against: otherwise every agent has every seat.')
+  }
+  const [against = '', ...more] = readNames(given.against)
   if (more.length > 0) throw new UsageError(`--against takes one agent, not ${more.length + 1}.`)
-  return { agents, against: opponent }
+  if (given.seats === undefined) return { agents, against }
+  const seats = given.seats.split(',').map((name) => readSeat(def, name.trim()))
+  refuseTwice('seat', seats)
+  return { agents, against, seats }
+}
+
+function refuseTwice(what: string, names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined) throw new UsageError(`The ${what} ${twice} is named twice.`)
 }
 
 function readNames(given: string): string[] {

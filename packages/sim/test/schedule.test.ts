@@ -100,6 +100,14 @@ describe('a schedule against one', () => {
     ])
   })
 
+  it('measures on some places only, if it is told to', () => {
+    const pairing = { ...MIXED, agents: 2, places: 3, rounds: 1, heroes: [0, 1], against: 1, taking: [2] }
+    expect(lineups(pairing).map(({ agents, counted }) => `${agents.join()} of ${counted.join()}`)).toEqual([
+      '1,1,0 of 2',
+      '1,1,1 of 2',
+    ])
+  })
+
   it('plays the opponent against itself once for all places', () => {
     const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 1, heroes: [0, 1], against: 1 })
     expect(games).toHaveLength(4)

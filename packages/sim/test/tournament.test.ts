@@ -2,7 +2,7 @@ import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { bound, chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
 import { playGames, tournament, type TournamentRequest, type TournamentResult } from '../src/index.js'
-import { groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
+import { differenceInterval, groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
 import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
 
 /** A game in which one roll of six leads to a choice from nothing. */
@@ -63,6 +63,25 @@ describe('intervals', () => {
     expect(groupedWilson(apart).low).toBeCloseTo(wilson(320, 640).low ?? 0, 2)
     const always = Array.from({ length: 50 }, () => ({ hits: 4, trials: 4 }))
     expect(groupedWilson(always)).toEqual(wilson(50, 50))
+  })
+})
+
+describe('the interval of a difference of shares', () => {
+  it('is that of Bonett and Price', () => {
+    // 12 pairs one way, 4 the other, 84 alike: (13 - 5) / 102, with 18 of 102 that differ.
+    const pairs = [...Array<number>(12).fill(1), ...Array<number>(4).fill(-1), ...Array<number>(84).fill(0)]
+    const { value, low, high } = differenceInterval(pairs)
+    const middle = 8 / 102
+    const half = 1.98 * Math.sqrt((18 / 102 - middle ** 2) / 102)
+    expect(value).toBeCloseTo(0.08, 9)
+    expect(low).toBeCloseTo(middle - half, 2)
+    expect(high).toBeCloseTo(middle + half, 2)
+  })
+
+  it('leaves a doubt where all pairs are alike, and stays within bounds', () => {
+    const { value, low, high } = differenceInterval(Array<number>(20).fill(1))
+    expect([value, high]).toEqual([1, 1])
+    expect(low).toBeLessThan(0.8)
   })
 })
 
@@ -132,6 +151,35 @@ describe('a tournament', () => {
     expect(ratings.map(({ agent }) => agent)).toEqual(['greedy', 'random'])
     // Three numbers each in every game.
     expect(thinking.map(({ decisions }) => decisions)).toEqual([120, 120])
+  })
+
+  it('tells how much better one agent is than another, the better one first', async () => {
+    for (const agents of [
+      ['greedy', 'random'],
+      ['random', 'greedy'],
+    ]) {
+      const { differences, standings } = await play(NUMBERS, { agents })
+      expect(differences).toHaveLength(1)
+      const [{ agent, less, rate, margin }] = differences
+      expect([agent, less]).toEqual(['greedy', 'random'])
+      const all = (name: string) => standings.find((one) => one.agent === name)?.all
+      expect(rate.value).toBeCloseTo((all('greedy')?.rate.value ?? 0) - (all('random')?.rate.value ?? 0), 9)
+      expect(margin?.value).toBeCloseTo(2 * (all('greedy')?.margin?.value ?? 0), 2)
+      expect(rate.low).toBeGreaterThan(0)
+      expect(rate.low).toBeLessThan(rate.value)
+    }
+  })
+
+  it('measures in some seats only', async () => {
+    const { standings, games } = await play(NUMBERS, {
+      agents: ['greedy'],
+      against: 'random',
+      seats: ['right'],
+    })
+    expect(games).toBe(20)
+    expect(Object.keys(standings[0]?.seats ?? {})).toEqual(['right'])
+    const wrong = play(NUMBERS, { agents: ['greedy'], against: 'random', seats: ['middle'] })
+    await expect(wrong).rejects.toThrow('middle is no seat that takes part. These do: left, right.')
   })
 
   it('finds an agent as good as itself', async () => {

@@ -1,5 +1,5 @@
 import type { GameDef } from '@ludoforge/kernel'
-import { type PoolProgress, simulate, type Statistics } from '@ludoforge/sim'
+import { type PoolProgress, type SimError, simulate, type Statistics } from '@ludoforge/sim'
 import { findGame, load } from '../games.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
@@ -18,6 +18,9 @@ export interface SimOptions {
   readonly json: boolean
   readonly out?: string
 }
+
+/** A longer game counts as an error, unless something else is said. */
+export const MAX_DECISIONS = '100000'
 
 /** Plays many games on all cores and prints what a designer wants to know. */
 export async function sim(name: string, options: SimOptions, terminal: Terminal): Promise<number> {
@@ -44,12 +47,37 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
   terminal.status('')
   if (options.out !== undefined) write(options.out, `${JSON.stringify(result, null, 2)}\n`)
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
-  else terminal.out(statisticsLines(result, def, name, terminal.paint).join('\n'))
+  else {
+    const again = (seed: number | string) => `${againOf(name, options)} ${singleGame(seed, options.agents)}`
+    terminal.out(statisticsLines(result, def, name, again, terminal.paint).join('\n'))
+  }
   if (stop.signal.aborted) {
     terminal.err(`Interrupted: ${result.games} of ${request.games} games were played.`)
     return EXIT.interrupted
   }
   return result.errors.length === 0 ? EXIT.ok : EXIT.failed
+}
+
+type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions'>
+
+/** The command that plays games in the same setting again. */
+export function againOf(name: string, { scenario, option, maxDecisions }: Setting): string {
+  return [
+    `ludoforge sim ${quoted(name)}`,
+    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
+    ...option.map((pair) => `--option ${quoted(pair)}`),
+    ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
+  ].join(' ')
+}
+
+/** What is added to it for one game. */
+export function singleGame(seed: number | string, agents: string): string {
+  return `--games 1 --seed ${quoted(String(seed))} --agents ${quoted(agents)}`
+}
+
+/** As a shell takes it. */
+function quoted(text: string): string {
+  return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 const BAR = 30
@@ -64,7 +92,13 @@ export function progressBar({ done, games, errors, seconds }: PoolProgress): str
 const MAX_ERRORS = 10
 
 /** The statistics for people. */
-export function statisticsLines(result: Statistics, def: GameDef, name: string, paint: Paint): string[] {
+export function statisticsLines(
+  result: Statistics,
+  def: GameDef,
+  name: string,
+  again: (seed: number | string) => string,
+  paint: Paint,
+): string[] {
   const { games, completed, decisions, seconds, wins, draws, scores, decisionsPerGame, branching, errors } =
     result
   const share = (n: number) => (completed === 0 ? '' : ` (${((100 * n) / completed).toFixed(1)} %)`)
@@ -84,14 +118,22 @@ export function statisticsLines(result: Statistics, def: GameDef, name: string, 
     row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
     row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
     ...actionLines(result, def, paint),
-    ...errors.slice(0, MAX_ERRORS).map(({ seed, game, decision, message }) => {
-      const again = `ludoforge sim ${name} --games 1 --seed ${seed}`
-      return `${paint.red('error')} in game ${game} after ${decision} decisions: ${message}\n      again: ${again}`
-    }),
-    ...(errors.length > MAX_ERRORS
-      ? [`... and ${errors.length - MAX_ERRORS} errors more: --json lists them`]
-      : []),
+    ...errorLines(errors, ({ seed }) => again(seed), paint),
   ]
+}
+
+/** The first errors, each with the command that plays its game again. */
+export function errorLines<One extends SimError>(
+  errors: readonly One[],
+  again: (error: One) => string,
+  paint: Paint,
+): string[] {
+  const shown = errors.slice(0, MAX_ERRORS).map((error) => {
+    const where = `in game ${error.game} after ${error.decision} decisions`
+    return `${paint.red('error')} ${where}: ${error.message}\n      again: ${again(error)}`
+  })
+  const more = errors.length - MAX_ERRORS
+  return more > 0 ? [...shown, `... and ${more} errors more: --json lists them`] : shown
 }
 
 /** How often each action was begun, under its tag; also those that never were: a designer wants to know. */

@@ -6,11 +6,12 @@ import { tournamentPlot } from '../tournament/plot.js'
 import { tournamentLines } from '../tournament/table.js'
 import { EXIT } from '../usage.js'
 import { write } from './compile.js'
-import { progressBar } from './sim.js'
+import { againOf, progressBar } from './sim.js'
 
 export interface TournamentOptions {
   readonly agents: string
   readonly against?: string
+  readonly seats?: string
   readonly games: string
   readonly scenario?: string
   readonly seed: string
@@ -36,7 +37,7 @@ export async function tournament(
       : readScenario(def, options.scenario)
   const request = {
     game,
-    ...readContestants(options.agents, options.against),
+    ...readContestants(def, options),
     games: readCount('--games', options.games, 1, 1e6),
     seed: readSeed(options.seed),
     options: readOptions(def, options.option),
@@ -53,20 +54,10 @@ export async function tournament(
   const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
   if (options.plot !== undefined) write(options.plot, tournamentPlot(result, title))
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
-  else terminal.out(tournamentLines(result, title, simOf(name, options), terminal.paint).join('\n'))
+  else terminal.out(tournamentLines(result, title, againOf(name, options), terminal.paint).join('\n'))
   if (stop.signal.aborted) {
     terminal.err(`Interrupted: ${result.games} games were played.`)
     return EXIT.interrupted
   }
   return result.errors.length === 0 ? EXIT.ok : EXIT.failed
-}
-
-/** The command that plays one of its games again, without its seed and agents. */
-function simOf(name: string, { scenario, option, maxDecisions }: TournamentOptions): string {
-  return [
-    `ludoforge sim ${name}`,
-    ...(scenario === undefined ? [] : [`--scenario ${scenario}`]),
-    ...option.map((pair) => `--option ${pair}`),
-    ...(maxDecisions === '100000' ? [] : [`--max-decisions ${maxDecisions}`]),
-  ].join(' ')
 }

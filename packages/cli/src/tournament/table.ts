@@ -1,7 +1,6 @@
 import type { Interval, Score, TournamentResult } from '@ludoforge/sim'
+import { errorLines, singleGame } from '../commands/sim.js'
 import type { Paint } from '../terminal.js'
-
-const MAX_ERRORS = 10
 
 /** The result for people. */
 export function tournamentLines(
@@ -19,17 +18,12 @@ export function tournamentLines(
     '',
     ...scoreTable(result, paint),
     '',
+    ...differenceTable(result, paint),
     ...agentTable(result, paint),
     ...(standings.length > 1 || against !== undefined
       ? ['', 'A rating of 400 more means that it is placed better ten times of eleven; 0 is the average.']
       : []),
-    ...errors.slice(0, MAX_ERRORS).map(({ game, seed, agents, decision, message }) => {
-      const command = `${again} --games 1 --seed ${quoted(String(seed))} --agents ${agents.join(',')}`
-      return `${paint.red('error')} in game ${game} after ${decision} decisions: ${message}\n      again: ${command}`
-    }),
-    ...(errors.length > MAX_ERRORS
-      ? [`... and ${errors.length - MAX_ERRORS} errors more: --json lists them`]
-      : []),
+    ...errorLines(errors, ({ seed, agents }) => `${again} ${singleGame(seed, agents.join(','))}`, paint),
   ]
 }
 
@@ -67,8 +61,31 @@ function scoreTable({ seats, standings }: TournamentResult, paint: Paint): strin
   return table([head, ...rows], 2, paint)
 }
 
+const MAX_DIFFERENCES = 15
+
+/** Each two agents, deal by deal. */
+function differenceTable({ differences }: TournamentResult, paint: Paint): string[] {
+  if (differences.length === 0) return []
+  const margins = differences.some(({ margin }) => margin !== null)
+  const head = ['difference', 'won', '', ...(margins ? ['margin', ''] : [])]
+  const rows = differences
+    .slice(0, MAX_DIFFERENCES)
+    .map(({ agent, less, rate, margin }) => [
+      `${agent} less ${less}`,
+      signedPercent(rate.value),
+      range(rate, signedPercent),
+      ...(margin === null ? [] : [signed(margin.value), range(margin, signed)]),
+    ])
+  return [...table([head, ...rows], 1, paint), '']
+}
+
+function signedPercent(share: number): string {
+  return `${signed(100 * share)} %`
+}
+
 function agentTable({ ratings, thinking, errors, agents }: TournamentResult, paint: Paint): string[] {
   const rated = agents.length > 1
+  const failed = (name: string) => errors.filter((error) => error.agents.includes(name)).length
   const head = ['agent', ...(rated ? ['rating', ''] : []), 'decisions', 'ms each', 'slowest ms']
   const rows = ratings.map((rating) => {
     const thought = thinking.find(({ agent }) => agent === rating.agent)
@@ -78,15 +95,11 @@ function agentTable({ ratings, thinking, errors, agents }: TournamentResult, pai
       count(thought?.decisions ?? 0),
       (thought?.msPerDecision ?? 0).toFixed(3),
       (thought?.slowestMs ?? 0).toFixed(1),
-      ...(errors.length === 0
-        ? []
-        : [failures(errors.filter((e) => e.agents.includes(rating.agent)).length)]),
+      ...(errors.length === 0 ? [] : [count(failed(rating.agent))]),
     ]
   })
   return table([[...head, ...(errors.length === 0 ? [] : ['failed games'])], ...rows], 1, paint)
 }
-
-const failures = (n: number): string => count(n)
 
 /** Columns as wide as they must be; the first so many stand on the left. */
 function table(rows: readonly (readonly string[])[], left: number, paint: Paint): string[] {
@@ -120,9 +133,4 @@ export function range({ low, high }: Interval, show: (value: number) => string):
 
 function count(n: number): string {
   return n.toLocaleString('en-US')
-}
-
-/** As a shell takes it. */
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

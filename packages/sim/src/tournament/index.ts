@@ -1,5 +1,5 @@
 /** Agents against each other: who sits where, what came of it, and how sure that is. */
 export type { Interval } from './intervals.js'
 export type { TournamentError } from './play.js'
-export type { Score, Standing, TournamentResult } from './result.js'
+export type { Score, TournamentResult } from './result.js'
 export { tournament, type TournamentRequest } from './tournament.js'

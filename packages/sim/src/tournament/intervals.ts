@@ -52,6 +52,19 @@ export function groupedWilson(
   return wilson(share * counted, counted)
 }
 
+/**
+ * The interval of the mean difference of two shares, after Bonett and Price: as if there had been one pair more in each
+ * direction, so that pairs that are all alike leave a doubt.
+ */
+export function differenceInterval(differences: readonly number[]): Interval {
+  const { low, high } = meanInterval([...differences, 1, -1])
+  return {
+    value: meanInterval(differences).value,
+    low: low === null ? null : Math.max(-1, low),
+    high: high === null ? null : Math.min(1, high),
+  }
+}
+
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

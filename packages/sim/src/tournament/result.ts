@@ -1,10 +1,13 @@
-import { groupedWilson, type Interval, meanInterval, wilson } from './intervals.js'
+import { differenceInterval, groupedWilson, type Interval, meanInterval, wilson } from './intervals.js'
 import type { GameRecord, Played, Thinking, TournamentError } from './play.js'
 import { type Beat, ratingsOf } from './ratings.js'
 import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
 
 /** What a tournament shows. The field names are what `tournament --json` prints. */
 export interface TournamentResult {
+  readonly game: string
+  readonly fingerprint: string // of its rules
+  readonly scenario?: string
   readonly seats: readonly string[] // that take part
   readonly agents: readonly string[]
   readonly against?: string
@@ -15,11 +18,12 @@ export interface TournamentResult {
   readonly errors: readonly TournamentError[]
   readonly seconds: number
   readonly standings: readonly Standing[] // of the agents that are measured, in the order given
+  readonly differences: readonly Difference[] // of each two agents that are measured
   readonly ratings: readonly (Interval & { readonly agent: string })[] // best first
   readonly thinking: readonly Thought[]
 }
 
-export interface Standing {
+interface Standing {
   readonly agent: string
   readonly all: Score
   readonly seats: Readonly<Record<string, Score>>
@@ -33,6 +37,14 @@ export interface Score {
   readonly margin: Interval | null // own worth less the best rival's, at the end
 }
 
+/** How much better one agent fared than another, on the same deals in the same seats. */
+interface Difference {
+  readonly agent: string
+  readonly less: string // the agent that fared worse
+  readonly rate: Interval // of games won
+  readonly margin: Interval | null
+}
+
 interface Thought {
   readonly agent: string
   readonly decisions: number
@@ -41,6 +53,7 @@ interface Thought {
 }
 
 export interface Counted {
+  readonly of: Pick<TournamentResult, 'game' | 'fingerprint' | 'scenario'>
   readonly agents: readonly string[]
   readonly seats: readonly string[]
   readonly pairing: Pairing
@@ -48,7 +61,7 @@ export interface Counted {
   readonly seconds: number
 }
 
-export function resultOf({ agents, seats, pairing, played, seconds }: Counted): TournamentResult {
+export function resultOf({ of, agents, seats, pairing, played, seconds }: Counted): TournamentResult {
   const schedule = scheduleOf(pairing)
   // In the order of the schedule, so that sums do not depend on who played which game.
   const records = played.records.toSorted((a, b) => a.game - b.game)
@@ -57,7 +70,9 @@ export function resultOf({ agents, seats, pairing, played, seconds }: Counted): 
   const name = (agent: number) => agents[agent] ?? ''
   const { against, heroes, seed, rounds, places } = pairing
   const ratings = ratingsOf(beatsOf(records, schedule), agents.length, places, seed)
+  const own = heroes.map((hero) => entries.filter(({ agent }) => agent === hero))
   return {
+    ...of,
     seats,
     agents,
     ...(against === undefined ? {} : { against: name(against) }),
@@ -67,15 +82,17 @@ export function resultOf({ agents, seats, pairing, played, seconds }: Counted): 
     completed: records.length,
     errors,
     seconds: rounded(seconds),
-    standings: heroes.map((hero) => {
-      const own = entries.filter(({ agent }) => agent === hero)
-      const at = (place: number) => own.filter((entry) => entry.place === place)
-      return {
-        agent: name(hero),
-        all: scoreOf(own),
-        seats: Object.fromEntries(seats.map((seat, place) => [seat, scoreOf(at(place))])),
-      }
-    }),
+    standings: heroes.map((hero, i) => ({
+      agent: name(hero),
+      all: scoreOf(own[i]),
+      seats: Object.fromEntries(
+        seats.flatMap((seat, place) => {
+          const there = own[i].filter((entry) => entry.place === place)
+          return there.length === 0 ? [] : [[seat, scoreOf(there)]]
+        }),
+      ),
+    })),
+    differences: own.flatMap((one, i) => own.slice(i + 1).flatMap((other) => differenceOf(one, other, name))),
     ratings: ratings
       .map((rating, agent) => ({ agent: name(agent), ...intervalOf(rating, 1) }))
       .toSorted((a, b) => b.value - a.value),
@@ -110,13 +127,13 @@ function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] 
 function scoreOf(entries: readonly Entry[]): Score {
   const games = entries.length
   const won = entries.filter((entry) => entry.won).length
-  const rounds = byRound(entries)
+  const rounds = [...byRound(entries).values()]
   const grouped = rounds.map((group) => ({
     hits: group.filter((entry) => entry.won).length,
     trials: group.length,
   }))
   const alone = rounds.length === games
-  const margins = rounds.flatMap((group) => meanOf(group.map(({ margin }) => margin)))
+  const margins = rounds.flatMap(marginOf)
   return {
     games,
     won,
@@ -126,19 +143,50 @@ function scoreOf(entries: readonly Entry[]): Score {
   }
 }
 
-function byRound(entries: readonly Entry[]): Entry[][] {
+/** Deal by deal, so that the luck of the deal drops out. The agent that fared better comes first. */
+function differenceOf(
+  one: readonly Entry[],
+  other: readonly Entry[],
+  name: (agent: number) => string,
+): Difference[] {
+  const others = byRound(other)
+  const pairs = [...byRound(one)].flatMap(([round, mine]) => {
+    const theirs = others.get(round)
+    return theirs === undefined ? [] : [{ mine, theirs }]
+  })
+  if (pairs.length === 0) return []
+  const rate = differenceInterval(pairs.map(({ mine, theirs }) => wonBy(mine) - wonBy(theirs)))
+  if (rate.value < 0) return differenceOf(other, one, name)
+  const margins = pairs.flatMap(({ mine, theirs }) =>
+    marginOf(mine).flatMap((own) => marginOf(theirs).map((rival) => own - rival)),
+  )
+  return [
+    {
+      agent: name(one[0].agent),
+      less: name(other[0].agent),
+      rate: intervalOf(rate, 4),
+      margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
+    },
+  ]
+}
+
+function byRound(entries: readonly Entry[]): Map<number, Entry[]> {
   const rounds = new Map<number, Entry[]>()
   for (const entry of entries) {
     const group = rounds.get(entry.round)
     if (group === undefined) rounds.set(entry.round, [entry])
     else group.push(entry)
   }
-  return [...rounds.values()]
+  return rounds
 }
 
-/** Games of one deal are no independent ones: their mean counts as one. */
-function meanOf(margins: readonly (number | null)[]): number[] {
-  const known = margins.filter((margin) => margin !== null)
+function wonBy(entries: readonly Entry[]): number {
+  return entries.filter(({ won }) => won).length / entries.length
+}
+
+/** The mean of one deal, whose games are no independent ones; nothing if margins are not known. */
+function marginOf(entries: readonly Entry[]): number[] {
+  const known = entries.flatMap(({ margin }) => (margin === null ? [] : [margin]))
   return known.length === 0 ? [] : [known.reduce((sum, margin) => sum + margin, 0) / known.length]
 }
 

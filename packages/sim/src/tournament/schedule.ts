@@ -9,7 +9,8 @@ import type { Seed } from '../seeds.js'
  * line-ups that begin the rounds are drawn so that every mix comes once before any comes again, those in which
  * all places have the same agent left out, and so that every two agents meet on every two places about equally often.
  *
- * Against one: in a round each agent that is measured has each place once, and the opponent has all others.
+ * Against one: in a round each agent that is measured has each place once, or some of them, and the opponent has all
+ * others.
  */
 
 export interface Pairing {
@@ -21,6 +22,8 @@ export interface Pairing {
   readonly against?: number
   /** Those that are measured against it; all of them in the mixed form. */
   readonly heroes: readonly number[]
+  /** The places that they take then; default: all. */
+  readonly taking?: readonly number[]
 }
 
 export interface Lineup {
@@ -53,14 +56,15 @@ function mixed({ agents, places, rounds, seed }: Pairing): Schedule {
   }
 }
 
-function againstOne({ heroes, places, rounds }: Pairing, against: number): Schedule {
+function againstOne({ heroes, places, rounds, taking }: Pairing, against: number): Schedule {
   const seats = Array.from({ length: places }, (_, place) => place)
+  const own = taking ?? seats
   // The opponent against itself is the same game in every place: it is played once.
   const round = heroes.flatMap((hero) => {
-    if (hero === against) return [{ agents: seats.map(() => hero), counted: seats }]
-    return seats.map((own) => ({
-      agents: seats.map((place) => (place === own ? hero : against)),
-      counted: [own],
+    if (hero === against) return [{ agents: seats.map(() => hero), counted: own }]
+    return own.map((taken) => ({
+      agents: seats.map((place) => (place === taken ? hero : against)),
+      counted: [taken],
     }))
   })
   return {

@@ -1,4 +1,4 @@
-import { defined, type Game } from '@ludoforge/kernel'
+import { defined, type Game, IllegalChoice } from '@ludoforge/kernel'
 import type { Setting } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { playInPool, type PoolProgress } from '../pool.js'
@@ -13,6 +13,8 @@ export interface TournamentRequest extends Partial<Setting> {
   readonly agents: readonly string[]
   /** All other seats are played by this agent; without it, by those that are measured, in every mix. */
   readonly against?: string
+  /** With `against`: the seats that are measured; default: all that take part. */
+  readonly seats?: readonly string[]
   /** How often each agent has each seat; default 100. */
   readonly games?: number
   readonly seed?: Seed
@@ -53,9 +55,10 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     told()
   }
   await playInPool({ start: { def, work: { tournament: plan } }, games, jobs, signal, add, broke })
-  const { agents, pairing } = plan
+  const { agents, pairing, scenario } = plan
+  const of = { game: def.id, fingerprint: game.fingerprint, ...defined({ scenario }) }
   const seats = plan.seats.map((seat) => def.seats[seat]?.id ?? '')
-  return resultOf({ agents, seats, pairing, played: sum, seconds: seconds() })
+  return resultOf({ of, agents, seats, pairing, played: sum, seconds: seconds() })
 }
 
 function planOf(request: TournamentRequest): TournamentPlan {
@@ -71,8 +74,18 @@ function planOf(request: TournamentRequest): TournamentPlan {
     seed,
     heroes: [...new Set(request.agents)].map((agent) => agents.indexOf(agent)),
     ...(against === undefined ? {} : { against: agents.indexOf(against) }),
+    ...(request.seats === undefined ? {} : { taking: placesOf(game, seats, request.seats) }),
   }
   return { ...setting, seed, agents, pairing, seats }
+}
+
+function placesOf({ def }: Game, seats: readonly number[], wanted: readonly string[]): number[] {
+  return wanted.map((id) => {
+    const place = seats.findIndex((seat) => def.seats[seat]?.id === id)
+    if (place >= 0) return place
+    const known = seats.map((seat) => def.seats[seat]?.id).join(', ')
+    throw new IllegalChoice(`${id} is no seat that takes part. These do: ${known}.`)
+  })
 }
 
 function addPlayed(sum: Played, { records, errors, thinking }: Played): void {
