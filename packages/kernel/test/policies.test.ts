@@ -205,6 +205,24 @@ describe('a policy at a menu', () => {
   })
 })
 
+describe('what only policies use', () => {
+  const param = { name: 'place', type: 'zone' }
+  const rich: Expr = { op: '>', left: gold, right: 0 }
+  const near = { id: 'near', params: [param], returns: 'flag', body: rich }
+  const asks: Effect = { repeat: { limit: 2, effects: [one, { addVar: { scope: 'global', var: 'gold', delta: 1 } }] } } // biome-ignore format: one line
+
+  it('is remembered while a position stands still, and no longer', () => {
+    const lines: LineDef[] = [{ do: 'first', test: { op: 'and', args: [is('hill'), { call: 'near', args: [option] }] } }, { do: 'otherwise', test: is('fen') }] // biome-ignore format: one line
+    const game = linkGame({ ...gameWith(asks, [policy([entry(lines)])]), functions: [near] })
+    const state = game.start()
+    const found = policyOf(game, 0)
+    const answer = (): unknown => found.choices(state, found.left(state, new Rng(1)) ?? [])
+    expect(answer()).toEqual(['fen'])
+    game.answer(state, [0])
+    expect(answer()).toEqual(['hill'])
+  })
+})
+
 describe('a policy in a module', () => {
   it('answers the same', () => {
     const better: Expr = { op: '>', left: { would: { action: 'mine' }, then: gold }, right: gold }

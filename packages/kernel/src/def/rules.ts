@@ -6,11 +6,25 @@ import { type Fields, walk } from './walk.js'
 export function rulesOf(def: GameDef): Omit<GameDef, 'policies'> {
   const { policies, ...rules } = def
   if (policies.length === 0) return rules
-  const ruled = reached(def, { ...def, policies: [], functions: [] })
-  if (def.worth !== undefined) grow(def, ruled, def.worth)
-  const pondered = reached(def, { ...def, functions: [], procedures: [], setup: [], scenarios: [] })
-  const functions = def.functions.filter(({ id }) => ruled.has(id) || !pondered.has(id))
-  return { ...rules, functions }
+  const apart = ponderedOnly(def)
+  return { ...rules, functions: def.functions.filter(({ id }) => !apart.has(id)) }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const known = new WeakMap<GameDef, ReadonlySet<string>>()
+
+/** The functions that only policies use. */
+export function ponderedOnly(def: GameDef): ReadonlySet<string> {
+  if (def.policies.length === 0) return NONE
+  let found = known.get(def)
+  if (found === undefined) {
+    const ruled = reached(def, { ...def, policies: [], functions: [] })
+    if (def.worth !== undefined) grow(def, ruled, def.worth)
+    const pondered = reached(def, { ...def, functions: [], procedures: [], setup: [], scenarios: [] })
+    found = new Set([...pondered].filter((id) => !ruled.has(id)))
+    known.set(def, found)
+  }
+  return found
 }
 
 function reached(def: GameDef, part: GameDef): Set<string> {

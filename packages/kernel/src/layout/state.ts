@@ -95,6 +95,7 @@ export class State {
   fuel: number
   depth: number
   serial: number // changes whenever the state does, so that a question can be kept
+  still: number // not 0: a policy ponders this position, and it does not change meanwhile
   recorder: Witness | null
   /** The question that waits, if it was computed before the state was copied: copies share it. */
   open: Readonly<Computed> | null
@@ -124,6 +125,7 @@ export class State {
     this.fuel = STEP_FUEL
     this.depth = 0
     this.serial = 0
+    this.still = 0
     this.recorder = null
     this.open = null
   }

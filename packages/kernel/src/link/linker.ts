@@ -3,6 +3,7 @@
  * it is. Generated code holds only integers, identifiers made here and strings quoted by JSON.
  */
 import type { Effect, GameDef, SourceDef } from '../def/index.js'
+import { ponderedOnly } from '../def/rules.js'
 import { LinkError, type Whereabouts } from '../errors.js'
 import { KindSets } from '../layout/kinds.js'
 import { Layout } from '../layout/layout.js'
@@ -66,6 +67,7 @@ export class Linker {
   /** By function: what is known of its values, once it was linked. */
   readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
   readonly written = new Set<string>() // functions whose lists are being looked through in place
+  readonly pondered: ReadonlySet<string> // functions that only policies use
   calls!: Calls
   secrets!: Secrets
   owner = 'the GameDef'
@@ -88,6 +90,7 @@ export class Linker {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
+    this.pondered = ponderedOnly(def)
     for (const f of def.functions) {
       if (this.functionIndex.has(f.id)) this.fail(`There are two functions named '${f.id}'.`)
       this.functionIndex.set(f.id, this.functionIndex.size)

@@ -53,9 +53,30 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const guard = `const d=S.d;${linker.spend('1', value)}${linker.reached()}`
     const recursive = linker.calls.isRecursive(`f:${f.id}`)
     if (!recursive) linker.results[index] = { sure, distinct }
-    const code = recursive ? `${deep(linker)}const r=${value};S.depth--;return r` : `return ${value}`
+    const kept = recursive ? null : remembered(linker, f, value)
+    const code = recursive
+      ? `${deep(linker)}const r=${value};S.depth--;return r`
+      : (kept ?? `return ${value}`)
     linker.define('f', index, ['S', ...params], guard + code)
   })
+}
+
+/** Types of arguments by which values are remembered: few, and numbered from 0; -1 is none. */
+const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
+
+/**
+ * A policy asks the same of one position again and again. What only policies use is remembered as long as the
+ * position stands still; null: that is not worth it, or not possible.
+ */
+function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
+  const [first] = params
+  if (!linker.pondered.has(id) || params.length > 1 || (first && !NUMBERED.includes(first.type))) return null
+  const memory = linker.constant({ still: [], values: [] })
+  const at = first === undefined ? '0' : '(y0+1)'
+  return (
+    `const m=${memory};if(S.still!==0&&m.still[${at}]===S.still)return m.values[${at}];` +
+    `const r=${value};if(S.still!==0){m.still[${at}]=S.still;m.values[${at}]=r}return r`
+  )
 }
 
 function deep(linker: Linker): string {

@@ -48,6 +48,7 @@ export interface Thinker {
 
 export class Machine {
   thinker: Thinker | null = null
+  moments = 0 // how often a position was pondered
   readonly program: Program = {
     resumables: [],
     plains: [],

@@ -75,9 +75,12 @@ export class Foresight {
     const thinker = machine.thinker
     this.look = { state, rng, question, pick: null, picks: NO_ITEMS, imagined: null }
     machine.thinker = this
+    const still = state.still
+    state.still = ++machine.moments
     try {
       return machine.guarded(state, work)
     } finally {
+      state.still = still
       this.look = before
       machine.thinker = thinker
     }

@@ -290,26 +290,30 @@ const made = new WeakMap<LinkedGame, Map<string, Policy>>()
 /** The policy that a seat plays by: that of this name, or its first. It is linked once for a game. */
 export function policyOf(game: Game, seat: number, name?: string): Policy {
   if (!(game instanceof LinkedGame)) throw new IllegalChoice('Policies play games made by linkGame.')
-  const id = game.def.seats[seat]?.id ?? ''
-  const set = policySet(game.def, id, name)
-  if (set !== undefined) {
-    const before = made.get(game)
-    const known = before ?? new Map<string, Policy>()
+  let known = made.get(game)
+  if (known === undefined) {
+    known = new Map()
     made.set(game, known)
     // What a module holds was linked in this order, and what is numbered follows from it.
-    if (before === undefined && game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
-    const key = `${seat} ${set.name}`
-    const policy = known.get(key) ?? new Policy(game, seat, set)
-    known.set(key, policy)
-    return policy
+    if (game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
   }
-  const names = policyNames(game.def, id)
+  const key = name === undefined ? String(seat) : `${seat} ${name}`
+  let policy = known.get(key)
+  if (policy === undefined) {
+    policy = new Policy(game, seat, setOf(game, seat, name))
+    known.set(key, policy)
+  }
+  return policy
+}
+
+function setOf({ def }: LinkedGame, seat: number, name: string | undefined): PolicySet {
+  const id = def.seats[seat]?.id ?? ''
+  const set = policySet(def, id, name)
+  if (set !== undefined) return set
+  if (name === undefined) throw new IllegalChoice(`The game has no policy for ${id}.`)
+  const names = policyNames(def, id)
   const known = names.length === 0 ? `There is none for ${id}` : `Those for ${id}: ${names.join(', ')}`
-  throw new IllegalChoice(
-    name === undefined
-      ? `The game has no policy for ${id}.`
-      : `There is no policy '${name}' for ${id}. ${known}.`,
-  )
+  throw new IllegalChoice(`There is no policy '${name}' for ${id}. ${known}.`)
 }
 
 function all(n: number): number[] {
