@@ -10,11 +10,11 @@ import { withoutRules } from '../support/markdown.js'
 import { beginning, runsWithin, turns } from '../support/play.js'
 import { snapshot } from '../support/snapshots.js'
 
-/** What a GameDef means: where its parts were written plays no part. */
+/** What the rules of a GameDef mean: where its parts were written plays no part. Policies have one notation. */
 function meaning(def: GameDef): unknown {
   return JSON.parse(
     JSON.stringify(def, (key, value: unknown) =>
-      key === 'src' || key === 'clauses' || key === 'sources' ? undefined : value,
+      ['src', 'clauses', 'sources', 'policies'].includes(key) ? undefined : value,
     ),
   )
 }

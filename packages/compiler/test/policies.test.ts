@@ -283,4 +283,18 @@ describe('what a policy may know', () => {
     expect(told('stop if changed')).toEqual(['Red may not know what the last action has changed. A policy sees what its seat sees.'])
     expect(told('stop if not would(march, changed)')).toEqual([])
   }) // biome-ignore format: one line each
+
+  it('is not what the rules know by a name, unless the seat may know that', () => {
+    const asked = (whose: string) => `${RULES}
+procedure peek
+  let seen = count(aces in purse of ${whose})
+  choose space from map, or none, by red
+policy calm for red
+  at peek.space
+    stop if seen > 1`
+    expect(mistakes(asked('red'), HIDDEN)).toEqual([])
+    expect(mistakes(asked('blue'), HIDDEN)).toEqual([
+      'Red may not know `seen`. A policy sees what its seat sees.',
+    ])
+  })
 })

@@ -1,12 +1,6 @@
 /** Entries of policies that never answer anything, and questions that no entry answers. */
-import {
-  type EntryDef,
-  type GameDef,
-  isNamed,
-  type PolicyDef,
-  questionsNamed,
-  type RuleQuestion,
-} from '@ludoforge/kernel'
+import type { EntryDef, GameDef, PolicyDef, RuleQuestion } from '@ludoforge/kernel'
+import { entriesFor, policySet, questionsNamed } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import { questionsBySeat } from './asked.js'
 
@@ -17,17 +11,6 @@ export interface Unanswered {
   readonly seats: readonly string[]
   readonly rule?: string
 }
-
-/** The entries of a set for a seat, in the order in which they are tried. */
-function entriesOf(def: GameDef, set: string, seat: string): readonly EntryDef[] {
-  return def.policies
-    .filter(({ id, seats }) => id === set && seats.includes(seat))
-    .toSorted((a, b) => a.seats.length - b.seats.length)
-    .flatMap(({ entries }) => entries)
-}
-
-const answers = ({ at }: EntryDef, question: RuleQuestion): boolean =>
-  at.some((name) => isNamed(question, name))
 
 export function warnOfUnusedEntries(def: GameDef, reporter: Reporter): void {
   if (def.policies.length === 0) return
@@ -56,7 +39,8 @@ function isFirst(
   entry: EntryDef,
   { question, seat }: { readonly question: RuleQuestion; readonly seat: string },
 ): boolean {
-  const all = entriesOf(def, id, seat).filter((one) => answers(one, question))
+  const own = policySet(def, seat, id)?.layers[0] ?? []
+  const all = entriesFor(own, question)
   return all.slice(0, all.indexOf(entry)).every(({ when }) => when !== undefined)
 }
 
@@ -68,9 +52,10 @@ export function unansweredQuestions(def: GameDef, set?: string): readonly Unansw
     const seats = [...new Set(def.policies.flatMap((one) => (one.id === policy ? one.seats : [])))]
     const found = new Map<string, { seats: Set<string>; rule: string | undefined }>()
     for (const [question, who] of asked) {
-      const open = seats.filter(
-        (seat) => who.has(seat) && !layers(def, policy, seat).some((entry) => answers(entry, question)),
-      )
+      const open = seats.filter((seat) => {
+        const layers = policySet(def, seat, policy)?.layers ?? []
+        return who.has(seat) && layers.every((layer) => entriesFor(layer, question).length === 0)
+      })
       if (open.length === 0) continue
       const name = nameOf(question)
       const known = found.get(name) ?? { seats: new Set<string>(), rule: ruleOf(def, question) }
@@ -84,21 +69,6 @@ export function unansweredQuestions(def: GameDef, set?: string): readonly Unansw
       ...(rule === undefined ? {} : { rule }),
     }))
   })
-}
-
-/** The entries of a set and of those that answer where it does not. */
-function layers(def: GameDef, set: string, seat: string): readonly EntryDef[] {
-  const entries: EntryDef[] = []
-  const seen = new Set<string>()
-  for (let next: string | undefined = set; next !== undefined && !seen.has(next); ) {
-    const id: string = next
-    seen.add(id)
-    entries.push(...entriesOf(def, id, seat))
-    next = def.policies.find(
-      (one) => one.id === id && one.seats.includes(seat) && one.otherwise !== undefined,
-    )?.otherwise
-  }
-  return entries
 }
 
 function nameOf({ procedure, kind, name, ids }: RuleQuestion): string {

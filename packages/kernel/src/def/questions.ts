@@ -76,7 +76,10 @@ function search({ id, kind, params, offers, body, src }: ProcedureDef): readonly
 }
 
 /** Is the question one of those that are named? */
-export function isNamed(question: RuleQuestion, { procedure, name, option }: QuestionName): boolean {
+export function isNamed(
+  question: Pick<RuleQuestion, 'procedure' | 'inWindow' | 'kind' | 'name' | 'ids'>,
+  { procedure, name, option }: QuestionName,
+): boolean {
   if (question.procedure !== procedure) return false
   if (name !== undefined) return question.name === name
   if (option !== undefined) return question.ids.includes(option)

@@ -1,30 +1,16 @@
 /** Which entries of a policy answer a question. */
-import type { EntryDef, GameDef, PolicyDef, QuestionName } from '../../def/index.js'
-import type { QuestionSite } from '../../link/question.js'
+import type { EntryDef, GameDef, PolicyDef } from '../../def/index.js'
+import { isNamed } from '../../def/questions.js'
 
 /** A question as policies name it. A window that offers actions beside another question is one of its own. */
-export interface Named {
-  readonly procedure: string
-  readonly kind: QuestionSite['kind']
-  readonly name: string
-  readonly ids: readonly string[] // of a menu
-}
+export type Named = Parameters<typeof isNamed>[0]
 
 /** The entries of a set for a seat that answer a question, in the order in which they are tried. */
 export function entriesFor(policies: readonly PolicyDef[], question: Named): readonly EntryDef[] {
   // Who speaks of fewer seats knows better; of those who speak of as many, who spoke first.
   return [...policies]
     .sort((a, b) => a.seats.length - b.seats.length)
-    .flatMap(({ entries }) => entries.filter(({ at }) => at.some((name) => isMeant(name, question))))
-}
-
-/** Does an entry with this name answer this question? */
-function isMeant({ procedure, name, option }: QuestionName, question: Named): boolean {
-  if (procedure !== question.procedure) return false
-  const { kind } = question
-  if (option !== undefined) return kind === 'alternatives' && question.ids.includes(option)
-  if (name !== undefined) return kind !== 'alternatives' && kind !== 'window' && name === question.name
-  return kind === 'alternatives' || kind === 'window'
+    .flatMap(({ entries }) => entries.filter(({ at }) => at.some((name) => isNamed(question, name))))
 }
 
 /** What a seat's set is made of: its own policies, then those of the sets that it names as its fallback. */

@@ -248,9 +248,15 @@ export class Policy {
     if (found === undefined) {
       const { machine } = this.game.linked
       const site = machine.linker.questions[s.q]!
-      const procedure = machine.linker.layout.procedures[site.routine] ?? ''
-      const named = { procedure, kind: site.kind, name: site.name, ids: site.ids }
-      found = this.defs(named).map((def) => linkEntry(machine, def, { site, type: site.type }))
+      const { kind, name, ids } = site
+      const menu = kind === 'alternatives'
+      const asked: Named = {
+        ...this.place(site.routine),
+        kind: menu ? 'menu' : kind,
+        name: menu ? null : name,
+        ids,
+      }
+      found = this.defs(asked).map((def) => linkEntry(machine, def, { site, type: site.type }))
       this.entries.set(s.q, found)
     }
     return found
@@ -260,12 +266,17 @@ export class Policy {
     let found = this.windows.get(window)
     if (found === undefined) {
       const { machine } = this.game.linked
-      const procedure = machine.linker.layout.procedures[window] ?? ''
-      const named: Named = { procedure, kind: 'window', name: '', ids: [] }
-      found = this.defs(named).map((def) => linkEntry(machine, def, { site: null, type: 'action' }))
+      found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
+        linkEntry(machine, def, { site: null, type: 'action' }),
+      )
       this.windows.set(window, found)
     }
     return found
+  }
+
+  private place(routine: number): Pick<Named, 'procedure' | 'inWindow'> {
+    const found = this.game.def.procedures.at(routine) // blocks of the workbench come behind them
+    return { procedure: found?.id ?? '', inWindow: found?.kind === 'window' }
   }
 
   private defs(named: Named): readonly EntryDef[] {
