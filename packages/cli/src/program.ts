@@ -7,6 +7,7 @@ import { bench, type BenchOptions } from './commands/bench.js'
 import { check, type CheckOptions } from './commands/check.js'
 import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
+import type { JoinOptions } from './commands/join.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import type { ServeCommand } from './commands/serve.js'
@@ -260,6 +261,23 @@ Examples:
     .action(async (names: string[], options: ServeCommand) => {
       const { serve } = await import('./commands/serve.js') // most commands need none of it
       done(await serve(names, options, VERSION, terminal))
+    })
+
+  add(
+    'join',
+    'play at a table of a server, in the terminal',
+    `
+The link is an invitation (…/join/TABLE#SECRET), your own seat (…/table/TABLE#KEY), or a table to look on.
+
+Examples:
+  ludoforge join http://localhost:8080/join/kS0mdaTv2cEo#zYq… --name Ann`,
+  )
+    .argument('<link>')
+    .option('--name <name>', 'who you are, with an invitation')
+    .option('--seat <seat>', 'which seat you want, if there are several')
+    .action(async (link: string, options: JoinOptions) => {
+      const { join } = await import('./commands/join.js')
+      done(await join(link, options, terminal))
     })
 
   add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')

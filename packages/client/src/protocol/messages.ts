@@ -4,7 +4,7 @@
  * number it has.
  */
 import { z } from 'zod'
-import { seatChange, tableDocument } from './documents.js'
+import { news, seatChange, tableDocument } from './documents.js'
 import { refusal } from './errors.js'
 import { choice, decision, event, explanation, name, preview, view } from './shapes.js'
 
@@ -26,6 +26,8 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('explain'), seat, option: name }),
   z.strictObject({ type: z.literal('preview'), seat, choice }),
   z.strictObject({ type: z.literal('seat'), seat, to: seatChange }),
+  /** Everything since one's last look. */
+  z.strictObject({ type: z.literal('news') }),
 ])
 export type Request = z.infer<typeof request>
 
@@ -106,6 +108,7 @@ export const happening = z.discriminatedUnion('type', [
     type: z.literal('seats'),
     ...happened,
     seats: tableDocument.shape.seats,
+    question: number,
     shown: z.array(shown),
   }),
   /** Something about the table that people should know: a bot that did not answer. */
@@ -147,6 +150,7 @@ export const done = z.strictObject({
   number: number.exactOptional(),
   explanation: explanation.exactOptional(),
   preview: preview.exactOptional(),
+  news: news.exactOptional(),
 })
 export type Done = z.infer<typeof done>
 

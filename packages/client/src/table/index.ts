@@ -1,8 +1,9 @@
 /** How a table comes to stand as it does: for servers and for tables without one. */
 export { type DecisionEntry, type Entry, type EntryBody, lineOf } from './entries.js'
+export { answered, byTheRules, decided, plain, undone } from './moments.js'
+export { newsOf } from './news.js'
 export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell } from './tell.js'
 export {
-  after,
   type Beginning,
   beginningOf,
   type Moment,

@@ -44,8 +44,10 @@ export function tell(game: Game, { entry, after, events }: Moment, eyes: Eyes): 
     }
     case 'chat':
       return { type: 'chat', number, at, by: entry.by, seats: [...entry.seats], text: entry.text }
-    case 'seats':
-      return { type: 'seats', number, at, seats: [...entry.seats], shown: show(game, after, eyes) }
+    case 'seats': {
+      const { question } = after
+      return { type: 'seats', number, at, seats: [...entry.seats], question, shown: show(game, after, eyes) }
+    }
     case 'note':
       return { type: 'note', number, at, text: entry.text }
     case 'moved': {

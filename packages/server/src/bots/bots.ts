@@ -1,7 +1,7 @@
 /** Lets bots decide at every table where it is their turn. Of several servers on one database one does it for all. */
-import { Refusal } from '@ludoforge/client'
+import { answered, plain, Refusal } from '@ludoforge/client'
 import { seedOfAgent } from '@ludoforge/sim'
-import { answered, type Table, type Tables } from '../tables/index.js'
+import { type Table, type Tables } from '../tables/index.js'
 import { BotFailed, type BotPool } from './pool.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
@@ -91,10 +91,17 @@ export class Bots {
         })
         if (this.#closed) return
         await table.change(() => {
-          const moment = answered(table, seat, question, choice, `bot ${instead ? INSTEAD : agent}`)
+          const moment = answered(
+            table.game,
+            table.position,
+            seat,
+            question,
+            choice,
+            `bot ${instead ? INSTEAD : agent}`,
+          )
           if (!instead) return { moments: [moment] }
           const text = `The bot ${agent} did not decide for ${seat}: chance has.`
-          return { moments: [moment, table.plain(moment.after, { kind: 'note', text })] }
+          return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
         })
         failures = 0
       } catch (error) {

@@ -67,7 +67,9 @@ const HANDLERS: Handlers = {
     const { number, question } = position
     return { number, question, shown: show(game, position, table.eyes(person?.id ?? null)) }
   },
-  news: ({ services: { tables }, table, person }) => tables.news(table, person),
+  async news({ services: { tables }, table, person }) {
+    return (await fulfil(tables.store, table, person, { type: 'news' })).news
+  },
   async save({ services: { tables }, table, reply }) {
     const text = await tables.save(table)
     void reply

@@ -1,7 +1,19 @@
 /** What people ask of a table: checked, and then done or refused. Nothing else changes a table. */
-import { type Done, Refusal, type Request, undoing } from '@ludoforge/client'
+import {
+  answered,
+  byTheRules,
+  decided,
+  type Done,
+  type News,
+  newsOf,
+  plain,
+  Refusal,
+  type Request,
+  undoing,
+  undone,
+} from '@ludoforge/client'
 import { makeAgent } from '@ludoforge/agents'
-import { type Choice, LudoError } from '@ludoforge/kernel'
+import type { Choice } from '@ludoforge/kernel'
 import type { Store } from '../store/index.js'
 import { type Person, saveSeat, type Seat, seatDocuments } from './rows.js'
 import type { Plan, Table } from './table.js'
@@ -23,7 +35,7 @@ export async function fulfil(store: Store, table: Table, person: Person, request
       const { text } = request
       const { id, name: by } = person
       const plan = (): Plan => ({
-        moments: [table.plain(table.position, { kind: 'chat', by, seats: table.seatsOf(id), text })],
+        moments: [plain(table.position, { kind: 'chat', by, seats: table.seatsOf(id), text })],
       })
       return { number: await table.change(plan) }
     }
@@ -46,6 +58,8 @@ export async function fulfil(store: Store, table: Table, person: Person, request
         return { preview: byTheRules(() => table.game.preview(table.position.state, choice, seat)) } as Answer
       })
     }
+    case 'news':
+      return { news: await news(table, person) }
     case 'seat':
       return { number: await table.change(() => reseat(table, person, request.seat, request.to)) }
   }
@@ -58,35 +72,10 @@ function own(table: Table, person: Person, seat: string): Seat {
   return found
 }
 
-/** What the rules refuse is told; what is wrong with the rules is trouble. */
-function byTheRules<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof LudoError && error.code === 'illegal-choice')
-      throw new Refusal('illegal-choice', error.message)
-    throw error
-  }
-}
-
 function decide(table: Table, person: Person, seat: string, question: number, choice: Choice): Plan {
   if (own(table, person, seat).agent !== null)
     throw new Refusal('not-allowed', `A bot plays ${seat} for you. Take the seat back first.`)
-  return { moments: [answered(table, seat, question, choice, person.id)] }
-}
-
-/** The same for whoever decides: a bot's answer may be late, too. */
-export function answered(table: Table, seat: string, question: number, choice: Choice, by: string) {
-  const { position, game } = table
-  if (game.outcome(position.state) !== undefined) throw new Refusal('over', 'The game is over.')
-  if (question !== position.question)
-    throw new Refusal(
-      'stale',
-      `This answers question ${question}; what is asked now is ${position.question}.`,
-    )
-  if (!table.deciding.includes(seat))
-    throw new Refusal('stale', `It is not ${seat} who decides now: ${table.deciding.join(', ')}.`)
-  return byTheRules(() => table.decided(position, seat, choice, by))
+  return { moments: [answered(table.game, table.position, seat, question, choice, person.id)] }
 }
 
 /** Free, or by consent of the other people who sit here; bots have no objection. */
@@ -98,13 +87,13 @@ async function undo(table: Table, person: Person, to: number | undefined): Promi
   if (wish === undefined) throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
   if (!wish.free) {
     if (others(table, person.id).length === 0)
-      return { moments: [await table.undone(table.position, wish.to, person.name)] }
+      return { moments: [undone(table.position, await table.before(wish.to), wish.to, person.name)] }
     const body = { kind: 'proposal', to: wish.to, person: person.id, by: person.name } as const
-    return { moments: [table.plain(table.position, body)] }
+    return { moments: [plain(table.position, body)] }
   }
-  const moments = [await table.undone(table.position, wish.to, person.name)]
+  const moments = [undone(table.position, await table.before(wish.to), wish.to, person.name)]
   for (const { seat, choice, by } of wish.again)
-    moments.push(table.decided(moments.at(-1)!.after, seat, choice, by))
+    moments.push(decided(table.game, moments.at(-1)!.after, seat, choice, by))
   return { moments }
 }
 
@@ -124,11 +113,19 @@ async function consent(table: Table, person: Person, number: number, yes: boolea
   if (proposal.person === person.id || table.seatsOf(person.id).length === 0)
     throw new Refusal('not-allowed', 'It is the others at the table who are asked.')
   const body = { kind: 'consent', proposal: number, person: person.id, yes, by: person.name } as const
-  const said = table.plain(table.position, body)
+  const said = plain(table.position, body)
   const agreed = new Set([...proposal.agreed, person.id])
   if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { moments: [said] }
   const by = table.person(proposal.person)?.name ?? ''
-  return { moments: [said, await table.undone(said.after, proposal.to, by)] }
+  return { moments: [said, undone(said.after, await table.before(proposal.to), proposal.to, by)] }
+}
+
+/** Everything that counts since the person's last look. */
+async function news(table: Table, person: Person): Promise<News> {
+  const { game, row } = table
+  const entries = await table.entries()
+  const from = await table.snapshotBefore(person.seen + 1)
+  return newsOf(game, row.beginning, entries, person.seen, table.eyes(person.id), from)
 }
 
 async function look(store: Store, table: Table, person: Person, number: number): Promise<void> {
@@ -165,7 +162,7 @@ function reseat(
   const seats = table.seats.map((one) => (one.seat === seat ? then : one))
   const body = { kind: 'seats', seats: seatDocuments(seats, table.people) } as const
   return {
-    moments: [table.plain(table.position, body)],
+    moments: [plain(table.position, body)],
     also: (tx) => saveSeat(tx, table.id, then),
   }
 }

@@ -1,7 +1,6 @@
 /** A table that is in use: its position, who sits there, who looks on. What is asked of it is done one after the other. */
 import {
   type Entry,
-  type EntryBody,
   type Eyes,
   eyesOf,
   type Happening,
@@ -15,8 +14,8 @@ import {
   walk,
   type Welcome,
 } from '@ludoforge/client'
-import { after, beginningOf, positionAt } from '@ludoforge/client'
-import type { Choice, Game } from '@ludoforge/kernel'
+import { beginningOf, positionAt } from '@ludoforge/client'
+import type { Game } from '@ludoforge/kernel'
 import type { Store, Tx } from '../store/index.js'
 import {
   loadEntries,
@@ -283,29 +282,10 @@ export class Table {
     return loadSnapshot(this.store.db, this.game, this.id, number - 1)
   }
 
-  /** A decision that is made now; throws IllegalChoice if it is not a legal one. */
-  decided(before: Position, seat: string, choice: Choice, by: string): Moment {
-    const number = before.number + 1
-    const { position, events, horizon } = after(this.game, before, seat, choice, number)
-    const name = this.game.decision(before.state, seat)?.name ?? ''
-    const hash = this.game.hash(position.state)
-    const entry = { kind: 'decision', seat, name, choice, hash, by, number, at: Date.now() } as const
-    return { entry, before, after: position, events, horizon }
-  }
-
-  async undone(before: Position, to: number, by: string): Promise<Moment> {
+  /** The position before the decision with this number. */
+  async before(number: number): Promise<Position> {
     const entries = await this.entries()
-    const back = positionAt(this.game, this.row.beginning, entries, to - 1, await this.snapshotBefore(to))
-    const number = before.number + 1
-    const entry = { kind: 'undo', to, by, number, at: Date.now() } as const
-    return { entry, before, after: { ...back, number, question: number }, events: [], horizon: undefined }
-  }
-
-  /** Something that leaves the game as it is. */
-  plain(before: Position, body: Exclude<EntryBody, { kind: 'decision' | 'undo' | 'moved' }>): Moment {
-    const number = before.number + 1
-    const entry: Entry = { ...body, number, at: Date.now() }
-    return { entry, before, after: { ...before, number }, events: [], horizon: undefined }
+    return positionAt(this.game, this.row.beginning, entries, number - 1, await this.snapshotBefore(number))
   }
 
   #broadcast(moment: Moment): void {

@@ -3,13 +3,10 @@ import {
   type Beginning,
   beginningOf,
   type Entry,
-  grouped,
-  known,
-  lineOf,
   type Moment,
   type NewFromSave,
-  type News,
   type NewTable,
+  plain,
   type Position,
   Refusal,
   type Seated,
@@ -267,7 +264,7 @@ export class Tables {
       const seats = table.seats.map((one) => (one.seat === then.seat ? then : one))
       const people = before === undefined ? [...table.people, person] : table.people
       return {
-        moments: [table.plain(table.position, { kind: 'seats', seats: seatDocuments(seats, people) })],
+        moments: [plain(table.position, { kind: 'seats', seats: seatDocuments(seats, people) })],
         also: async (tx) => {
           if (before === undefined) await addPerson(tx, id, person)
           else if (who.key === undefined)
@@ -299,23 +296,6 @@ export class Tables {
     if (table.game.outcome(table.position.state) === undefined)
       throw new Refusal('not-allowed', 'The game is not over yet: its save file would tell what is hidden.')
     return saveFile(table.game, table.row.beginning, table.seats, entries)
-  }
-
-  /** Everything that counts since the person's last look. */
-  async news(table: Table, person: Person): Promise<News> {
-    const since = person.seen
-    const moments = await table.momentsSince(since)
-    const line = new Set(lineOf(await table.entries()).map(({ number }) => number))
-    const opening = since === 0 ? beginningOf(table.game, table.row.beginning).events : []
-    const events = [
-      ...opening,
-      ...moments.filter(({ entry }) => line.has(entry.number)).flatMap((moment) => moment.events),
-    ]
-    return {
-      since,
-      number: table.position.number,
-      told: table.eyes(person.id).map((eye) => ({ eye, items: grouped(table.game, known(events, eye)) })),
-    }
   }
 }
 

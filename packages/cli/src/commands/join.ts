@@ -1,0 +1,73 @@
+import { ask, Refusal, remoteTable } from '@ludoforge/client'
+import { WebSocket } from 'ws'
+import { Labels, type Look, PLAIN_LOOK } from '../board/index.js'
+import { findGame, knownGames, lookOf } from '../games.js'
+import { RemoteLoop } from '../play/remote-loop.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT, Failure, UsageError } from '../usage.js'
+
+export interface JoinOptions {
+  readonly name?: string
+  readonly seat?: string
+}
+
+interface Place {
+  readonly url: string // of the server
+  readonly table: string
+  readonly key: string | undefined
+}
+
+/** Plays at a table of a server: with an invitation, with the key of a seat, or looking on. */
+export async function join(link: string, options: JoinOptions, terminal: Terminal): Promise<number> {
+  try {
+    const place = await placeOf(link, options, terminal)
+    const table = await remoteTable({ ...place, WebSocket: WebSocket })
+    const def = await table.rules()
+    const labels = new Labels(def, lookAtHand(def.id), terminal.paint)
+    const { you, about } = table
+    const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
+    terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
+    const loop = new RemoteLoop(table, labels, terminal)
+    const silence = terminal.onInterrupt(() => {
+      loop.leave()
+      terminal.input.close()
+    })
+    try {
+      const ending = await loop.run()
+      if (ending === 'left' && place.key !== undefined)
+        terminal.out(`Come back with: ludoforge join ${place.url}/table/${place.table}#${place.key}`)
+      return EXIT.ok
+    } finally {
+      silence()
+      table.close()
+      terminal.input.close()
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw new Failure(error.message)
+    if (error instanceof TypeError && error.cause instanceof Error)
+      throw new Failure(`There is no server at ${link}: ${error.cause.message}`)
+    throw error
+  }
+}
+
+/** `…/join/TABLE#INVITATION` takes a seat; `…/table/TABLE#KEY` has one; `…/table/TABLE` looks on. */
+async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Terminal): Promise<Place> {
+  const url = URL.canParse(link) ? new URL(link) : undefined
+  const [, how, table] = /^\/(join|table)\/([\w-]+)$/.exec(url?.pathname ?? '') ?? []
+  if (url === undefined || table === undefined)
+    throw new UsageError(`"${link}" is no link to a table. It looks like http://host/join/TABLE#INVITATION.`)
+  const secret = url.hash.slice(1)
+  const { origin } = url
+  if (how === 'table') return { url: origin, table, key: secret === '' ? undefined : secret }
+  const you = name ?? (await terminal.input.line('Your name > '))?.trim() ?? ''
+  if (you === '') throw new UsageError('Say who you are: --name NAME')
+  const body = { invitation: secret, you, ...(seat === undefined ? {} : { seat }) }
+  const { key } = await ask(origin, 'join', { path: { id: table }, body })
+  terminal.out(`Come back later with: ludoforge join ${origin}/table/${table}#${key}`)
+  return { url: origin, table, key }
+}
+
+/** How the game looks, if it is at hand here too. */
+function lookAtHand(game: string): Look {
+  return knownGames().includes(game) ? lookOf(findGame(game)).look : PLAIN_LOOK
+}

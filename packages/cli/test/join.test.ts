@@ -1,0 +1,56 @@
+/** A table of a real server, played in the terminal. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeTable, rest, startServer, type TestServer } from '../../server/test/support/server.js'
+import { type Place, PLACES } from '../../server/test/support/stores.js'
+import { run } from '../src/program.js'
+import { textTerminal } from './terminal.js'
+
+let place: Place
+let server: TestServer
+beforeAll(async () => {
+  place = await PLACES[0].open()
+  server = await startServer(await place.fresh(), ['tic-tac-toe'])
+})
+afterAll(async () => {
+  await server.close()
+  await place.end()
+})
+
+async function invited(seats: object): Promise<{ id: string; key: string; link: string }> {
+  const { table, key } = await makeTable(server.url, { game: 'tic-tac-toe', you: 'Ann', seats })
+  const { body } = await rest(server.url, 'invite', { id: table.id, key, body: { seats: ['cross'] } })
+  return { id: table.id, key, link: body.link }
+}
+
+it('an invitation is taken and the game played to its end', async () => {
+  const { id, link } = await invited({ nought: { bot: 'random' } })
+  const cells = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']
+  const terminal = textTerminal(['?', 'b', 'why z9', 'say hello there', ...cells])
+  expect(await run(['join', link, '--name', 'Bob'], terminal)).toBe(0)
+  const text = terminal.text()
+  expect(text).toContain('you play Cross')
+  expect(text).toContain('Bob: hello there')
+  expect(text).toContain("'z9' is not offered")
+  expect(text).toMatch(/Cross wins|Nought wins|A draw/)
+  expect((await rest(server.url, 'table', { id })).body.outcome).toBeDefined()
+})
+
+it('who leaves comes back by the link that was told, and may take back', async () => {
+  const { id, link } = await invited({ nought: { bot: 'random' } })
+  const first = textTerminal(['q'])
+  expect(await run(['join', link, '--name', 'Bob'], first)).toBe(0)
+  const back = /ludoforge join (\S+\/table\/\S+)/.exec(first.text())?.[1] ?? ''
+  const again = textTerminal(['b2', 'undo', 'q'])
+  expect(await run(['join', back], again)).toBe(0)
+  expect(again.text()).toContain('Bob takes back')
+  expect((await server.tables.get(id)).position.decisions).toBe(0)
+})
+
+it('says what is wrong with a link', async () => {
+  const terminal = textTerminal([])
+  expect(await run(['join', 'hello'], terminal)).toBe(2)
+  expect(await run(['join', `${server.url}/table/nowhere`], terminal)).toBe(1)
+  const { link } = await invited({})
+  expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
+  expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*no such table[^]*not valid/)
+})

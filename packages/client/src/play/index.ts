@@ -1,0 +1,13 @@
+/** Tables to play at, here or on a server. */
+export { type Reaching, reachTable, type Way, type WayEnds } from './linked.js'
+export {
+  hostTable,
+  type Keeper,
+  type Kept,
+  type LocalOptions,
+  localTable,
+  type Port,
+  workerTable,
+} from './local.js'
+export { ask, type Asking, type RemoteOptions, remoteTable, type Socket, type SocketMaker } from './remote.js'
+export type { Heard, Proposal, Table } from './table.js'

@@ -1,0 +1,42 @@
+/** A table as those have it who sit at it or look on: here or on a server. One cannot tell which. */
+import type { Choice, Decision, Explanation, GameDef, Preview, View } from '@ludoforge/kernel'
+import type { Happening, News, SeatChange, TableDocument, Welcome } from '../protocol/index.js'
+
+/** What a listener hears: all that happens, and whether there is a way to the table. */
+export type Heard = Happening | { readonly type: 'connection'; readonly open: boolean }
+
+export interface Proposal {
+  readonly number: number
+  readonly to: number
+  readonly by: string
+  readonly person: string
+}
+
+export interface Table {
+  readonly about: TableDocument
+  readonly you: Welcome['you']
+  /** Of the last thing that happened. */
+  readonly number: number
+  /** What one of your seats sees now, or, with null, an onlooker; by default your first seat. */
+  view(seat?: string | null): View
+  /** What your seats are asked. */
+  readonly asked: readonly Decision[]
+  /** A wish to take back decisions that waits for consent. */
+  readonly proposal: Proposal | undefined
+  /** The compiled rules: names of everything. */
+  rules(): Promise<GameDef>
+  /** Resolves when the answer is on record. Throws a Refusal if it is not taken. */
+  decide(seat: string, choice: Choice): Promise<void>
+  undo(to?: number): Promise<void>
+  consent(yes: boolean): Promise<void>
+  chat(text: string): Promise<void>
+  /** All up to now was looked at. */
+  seen(): Promise<void>
+  news(): Promise<News>
+  explain(seat: string, option: string): Promise<Explanation>
+  preview(seat: string, choice: Choice): Promise<Preview>
+  give(seat: string, to: SeatChange): Promise<void>
+  /** Calls back with all that happens until the function that is returned is called. */
+  listen(listener: (heard: Heard) => void): () => void
+  close(): void
+}

@@ -1,0 +1,56 @@
+/** The bot of the page sits down at tables of a real server and plays games to their ends. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeTable, rest, startServer, type TestServer } from './support/server.js'
+import { type Place, PLACES } from './support/stores.js'
+
+let place: Place
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  place = await PLACES[0].open()
+  server = await startServer(await place.fresh(), ['outposts', 'goofspiel'])
+  folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-bot-'))
+  await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'))
+})
+afterAll(async () => {
+  await server.close()
+  await place.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it.each(['outposts', 'goofspiel'])('the bot of the page plays %s to the end', async (game) => {
+  const page = await readFile('docs/bots-over-the-socket.md', 'utf8')
+  const code = /```js\n(.*?)```/s.exec(page)?.[1] ?? ''
+  const lines = code.split('\n').filter((line) => line.trim() !== '')
+  expect(lines.length).toBeLessThanOrEqual(40)
+  const file = path.join(folder, 'bot.mjs')
+  await writeFile(file, code)
+  const { seats } = (await rest(server.url, 'games')).body.find(({ id }) => id === game)!
+  const [first, ...others] = seats.map(({ id }) => id)
+  const bots = Object.fromEntries(others.map((seat) => [seat, { bot: 'random' }]))
+  const { table, key } = await makeTable(server.url, { game, you: 'Ann', seats: bots })
+  const { body: invitation } = await rest(server.url, 'invite', {
+    id: table.id,
+    key,
+    body: { seats: [first] },
+  })
+  const { body: joined } = await rest(server.url, 'join', {
+    id: table.id,
+    body: { invitation: invitation.secret, you: 'Bot' },
+  })
+  const child = spawn(process.execPath, [file, server.url, table.id, joined.key], { stdio: 'pipe' })
+  let said = ''
+  child.stdout.on('data', (data: Buffer) => (said += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (said += data.toString()))
+  const code_ = await new Promise((resolve) => {
+    child.on('exit', resolve)
+  })
+  expect(said).toContain(`over; we were ${first}`)
+  expect(said).not.toContain('illegal')
+  expect(code_).toBe(0)
+  expect((await rest(server.url, 'table', { id: table.id })).body.outcome).toBeDefined()
+})
