@@ -177,7 +177,8 @@ function ponderedLine(line: Fields, text: string, add: Add): void {
     return { ...(node as Fields), when: neither(when, chosen) }
   })
   if ('when' in line) add(['when'], 'the condition', 'none', either)
-  if ('test' in line)
+  // Of an equality the opposite is found anyway.
+  if ('test' in line && !(isRecord(line.test) && (line.test.op === '==' || line.test.op === '!=')))
     add(['test'], 'the test', 'its opposite', (node, chosen) => ({ op: '!=', left: node, right: chosen }))
   const { extreme } = line
   if (extreme !== 'most' && extreme !== 'least') return
