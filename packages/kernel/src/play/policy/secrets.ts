@@ -23,7 +23,7 @@ export function isSecret(def: GameDef, line: LineDef, entry: EntryDef): boolean 
     line.amount,
     ...(line.ranks ?? []).map(({ value }) => value),
   ]
-  const onlooker = new Sight(def, { seat: null, acting: false })
+  const onlooker = new Sight(def, { seat: null, acting: true }) // where an action is allowed shows in the choice
   const secret = asked.some((expr) => expr !== undefined && onlooker.refusal(expr, ranges) !== undefined)
   known.set(line, secret)
   return secret

@@ -1,0 +1,95 @@
+/** The bots that the games' own rulebooks describe, in whole games. */
+import { makeAgent, optionsOfAgents } from '@ludoforge/agents'
+import { loadGame } from '@ludoforge/compiler'
+import { determinize, type Game, policyNames, policyOf, Rng, type State } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+
+const GAMES: readonly [string, readonly string[], number][] = [
+  ['tic-tac-toe', ['careful'], 20],
+  ['connect-four', ['careful'], 10],
+  ['reversi', ['corners'], 5],
+  ['outposts', ['steady'], 10],
+  ['goofspiel', ['fair'], 10],
+  ['three-crowns', ['sober'], 20],
+  ['texas-holdem', ['tight', 'loose', 'aggressive'], 3],
+  ['fire-in-the-lake', ['book'], 2],
+]
+
+/** Plays a game by policies, and shows every decision to `see` before it is made. */
+function playBy(
+  game: Game,
+  policy: string,
+  seed: number,
+  see: (state: State, seat: number) => void,
+): readonly string[] {
+  const specs = game.def.seats.map(() => `policy:${policy}`)
+  const agents = specs.map((spec, i) => makeAgent(spec, `${seed} ${i}`))
+  const state = game.start({ seed, options: optionsOfAgents(game, specs) })
+  const hashes: string[] = []
+  for (let asked = game.ask(state); asked !== undefined; asked = game.ask(state)) {
+    const { seat } = asked
+    see(state, seat)
+    game.answer(state, agents[seat]?.choose(game, state, seat) ?? [], seat)
+    hashes.push(game.hash(state))
+  }
+  return hashes
+}
+
+describe.each(GAMES)('the policies of %s', (name, policies, games) => {
+  const game = loadGame(`games/${name}`)
+
+  it('are all here', async () => {
+    expect(policyNames((await game).def)).toEqual(expect.arrayContaining([...policies]))
+  })
+
+  it.each(policies)('%s plays to the end, and the same each time', async (policy) => {
+    const played = await game
+    for (let seed = 1; seed <= games; seed += 1) {
+      const first = playBy(played, policy, seed, () => {})
+      expect(first.length).toBeGreaterThan(0)
+      if (seed === 1) expect(playBy(played, policy, seed, () => {})).toEqual(first)
+    }
+  })
+
+  it.each(policies)('%s knows no more than its seat', async (policy) => {
+    const played = await game
+    const rng = new Rng(name)
+    let differ = 0
+    playBy(played, policy, 7, (state, seat) => {
+      const found = policyOf(played, seat, policy)
+      const imagined = determinize(played, state, played.def.seats[seat]?.id ?? '', rng)
+      if (played.hash(imagined) !== played.hash(state)) differ += 1
+      expect(found.choose(imagined, new Rng(3))).toEqual(found.choose(state, new Rng(3)))
+    })
+    const hides = played.def.zones.some(({ visible }) => visible !== 'all')
+    if (hides) expect(differ).toBeGreaterThan(0)
+  })
+})
+
+describe('the reasons of a policy', () => {
+  it('are secret if they go by what the others cannot see', async () => {
+    const game = await loadGame('games/three-crowns')
+    const secret = new Set<boolean>()
+    playBy(game, 'sober', 1, (state, seat) => {
+      const policy = policyOf(game, seat)
+      policy.choose(state, new Rng(1))
+      for (const { text, secret: hidden } of policy.reasons()) {
+        expect(hidden === true).toBe(text.includes('own-rank'))
+        secret.add(hidden === true)
+      }
+    })
+    expect(secret).toEqual(new Set([true, false]))
+  })
+
+  it('are open where nothing is hidden', async () => {
+    const game = await loadGame('games/outposts')
+    let told = 0
+    playBy(game, 'steady', 1, (state, seat) => {
+      const policy = policyOf(game, seat)
+      policy.choose(state, new Rng(1))
+      for (const { secret } of policy.reasons()) expect(secret).toBeUndefined()
+      told += policy.reasons().length
+    })
+    expect(told).toBeGreaterThan(20)
+  })
+})
