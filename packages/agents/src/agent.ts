@@ -10,4 +10,14 @@ export interface Agent {
   choose(game: Game, state: State, seat: number): readonly number[]
   /** Why it chose as it did the last time, if it can tell: the lines of the rulebook that decided. */
   why?(): readonly PolicyReason[]
+  /** The same for one that may take long: others can run meanwhile, and it can be stopped. */
+  think?(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]>
+}
+
+/** How somebody waits for an agent that thinks. */
+export interface Thinking {
+  /** Asked now and then: true, and it answers with the best that it has found. */
+  readonly stopped?: () => boolean
+  /** Told now and then how much of its budget is spent, from 0 to 1. */
+  readonly progress?: (spent: number) => void
 }

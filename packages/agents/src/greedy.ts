@@ -13,8 +13,13 @@ import { hasChance } from './chance.js'
 import { drawAnswer } from './random.js'
 import { Selector } from './selector.js'
 
-const MAX_CANDIDATES = 48 // answers looked at; of more than these a random part
-const IMAGINED = 4 // positions imagined where there is chance
+/** How hard it tries. */
+interface Effort {
+  readonly candidates: number // answers looked at; of more than these a random part
+  readonly imagined: number // positions imagined where there is chance
+}
+
+const USUAL: Effort = { candidates: 48, imagined: 4 }
 const WIN = 1e9
 
 /**
@@ -27,7 +32,10 @@ export class GreedyAgent implements Agent {
   readonly #rng: Rng
   readonly #selector = new Selector()
 
-  constructor(seed: number | string) {
+  constructor(
+    seed: number | string,
+    private readonly effort = USUAL,
+  ) {
     this.#rng = new Rng(seed)
   }
 
@@ -43,7 +51,7 @@ export class GreedyAgent implements Agent {
     const candidates = this.#candidates(question)
     if (candidates.length === 1) return candidates[0] ?? []
     const sums = candidates.map(() => 0)
-    const rounds = hasChance(game) ? IMAGINED : 1
+    const rounds = hasChance(game) ? this.effort.imagined : 1
     for (let round = 0; round < rounds; round += 1) {
       // All answers meet the same imagined position, so that luck does not decide between them.
       const imagined = this.#imagine(game, state, seat)
@@ -72,14 +80,15 @@ export class GreedyAgent implements Agent {
   /** Every answer if they are few, otherwise a random part of them. */
   #candidates(question: Question): (readonly number[])[] {
     const size = answersOf(question)
-    if (size <= MAX_CANDIDATES) {
+    const most = this.effort.candidates
+    if (size <= most) {
       const first = question.kind === 'number' ? question.min : 0
       const all: (readonly number[])[] = Array.from({ length: size }, (_, i) => [first + i])
       if (question.optional || (question.kind === 'many' && question.min === 0)) all.push([])
       return [...all, ...takeOffers(question)]
     }
     const found = new Map<string, readonly number[]>()
-    for (let i = 0; i < MAX_CANDIDATES; i += 1) {
+    for (let i = 0; i < most; i += 1) {
       const picks: number[] = []
       drawAnswer(question, this.#rng, this.#selector, picks)
       found.set(picks.join(), picks)

@@ -5,35 +5,57 @@ import { ExplorerAgent } from './explorer.js'
 import { GreedyAgent } from './greedy.js'
 import { PolicyAgent } from './policy.js'
 import { RandomAgent } from './random.js'
+import { SearchAgent } from './search/agent.js'
+import { LEVELS, readBudget } from './search/budget.js'
 
-/** Makes an agent of a seed and of what stands behind a colon. */
-type Maker = (seed: number | string, argument: string | undefined) => Agent
+type Seed = number | string
 
-const MAKERS: Readonly<Record<string, Maker>> = {
-  random: (seed) => new RandomAgent(seed),
-  explorer: (seed) => new ExplorerAgent(seed),
-  greedy: (seed) => new GreedyAgent(seed),
-  policy: (seed, name) => new PolicyAgent(seed, name),
+/** One kind of agent. What is written behind a colon after its name is its argument. */
+interface Maker {
+  readonly make: (seed: Seed, argument?: string) => Agent
+  /** What is wrong with an argument; undefined: nothing. An agent without this takes none. */
+  readonly check?: (argument: string) => string | undefined
 }
 
-/** Those that take an argument, as in `policy:strong`. */
-const WITH_ARGUMENT: readonly string[] = ['policy']
+const MAKERS: Readonly<Record<string, Maker>> = {
+  random: { make: (seed) => new RandomAgent(seed) },
+  explorer: { make: (seed) => new ExplorerAgent(seed) },
+  greedy: { make: (seed) => new GreedyAgent(seed) },
+  policy: { make: (seed, name) => new PolicyAgent(seed, name), check: () => undefined },
+  search: {
+    make: (seed, argument = 'normal') => new SearchAgent(seed, readBudget(argument) ?? {}),
+    check: (argument) =>
+      readBudget(argument) === undefined
+        ? `"${argument}" is no budget: a level (${Object.keys(LEVELS).join(', ')}), iterations (800) or a time (1s, 200ms).`
+        : undefined,
+  },
+  ...Object.fromEntries(
+    Object.entries(LEVELS).map(([level, budget]) => [
+      level,
+      { make: (seed) => new SearchAgent(seed, budget) } satisfies Maker,
+    ]),
+  ),
+}
 
 export const AGENT_NAMES: readonly string[] = Object.keys(MAKERS)
 
-export function isAgentName(spec: string): boolean {
-  const { name, argument } = split(spec)
-  return Object.hasOwn(MAKERS, name) && (argument === undefined || WITH_ARGUMENT.includes(name))
+/** What is wrong with the name of an agent, `NAME` or `NAME:ARGUMENT`, in a sentence; undefined: nothing. */
+export function agentProblem(spec: string): string | undefined {
+  const { name, argument } = parts(spec)
+  const maker = makerOf(name)
+  if (maker === undefined) return `There is no agent "${name}". Known agents: ${AGENT_NAMES.join(', ')}.`
+  if (argument === undefined) return undefined
+  if (maker.check === undefined) return `The agent ${name} takes nothing behind a colon, not "${argument}".`
+  return maker.check(argument)
 }
 
-/** The same name, argument and seed always make an agent that decides the same. */
-export function makeAgent(spec: string, seed: number | string): Agent {
-  const { name, argument } = split(spec)
-  const make = isAgentName(spec) ? MAKERS[name] : undefined
-  if (make === undefined) {
-    throw new Error(`There is no agent "${spec}". Known agents: ${AGENT_NAMES.join(', ')}.`)
-  }
-  return make(seed, argument)
+/** The same name and seed always make an agent that decides the same, but for one whose budget is a time. */
+export function makeAgent(spec: string, seed: Seed): Agent {
+  const wrong = agentProblem(spec)
+  const { name, argument } = parts(spec)
+  const maker = makerOf(name)
+  if (wrong !== undefined || maker === undefined) throw new Error(wrong)
+  return maker.make(seed, argument)
 }
 
 /** The usual opponent in a game: its own policy, else what its rules call good, else chance. */
@@ -49,16 +71,18 @@ export function optionsOfAgents(
 ): Record<string, Constant> {
   const options: Record<string, string[]> = {}
   def.seats.forEach(({ id }, i) => {
-    const { name, argument } = split(agents[i] ?? '')
+    const { name, argument } = parts(agents[i] ?? '')
     const option = name === 'policy' ? seatedBy(def, id, argument) : undefined
     if (option !== undefined) (options[option] ??= []).push(id)
   })
   return options
 }
 
-function split(spec: string): { readonly name: string; readonly argument: string | undefined } {
+function parts(spec: string): { readonly name: string; readonly argument?: string } {
   const at = spec.indexOf(':')
-  return at < 0
-    ? { name: spec, argument: undefined }
-    : { name: spec.slice(0, at), argument: spec.slice(at + 1) }
+  return at < 0 ? { name: spec } : { name: spec.slice(0, at), argument: spec.slice(at + 1) }
+}
+
+function makerOf(name: string): Maker | undefined {
+  return Object.hasOwn(MAKERS, name) ? MAKERS[name] : undefined
 }

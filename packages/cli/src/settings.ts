@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AGENT_NAMES, isAgentName, usualAgent } from '@ludoforge/agents'
+import { AGENT_NAMES, agentProblem, usualAgent } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
 import { HUMAN } from './play/session.js'
@@ -83,7 +83,7 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   for (const pair of given) {
     const [name, who] = splitPair(pair, '--seat')
     const seat = readSeat(def, name)
-    if (who !== HUMAN && !isAgentName(who)) throw new UsageError(unknownAgent(who, [HUMAN, ...AGENT_NAMES]))
+    if (who !== HUMAN) checkAgent(who, [HUMAN, ...AGENT_NAMES])
     named[seat] = who
   }
   // Whoever names a human's seat means that seat, not that one and the first.
@@ -144,12 +144,16 @@ function refuseTwice(what: string, names: readonly string[]): void {
 
 function readNames(given: string): string[] {
   const names = given.split(',').map((name) => name.trim())
-  for (const name of names) if (!isAgentName(name)) throw new UsageError(unknownAgent(name, AGENT_NAMES))
+  for (const name of names) checkAgent(name, AGENT_NAMES)
   return names
 }
 
-function unknownAgent(name: string, known: readonly string[]): string {
-  return unknownName('agent', name, nearest(name, known), known)
+/** `NAME` or `NAME:ARGUMENT`, as agents are named. */
+function checkAgent(spec: string, known: readonly string[]): void {
+  const [name = ''] = spec.split(':')
+  if (!known.includes(name)) throw new UsageError(unknownName('agent', name, nearest(name, known), known))
+  const wrong = agentProblem(spec)
+  if (wrong !== undefined) throw new UsageError(wrong)
 }
 
 function splitPair(pair: string, flag: string): [string, string] {

@@ -1,4 +1,4 @@
-import { type Agent, AGENT_NAMES, choiceOfPicks, isAgentName, makeAgent } from '@ludoforge/agents'
+import { type Agent, agentProblem, choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import type { Choice, Decision, Game, Horizon, PolicyReason, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
 import { BadTrace, openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
@@ -28,11 +28,11 @@ export class Session {
     readonly header: TraceHeader,
     opening: ReturnType<Game['begin']>,
   ) {
-    for (const [seat, who] of Object.entries(header.seats))
-      if (who !== HUMAN && !isAgentName(who))
-        throw new BadTrace(
-          `The saved game says that "${who}" decides for ${seat}. There are: ${[HUMAN, ...AGENT_NAMES].join(', ')}.`,
-        )
+    for (const [seat, who] of Object.entries(header.seats)) {
+      const wrong = who === HUMAN ? undefined : agentProblem(who)
+      if (wrong !== undefined)
+        throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${wrong}`)
+    }
     this.#state = opening.state
     this.#opening = opening.events
     this.#agents = new Map(

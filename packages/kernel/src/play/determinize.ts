@@ -5,7 +5,7 @@ import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import type { Question, Game } from '../protocol.js'
 import type { Rng } from '../run/rng.js'
-import { allSeats, pendingSeats, takeAnswer } from '../run/at-once.js'
+import { allSeats, askAgain, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
 import { forkState, type List, type State } from '../layout/state.js'
@@ -68,6 +68,24 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
     const asked = machine.compute(s, seat)
     if (asked !== undefined) takeAnswer(s, q.together, seat, machine.answerOf(s, q, drawPicks(asked, rng)))
   }
+}
+
+/**
+ * Where several are asked at once: all but the seat are to answer again, in place, as if none of them had. The
+ * state is one's own, and imagined: an agent then thinks of what each of them may answer.
+ */
+export function reopen(game: Game, state: State, seat: number): void {
+  if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
+  const { machine } = game.linked
+  const together = state.q > 0 ? (machine.linker.questions[state.q]?.together ?? null) : null
+  if (together === null) return
+  const pending = pendingSeats(state, together)
+  const asked = allSeats(state, together).filter(
+    (other) => pending.includes(other) || (other !== seat && machine.compute(state, other) !== undefined),
+  )
+  if (asked.length === pending.length) return
+  askAgain(state, together, asked)
+  machine.begin(state)
 }
 
 /** Any legal answer. */

@@ -24,6 +24,11 @@ export function takeAnswer(s: State, together: Together, seat: number, answer: S
   return left.length === 0
 }
 
+/** These are to answer, whether they had answered or not. */
+export function askAgain(s: State, together: Together, seats: List): void {
+  s.k[s.fp + FRAME + together.pending] = seats
+}
+
 export function answerAt(s: State, together: Together, seat: number): Slot {
   return s.k[s.fp + FRAME + together.answers + seat]
 }

@@ -1,0 +1,149 @@
+import { determinize, type Game, mayHoldSecrets, Rng, type State } from '@ludoforge/kernel'
+import type { Agent, Thinking } from '../agent.js'
+import { GreedyAgent } from '../greedy.js'
+import { drawAnswer } from '../random.js'
+import { Selector } from '../selector.js'
+import { type Answer, picksOf } from './answers.js'
+import { type Budget, Spending } from './budget.js'
+import { type Proposer, RandomProposer } from './proposer.js'
+import { Search } from './search.js'
+
+const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
+const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
+
+/** What is left of a turn that was planned, and what the seat is to see before each answer. */
+interface Plan {
+  readonly game: Game
+  readonly seat: number
+  readonly steps: { readonly view: string; readonly answer: Answer }[]
+}
+
+/**
+ * Plans whole turns: imagines positions that agree with what its seat sees, tries turns on them, improves the best,
+ * and compares those that are left by what the others can do about them. It follows its plan as long as what it
+ * sees is what it foresaw. While a rule keeps secret answers it guesses.
+ */
+export class SearchAgent implements Agent {
+  readonly name = 'search'
+  readonly #rng: Rng
+  readonly #random = new RandomProposer()
+  readonly #picks: number[] = []
+  #plan: Plan | null = null
+
+  constructor(
+    seed: number | string,
+    private readonly budget: Budget,
+  ) {
+    this.#rng = new Rng(seed)
+  }
+
+  choose(game: Game, state: State, seat: number): readonly number[] {
+    const search = this.#begin(game, state, seat)
+    if (search === null) return this.#picks
+    while (!search.done) search.step()
+    return this.#finish(game, state, seat, search)
+  }
+
+  async think(
+    game: Game,
+    state: State,
+    seat: number,
+    { stopped, progress }: Thinking,
+  ): Promise<readonly number[]> {
+    const search = this.#begin(game, state, seat)
+    if (search === null) return this.#picks
+    while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
+      const until = performance.now() + SLICE
+      do search.step()
+      while (!search.done && performance.now() < until)
+      progress?.(search.spent)
+      await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+    return this.#finish(game, state, seat, search)
+  }
+
+  /** Null: the answer is known, and lies in `#picks`. */
+  #begin(game: Game, state: State, seat: number): Search | null {
+    const question = game.ask(state, seat)
+    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (mayHoldSecrets(game, state)) {
+      // Looking ahead could tell what others have chosen in secret.
+      drawAnswer(question, this.#rng, new Selector(), this.#picks)
+      return null
+    }
+    const plan = this.#plan
+    const next = plan?.game === game && plan.seat === seat ? plan.steps.shift() : undefined
+    if (next !== undefined && next.view === viewOf(game, state, seat)) {
+      const again = game.ask(state, seat)
+      if (again !== undefined && picksOf(again, next.answer, this.#picks)) return null
+    }
+    this.#plan = null
+    return new Search({
+      game,
+      state,
+      seat,
+      spending: new Spending(this.budget, next === undefined ? 1 : AGAIN),
+      rng: this.#rng,
+      proposer: this.#random,
+      model: hasPrivate(game, state) ? new Model(this.#rng.word()) : null,
+    })
+  }
+
+  /** Takes the first answer of the best turn, and keeps the others. */
+  #finish(game: Game, state: State, seat: number, search: Search): readonly number[] {
+    const { answers = [] } = search.best ?? {}
+    const picks = this.#picks
+    const [first, ...rest] = answers
+    const question = game.ask(state, seat)
+    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (first === undefined || !picksOf(question, first, picks)) {
+      this.#random.propose(game, state, question, this.#rng, picks)
+      return picks
+    }
+    if (rest.length > 0) this.#plan = this.#foresee(game, state, seat, answers)
+    return picks
+  }
+
+  /** What the seat will see on its way if nothing happens that it cannot know. */
+  #foresee(game: Game, state: State, seat: number, answers: readonly Answer[]): Plan {
+    const steps: Plan['steps'] = []
+    const world = determinize(game, state, seat, this.#rng)
+    const picks: number[] = []
+    answers.every((answer, i) => {
+      const question = game.ask(world, seat)
+      if (question === undefined || !picksOf(question, answer, picks)) return false
+      if (i > 0) steps.push({ view: viewOf(game, world, seat), answer })
+      game.answer(world, picks, seat)
+      return true
+    })
+    return { game, seat, steps }
+  }
+}
+
+function viewOf(game: Game, state: State, seat: number): string {
+  return JSON.stringify(game.view(state, game.def.seats[seat]?.id ?? null))
+}
+
+/** Does some seat know what others do not? Then what it would do depends on it, and it is not to be averaged. */
+function hasPrivate(game: Game, state: State): boolean {
+  const { zones, variables } = game.def
+  if (variables.some(({ hidden }) => hidden === 'owner')) return true
+  if (!zones.some(({ visible }) => visible === 'owner')) return false
+  const seen = game.view(state, null).zones
+  return zones.some(({ id, visible }) => visible === 'owner' && (seen[id]?.size ?? 0) > 0)
+}
+
+/** Decides for the others as an agent of its own would. */
+class Model implements Proposer {
+  readonly #agent: Agent
+
+  constructor(seed: number) {
+    this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
+  }
+
+  propose(game: Game, state: State, { seat }: { readonly seat: number }, _rng: Rng, picks: number[]): void {
+    const answer = this.#agent.choose(game, state, seat)
+    picks.length = 0
+    for (const pick of answer) picks.push(pick)
+  }
+}

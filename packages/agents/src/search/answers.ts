@@ -1,0 +1,60 @@
+/** Answers that can be given again in another position: the place that asks, and options by value. */
+import { problem, type Question } from '@ludoforge/kernel'
+
+export interface Answer {
+  readonly site: number
+  readonly values: readonly number[] // what was picked; of a range, the number
+  readonly offer: number // the action of the offer that was taken, or -1
+}
+
+export function answerOf(question: Question, picks: readonly number[]): Answer {
+  const { site, kind, values, offers } = question
+  const [first] = picks
+  if (kind === 'number') return { site, values: [...picks], offer: -1 }
+  if (first !== undefined && first < 0) return { site, values: [], offer: offers[-1 - first] ?? -1 }
+  return { site, values: picks.map((pick) => values[pick] ?? -1), offer: -1 }
+}
+
+/** Fills `picks` with what the answer means here; false if it cannot be given. */
+export function picksOf(question: Question, answer: Answer, picks: number[]): boolean {
+  if (question.site !== answer.site) return false
+  picks.length = 0
+  if (answer.offer >= 0) {
+    const at = question.offers.indexOf(answer.offer)
+    if (at < 0) return false
+    picks.push(-1 - at)
+    return true
+  }
+  for (const value of answer.values) {
+    const pick = question.kind === 'number' ? value : question.values.indexOf(value)
+    if (pick >= 0 || question.kind === 'number') picks.push(pick)
+    else if (question.kind === 'one') return false // of a set the rest may do
+  }
+  return problem(question, picks) === null
+}
+
+/** A text that is the same for the same answers. */
+export function keyOf(answers: readonly Answer[]): string {
+  let key = ''
+  for (const { site, values, offer } of answers)
+    key += offer >= 0 ? `${site}!${offer};` : `${site}:${values.join()};`
+  return key
+}
+
+const MOST_LISTED = 64
+
+/** Every answer, where there are few and none is a set of several; otherwise null. */
+export function allAnswers(question: Question): Answer[] | null {
+  const { site, kind, values, min, max, optional, offers } = question
+  if (kind === 'many' && max > 1) return null
+  const count = kind === 'number' ? max - min + 1 : values.length
+  if (count + offers.length > MOST_LISTED) return null
+  const all: Answer[] = Array.from({ length: count }, (_, i) => ({
+    site,
+    values: [kind === 'number' ? min + i : (values[i] ?? -1)],
+    offer: -1,
+  }))
+  if (optional || (kind === 'many' && min === 0)) all.push({ site, values: [], offer: -1 })
+  for (const offer of offers) all.push({ site, values: [], offer })
+  return all
+}

@@ -1,0 +1,221 @@
+/** One search: what to do in one position, found step by step within a budget. */
+import { determinize, type Game, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { hasChance } from '../chance.js'
+import { type Answer, allAnswers } from './answers.js'
+import type { Spending } from './budget.js'
+import { Judge } from './judge.js'
+import type { Proposer } from './proposer.js'
+import { Choices, type Edge, Node } from './tree.js'
+import { Turns } from './turns.js'
+
+const SAMPLING = 0.4 // the part of a budget in which turns are found
+const FINALISTS = 16 // of them are compared in the rest of it
+const MUTATED = 6 // of ten new turns, if there is nothing left to try at their beginning
+const PARENTS = 4
+const DEEPEST = 4 // turns
+const ONE_ANSWER = 0.2 // a turn of one answer counts as so much of one
+const LONGEST_REPLY = 40 // answers of the others, before a position is judged
+const LONGEST_GAME = 1000 // answers, where it is played to its end
+const DOUBT = 0.25 // where dice or hidden things make a turn look better than it is
+
+export interface SearchSettings {
+  readonly game: Game
+  readonly state: State
+  readonly seat: number
+  readonly spending: Spending
+  readonly rng: Rng
+  readonly proposer: Proposer
+  /** Decides for the others; null: they choose as well as is found out for them. */
+  readonly model: Proposer | null
+}
+
+export class Search {
+  readonly root: Choices
+  readonly #at: SearchSettings
+  readonly #node = new Node()
+  readonly #turns: Turns
+  readonly #judge: Judge
+  readonly #values: number[] = []
+  readonly #mayFail: boolean // what is imagined of hidden values need not fit together
+  readonly #doubt: number
+  #finalists: Edge[] = []
+  #turn = 0 // of the finalists
+  #world: State | null = null
+  #rounds = 0 // after each of which half of the finalists leave
+  #from = 0 // how much of the budget was spent before the first
+
+  constructor(settings: SearchSettings) {
+    const { game, proposer, rng, seat } = settings
+    this.#at = settings
+    this.#turns = new Turns(game, proposer, rng)
+    this.#judge = new Judge(game, this.#imagine())
+    this.#mayFail = game.def.variables.some(({ hidden }) => hidden !== undefined)
+    this.#doubt = hasChance(game) ? DOUBT : 0
+    this.root = this.#node.of(seat)
+  }
+
+  get done(): boolean {
+    if (this.#finalists.length === 1) return true
+    return this.spent >= 1
+  }
+
+  get spent(): number {
+    return this.#at.spending.spent
+  }
+
+  /** The turn that is best so far. */
+  get best(): Edge | undefined {
+    const last = this.#finalists.length > 0 ? this.#finalists : this.root.edges
+    let best: Edge | undefined
+    for (const edge of last) if (best === undefined || edge.mean > best.mean) best = edge
+    return best
+  }
+
+  /** One iteration. */
+  step(): void {
+    const { spending } = this.#at
+    spending.iterations += 1
+    try {
+      if (this.#finalists.length === 0 && spending.spent < SAMPLING && !this.root.exhausted)
+        this.#descend(this.#imagine(), this.#node, 0, 'new')
+      else this.#compare()
+    } catch (error) {
+      if (!(error instanceof RuleError && this.#mayFail)) throw error
+    }
+  }
+
+  #imagine(): State {
+    const { game, state, seat, rng } = this.#at
+    const world = determinize(game, state, seat, rng)
+    reopen(game, world, seat)
+    return world
+  }
+
+  /** One of the finalists after the other meets the same position and the same dice. */
+  #compare(): void {
+    const { game, spending } = this.#at
+    if (this.#finalists.length === 0) {
+      this.#finalists = this.root.exhausted ? [...this.root.edges] : this.root.best(FINALISTS)
+      this.#rounds = Math.ceil(Math.log2(this.#finalists.length))
+      this.#from = spending.spent
+    }
+    if (this.#turn === 0) {
+      this.#halve(spending.spent)
+      this.#world = this.#imagine()
+    }
+    const edge = this.#finalists[this.#turn]
+    if (edge === undefined || this.#world === null) return
+    this.#turn = (this.#turn + 1) % this.#finalists.length
+    this.#descend(game.fork(this.#world), this.#node, 0, edge)
+  }
+
+  /** The weaker half leaves in equal parts of what is left of the budget. */
+  #halve(spent: number): void {
+    if (this.#finalists.length <= 2 || this.#rounds < 2) return
+    const all = Math.ceil(Math.log2(this.#finalists.length))
+    const gone = this.#rounds - all
+    if (spent < this.#from + ((1 - this.#from) * (gone + 1)) / this.#rounds) return
+    this.#finalists.sort((a, b) => b.mean - a.mean)
+    this.#finalists.length = Math.ceil(this.#finalists.length / 2)
+  }
+
+  /**
+   * Plays on from here, a turn at a time, to a turn that is new, and gives what that came to for each seat to the
+   * turns on the way. `mine`: the turn that the first to decide takes.
+   */
+  #descend(s: State, node: Node, depth: number, mine?: Edge | 'new'): void {
+    const { game, seat: me, model } = this.#at
+    const question = game.ask(s)
+    if (question === undefined || depth >= DEEPEST) {
+      this.#judge.judge(s, this.#values)
+      return
+    }
+    const { seat } = question
+    if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
+    else if (seat !== me && model !== null) {
+      this.#turns.play(s, seat, [], -1, model)
+      this.#descend(s, node.together(this.#next(s)), depth + ONE_ANSWER)
+    } else {
+      const choices = node.of(seat)
+      const { edge, fresh } = this.#take(s, choices, seat, mine)
+      if (fresh) this.#extend(s)
+      else this.#descend(s, edge.after(this.#next(s)), depth + costOf(edge))
+      edge.add(this.#values)
+      // Of turns that are many, few of which were tried, who decides takes the best that is known.
+      if (depth > 0 && !choices.single) choices.preferred(this.#doubt)?.means(this.#values)
+    }
+  }
+
+  /** All who are asked at once choose without knowing what the others do. */
+  #together(s: State, node: Node, depth: number, mine?: Edge | 'new'): void {
+    const { game, seat: me, model } = this.#at
+    const taken: [number, Edge][] = []
+    let anew = false
+    for (const seat of [...game.deciding(s)]) {
+      if (seat !== me && model !== null) {
+        this.#turns.play(s, seat, [], -1, model)
+        continue
+      }
+      const { edge, fresh } = this.#take(s, node.of(seat), seat, seat === me ? mine : undefined)
+      taken.push([seat, edge])
+      anew ||= fresh
+    }
+    if (anew) this.#extend(s)
+    else {
+      const key = taken.map(([seat, edge]) => node.of(seat).edges.indexOf(edge)).join()
+      this.#descend(s, node.together(`${key}/${this.#next(s)}`), depth + ONE_ANSWER)
+    }
+    for (const [, edge] of taken) edge.add(this.#values)
+  }
+
+  /** Makes a turn of the seat: the one given, one that is known, or a new one. */
+  #take(s: State, choices: Choices, seat: number, mine?: Edge | 'new'): { edge: Edge; fresh: boolean } {
+    const known = mine === 'new' ? undefined : (mine ?? choices.select())
+    choices.visits += 1
+    if (known === undefined) return { edge: choices.take(this.#invent(s, choices, seat)), fresh: true }
+    const fresh = known.visits === 0
+    this.#turns.play(s, seat, known.answers)
+    return { edge: known, fresh }
+  }
+
+  /** A new turn: one that begins as none has, a good one with one answer changed, or any. */
+  #invent(s: State, choices: Choices, seat: number): Answer[] {
+    const { game, rng } = this.#at
+    if (choices.untried === undefined) {
+      const question = game.ask(s, seat)
+      choices.untried = question === undefined ? null : allAnswers(question)
+    }
+    const first = choices.drawUntried(rng)
+    if (first !== undefined) return this.#turns.play(s, seat, [first])
+    if (choices.edges.length > 1 && rng.below(10) < MUTATED) {
+      const parents = choices.best(PARENTS)
+      const { answers = [] } = parents[rng.below(parents.length)] ?? {}
+      return this.#turns.play(s, seat, answers, rng.below(Math.max(1, answers.length)))
+    }
+    return this.#turns.play(s, seat, [])
+  }
+
+  /** Judges the position; where that needs it, after the others have answered, or at the end of the game. */
+  #extend(s: State): void {
+    const { game, seat: me, model, proposer } = this.#at
+    const toTheEnd = !this.#judge.hasWorth
+    let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
+    while (left > 0) {
+      const question = game.ask(s)
+      if (question === undefined || (question.seat === me && !toTheEnd)) break
+      const by = question.seat === me ? proposer : (model ?? proposer)
+      left -= this.#turns.play(s, question.seat, [], -1, by).length
+    }
+    this.#judge.judge(s, this.#values)
+  }
+
+  /** Which place asks whom next: after dice one turn leads to several. */
+  #next(s: State): string {
+    const question = this.#at.game.ask(s)
+    return question === undefined ? '' : `${question.site}.${question.seat}`
+  }
+}
+
+function costOf({ answers }: Edge): number {
+  return answers.length > 1 ? 1 : ONE_ANSWER
+}

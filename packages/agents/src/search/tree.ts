@@ -1,0 +1,154 @@
+/** A tree of play whose edges are whole turns. What was met is kept by the answers given, not by the positions. */
+import type { Rng } from '@ludoforge/kernel'
+import { type Answer, keyOf } from './answers.js'
+
+const CURIOSITY = 0.6
+const WIDTH = 1.5 // turns that are tried for each root of the visits, where there are too many to list
+
+/** A turn: the answers of one seat until another seat is to decide. */
+export class Edge {
+  visits = 0
+  readonly #sums: number[] = [] // what it came to, by seat
+  readonly nodes = new Map<string, Node>() // by the question that comes next
+
+  constructor(
+    readonly seat: number,
+    readonly answers: readonly Answer[],
+  ) {}
+
+  /** What it is to the seat whose turn it is. */
+  get mean(): number {
+    return this.visits === 0 ? 0 : (this.#sums[this.seat] ?? 0) / this.visits
+  }
+
+  add(values: readonly number[]): void {
+    this.visits += 1
+    for (let seat = 0; seat < values.length; seat += 1)
+      this.#sums[seat] = (this.#sums[seat] ?? 0) + (values[seat] ?? 0)
+  }
+
+  /** What it is to every seat. */
+  means(into: number[]): void {
+    for (let seat = 0; seat < this.#sums.length; seat += 1) into[seat] = (this.#sums[seat] ?? 0) / this.visits
+  }
+
+  /** What comes after it, if this place asks this seat then. */
+  after(key: string): Node {
+    let node = this.nodes.get(key)
+    if (node === undefined) this.nodes.set(key, (node = new Node()))
+    return node
+  }
+}
+
+/** The turns of one seat that were tried at one point of the tree. */
+export class Choices {
+  readonly edges: Edge[] = []
+  readonly #byKey = new Map<string, Edge>()
+  visits = 0
+  untried: Answer[] | null | undefined // answers with which no turn begins yet; null: there are too many to list
+  single = true // every turn so far was one answer
+
+  constructor(readonly seat: number) {}
+
+  /** The turn to look at next; undefined if it is time for a new one. */
+  select(): Edge | undefined {
+    if (this.wantsMore()) return undefined
+    return this.likely()
+  }
+
+  /** The most promising, or the least known. */
+  likely(): Edge | undefined {
+    const log = Math.log(this.visits + 1)
+    let best: Edge | undefined
+    let bestValue = Number.NEGATIVE_INFINITY
+    for (const edge of this.edges) {
+      const value =
+        edge.visits === 0 ? Number.POSITIVE_INFINITY : edge.mean + CURIOSITY * Math.sqrt(log / edge.visits)
+      if (value > bestValue) {
+        bestValue = value
+        best = edge
+      }
+    }
+    return best
+  }
+
+  private wantsMore(): boolean {
+    if (this.edges.length === 0) return true
+    if (this.exhausted) return false
+    if (this.single && this.untried !== null) return true
+    return this.edges.length < 1 + WIDTH * Math.sqrt(this.visits)
+  }
+
+  /** There is no turn but these. */
+  get exhausted(): boolean {
+    return this.single && this.untried !== undefined && this.untried !== null && this.untried.length === 0
+  }
+
+  /** An answer with which no turn begins yet, drawn by lot. */
+  drawUntried(rng: Rng): Answer | undefined {
+    const { untried } = this
+    if (untried === undefined || untried === null || untried.length === 0) return undefined
+    const at = rng.below(untried.length)
+    const drawn = untried[at]
+    const last = untried.pop()
+    if (last !== undefined && at < untried.length) untried[at] = last
+    return drawn
+  }
+
+  /** A turn that was made; the same as before, if these answers were given before. */
+  take(answers: readonly Answer[]): Edge {
+    const key = keyOf(answers)
+    const known = this.#byKey.get(key)
+    if (known !== undefined) return known
+    const edge = new Edge(this.seat, answers)
+    this.#byKey.set(key, edge)
+    this.edges.push(edge)
+    if (answers.length !== 1) this.single = false
+    return edge
+  }
+
+  /** The turn that the seat would take by what is known: one that was seldom tried counts for less. */
+  preferred(doubt: number): Edge | undefined {
+    let best: Edge | undefined
+    let bestValue = Number.NEGATIVE_INFINITY
+    for (const edge of this.edges) {
+      const value = edge.mean - doubt / Math.sqrt(edge.visits)
+      if (value > bestValue) {
+        bestValue = value
+        best = edge
+      }
+    }
+    return best
+  }
+
+  /** The best so many, best first. */
+  best(count: number): Edge[] {
+    const found: Edge[] = []
+    for (const edge of this.edges) {
+      if (edge.visits === 0) continue
+      let at = found.length
+      while (at > 0 && (found[at - 1]?.mean ?? 0) < edge.mean) at -= 1
+      if (at >= count) continue
+      found.splice(at, 0, edge)
+      if (found.length > count) found.length = count
+    }
+    return found
+  }
+}
+
+/** A point of the tree: whoever decides there has choices. Several do where they are asked at once. */
+export class Node {
+  readonly #choices: (Choices | undefined)[] = []
+  readonly #joint = new Map<string, Node>()
+
+  of(seat: number): Choices {
+    return (this.#choices[seat] ??= new Choices(seat))
+  }
+
+  /** What comes after answers that several gave at once. */
+  together(key: string): Node {
+    let node = this.#joint.get(key)
+    if (node === undefined) this.#joint.set(key, (node = new Node()))
+    return node
+  }
+}

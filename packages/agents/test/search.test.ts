@@ -1,0 +1,190 @@
+import { type Game, linkGame, type State } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { agentProblem, makeAgent } from '../src/index.js'
+import { readBudget } from '../src/search/budget.js'
+import { addScore, bound, chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
+
+/** The first number counts at once, the others only if the last is the first: a plan, not single answers. */
+const number = (bind: string) =>
+  ({ chooseOne: { bind, type: 'number', options: { query: 'intsInRange', min: 0, max: 3 } } }) as const
+const RETURNS = tiny([
+  {
+    as: {
+      player: { seat: 'left' },
+      effects: [
+        number('a'),
+        ...addScore(bound('a')),
+        number('b'),
+        number('c'),
+        {
+          if: {
+            when: { op: '==', left: bound('a'), right: bound('c') },
+            then: [...addScore(bound('b')), ...addScore(bound('c'))],
+          },
+        },
+      ],
+    },
+  },
+  { as: { player: { seat: 'right' }, effects: [...addScore(8), ...chooseNumber(0, 1)] } },
+  ...rankByScore,
+])
+
+function playTurn(game: Game, state: State, seat: number, agent = makeAgent('search:200', 1)): number[] {
+  const made: number[] = []
+  while (game.ask(state)?.seat === seat) {
+    const picks = agent.choose(game, state, seat)
+    made.push(...picks)
+    game.answer(state, picks)
+  }
+  return made
+}
+
+describe('search', () => {
+  it('plans a turn whose answers are worth nothing one by one', () => {
+    const game = linkGame(RETURNS)
+    for (const seed of [1, 2, 3])
+      expect(playTurn(game, game.start(), 0, makeAgent('search:400', seed))).toEqual([3, 3, 3])
+  })
+
+  it('follows its plan without another thought while it sees what it foresaw', async () => {
+    const game = linkGame(RETURNS)
+    const state = game.start()
+    const agent = makeAgent('search:200', 1)
+    const thoughts: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      let told = 0
+      const progress = (): void => {
+        told += 1
+      }
+      game.answer(state, (await agent.think?.(game, state, 0, { progress })) ?? [])
+      thoughts.push(told)
+    }
+    expect(thoughts[0]).toBeGreaterThan(0)
+    expect(thoughts.slice(1)).toEqual([0, 0])
+  })
+
+  it('plans anew when another took its seat for an answer', () => {
+    const game = linkGame(RETURNS)
+    const state = game.start()
+    const agent = makeAgent('search:800', 1)
+    expect(agent.choose(game, state, 0)).toEqual([3])
+    game.answer(state, [1]) // not what it chose
+    expect(playTurn(game, state, 0, agent)).toEqual([3, 1])
+  })
+
+  it('decides the same with the same seed, and leaves the position as it is', () => {
+    const game = linkGame(DUELS)
+    const state = game.start({ seed: 3 })
+    const before = game.hash(state)
+    const answers = (seed: number) => [...makeAgent('search:60', seed).choose(game, state, 0)]
+    expect(answers(4)).toEqual(answers(4))
+    expect(game.hash(state)).toBe(before)
+  })
+
+  it('takes a win at once, and what is worth most where nothing else matters', () => {
+    const body = eachSeat([
+      {
+        alternatives: {
+          options: [
+            { id: 'collect', effects: addScore(100) },
+            { id: 'win', effects: [{ endGame: { kind: 'win', seats: { ref: 'actor' } } }] },
+          ],
+        },
+      },
+    ])
+    const game = linkGame(tiny([...body, ...rankByScore]))
+    expect(makeAgent('search:50', 1).choose(game, game.start(), 0)).toEqual([1])
+    const numbers = linkGame(NUMBERS)
+    expect(makeAgent('search:200', 1).choose(numbers, numbers.start(), 0)).toEqual([5])
+  })
+
+  it('goes by what a position promises, too', () => {
+    const promise = {
+      id: 'promise',
+      params: [{ name: 'seat', type: 'seat' }],
+      returns: 'number',
+      body: {
+        op: '*',
+        left: -2,
+        right: { ref: 'pvar', var: 'score', player: { ref: 'binding', name: 'seat' } },
+      },
+    } as const
+    const game = linkGame({ ...NUMBERS, functions: [...NUMBERS.functions, promise], promise: 'promise' })
+    expect(makeAgent('search:40', 1).choose(game, game.start(), 0)).toEqual([0])
+  })
+
+  it('plays to the end where no worth is declared', () => {
+    const { worth: _, ...rest } = NUMBERS
+    const game = linkGame(rest)
+    const state = game.start()
+    game.answer(state, [0])
+    game.answer(state, [5])
+    game.answer(state, [5])
+    game.answer(state, [0])
+    expect(makeAgent('search:200', 1).choose(game, state, 0)).toEqual([5])
+  })
+
+  it('does not foresee the dice', () => {
+    const gamble = [
+      { rollRandom: { bind: 'die', min: 1, max: 6 } },
+      { if: { when: { op: '==' as const, left: bound('die'), right: 6 }, then: addScore(6) } },
+    ]
+    const body = eachSeat([
+      {
+        alternatives: {
+          options: [
+            { id: 'safe', effects: addScore(3) },
+            { id: 'gamble', effects: gamble },
+          ],
+        },
+      },
+    ])
+    const game = linkGame(tiny([...body, ...chooseNumber(0, 1), ...rankByScore]))
+    const gambled = Array.from({ length: 30 }, (_, seed) =>
+      makeAgent('search:60', seed).choose(game, game.start({ seed }), 0),
+    ).filter(([pick]) => pick === 1)
+    expect(gambled.length).toBeLessThan(3)
+  })
+
+  it('answers at once when it is stopped, and tells how far it is', async () => {
+    const game = linkGame(NUMBERS)
+    const agent = makeAgent('search:60s', 1)
+    const told: number[] = []
+    const picks = await agent.think?.(game, game.start(), 0, {
+      progress: (spent) => told.push(spent),
+      stopped: () => told.length >= 3,
+    })
+    expect(picks).toHaveLength(1)
+    expect(told).toHaveLength(3)
+    expect(told.every((spent) => spent >= 0 && spent < 0.5)).toBe(true)
+  })
+
+  it('a budget in time is kept', () => {
+    const game = linkGame(NUMBERS)
+    const before = performance.now()
+    makeAgent('search:60ms', 1).choose(game, game.start(), 0)
+    const took = performance.now() - before
+    expect(took).toBeGreaterThan(55)
+    expect(took).toBeLessThan(600)
+  })
+})
+
+describe('budgets and levels', () => {
+  it('are iterations, times or names', () => {
+    expect(readBudget('800')).toEqual({ iterations: 800 })
+    expect(readBudget('1s')).toEqual({ ms: 1000 })
+    expect(readBudget('1.5s')).toEqual({ ms: 1500 })
+    expect(readBudget('200ms')).toEqual({ ms: 200 })
+    expect(readBudget('hard')).toEqual({ ms: 1000 })
+    for (const wrong of ['0', '1.5', 's', '-3', '1h', '', 'constructor'])
+      expect(readBudget(wrong)).toBeUndefined()
+  })
+
+  it('are checked when an agent is named', () => {
+    for (const good of ['search', 'search:800', 'search:1s', 'search:easy', 'easy', 'normal', 'hard'])
+      expect(agentProblem(good)).toBeUndefined()
+    expect(agentProblem('search:soon')).toMatch(/"soon" is no budget: a level \(easy, normal, hard\)/)
+    expect(agentProblem('greedy:5')).toBe('The agent greedy takes nothing behind a colon, not "5".')
+    expect(() => makeAgent('search:', 1)).toThrow('"" is no budget')
+  })
+})
