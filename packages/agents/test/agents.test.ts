@@ -211,7 +211,7 @@ describe('greedy', () => {
 describe('makeAgent', () => {
   it('names the agents there are', () => {
     expect(() => makeAgent('clever', 1)).toThrow(
-      'There is no agent "clever". Known agents: random, explorer, greedy, search, easy, normal, hard.',
+      'There is no agent "clever". Known agents: random, explorer, greedy, policy, search, easy, normal, hard.',
     )
     expect(() => makeAgent('constructor', 1)).toThrow('There is no agent "constructor"')
   })

@@ -13,6 +13,7 @@ import {
   linkBlock,
   linkGame,
   mayHoldSecrets,
+  reopen,
   Rng,
   RuleError,
   type State,
@@ -365,6 +366,20 @@ describe('an imagined position', () => {
     }
     expect([...mine]).toEqual([2])
     expect(theirs).toEqual(new Set([0, 1, 2, 3, 4]))
+  })
+
+  it('can be one in which the others have not answered yet, and lead to the same', () => {
+    const state = answered(start, { ann: 2, ben: 3 })
+    const imagined = determinize(game, state, 'ann', new Rng(1))
+    reopen(game, imagined, 0)
+    expect(game.deciding(imagined)).toEqual([1, 2])
+    expect(game.deciding(state)).toEqual([2])
+    const first = determinize(game, start, 'ben', new Rng(1))
+    reopen(game, first, 1)
+    expect(game.deciding(first)).toEqual(game.deciding(start))
+    const copy = game.fork(state)
+    reopen(game, copy, 0)
+    expect(game.hash(answered(copy, { ben: 3, cas: 1 }))).toBe(game.hash(answered(state, { cas: 1 })))
   })
 
   it('agrees with what the seat sees, and can be played on', () => {

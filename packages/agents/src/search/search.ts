@@ -5,7 +5,7 @@ import { type Answer, allAnswers } from './answers.js'
 import type { Spending } from './budget.js'
 import { Judge } from './judge.js'
 import type { Proposer } from './proposer.js'
-import { Choices, type Edge, Node } from './tree.js'
+import { type Choices, type Edge, Node } from './tree.js'
 import { Turns } from './turns.js'
 
 const SAMPLING = 0.4 // the part of a budget in which turns are found
@@ -151,7 +151,7 @@ export class Search {
     const { game, seat: me, model } = this.#at
     const taken: [number, Edge][] = []
     let anew = false
-    for (const seat of [...game.deciding(s)]) {
+    for (const seat of game.deciding(s)) {
       if (seat !== me && model !== null) {
         this.#turns.play(s, seat, [], -1, model)
         continue
@@ -189,7 +189,7 @@ export class Search {
     if (first !== undefined) return this.#turns.play(s, seat, [first])
     if (choices.edges.length > 1 && rng.below(10) < MUTATED) {
       const parents = choices.best(PARENTS)
-      const { answers = [] } = parents[rng.below(parents.length)] ?? {}
+      const answers = parents[rng.below(parents.length)]?.answers ?? []
       return this.#turns.play(s, seat, answers, rng.below(Math.max(1, answers.length)))
     }
     return this.#turns.play(s, seat, [])
