@@ -45,7 +45,7 @@ policy calm for red                                   # 8.1
   at march.places
     take least if gold > 9
     take 1 if gold > 7
-    avoid mill
+    avoid it in [mill]
   at march.amount
     take most                                         # 8.4
 policy lone for red
@@ -157,8 +157,9 @@ describe('examples of policies', () => {
     expect(changes).toContain('8.1|`gold < 3`|`gold <= 3`|noticed')
     expect(changes).toContain('8.1|3|4|noticed')
     expect(changes).toContain('8.1|`take dance if timing is after`|nothing|unreached')
-    expect(changes).toContain('8.3|the test|its opposite|noticed')
+    expect(changes).toContain('8.3|`terrain = wet`|`terrain != wet`|noticed')
     expect(changes).toContain('8.3|most|least|unnoticed')
+    expect(changes).toContain('8.1|the test|its opposite|noticed')
     expect(changes).toContain('8.4|most|least|noticed')
     expect(changes).toContain('8.4|`take most`|nothing|noticed')
   })
