@@ -9,6 +9,8 @@ export class PolicyAgent implements Agent {
   readonly #rng: Rng
   readonly #greedy: GreedyAgent
   readonly #random: RandomAgent
+  readonly #policies: Policy[] = [] // by seat, of the game at hand
+  #game: Game | undefined
   #decided: Policy | undefined // by whom, the last time
 
   constructor(
@@ -22,12 +24,18 @@ export class PolicyAgent implements Agent {
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
-    const policy = policyOf(game, seat, this.policy)
+    const policy = this.#policyOf(game, seat)
     const picks = policy.choose(state, this.#rng)
     this.#decided = picks === undefined ? undefined : policy
     if (picks !== undefined) return picks
     const agent = policy.otherwise === 'random' ? this.#random : this.#greedy
     return agent.choose(game, state, seat)
+  }
+
+  #policyOf(game: Game, seat: number): Policy {
+    if (this.#game !== game) this.#policies.length = 0
+    this.#game = game
+    return (this.#policies[seat] ??= policyOf(game, seat, this.policy))
   }
 
   why(): readonly PolicyReason[] {

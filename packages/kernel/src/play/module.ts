@@ -13,7 +13,7 @@ import type { Game } from '../protocol.js'
 import { linkAhead } from './explain/ahead.js'
 import { Clauses } from './explain/clauses.js'
 import { LinkedGame } from './game.js'
-import { linkPolicies } from './policy/policy.js'
+import { linkPolicies } from './policy/of.js'
 import { type Evaluated, type Expression, type LinkedValue, linkValue } from './values.js'
 
 const MODULE_FORMAT = 'ludoforge-module/1'

@@ -32,6 +32,7 @@ export interface Entry {
   readonly def: EntryDef
   readonly when: Value | null
   readonly lines: readonly Line[]
+  readonly weighs: boolean // some line tells options apart
 }
 
 /** What an entry is linked for: a question, or a window beside one. */
@@ -79,6 +80,7 @@ export function linkEntry(machine: Machine, def: EntryDef, where: Where): Entry 
       return {
         def,
         when: noted(def, maybe(condition)),
+        weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
         lines: lines.map(({ line, when, test, ranks, amount }) => ({
           does: line.do,
           def: line,

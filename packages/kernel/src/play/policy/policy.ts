@@ -5,13 +5,12 @@
 import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
-import type { Choice, Game, PolicyReason, Question } from '../../protocol.js'
-import { madeOfText } from '../../link/program.js'
+import type { Choice, PolicyReason, Question } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
 import { selectable } from '../../run/selection.js'
-import { LinkedGame } from '../game.js'
-import { entriesFor, type Named, type PolicySet, policyNames, policySet } from './entries.js'
-import { Foresight, performing } from './foresight.js'
+import type { LinkedGame } from '../game.js'
+import { entriesFor, type Named, type PolicySet } from './entries.js'
+import { Foresight } from './foresight.js'
 import { type Entry, type Line, linkEntry } from './lines.js'
 import { isSecret } from './secrets.js'
 
@@ -122,13 +121,14 @@ export class Policy {
   }
 
   private number(s: State, entry: Entry, { min, max, optional }: Options): readonly (readonly number[])[] {
-    const most = Math.min(max, min + MOST_NUMBERS)
+    const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
     const found = this.narrow(s, entry, numbers, all(numbers.length), NO_ITEMS, optional)
     if (found === null) return [NO_ITEMS]
     const amount = this.amount(s, entry, min, max, NO_ITEMS)
-    return amount === undefined ? found.map((i) => [numbers[i]]) : [[amount]]
+    if (amount !== undefined) return [[amount]]
+    return entry.weighs ? found.map((i) => [numbers[i]]) : all(max - min + 1).map((i) => [min + i])
   }
 
   /** Pick by pick: the lines are carried out for each. */
@@ -296,48 +296,8 @@ export class Policy {
   }
 }
 
-const made = new WeakMap<LinkedGame, Map<string, Policy>>()
-
-/** The policy that a seat plays by: that of this name, or its first. It is linked once for a game. */
-export function policyOf(game: Game, seat: number, name?: string): Policy {
-  if (!(game instanceof LinkedGame)) throw new IllegalChoice('Policies play games made by linkGame.')
-  let known = made.get(game)
-  if (known === undefined) {
-    known = new Map()
-    made.set(game, known)
-    // What a module holds was linked in this order, and what is numbered follows from it.
-    if (game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
-  }
-  const key = name === undefined ? String(seat) : `${seat} ${name}`
-  let policy = known.get(key)
-  if (policy === undefined) {
-    policy = new Policy(game, seat, setOf(game, seat, name))
-    known.set(key, policy)
-  }
-  return policy
-}
-
-function setOf({ def }: LinkedGame, seat: number, name: string | undefined): PolicySet {
-  const id = def.seats[seat]?.id ?? ''
-  const set = policySet(def, id, name)
-  if (set !== undefined) return set
-  if (name === undefined) throw new IllegalChoice(`The game has no policy for ${id}.`)
-  const names = policyNames(def, id)
-  const known = names.length === 0 ? `There is none for ${id}` : `Those for ${id}: ${names.join(', ')}`
-  throw new IllegalChoice(`There is no policy '${name}' for ${id}. ${known}.`)
-}
-
 function all(n: number): number[] {
   const out: number[] = []
   for (let i = 0; i < n; i++) out.push(i)
   return out
-}
-
-/** Links all policies of a game, for a game that can link nothing later. */
-export function linkPolicies(game: LinkedGame): void {
-  if (game.def.policies.length === 0) return
-  performing(game)
-  game.def.seats.forEach(({ id }, seat) => {
-    for (const name of policyNames(game.def, id)) policyOf(game, seat, name).linkAhead()
-  })
 }
