@@ -1,10 +1,10 @@
-// `npm start`: installs and builds what is needed, then runs the ludoforge command in this terminal.
-// Arguments go through: `npm start -- play tic-tac-toe --seed 7`.
+// `npm start`: installs and builds what is needed, then starts a server and says its address.
+// Arguments go to the ludoforge command instead: `npm start -- play tic-tac-toe --seed 7` plays in this terminal.
 import { install } from './install.mjs'
 import { run } from './process.mjs'
 
 const given = process.argv.slice(2)
-const args = given.length > 0 ? given : ['play', 'tic-tac-toe']
+const args = given.length > 0 ? given : ['serve']
 
 const steps = [
   () => install({ inherit: true }),

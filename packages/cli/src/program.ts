@@ -12,6 +12,7 @@ import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import type { ServeCommand } from './commands/serve.js'
 import { MAX_DECISIONS, sim, type SimOptions } from './commands/sim.js'
+import type { TablesOptions } from './commands/tables.js'
 import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
 import { knownGames } from './games.js'
@@ -261,6 +262,30 @@ Examples:
     .action(async (names: string[], options: ServeCommand) => {
       const { serve } = await import('./commands/serve.js') // most commands need none of it
       done(await serve(names, options, VERSION, terminal))
+    })
+
+  add(
+    'tables',
+    'look after the tables of a server, also while it runs',
+    `
+  list      tables, and by which rules each is played
+  move ID   plays a table again by today's rules; it goes on by them if every decision is still legal
+  save ID   the whole game as a save file, with its seed
+
+Examples:
+  ludoforge tables
+  ludoforge tables move kS0mdaTv2cEo
+  ludoforge tables save kS0mdaTv2cEo --out game.save`,
+  )
+    .argument('[what]', 'list, move or save', 'list')
+    .argument('[id]', 'of a table')
+    .option('--data <folder>', 'where tables are kept', 'ludoforge-data')
+    .option('--database <url>', 'the Postgres where they are kept instead')
+    .option('-g, --game <game>', 'move: to the rules of this folder')
+    .option('-o, --out <file>', 'save: where to write it; without it, to standard output')
+    .action(async (what: string, id: string | undefined, options: TablesOptions) => {
+      const { tables } = await import('./commands/tables.js')
+      done(await tables(what, id, options, terminal))
     })
 
   add(

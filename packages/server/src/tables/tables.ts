@@ -9,10 +9,12 @@ import {
   plain,
   type Position,
   Refusal,
+  type SeatChange,
   type Seated,
   seatsDeciding,
   type TableDocument,
 } from '@ludoforge/client'
+import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, LudoError } from '@ludoforge/kernel'
 import type { Store } from '../store/index.js'
 import { checkedAgent } from './requests.js'
@@ -107,7 +109,9 @@ export class Tables {
   ): Promise<Seated> {
     const game = await this.rulebooks.offered(wish.game)
     const scenario = wish.scenario ?? game.def.scenarios[0]?.id
-    const beginning = { seed, options: wish.options ?? {}, ...(scenario === undefined ? {} : { scenario }) }
+    const agents = game.def.seats.map(({ id }) => botOf(wish.seats?.[id]) ?? '')
+    const options = { ...optionsOfAgents(game, agents), ...wish.options }
+    const beginning = { seed, options, ...(scenario === undefined ? {} : { scenario }) }
     return this.#add(game, beginning, wish, account, begun(game, beginning), [])
   }
 
@@ -297,6 +301,10 @@ export class Tables {
       throw new Refusal('not-allowed', 'The game is not over yet: its save file would tell what is hidden.')
     return saveFile(table.game, table.row.beginning, table.seats, entries)
   }
+}
+
+function botOf(wish: SeatChange | undefined): string | undefined {
+  return typeof wish === 'object' ? wish.bot : undefined
 }
 
 function begun(game: Game, beginning: Beginning): Position {

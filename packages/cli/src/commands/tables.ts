@@ -1,0 +1,98 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { CannotMove, Desk, type Listed } from '@ludoforge/server'
+import { findGame, knownGames, load } from '../games.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT, Failure, UsageError } from '../usage.js'
+
+export interface TablesOptions {
+  readonly data: string
+  readonly database?: string
+  readonly game?: string
+  readonly out?: string
+}
+
+/** Tables of a server, for whoever runs it: `list`, `move ID`, `save ID`. */
+export async function tables(
+  what: string,
+  id: string | undefined,
+  options: TablesOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const database = options.database ?? process.env['DATABASE_URL']
+  const desk = await Desk.open({ data: path.resolve(options.data), database })
+  try {
+    if (what === 'list') return await list(desk, terminal)
+    if (what !== 'move' && what !== 'save')
+      throw new UsageError(`"${what}" is nothing that can be done with tables. There are: list, move, save.`)
+    if (id === undefined) throw new UsageError(`Name the table: ludoforge tables ${what} ID`)
+    return what === 'move' ? await move(desk, id, options, terminal) : await save(desk, id, options, terminal)
+  } catch (error) {
+    if (error instanceof CannotMove) throw new Failure(error.message)
+    throw error
+  } finally {
+    await desk.close()
+  }
+}
+
+async function list(desk: Desk, terminal: Terminal): Promise<number> {
+  const all = await desk.list()
+  if (all.length === 0) {
+    terminal.out('There are no tables.')
+    return EXIT.ok
+  }
+  const { paint } = terminal
+  const today = await fingerprints(all, terminal)
+  for (const table of all) {
+    const { id, name, game, fingerprint, decisions, deciding, over, changed } = table
+    const known = today.get(game)
+    const rules =
+      known === undefined
+        ? fingerprint
+        : known === fingerprint
+          ? "today's rules"
+          : `older rules (${fingerprint})`
+    const state = over ? 'over' : deciding.length === 0 ? '' : `${deciding.join(', ')} to decide`
+    const when = new Date(changed).toISOString().slice(0, 16).replace('T', ' ')
+    terminal.out(
+      [paint.bold(id), name, game, rules, `${decisions} decisions`, state, when]
+        .filter((part) => part !== '')
+        .join(' · '),
+    )
+  }
+  return EXIT.ok
+}
+
+/** Of the games in use, as far as they are at hand. */
+async function fingerprints(all: readonly Listed[], terminal: Terminal): Promise<Map<string, string>> {
+  const known = knownGames()
+  const found = new Map<string, string>()
+  for (const game of new Set(all.map((table) => table.game))) {
+    if (!known.includes(game)) continue
+    terminal.status(`reading the rules of ${game}`)
+    found.set(game, (await load(findGame(game))).fingerprint)
+  }
+  terminal.status('')
+  return found
+}
+
+async function move(desk: Desk, id: string, { game }: TablesOptions, terminal: Terminal): Promise<number> {
+  const table = (await desk.list()).find((one) => one.id === id)
+  if (table === undefined) throw new Failure(`There is no table ${id}.`)
+  const today = await load(findGame(game ?? table.game))
+  const { decisions } = await desk.move(id, today)
+  terminal.out(
+    `Table ${id} goes on by rules ${today.fingerprint}: its ${decisions} decisions are legal by them.`,
+  )
+  return EXIT.ok
+}
+
+async function save(desk: Desk, id: string, { out }: TablesOptions, terminal: Terminal): Promise<number> {
+  const text = await desk.save(id)
+  if (out === undefined) terminal.out(text.trimEnd())
+  else {
+    writeFileSync(out, text, { flag: 'wx' })
+    terminal.out(`Written to ${out}`)
+  }
+  return EXIT.ok
+}

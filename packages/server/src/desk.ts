@@ -1,0 +1,139 @@
+/** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
+import { type Beginning, beginningOf, decided, lineOf, type Position, seatsDeciding } from '@ludoforge/client'
+import type { Game } from '@ludoforge/kernel'
+import { openStore, type Store, type StoreOptions } from './store/index.js'
+import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
+import { Rulebooks } from './tables/rulebooks.js'
+import { saveFile } from './tables/saves.js'
+
+export interface Listed {
+  readonly id: string
+  readonly name: string
+  readonly game: string
+  readonly fingerprint: string
+  readonly decisions: number
+  readonly deciding: readonly string[]
+  readonly over: boolean
+  readonly changed: number
+}
+
+/** A table cannot be moved: the message says at which decision, and why not. */
+export class CannotMove extends Error {
+  override readonly name = 'CannotMove'
+}
+
+export class Desk {
+  private constructor(
+    private readonly store: Store,
+    private readonly rulebooks: Rulebooks,
+  ) {}
+
+  static async open(options: Pick<StoreOptions, 'data' | 'database'>): Promise<Desk> {
+    const store = await openStore({ ...options, shared: true })
+    return new Desk(store, new Rulebooks(store.db))
+  }
+
+  async list(): Promise<Listed[]> {
+    const rows = await this.store.db
+      .selectFrom('tables')
+      .innerJoin('games', 'games.fingerprint', 'tables.fingerprint')
+      .select(['tables.id', 'tables.name', 'tables.fingerprint', 'tables.changed', 'deciding', 'outcome'])
+      .select('games.id as game')
+      .orderBy('tables.changed', 'desc')
+      .execute()
+    return Promise.all(
+      rows.map(async ({ deciding, outcome, ...row }) => ({
+        ...row,
+        decisions: lineOf(await loadEntries(this.store.db, row.id)).length,
+        deciding: JSON.parse(deciding) as string[],
+        over: outcome !== null,
+      })),
+    )
+  }
+
+  async #row(id: string): Promise<TableRow> {
+    const row = await loadRow(this.store.db, id)
+    if (row === undefined) throw new CannotMove(`There is no table ${id}.`)
+    return row
+  }
+
+  /**
+   * Plays a table again by other rules and lets it go on by them, if every decision that counts is still legal. A server
+   * that runs takes note of it with the table's next entry.
+   */
+  async move(id: string, game: Game): Promise<{ readonly decisions: number }> {
+    const { db } = this.store
+    const row = await this.#row(id)
+    if (row.fingerprint === game.fingerprint) throw new CannotMove(`Table ${id} is on these rules already.`)
+    const entries = await loadEntries(db, id)
+    const seats = (await loadSeats(db, id)).map(({ seat }) => seat)
+    const today = game.def.seats.map((seat) => seat.id)
+    if (seats.join(' ') !== today.join(' '))
+      throw new CannotMove(
+        `The game has other seats now: ${today.join(', ')} instead of ${seats.join(', ')}.`,
+      )
+    const line = lineOf(entries)
+    const position = replayed(game, row.beginning, line)
+    await this.rulebooks.keep(game)
+    const { fingerprint } = game
+    const outcome = game.outcome(position.state)
+    const moved = await this.store.append({
+      table: id,
+      after: row.number,
+      entries: [{ at: Date.now(), body: JSON.stringify({ kind: 'moved', fingerprint }) }],
+      deciding: JSON.stringify(seatsDeciding(game, position)),
+      outcome: outcome === undefined ? null : JSON.stringify(outcome),
+      also: async (tx) => {
+        await tx.updateTable('tables').set({ fingerprint }).where('id', '=', id).execute()
+        await tx.deleteFrom('snapshots').where('table_id', '=', id).execute()
+      },
+    })
+    if (!moved) throw new CannotMove(`Somebody decided at table ${id} just now. Try again.`)
+    return { decisions: line.length }
+  }
+
+  /** The whole game as a save file, seed and all: for whoever runs the server. */
+  async save(id: string): Promise<string> {
+    const row = await this.#row(id)
+    const game = await this.rulebooks.game(row.fingerprint)
+    return saveFile(
+      game,
+      row.beginning,
+      await loadSeats(this.store.db, id),
+      await loadEntries(this.store.db, id),
+    )
+  }
+
+  close(): Promise<void> {
+    return this.store.close()
+  }
+}
+
+function replayed(game: Game, beginning: Beginning, line: ReturnType<typeof lineOf>): Position {
+  let position: Position
+  try {
+    ;({ position } = beginningOf(game, beginning))
+  } catch (error) {
+    throw new CannotMove(
+      `By today's rules the game cannot begin so: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  line.forEach(({ seat, name, choice }, i) => {
+    const refuse = (why: string): CannotMove =>
+      new CannotMove(
+        `Decision ${i + 1} (${seat}: ${JSON.stringify(choice)}) is not legal by today's rules: ${why}`,
+      )
+    const question = seatsDeciding(game, position).includes(seat)
+      ? game.decision(position.state, seat)
+      : undefined
+    if (question === undefined) throw refuse(`${seat} is not asked there.`)
+    if (question.name !== name)
+      throw refuse(`${seat} is asked for "${question.name}" there, not for "${name}".`)
+    try {
+      position = decided(game, position, seat, choice, '').after
+    } catch (error) {
+      throw refuse(error instanceof Error ? error.message : String(error))
+    }
+  })
+  return position
+}

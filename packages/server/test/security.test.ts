@@ -1,0 +1,374 @@
+/** What must not be possible: for strangers, for players who are curious, and for whoever sends a lot. */
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Endpoint, type EndpointName, ENDPOINTS, refusal, request } from '@ludoforge/client'
+import { type Game, Rng, type State } from '@ludoforge/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { twin } from '../../../test/support/secrets.js'
+import { drawChoice } from '../../../test/support/play.js'
+import { Guest, hotSeat } from './support/play.js'
+import { Line, makeTable, rest, startServer, type TestServer } from './support/server.js'
+import { type Place, PLACES } from './support/stores.js'
+
+let place: Place
+let server: TestServer
+let url: string
+let folder: string
+beforeAll(async () => {
+  place = await PLACES[0].open()
+  folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-web-'))
+  await writeFile(path.join(folder, 'secret.txt'), 'not for you')
+  await mkdir(path.join(folder, 'web'))
+  await writeFile(path.join(folder, 'web', 'index.html'), '<p>hello</p>')
+  await writeFile(path.join(folder, 'web', '.hidden'), 'not for you')
+  server = await startServer(
+    await place.fresh(),
+    ['tic-tac-toe', 'texas-holdem', 'goofspiel', 'three-crowns'],
+    {
+      web: path.join(folder, 'web'),
+    },
+  )
+  ;({ url } = server)
+})
+afterAll(async () => {
+  await server.close()
+  await place.end()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Ann made the table and plays the first seat, Bob the second. */
+async function annAndBob(game = 'tic-tac-toe') {
+  const seats = (await rest(url, 'games')).body.find(({ id }) => id === game)?.seats.map(({ id }) => id) ?? []
+  const [a, b, ...more] = seats
+  const bots = Object.fromEntries(more.map((seat) => [seat, { bot: 'random' }]))
+  const { table, key } = await makeTable(url, { game, you: 'Ann', seats: { [a]: 'me', ...bots } })
+  const { body: invitation } = await rest(url, 'invite', { id: table.id, key, body: { seats: [b] } })
+  const { body: bob } = await rest(url, 'join', {
+    id: table.id,
+    body: { invitation: invitation.secret, you: 'Bob' },
+  })
+  return { id: table.id, a, b, ann: key, bob: bob.key, invitation: invitation.secret }
+}
+
+describe('positions that differ only in what a seat may not see', () => {
+  /** What a seat is sent, without what differs from table to table anyway. */
+  const bare = (texts: readonly string[]): string =>
+    JSON.stringify(
+      texts.map((text) => JSON.parse(text) as unknown),
+      (key, value: unknown) =>
+        ['at', 'created', 'changed', 'person'].includes(key) ||
+        (key === 'id' && typeof value === 'string' && value.length === 12)
+          ? 0
+          : value,
+    )
+
+  /** A table that stands at this position, of which a seat's person is asked about. */
+  async function tableAt(game: Game, state: State, seat: string): Promise<{ line: Line; question: number }> {
+    const { table } = await server.tables.make({ game: game.def.id, you: 'Ann' }, null, 1)
+    const secret = await server.tables.invite(await server.tables.get(table.id), [seat])
+    const { key } = await server.tables.join(table.id, secret, 'Bob', undefined, { account: null })
+    const there = await server.tables.get(table.id)
+    there.position = { ...there.position, state }
+    const line = await Line.at(url, table.id, key)
+    return { line, question: there.position.question }
+  }
+
+  it.each(['texas-holdem', 'goofspiel', 'three-crowns'])(
+    'are the same bytes on the wire: %s',
+    async (name) => {
+      const { table, key } = await hotSeat(server.tables, name, 'leak')
+      const guest = await Guest.at(server.tables, table.id, key)
+      const rng = new Rng(8)
+      let compared = 0
+      let differ = 0
+      let steps = 0
+      for (let n = 0; n < 24 && guest.table.deciding.length > 0; n += 1) {
+        const { game, position } = guest.table
+        const seats = game.def.seats.map(({ id }) => id)
+        const seat = n % 2 === 0 ? guest.table.deciding[0] : seats[rng.below(seats.length)]
+        const other = twin(game, position.state, seat, rng.below(1 << 20))
+        if (game.hash(other) !== game.hash(position.state)) differ += 1
+        const [one, two] = [await tableAt(game, position.state, seat), await tableAt(game, other, seat)]
+        const decision = game.decision(position.state, seat)
+        const choice = decision === undefined ? 'nothing' : drawChoice(decision, rng)
+        // A step that shows nobody anything must not show anything here either.
+        const horizons =
+          decision === undefined
+            ? []
+            : [position.state, other].map((state) => game.step(state, choice, seat).horizon)
+        const quiet = horizons.length > 0 && horizons.every(({ rolled, revealed }) => !rolled && !revealed)
+        for (const { line, question } of [one, two]) {
+          await line.ask({ type: 'explain', seat, option: decision?.options[0]?.id ?? 'nothing' })
+          await line.ask({ type: 'preview', seat, choice: choice as string })
+          await line.ask({ type: 'decide', seat, question: question + 1, choice: choice as string }) // too late
+          await line.ask({ type: 'decide', seat, question, choice: ['no', 'such', 'thing'] })
+          if (quiet) {
+            await line.ask({ type: 'decide', seat, question, choice: choice as string })
+            steps += 1
+          }
+          line.close()
+        }
+        expect(bare(one.line.texts)).toBe(bare(two.line.texts))
+        compared += one.line.texts.length
+        const [deciding] = guest.table.deciding
+        await guest.decideAny(deciding, rng)
+      }
+      expect(compared).toBeGreaterThan(50)
+      expect(differ).toBeGreaterThan(3)
+      expect(steps).toBeGreaterThan(3)
+    },
+  )
+
+  it('neither the seed, nor a hash, nor anybody’s key is ever sent before the end', async () => {
+    const { id, a, b, ann, bob } = await annAndBob('goofspiel')
+    const lines = [await Line.at(url, id, ann), await Line.at(url, id, bob), await Line.at(url, id)]
+    const table = await server.tables.get(id)
+    for (let n = 0; n < 4; n += 1) {
+      for (const [line, seat] of [
+        [lines[0], a],
+        [lines[1], b],
+      ] as const) {
+        await expect.poll(() => table.deciding.includes(seat), { timeout: 20_000 }).toBe(true)
+        const choice = drawChoice(table.game.decision(table.position.state, seat)!, new Rng(n))
+        await line.ask({ type: 'decide', seat, question: table.position.question, choice: choice as string })
+      }
+    }
+    const documents = [
+      await rest(url, 'table', { id }),
+      await rest(url, 'look', { id, key: ann }),
+      await rest(url, 'news', { id, key: bob }),
+    ]
+    const sent = [...lines.flatMap(({ texts }) => texts), ...documents.map(({ text }) => text)].join('\n')
+    const secrets = [
+      String(table.row.beginning.seed),
+      ann,
+      bob,
+      ...table.people.map(({ keyHash }) => keyHash),
+    ]
+    for (const entry of await table.entries()) if (entry.kind === 'decision') secrets.push(entry.hash)
+    expect(secrets.length).toBeGreaterThan(10)
+    for (const secret of secrets) expect(sent).not.toContain(secret)
+  })
+})
+
+describe('every endpoint', () => {
+  const endpoints = Object.entries<Endpoint>(ENDPOINTS) as [EndpointName, Endpoint][]
+
+  it.each(endpoints.filter(([, { who }]) => who === 'person' || who === 'host'))(
+    '%s is for those at the table',
+    async (name) => {
+      const { id, bob } = await annAndBob()
+      const other = await annAndBob()
+      const body = name === 'ask' ? { type: 'chat', text: 'hi' } : { seats: ['cross'] }
+      const withBody = ENDPOINTS[name].method === 'POST' ? { body } : {}
+      const before = (await server.tables.get(id)).position.number
+      expect((await rest(url, name, { id, ...withBody })).status).toBe(401)
+      for (const key of [other.ann, other.bob, other.invitation, 'x', `${bob}x`])
+        expect((await rest(url, name, { id, key, ...withBody })).status).toBe(403)
+      if (ENDPOINTS[name].who === 'host')
+        expect((await rest(url, name, { id, key: bob, ...withBody })).status).toBe(403)
+      expect((await server.tables.get(id)).position.number).toBe(before)
+    },
+  )
+
+  it.each(endpoints.filter(([, { who }]) => who === 'account'))(
+    '%s is for those who are logged in',
+    async (name) => {
+      const { ann } = await annAndBob()
+      const withBody = ENDPOINTS[name].method === 'POST' ? { body: { table: 'x', key: ann } } : {}
+      for (const cookie of ['', 'ludoforge=', 'ludoforge=guess', `ludoforge=${ann}`])
+        expect((await rest(url, name, { cookie, ...withBody })).status).toBe(401)
+    },
+  )
+
+  it.each(endpoints.filter(([, { body }]) => body !== undefined))(
+    '%s refuses what makes no sense',
+    async (name, { who }) => {
+      const { id, ann } = await annAndBob()
+      const account = await rest(url, 'register', { body: { name: 'Kim', password: 'a long password' } })
+      const cookie = (account.headers.get('set-cookie') ?? '').split(';')[0]
+      const by = who === 'account' ? { cookie } : { key: ann }
+      for (const body of [
+        '',
+        '{',
+        'null',
+        '[]',
+        '{}',
+        '"x"',
+        '{"type":"decide"}',
+        '{"__proto__":{"host":true}}',
+        '{"game":"tic-tac-toe","you":"A","more":1}',
+      ]) {
+        const { status, text } = await rest(url, name, { id, ...by, body })
+        expect([400, 404]).toContain(status)
+        expect(refusal.parse(JSON.parse(text))).toMatchObject({
+          code: status === 404 ? 'not-found' : 'bad-message',
+        })
+      }
+      const { status } = await rest(url, name, { id, ...by, body: { you: 'x'.repeat(9 << 20) } })
+      expect(status).toBe(413)
+    },
+  )
+
+  it('a seat of an account cannot be added to another account', async () => {
+    const [first, second] = await Promise.all(
+      ['Ann', 'Eve'].map(async (name) => {
+        const { headers } = await rest(url, 'register', { body: { name, password: 'a long password' } })
+        return (headers.get('set-cookie') ?? '').split(';')[0]
+      }),
+    )
+    const { table, key } = await makeTable(url, { game: 'tic-tac-toe', you: 'Ann' }, first)
+    expect((await rest(url, 'keep', { cookie: second, body: { table: table.id, key } })).status).toBe(403)
+  })
+})
+
+describe('the socket', () => {
+  it.each(request.options.map(({ shape }) => [shape.type.value]))(
+    '%s is not for onlookers, nor before hello',
+    async (type) => {
+      const { id } = await annAndBob()
+      const samples: Record<string, unknown> = {
+        decide: { type, seat: 'cross', question: 1, choice: 'a1' },
+        consent: { type, proposal: 1, yes: true },
+        chat: { type, text: 'hi' },
+        seen: { type, number: 1 },
+        explain: { type, seat: 'cross', option: 'a1' },
+        preview: { type, seat: 'cross', choice: 'a1' },
+        seat: { type, seat: 'cross', to: 'me' },
+      }
+      const ask = (samples[type] ?? { type }) as Parameters<Line['ask']>[0]
+      const line = await Line.open(url)
+      expect(await line.ask(ask)).toMatchObject({ type: 'error', code: 'bad-message' })
+      const onlooker = await Line.at(url, id)
+      expect(await onlooker.ask(ask)).toMatchObject({ type: 'error', code: 'not-allowed' })
+      for (const { socket } of [line, onlooker]) socket.terminate()
+    },
+  )
+
+  it('refuses a key of another table, and says nothing about the table', async () => {
+    const [one, other] = [await annAndBob(), await annAndBob()]
+    const line = await Line.at(url, one.id, other.ann)
+    expect(line.messages).toEqual([expect.objectContaining({ type: 'error', code: 'not-allowed' })])
+    line.close()
+  })
+
+  it('answers junk with typed errors, and the table stays as it is', async () => {
+    const { id, ann } = await annAndBob()
+    const line = await Line.at(url, id, ann)
+    const { number } = (await server.tables.get(id)).position
+    const junk = [
+      '',
+      'hello',
+      '{}',
+      '[]',
+      'null',
+      '1',
+      '{"id":1}',
+      '{"id":-1,"ask":{"type":"chat","text":"x"}}',
+      '{"id":1,"ask":{"type":"chat","text":"x","by":"Bob"}}',
+      '\u0000',
+      `{"id":1,"ask":${'['.repeat(5000)}${']'.repeat(5000)}}`,
+    ]
+    for (const text of junk) line.socket.send(text)
+    line.socket.send(Buffer.from([1, 2, 3]))
+    line.socket.send(JSON.stringify({ id: 7, ask: { type: 'chat', text: 'x'.repeat(70_000) } }))
+    await expect.poll(() => line.messages.length).toBe(junk.length + 3)
+    const codes = line.messages.slice(1).map((message) => message.type === 'error' && message.code)
+    expect(new Set(codes)).toEqual(new Set(['bad-message', 'too-large']))
+    expect((await server.tables.get(id)).position.number).toBe(number)
+    line.socket.send('x'.repeat(2 << 20))
+    await expect.poll(() => line.closed?.code).toBe(1009)
+  })
+
+  it('is not opened from another page, and neither is anything changed from there', async () => {
+    await expect(Line.open(url, { origin: 'https://evil.example' })).rejects.toThrow('403')
+    await expect(Line.open(url, { origin: 'null' })).rejects.toThrow('403')
+    ;(await Line.open(url, { origin: url })).close()
+    const headers = { origin: 'https://evil.example' }
+    const { status, body } = await rest(url, 'makeTable', {
+      body: { game: 'tic-tac-toe', you: 'A' },
+      headers,
+    })
+    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'bad-origin' })])
+  })
+})
+
+describe('pages', () => {
+  /** As it is written: `fetch` would tidy the path up first. */
+  function raw(target: string): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url)
+      const asked = httpRequest({ hostname, port, path: target }, (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part: string) => (text += part))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+  }
+
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/..%5csecret.txt',
+    '/%252e%252e/secret.txt',
+    '/.hidden',
+    '//etc/passwd',
+    '/index.html/../../secret.txt',
+    '/api/games/..%2f..%2fsecret.txt',
+    '/api/tables/..%2f..%2fsecret.txt/save',
+    '/\0secret.txt',
+  ])('nothing outside the folder is given away: %j', async (target) => {
+    const { status, text } = await raw(encodeURI(target).replaceAll('%25', '%'))
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(text).not.toContain('not for you')
+    expect(text).not.toContain('root:')
+  })
+
+  it('come with headers that let no foreign code in', async () => {
+    const { headers, status } = await fetch(`${url}/`)
+    expect(status).toBe(200)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
+
+describe('a flood', () => {
+  it('is refused with typed errors, and others play on', async () => {
+    const limits = { perMinute: 100, socket: { perSecond: 20, perAddress: 5 } }
+    const busy = await startServer(await place.fresh(), ['tic-tac-toe'], { limits })
+    const { table, key } = await makeTable(busy.url, {
+      game: 'tic-tac-toe',
+      you: 'Ann',
+      seats: { cross: 'me' },
+    })
+    const [flood, calm] = [await Line.at(busy.url, table.id, key), await Line.at(busy.url, table.id, key)]
+    for (let n = 0; n < 1000; n += 1)
+      flood.socket.send(JSON.stringify({ id: n + 10, ask: { type: 'chat', text: `${n}` } }))
+    const before = performance.now()
+    expect(await calm.ask({ type: 'decide', seat: 'cross', question: 0, choice: 'b2' })).toMatchObject({
+      type: 'done',
+    })
+    expect(performance.now() - before).toBeLessThan(5000)
+    await expect.poll(() => flood.closed?.code).toBe(1008)
+    expect(
+      flood.messages.filter((message) => message.type === 'error' && message.code === 'too-frequent').length,
+    ).toBeGreaterThan(100)
+    expect((await busy.tables.get(table.id)).position.number).toBeLessThan(150)
+    const lines = await Promise.allSettled(Array.from({ length: 8 }, () => Line.open(busy.url)))
+    expect(lines.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(2)
+    const statuses = await Promise.all(
+      Array.from({ length: 150 }, async () => (await rest(busy.url, 'games')).status),
+    )
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(40)
+    const { text } = await rest(busy.url, 'games')
+    expect(refusal.parse(JSON.parse(text)).code).toBe('too-frequent')
+    await busy.close()
+  })
+})
