@@ -1,0 +1,43 @@
+/** The page about bots: its program plays, and what it quotes is there. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { AGENT_NAMES } from '@ludoforge/agents'
+import type { Outcome } from '@ludoforge/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const page = readFileSync(new URL('../docs/bots.md', import.meta.url), 'utf8')
+const games = fileURLToPath(new URL('../games', import.meta.url))
+// Beside this file, so that it finds the packages.
+const program = fileURLToPath(new URL(`./program-of-the-bots-${process.pid}.mjs`, import.meta.url))
+
+beforeAll(() => {
+  const [, text = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? []
+  writeFileSync(program, text)
+})
+afterAll(() => rmSync(program))
+
+describe('the page about bots', () => {
+  it('names every agent', () => {
+    const [table = ''] = /^\| agent[\s\S]*?\n\n/m.exec(page) ?? []
+    for (const name of AGENT_NAMES) expect(table).toContain(`\`${name}`)
+  })
+
+  it('quotes a policy that is there', () => {
+    const rules = readFileSync(`${games}/outposts/rules.md`, 'utf8')
+    const [, quoted = ''] = /^```text\n(policy[\s\S]*?)^```$/m.exec(page) ?? []
+    const lines = quoted.trim().split('\n')
+    expect(lines.length).toBeGreaterThan(5)
+    for (const line of lines) expect(rules).toContain(`${line}\n`)
+  })
+
+  it.each([
+    ['outposts', 'policy'],
+    ['three-crowns', 'greedy'],
+    ['fire-in-the-lake', 'policy'],
+  ])('has a program that plays %s against %s', async (game, others) => {
+    const { play } = (await import(program)) as {
+      play: (folder: string, seed: number, others: string) => Promise<Outcome>
+    }
+    expect((await play(`${games}/${game}`, 3, others)).winners.length).toBeGreaterThan(0)
+  })
+})
