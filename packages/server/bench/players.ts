@@ -1,0 +1,96 @@
+/** People at sockets who answer as soon as they are asked, and begin again when their game is over. */
+import type { ClientMessage, Happening, NewTable, Seated, ServerMessage } from '@ludoforge/client'
+import { type Decision, Rng } from '@ludoforge/kernel'
+import { WebSocket } from 'ws'
+import { drawChoice } from '../../../test/support/play.js'
+
+/** Makes a table; the rest follows from what it is sent. */
+export async function makeTable(url: string, wish: NewTable): Promise<Seated> {
+  const response = await fetch(`${url}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(wish),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Seated
+}
+
+export interface Counts {
+  /** From the answer to its acknowledgement, in milliseconds. */
+  readonly waits: number[]
+  refused: number
+}
+
+export class Player {
+  #socket: WebSocket | undefined
+  #question = 0
+  #answered = -1 // the question: where several are asked at once, one hears of it again
+  #sent = 0
+  #id = 0
+  #closed = false
+  readonly #rng: Rng
+
+  constructor(
+    private readonly url: string,
+    private readonly wish: NewTable,
+    private readonly counts: Counts,
+    seed: number,
+  ) {
+    this.#rng = new Rng(seed)
+  }
+
+  async begin(): Promise<void> {
+    const { table, key } = await makeTable(this.url, this.wish)
+    this.#answered = -1
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/api/socket`)
+    this.#socket = socket
+    socket.on('message', (data: Buffer) => this.#take(JSON.parse(data.toString('utf8')) as ServerMessage))
+    await new Promise((resolve, reject) => {
+      socket.once('open', resolve)
+      socket.once('error', reject)
+    })
+    this.#send({ type: 'hello', table: table.id, key })
+  }
+
+  #send(ask: ClientMessage['ask']): void {
+    this.#id += 1
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id: this.#id, ask }))
+  }
+
+  #take(message: ServerMessage): void {
+    if (message.type === 'welcome') {
+      this.#question = message.question
+      this.#answer(message.shown[0]?.view.decision)
+    } else if (message.type === 'done') this.counts.waits.push(performance.now() - this.#sent)
+    else if (message.type === 'error') this.counts.refused += 1
+    else this.#happened(message)
+  }
+
+  #happened(message: Happening): void {
+    if (message.type !== 'step') return
+    this.#question = message.question
+    if (message.deciding.length === 0) this.#again()
+    else this.#answer(message.told[0]?.decision)
+  }
+
+  #answer(decision: Decision | undefined): void {
+    if (decision === undefined || this.#closed || this.#answered === this.#question) return
+    this.#answered = this.#question
+    this.#sent = performance.now()
+    const choice = drawChoice(decision, this.#rng) as string
+    this.#send({ type: 'decide', seat: decision.seat, question: this.#question, choice })
+  }
+
+  #again(): void {
+    this.#socket?.close()
+    if (!this.#closed)
+      this.begin().catch((error: unknown) => {
+        if (!this.#closed) throw error
+      })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#socket?.terminate()
+  }
+}

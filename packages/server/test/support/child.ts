@@ -1,0 +1,91 @@
+/** A server in a process of its own, so that it can be measured, and killed. `process.ts` starts it and speaks to it. */
+import { rm } from 'node:fs/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type Running, serve, type ServeOptions } from '../../src/index.js'
+
+export type ToChild =
+  | { readonly type: 'serve'; readonly options: Partial<ServeOptions> & Pick<ServeOptions, 'data'> }
+  | { readonly type: 'measure' }
+  | { readonly type: 'remove'; readonly file: string }
+  | { readonly type: 'close' }
+
+export interface Measured {
+  readonly decisions: number // acknowledged since it started
+  readonly bytes: number // of memory, as the system counts them
+  readonly cpuMs: number
+  readonly delayMs: { readonly p50: number; readonly p99: number } // of the event loop, since the last time
+}
+
+export type FromChild =
+  | { readonly type: 'serving'; readonly address: string }
+  | { readonly type: 'failed'; readonly problem: string }
+  | { readonly type: 'measured'; readonly measured: Measured }
+  | { readonly type: 'removed' }
+  | { readonly type: 'closed' }
+  /** Games that have ended. */
+  | { readonly type: 'over'; readonly tables: readonly string[] }
+  | { readonly type: 'said'; readonly line: string }
+
+const delay = monitorEventLoopDelay({ resolution: 5 })
+let running: Running | undefined
+let decisions = 0
+let over: string[] = []
+
+process.on('message', (message: ToChild) => {
+  answer(message).then(send, (error: unknown) =>
+    send({
+      type: 'failed',
+      problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }),
+  )
+})
+process.on('disconnect', () => process.exit(0)) // nobody needs it any more
+
+function send(message: FromChild): void {
+  process.send?.(message)
+}
+
+async function answer(message: ToChild): Promise<FromChild> {
+  switch (message.type) {
+    case 'serve':
+      return { type: 'serving', address: await start(message.options) }
+    case 'measure':
+      return { type: 'measured', measured: measure() }
+    case 'remove':
+      await rm(message.file)
+      return { type: 'removed' }
+    case 'close':
+      await running?.close()
+      return { type: 'closed' }
+  }
+}
+
+async function start(options: Partial<ServeOptions> & Pick<ServeOptions, 'data'>): Promise<string> {
+  running = await serve({
+    port: 0,
+    host: '127.0.0.1',
+    games: [],
+    version: 'test',
+    limits: false,
+    say: (line) => send({ type: 'said', line }),
+    ...options,
+  })
+  running.tables.onChange((table, moments) => {
+    for (const { entry } of moments) if (entry.kind === 'decision') decisions += 1
+    if (table.deciding.length === 0) over.push(table.id)
+  })
+  setInterval(() => {
+    if (over.length > 0) send({ type: 'over', tables: over })
+    over = []
+  }, 50).unref()
+  await running.ready
+  delay.enable()
+  return running.address
+}
+
+function measure(): Measured {
+  const { user, system } = process.cpuUsage()
+  const delayMs = { p50: delay.percentile(50) / 1e6, p99: delay.percentile(99) / 1e6 }
+  delay.reset()
+  return { decisions, bytes: process.memoryUsage.rss(), cpuMs: (user + system) / 1000, delayMs }
+}
