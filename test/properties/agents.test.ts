@@ -1,6 +1,6 @@
 /** Agents know no more than their seat: same view, same seed, same answer. */
-import { makeAgent } from '@ludoforge/agents'
-import { determinize, type Game, Rng } from '@ludoforge/kernel'
+import { makeAgent, picksOfChoice } from '@ludoforge/agents'
+import { type Decision, determinize, type Game, Rng, type State } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -14,20 +14,37 @@ const all: readonly { readonly name: string; readonly game: Game }[] = [
   { name: 'veils', game: veils },
 ]
 
+interface Before {
+  readonly state: State
+  readonly decision: Decision
+  readonly picks: readonly number[]
+}
+
 describe.each(all)(`$name${leftOut()}`, ({ game }) => {
   it.each(['greedy', 'search:24'])('%s answers alike what its seat cannot tell apart', (name) => {
     let compared = 0
     const property = fc.property(fc.nat(), (seed) => {
       const rng = new Rng(seed)
-      for (const { state, decision } of turns(game, seed, 120)) {
+      let before: Before | undefined
+      for (const { state, decision, choice } of turns(game, seed, 120)) {
+        const last = before
+        before = { state, decision, picks: picksOfChoice(decision, choice) }
         if (rng.below(10) > 0) continue
         const seat = game.def.seats.findIndex(({ id }) => id === decision.seat)
-        const before = snapshot(state)
-        const mine = [...makeAgent(name, seed).choose(game, state, seat)]
-        expect(snapshot(state)).toBe(before)
+        const unchanged = snapshot(state)
+        const agents = [makeAgent(name, seed), makeAgent(name, seed)]
+        if (last !== undefined && last.decision.seat !== decision.seat) {
+          // It watches what was done before, in positions that it cannot tell apart either.
+          const by = game.def.seats.findIndex(({ id }) => id === last.decision.seat)
+          const there = determinize(game, last.state, decision.seat, rng)
+          agents[0]?.watch?.(game, last.state, seat, by, last.picks)
+          agents[1]?.watch?.(game, there, seat, by, last.picks)
+        }
+        const mine = [...(agents[0]?.choose(game, state, seat) ?? [])]
+        expect(snapshot(state)).toBe(unchanged)
         // Other cards, values and dice to come; other answers of those who are asked at the same time.
         const other = determinize(game, state, decision.seat, rng)
-        expect([...makeAgent(name, seed).choose(game, other, seat)]).toEqual(mine)
+        expect([...(agents[1]?.choose(game, other, seat) ?? [])]).toEqual(mine)
         compared += 1
       }
     })

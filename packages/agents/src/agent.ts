@@ -10,6 +10,11 @@ export interface Agent {
   choose(game: Game, state: State, seat: number): readonly number[]
   /** Why it chose as it did the last time, if it can tell: the lines of the rulebook that decided. */
   why?(): readonly PolicyReason[]
+  /**
+   * Told of an answer that another seat gives: `state` is the position before it. Agents that go by what others do
+   * want it; it is only for them to see as far as `seat`, their own, may see it.
+   */
+  watch?(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void
   /** The same for one that may take long: others can run meanwhile, and it can be stopped. */
   think?(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]>
 }

@@ -1,7 +1,7 @@
 import { type Question, linkGame, problem, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choiceOfPicks, makeAgent } from '../src/index.js'
+import { choiceOfPicks, makeAgent, picksOfChoice } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
 import { Selector } from '../src/selector.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
@@ -227,6 +227,19 @@ describe('choiceOfPicks', () => {
     expect(choiceOfPicks({ ...asked, kind: 'one', options }, [1])).toBe('b')
     expect(choiceOfPicks({ ...asked, kind: 'one', options }, [])).toEqual([])
     expect(choiceOfPicks({ ...asked, kind: 'many', options }, [1, 1, 0])).toEqual(['b', 'b', 'a'])
+  })
+
+  it('can be turned round', () => {
+    const game = linkGame(NUMBERS)
+    const asked = game.decision(game.start())
+    if (asked === undefined) throw new Error('the game has not begun')
+    const options = ['a', 'b'].map((id) => ({ id, label: id, count: 2 }))
+    const offers = [{ id: 'x', label: 'x', window: 'w', timing: 'before' as const }]
+    const many = { ...asked, kind: 'many' as const, options, offers }
+    for (const picks of [[], [1], [1, 1, 0], [-1]])
+      expect(picksOfChoice(many, choiceOfPicks(many, picks))).toEqual(picks)
+    expect(picksOfChoice(many, ['2 b', 'a'])).toEqual([1, 1, 0])
+    expect(picksOfChoice(asked, 4)).toEqual([4])
   })
 })
 

@@ -87,6 +87,8 @@ function playOut(
     const before = performance.now()
     const picks = agent.choose(game, state, seat)
     const ms = performance.now() - before
+    for (let other = 0; other < agents.length; other += 1)
+      if (other !== seat) agents[other]?.watch?.(game, state, other, seat, picks)
     game.answer(state, picks, seat)
     progress.decisions += 1
     watch.decided(seat, ms)

@@ -1,11 +1,11 @@
 import { determinize, type Game, mayHoldSecrets, Rng, type State } from '@ludoforge/kernel'
 import type { Agent, Thinking } from '../agent.js'
-import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
+import { Beliefs, Memory } from './beliefs.js'
 import { type Budget, Spending } from './budget.js'
-import { type Proposer, RandomProposer } from './proposer.js'
+import { Model, Policies, PolicyProposer, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
@@ -29,6 +29,7 @@ export class SearchAgent implements Agent {
   readonly #random = new RandomProposer()
   readonly #picks: number[] = []
   #plan: Plan | null = null
+  readonly #memory = new Memory()
 
   constructor(
     seed: number | string,
@@ -62,6 +63,10 @@ export class SearchAgent implements Agent {
     return this.#finish(game, state, seat, search)
   }
 
+  watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
+    if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
+  }
+
   /** Null: the answer is known, and lies in `#picks`. */
   #begin(game: Game, state: State, seat: number): Search | null {
     const question = game.ask(state, seat)
@@ -78,14 +83,19 @@ export class SearchAgent implements Agent {
       if (again !== undefined && picksOf(again, next.answer, this.#picks)) return null
     }
     this.#plan = null
+    const policies = new Policies(game)
+    const model = new Model(this.#rng.word(), policies)
+    const hidden = hasPrivate(game, state)
+    const seen = this.#memory.since(game, state, seat)
     return new Search({
       game,
       state,
       seat,
       spending: new Spending(this.budget, next === undefined ? 1 : AGAIN),
       rng: this.#rng,
-      proposer: this.#random,
-      model: hasPrivate(game, state) ? new Model(this.#rng.word()) : null,
+      proposer: policies.some ? new PolicyProposer(policies) : this.#random,
+      model: hidden ? model : null,
+      beliefs: hidden ? new Beliefs(game, state, seat, this.#rng, seen, model) : null,
     })
   }
 
@@ -131,19 +141,4 @@ function hasPrivate(game: Game, state: State): boolean {
   if (!zones.some(({ visible }) => visible === 'owner')) return false
   const seen = game.view(state, null).zones
   return zones.some(({ id, visible }) => visible === 'owner' && (seen[id]?.size ?? 0) > 0)
-}
-
-/** Decides for the others as an agent of its own would. */
-class Model implements Proposer {
-  readonly #agent: Agent
-
-  constructor(seed: number) {
-    this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
-  }
-
-  propose(game: Game, state: State, { seat }: { readonly seat: number }, _rng: Rng, picks: number[]): void {
-    const answer = this.#agent.choose(game, state, seat)
-    picks.length = 0
-    for (const pick of answer) picks.push(pick)
-  }
 }

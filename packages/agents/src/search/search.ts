@@ -1,7 +1,8 @@
 /** One search: what to do in one position, found step by step within a budget. */
-import { determinize, type Game, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { determinize, type Game, handOf, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import { hasChance } from '../chance.js'
 import { type Answer, allAnswers } from './answers.js'
+import type { Beliefs } from './beliefs.js'
 import type { Spending } from './budget.js'
 import { Judge } from './judge.js'
 import type { Proposer } from './proposer.js'
@@ -27,6 +28,8 @@ export interface SearchSettings {
   readonly proposer: Proposer
   /** Decides for the others; null: they choose as well as is found out for them. */
   readonly model: Proposer | null
+  /** Others know what the seat does not: positions to imagine, and the own hand, with which a line of play ends. */
+  readonly beliefs: Beliefs | null
 }
 
 export class Search {
@@ -85,7 +88,8 @@ export class Search {
   }
 
   #imagine(): State {
-    const { game, state, seat, rng } = this.#at
+    const { game, state, seat, rng, beliefs } = this.#at
+    if (beliefs !== null) return beliefs.draw()
     const world = determinize(game, state, seat, rng)
     reopen(game, world, seat)
     return world
@@ -197,22 +201,27 @@ export class Search {
 
   /** Judges the position; where that needs it, after the others have answered, or at the end of the game. */
   #extend(s: State): void {
-    const { game, seat: me, model, proposer } = this.#at
+    const { game, seat: me, proposer, beliefs, model } = this.#at
     const toTheEnd = !this.#judge.hasWorth
+    const hand = beliefs === null ? 0 : handOf(game, s, me)
     let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
     while (left > 0) {
       const question = game.ask(s)
-      if (question === undefined || (question.seat === me && !toTheEnd)) break
-      const by = question.seat === me ? proposer : (model ?? proposer)
+      if (question === undefined) break
+      if (question.seat === me && !toTheEnd && (beliefs === null || handOf(game, s, me) !== hand)) break
+      const by = question.seat === me && beliefs === null ? proposer : (model ?? proposer)
       left -= this.#turns.play(s, question.seat, [], -1, by).length
     }
     this.#judge.judge(s, this.#values)
   }
 
-  /** Which place asks whom next: after dice one turn leads to several. */
+  /** Which place asks whom next, with which cards in hand: after dice one turn leads to several. */
   #next(s: State): string {
-    const question = this.#at.game.ask(s)
-    return question === undefined ? '' : `${question.site}.${question.seat}`
+    const { game, seat: me, beliefs } = this.#at
+    const question = game.ask(s)
+    if (question === undefined) return ''
+    const { site, seat } = question
+    return seat === me && beliefs !== null ? `${site}.${seat}.${handOf(game, s, me)}` : `${site}.${seat}`
   }
 }
 

@@ -1,5 +1,5 @@
 /** Plays whole turns on positions of its own: from given answers as far as they go, then as is proposed. */
-import type { Game, Rng, State } from '@ludoforge/kernel'
+import { type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
 import { type Answer, answerOf, picksOf } from './answers.js'
 import type { Proposer } from './proposer.js'
 
@@ -22,6 +22,7 @@ export class Turns {
     const { game, rng } = this
     const picks = this.#picks
     const made: Answer[] = []
+    const hand = handOf(game, state, seat)
     let next = 0
     for (;;) {
       const question = game.ask(state, seat)
@@ -44,13 +45,13 @@ export class Turns {
       made.push(answerOf(asked, picks))
       const alone = game.deciding(state).length === 1
       game.answer(state, picks, seat)
-      if (!alone || made.length >= LONGEST || this.#ended(state, seat)) return made
+      if (!alone || made.length >= LONGEST || this.#ended(state, seat, hand)) return made
     }
   }
 
-  /** Is it for others to decide, or for several at once? */
-  #ended(state: State, seat: number): boolean {
+  /** Is it for others to decide, or for several at once? New cards in the hand begin a new turn as well. */
+  #ended(state: State, seat: number, hand: number): boolean {
     const deciding = this.game.deciding(state)
-    return deciding.length !== 1 || deciding[0] !== seat
+    return deciding.length !== 1 || deciding[0] !== seat || handOf(this.game, state, seat) !== hand
   }
 }

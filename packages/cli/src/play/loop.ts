@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.js'
 import { readEntry } from './entry.js'
 import { Log, logLines, outcomeLines } from './log.js'
 import { boardNews, explanationLines, HELP, promptText, screenLines, wrapped } from './screen.js'
-import type { Session } from './session.js'
+import type { Session, Waiting } from './session.js'
 
 /** How a sitting ended. */
 export type Ending = 'over' | 'left'
@@ -19,15 +19,54 @@ export async function playLoop(
 ): Promise<Ending> {
   const waiting = firstLine === undefined ? [] : [firstLine]
   const shown: Shown = { board: [], seat: '' }
-  let decision = session.advance()
+  const wait = waitingAt(terminal, table)
+  const advance = async (): Promise<Decision | undefined> => {
+    const found = await session.advance(wait.thinking)
+    wait.end()
+    return found
+  }
+  let decision = await advance()
   while (decision !== undefined) {
     show(session, table, terminal, decision, shown)
     const answered = await askUntilAnswered(session, table, terminal, decision, waiting)
     if (!answered) return 'left'
-    decision = session.advance()
+    decision = await advance()
   }
   showEnd(session, table, terminal)
   return 'over'
+}
+
+const SHORT = 500 // milliseconds that nobody need be told of
+
+/** Tells that a bot thinks, once that takes a while; Ctrl-C makes it answer at once. */
+function waitingAt(terminal: Terminal, { labels }: Table): { thinking: Waiting; end: () => void } {
+  let shown = false
+  let release: (() => void) | undefined
+  const end = (): void => {
+    release?.()
+    release = undefined
+    if (shown) terminal.status('')
+    shown = false
+  }
+  return {
+    end,
+    thinking: (seat) => {
+      const since = performance.now()
+      let stopped = false
+      end()
+      return {
+        stopped: () => stopped,
+        progress: (spent) => {
+          if (performance.now() - since < SHORT) return
+          release ??= terminal.onInterrupt(() => {
+            stopped = true
+          })
+          shown = true
+          terminal.status(`${labels.seat(seat)} is thinking… ${Math.floor(100 * spent)} %`)
+        },
+      }
+    },
+  }
 }
 
 /** The board that was shown last, and to whom. */

@@ -1,9 +1,19 @@
-import { type Agent, agentProblem, choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import {
+  type Agent,
+  agentProblem,
+  choiceOfPicks,
+  makeAgent,
+  picksOfChoice,
+  type Thinking,
+} from '@ludoforge/agents'
 import type { Choice, Decision, Game, Horizon, PolicyReason, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
 import { BadTrace, openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
 
 export const HUMAN = 'human'
+
+/** How somebody waits while the agent of a seat thinks. */
+export type Waiting = (seat: string) => Thinking
 
 interface Moment {
   readonly before: State
@@ -106,8 +116,8 @@ export class Session {
     if (decisions.length >= next) writer.add({ undo: next })
   }
 
-  /** Lets agents decide until a person must be asked or the game is over. */
-  advance(limit = 100_000): Decision | undefined {
+  /** Lets agents decide until a person must be asked or the game is over. `wait` hears of those that take long. */
+  async advance(wait?: Waiting, limit = 100_000): Promise<Decision | undefined> {
     for (let n = 0; n < limit; n += 1) {
       const decision = this.decision
       if (decision === undefined || !this.#agents.has(decision.seat)) this.#writer?.sync()
@@ -115,7 +125,10 @@ export class Session {
       const agent = this.#agents.get(decision.seat)
       if (agent !== undefined) {
         const seat = this.game.def.seats.findIndex(({ id }) => id === decision.seat)
-        const picks = agent.choose(this.game, this.#state, seat)
+        const picks =
+          wait === undefined || agent.think === undefined
+            ? agent.choose(this.game, this.#state, seat)
+            : await agent.think(this.game, this.#state, seat, wait(decision.seat))
         this.#decide(choiceOfPicks(decision, picks), decision, false, agent.why?.())
       } else return decision
     }
@@ -133,10 +146,22 @@ export class Session {
     const { seat, name } = question
     const { state, events: told, horizon } = this.game.step(this.#state, choice, seat)
     const events = why.length === 0 ? told : reasoned(told, why)
+    this.#tellAgents(question, choice)
     const decision = { n: this.#moments.length + 1, seat, name, choice, hash: this.game.hash(state) }
     this.#writer?.add(decision)
     this.#moments.push({ before: this.#state, decision, events, horizon, asked })
     this.#state = state
+  }
+
+  /** Who goes by what others do sees it. */
+  #tellAgents(question: Decision, choice: Choice): void {
+    const { seats } = this.game.def
+    const decider = seats.findIndex(({ id }) => id === question.seat)
+    for (const [id, agent] of this.#agents)
+      if (id !== question.seat && agent.watch !== undefined) {
+        const seat = seats.findIndex((one) => one.id === id)
+        agent.watch(this.game, this.#state, seat, decider, picksOfChoice(question, choice))
+      }
   }
 
   /** What an undo would take back that was rolled or revealed since: it is not for free. */

@@ -21,6 +21,7 @@ import { Veil } from './veil.js'
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. Where several seats are
  * asked at once, those that have answered get other answers, any that they could have given. What a rule holds
  * in a local name stays; `mayHoldSecrets` tells whether that can be a secret. The seat is named, or is its number.
+ * With `like`, another imagined position, hidden zones hold the cards that they hold there, as far as they can.
  */
 export function determinize(
   game: Game,
@@ -28,12 +29,19 @@ export function determinize(
   seat: string | number,
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
+  like: State | null = null,
 ): State {
   if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
   const { seats, seatIndex } = game.linked.machine.linker.layout
   const me = typeof seat === 'number' ? seat : (seatIndex.get(seat) ?? -1)
   if (seats[me] === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-  return imagine(game.linked, state, me, rng, what)
+  return imagine(game.linked, state, me, rng, what, like)
+}
+
+/** A number that changes with the cards which only this seat, given by its number, sees. */
+export function handOf(game: Game, state: State, seat: number): number {
+  if (!isLinked(game)) throw new IllegalChoice('Only a game made by linkGame can be imagined.')
+  return veilOf(game.linked, seat).handOf(state)
 }
 
 /** The same by number, for a game that is linked. */
@@ -43,9 +51,10 @@ export function imagine(
   me: number,
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
+  like: State | null = null,
 ): State {
   const s = forkState(state)
-  veilOf(linked, me).replace(s, rng, what)
+  veilOf(linked, me).replace(s, rng, what, like)
   answerAnew(linked.machine, s, me, rng)
   return s
 }

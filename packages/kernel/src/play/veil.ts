@@ -1,5 +1,6 @@
 /** What one seat of a game cannot see, worked out once, and how chance puts something else in its place. */
 import type { Layout } from '../layout/layout.js'
+import { mixA } from '../layout/hash.js'
 import { putCell, type State } from '../layout/state.js'
 import { reseed, type Rng } from '../run/rng.js'
 
@@ -14,9 +15,10 @@ interface HiddenCell {
 
 export class Veil {
   private readonly hidden: Uint8Array // by zone
-  private readonly cardZones: readonly number[]
+  private readonly cardZones: readonly number[] // hands come first
   private readonly hidesPieces: boolean
   private readonly cells: readonly HiddenCell[]
+  private readonly mine: readonly number[] // zones of cards that no other seat sees
   /** By token, the number of its supply: what comes from one box can be mistaken for each other. */
   private readonly box: readonly number[]
   // Kept from one time to the next.
@@ -33,7 +35,11 @@ export class Veil {
       def.visible === 'none' || (def.visible === 'owner' && owner !== me) ? 1 : 0,
     )
     const covered = zones.map((_, z) => z).filter((z) => this.hidden[z] === 1)
-    this.cardZones = covered.filter((z) => z >= pieceZones)
+    const isHand = (z: number): number => (zones[z].def.visible === 'owner' ? 0 : 1)
+    this.cardZones = covered.filter((z) => z >= pieceZones).sort((a, b) => isHand(a) - isHand(b))
+    this.mine = zones.flatMap(({ def, owner }, z) =>
+      def.visible === 'owner' && owner === me && z >= pieceZones ? [z] : [],
+    )
     this.hidesPieces = covered.some((z) => z < pieceZones)
     const supplies = [...new Set(types.map(({ supply }) => supply))].sort((a, b) => a - b)
     this.box = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
@@ -42,10 +48,10 @@ export class Veil {
     this.cells = hiddenCells(layout, me)
   }
 
-  /** In place. The state is the caller's own. */
-  replace(s: State, rng: Rng, what: 'everything' | 'tokens'): void {
+  /** In place. The state is the caller's own. With `like` zones hold the cards that they hold there, if they can. */
+  replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null): void {
     if (this.hidesPieces) this.dealPieces(s, rng)
-    if (this.cardZones.length > 0) this.dealCards(s, rng)
+    if (this.cardZones.length > 0) this.dealCards(s, rng, like)
     this.turnCards(s, rng)
     if (what === 'everything')
       for (const { cell, min, max, start } of this.cells)
@@ -79,7 +85,7 @@ export class Veil {
    * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
    * from all of them in their own order.
    */
-  private dealCards(s: State, rng: Rng): void {
+  private dealCards(s: State, rng: Rng, like: State | null): void {
     const { hidden, boxes, box, places, cardZones, held } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
     const { d } = s
@@ -99,7 +105,7 @@ export class Veil {
       if (places[0] !== places.at(-1)) rng.shuffle(places)
       let above = -1
       for (const b of places) {
-        const t = boxes[b].pop()!
+        const t = this.draw(boxes[b], zone, like)
         putCell(s, cardZone + t, zone)
         d[cardAbove + t] = above
         if (above < 0) d[top + zone] = t
@@ -109,6 +115,28 @@ export class Veil {
       putCell(s, cardBelow + above, -1)
       d[bottom + zone] = above
     }
+  }
+
+  /** The last card, or one that lies in this zone there. */
+  private draw(cards: number[], zone: number, like: State | null): number {
+    const last = cards.pop()!
+    if (like === null) return last
+    const { cardZone } = this.layout
+    if (like.d[cardZone + last] === zone) return last
+    const at = cards.findIndex((t) => like.d[cardZone + t] === zone)
+    if (at < 0) return last
+    const found = cards[at]
+    cards[at] = last
+    return found
+  }
+
+  /** A number that changes with the cards which only this seat sees. */
+  handOf({ d }: State): number {
+    const { top, cardBelow } = this.layout
+    let hand = 0
+    for (const zone of this.mine)
+      for (let t = d[top + zone]; t >= 0; t = d[cardBelow + t]) hand ^= mixA(zone, t)
+    return hand
   }
 
   private turnCards(s: State, rng: Rng): void {

@@ -1,0 +1,95 @@
+/** What others do tells the agent `search` what they may hold, and nothing else does. */
+import { makeAgent } from '@ludoforge/agents'
+import { compileFiles } from '@ludoforge/compiler'
+import { type Game, linkGame } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+
+/** One card each of twenty. Left bets with a high card by its policy; Right pays to see, or folds. */
+const RULES = `# Bluff
+
+\`\`\`yaml
+game: {id: bluff, title: Bluff}
+seats: {left: {name: Left}, right: {name: Right}}
+zones:
+  deck: {holds: cards, visible: none}
+  hand: {holds: cards, per: seat, visible: owner}
+cards:
+  number: {each: {rank: 1..20}, id: 'n{rank}', supply: deck}
+seat-variables:
+  coins: {range: 0..100, start: 50}
+variables:
+  bet: flag
+\`\`\`
+
+\`\`\`rules
+play
+  shuffle deck
+  each seat in seats
+    draw 1 card from deck to hand of seat
+  as left
+    choose
+      option bet
+        set bet
+      option check
+  as right
+    choose
+      option see
+        do compare
+      option fold
+  as left
+    choose
+      option go-on
+      option stop
+  rank seats by it.coins
+
+procedure compare
+  if first(hand of left).rank > first(hand of right).rank
+    do pay(right, left, if bet then 12 else 1)
+  else
+    do pay(left, right, if bet then 12 else 1)
+
+procedure pay(payer: seat, taker: seat, amount: number)
+  spend amount payer.coins
+  add amount to taker.coins
+
+value worth(seat) = seat.coins
+
+policy honest for left
+  at play.bet
+    first bet if first(hand of me).rank > 14
+    otherwise check
+\`\`\`
+`
+
+function load(): Game {
+  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text: RULES }])
+  if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
+  return linkGame(def)
+}
+
+describe('search', () => {
+  const game = load()
+  const rank = (state: ReturnType<Game['start']>, seat: string): number =>
+    Number(game.view(state, seat).zones[`hand:${seat}`]?.cards?.[0]?.slice(1))
+
+  /** How often it folds a middling card after a bet. */
+  function folds(watches: boolean): number {
+    let met = 0
+    let folded = 0
+    for (let seed = 0; met < 12; seed += 1) {
+      const state = game.start({ seed })
+      if (rank(state, 'right') < 13 || rank(state, 'right') > 14) continue
+      const agent = makeAgent('search:150', seed)
+      if (watches) agent.watch?.(game, state, 1, 0, [0])
+      game.answer(state, [0], 0)
+      met += 1
+      if (agent.choose(game, state, 1)[0] === 1) folded += 1
+    }
+    return folded
+  }
+
+  it('folds to a bet that goes only with better cards, if it has seen it', () => {
+    expect(folds(true)).toBeGreaterThan(9)
+    expect(folds(false)).toBeLessThan(4)
+  })
+})
