@@ -53,7 +53,7 @@ describe('all the chips that the options allow', () => {
             ? ((read(state, 'pot') + calls / 4) * read(state, `chance(${seat})`)) / 100
             : 0
           const risk = playing ? (putIn / 8) * (putIn / (1 + read(state, `${seat}.began-with`))) : 0
-          const worth = stack + share - risk
+          const worth = stack - read(state, `${seat}.bought`) + share - risk
           expect(Math.abs(game.worth(state, seat)! - worth)).toBeLessThan(10 + bought / 100)
         }
         const everything = ask.kind === 'one' && rng.below(3) > 0
