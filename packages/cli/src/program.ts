@@ -8,6 +8,7 @@ import { check, type CheckOptions } from './commands/check.js'
 import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
 import type { JoinOptions } from './commands/join.js'
+import { learn, type LearnOptions, STRAY } from './commands/learn.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import type { ServeCommand } from './commands/serve.js'
@@ -226,6 +227,37 @@ Examples:
     .option('--json', 'print the result as JSON', false)
     .action(async (name: string, options: TournamentOptions) =>
       done(await tournament(name, options, terminal)),
+    )
+
+  add(
+    'learn',
+    'learn from games what the features of a position promise',
+    `
+The features that the game declares are weighed by how the games end, and the weights are written into its folder,
+for its rules to read. docs/bots.md says what they mean. Seats play their usual agents, unless --agents names some:
+then one of them is drawn by lot for each seat of each game.
+
+Examples:
+  ludoforge learn my-game --games 400
+  ludoforge learn my-game --agents greedy,random --out weights.yaml`,
+  )
+    .argument('<game>')
+    .option('-n, --games <n>', 'how many games', '200')
+    .option('-a, --agents <names>', `agents that play, with commas, of: ${AGENT_NAMES.join(', ')}`)
+    .option('--by <what>', 'what is foretold: margin (the lead at the end) or win', 'margin')
+    .option('--stray <n>', 'of a hundred decisions so many are taken by lot, so that positions vary', STRAY)
+    .option('-s, --scenario <name>', 'which scenario (default: the first)')
+    .option('--seed <seed>', 'where the random numbers begin', '1')
+    .option('-j, --jobs <n>', 'threads (default: all cores)')
+    .option('--option <name=value>', 'an option of the game', collect, [])
+    .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
+    .option(
+      '-o, --out <file>',
+      'where to write the weights (default: weights.yaml in the folder of the game)',
+    )
+    .option('--json', 'print what was learned as JSON', false)
+    .action(async (name: string, options: LearnOptions) =>
+      done(await learn(name, options, VERSION, terminal)),
     )
 
   add(

@@ -101,6 +101,11 @@ function readSeat({ seats }: GameDef, name: string): string {
   return seat
 }
 
+export function readTarget(given: string): 'margin' | 'win' {
+  if (given === 'margin' || given === 'win') return given
+  throw new UsageError(`--by is margin or win, not "${given}".`)
+}
+
 /** `--agents A,B,...`: one for all seats or one for each. */
 export function readAgents(def: GameDef, given: string): string[] {
   const names = readNames(given)
@@ -142,7 +147,8 @@ function refuseTwice(what: string, names: readonly string[]): void {
   if (twice !== undefined) throw new UsageError(`The ${what} ${twice} is named twice.`)
 }
 
-function readNames(given: string): string[] {
+/** Agents by name. */
+export function readNames(given: string): string[] {
   const names = given.split(',').map((name) => name.trim())
   for (const name of names) checkAgent(name, AGENT_NAMES)
   return names

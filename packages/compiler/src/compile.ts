@@ -2,6 +2,7 @@
 import { defined, GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
 import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
+import { checkEstimates } from './elaborate/estimates.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
 import { checkPolicySight } from './elaborate/policy-sight.js'
@@ -69,6 +70,7 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
       'Write a `play` block, or declare `turn` and `phases`.',
     )
   checkDuring(declarations, def, reporter)
+  checkEstimates(world)
   unusedWarnings(declarations, world.used, reporter)
   unusedRules(world, def)
   return { ...(reporter.hasErrors ? {} : { def }), world, blocks, diagnostics: reporter.diagnostics, sources }
@@ -123,6 +125,7 @@ function assemble(
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
     ...defined(Object.fromEntries(estimates)),
+    ...defined({ features: declarations.features }),
     policies: [],
     sources: world.sources,
   }
@@ -159,8 +162,9 @@ function checkTitles(def: GameDef, world: World): void {
 }
 
 function unusedRules(world: World, def: GameDef): void {
+  const isFeature = (name: string): boolean => def.features?.some(({ id }) => id === name) ?? false
   for (const { id, span } of world.functions.values())
-    if (!world.used.has(`function:${id}`) && !ESTIMATES.some((what) => def[what] === id))
+    if (!world.used.has(`function:${id}`) && !ESTIMATES.some((what) => def[what] === id) && !isFeature(id))
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
   for (const { id, action, span } of world.procedures.values())
     if (!world.used.has(`procedure:${id}`) && !action && id !== def.play)

@@ -282,8 +282,13 @@ export interface Game {
   worth(state: State, seat: string): number | undefined
   /** The worth of every seat, by number, into a list of one's own; false if the game declares none. */
   worths(state: State, into: number[]): boolean
-  /** The same for `promise`: what a position promises each seat beyond its worth. */
+  /**
+   * The same for what a position promises each seat beyond its worth: its `promise`, and its features by their
+   * weights. In units of worth, and parts of one.
+   */
   promises(state: State, into: number[]): boolean
+  /** The features that the game declares, in their order, as they are for a seat; not weighed. A flag is 0 or 1. */
+  features(state: State, seat: number, into: number[]): void
 
   /**
    * The fast lane, for programs that own their state: `ask` gives the question as integers (valid until

@@ -200,6 +200,43 @@ describe('a game', () => {
     expect(() => linkGame({ ...islands, promise: 'nothing' })).toThrow("There is no function 'nothing'")
   })
 
+  it('adds the features of a position to its promise, by weights in thousandths', () => {
+    const features = [{ id: 'score', about: 'the score', weights: { red: 250 } }]
+    const game = linkGame({ ...islands, features })
+    const state = game.start({})
+    const [values, promises]: number[][] = [[], []]
+    game.features(state, 0, values)
+    expect(values).toEqual([7])
+    expect(game.promises(state, promises)).toBe(true)
+    expect(promises).toEqual(game.def.seats.map(({ id }) => (id === 'red' ? 1.75 : 0)))
+    const both = linkGame({ ...islands, features, promise: 'score' })
+    expect(both.promises(state, promises)).toBe(true)
+    expect(promises[0]).toBe(8.75)
+  })
+
+  it('keeps features and what only they use out of the fingerprint', () => {
+    const twice = {
+      ...(islands.functions.find(({ id }) => id === 'score') ?? islands.functions[0]),
+      id: 'twice',
+    }
+    const weighed = (red: number) =>
+      linkGame({
+        ...islands,
+        functions: [...islands.functions, twice],
+        features: [{ id: 'twice', about: 'the score', weights: { red } }],
+      })
+    const { fingerprint } = linkGame(islands)
+    expect([weighed(1).fingerprint, weighed(2).fingerprint]).toEqual([fingerprint, fingerprint])
+  })
+
+  it('refuses features that make no sense', () => {
+    const weighed = (id: string, weights: Record<string, number>) => () =>
+      linkGame({ ...islands, features: [{ id, about: '', weights }] })
+    expect(weighed('nothing', {})).toThrow("There is no function 'nothing'")
+    expect(weighed('score', { nobody: 1 })).toThrow("weighed for 'nobody', which is no seat")
+    expect(weighed('score', { red: 0.5 })).toThrow('0.5 is no whole number of 32 bits')
+  })
+
   it('numbers the places that ask, the same in every state', () => {
     const game = linkGame(islands)
     const sites = new Map<string, number>()

@@ -1,4 +1,5 @@
 /** Many games: played on all cores, counted, written down and played again. */
+export * from './learn/index.js'
 export { playGames, type SimPlan } from './play.js'
 export type { PoolProgress } from './pool.js'
 export { type Seed, seedOfAgent, seedOfGame } from './seeds.js'

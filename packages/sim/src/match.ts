@@ -1,5 +1,5 @@
 import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
-import { type Constant, defined, type Game, type Question, type State } from '@ludoforge/kernel'
+import { type Constant, defined, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
 import { type Seed, seedOfAgent } from './seeds.js'
 
 /** One game from its start to its end, for simulations and tournaments alike. */
@@ -9,6 +9,8 @@ export interface Setting {
   readonly scenario?: string
   readonly options?: Readonly<Record<string, Constant>>
   readonly maxDecisions: number
+  /** Of a hundred decisions so many are taken by lot instead, for positions that vary; default: none. */
+  readonly stray?: number
 }
 
 /** Who is told of a game as it is played. */
@@ -62,10 +64,25 @@ interface Match {
 
 /** The one place where a game of a line-up begins: whoever sits at the table is known here. */
 function openMatch(game: Game, setting: Setting, specs: readonly string[], seed: Seed): Match {
-  const agents = game.def.seats.map(({ id }, i) => makeAgent(specs[i] ?? 'random', seedOfAgent(seed, id)))
+  const { stray = 0 } = setting
+  const agents = game.def.seats.map(({ id }, i) => {
+    const own = seedOfAgent(seed, id)
+    const agent = makeAgent(specs[i] ?? 'random', own)
+    return stray === 0 ? agent : straying(agent, stray, own)
+  })
   // What is set by hand goes before what follows from who plays.
   const options = { ...optionsOfAgents(game, specs), ...setting.options }
   return { state: game.start({ seed, options, ...defined({ scenario: setting.scenario }) }), agents }
+}
+
+/** The same agent, but of a hundred decisions it takes so many by lot. */
+function straying(agent: Agent, percent: number, seed: string): Agent {
+  const random = makeAgent('random', `${seed}/stray`)
+  const rng = new Rng(`${seed}/when`)
+  return {
+    name: agent.name,
+    choose: (game, state, seat) => (rng.below(100) < percent ? random : agent).choose(game, state, seat),
+  }
 }
 
 /** Decides until the game is over, or too long: then it gives false. */

@@ -1,4 +1,5 @@
 import type { GameDef } from '@ludoforge/kernel'
+import type { LearnPlan } from './learn/sample.js'
 import type { SimPlan } from './play.js'
 import type { TournamentPlan } from './tournament/play.js'
 
@@ -10,7 +11,10 @@ export interface WorkerStart {
 }
 
 /** What the games are played for. */
-type Work = { readonly sim: SimPlan } | { readonly tournament: TournamentPlan }
+type Work =
+  | { readonly sim: SimPlan }
+  | { readonly tournament: TournamentPlan }
+  | { readonly learn: LearnPlan }
 
 /** The game is linked: from now on what goes wrong is a matter of single games. */
 export interface WorkerReady {

@@ -1,6 +1,7 @@
 /** A worker thread: links the game it is given and plays the batches it is told to. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { linkGame } from '@ludoforge/kernel'
+import { sampleGames } from './learn/sample.js'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import { playGames } from './play.js'
 import { playerOf } from './tournament/play.js'
@@ -10,7 +11,9 @@ const game = linkGame(def)
 const play =
   'sim' in work
     ? (from: number, to: number) => playGames(game, work.sim, from, to)
-    : playerOf(game, work.tournament)
+    : 'learn' in work
+      ? (from: number, to: number) => sampleGames(game, work.learn, from, to)
+      : playerOf(game, work.tournament)
 const ready: WorkerReady = { ready: true }
 parentPort?.postMessage(ready)
 

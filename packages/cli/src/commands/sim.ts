@@ -76,7 +76,7 @@ export function singleGame(seed: number | string, agents: string): string {
 }
 
 /** As a shell takes it. */
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

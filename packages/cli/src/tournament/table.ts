@@ -102,7 +102,7 @@ function agentTable({ ratings, thinking, errors, agents }: TournamentResult, pai
 }
 
 /** Columns as wide as they must be; the first so many stand on the left. */
-function table(rows: readonly (readonly string[])[], left: number, paint: Paint): string[] {
+export function table(rows: readonly (readonly string[])[], left: number, paint: Paint): string[] {
   const [head = []] = rows
   const widths = head.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows.map((row, i) => {
@@ -131,6 +131,6 @@ export function range({ low, high }: Interval, show: (value: number) => string):
   return `(${show(low).replace(' %', '')} to ${show(high)})`
 }
 
-function count(n: number): string {
+export function count(n: number): string {
   return n.toLocaleString('en-US')
 }

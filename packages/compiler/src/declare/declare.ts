@@ -5,6 +5,7 @@ import { Context } from './context.js'
 import { type Declarations, ESTIMATES, type Estimate } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
 import { warnOfClashes } from './names.js'
+import { readFeatures } from './features.js'
 import { readScenarios } from './scenarios.js'
 import { readGame, SeatReader } from './seats.js'
 import { Sections } from './sections.js'
@@ -37,6 +38,7 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
   const estimates = ESTIMATES.map((what) => [what, readEstimate(what, sections, context)])
+  const features = readFeatures(sections, context)
   warnOfClashes(context)
 
   return {
@@ -55,6 +57,7 @@ export function declare(blocks: readonly Block[], reporter: Reporter): Declarati
     scenarios,
     groups,
     ...defined(Object.fromEntries(estimates)),
+    ...(features.length === 0 ? {} : { features }),
     spans: context.spans,
     ruleNodes: sections.ruleNodes,
   }

@@ -92,6 +92,9 @@
  *
  *     worth: standing                 # a function of the rules: how good the position is for a seat
  *     promise: prospects              # another one: what it promises a seat beyond that
+ *     features: {recruits: Guards still in the box}   # functions of a seat that agents weigh, and what they are
+ *     weights: {recruits: 250}        # what one of it promises, in thousandths of a unit of worth;
+ *       # or by seat: {recruits: {north: 250, south: -30}}. `ludoforge learn` writes them
  *
  * Forms of variables, changing properties and options. In short: `0..4`, `number`, `5` (a number that starts
  * as 5), `flag`, `seat`, `zone`, `action`, the name of an enumeration, or a list of values. With other keys

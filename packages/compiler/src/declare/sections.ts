@@ -24,6 +24,8 @@ const SECTIONS = [
   'scenarios',
   'worth',
   'promise',
+  'features',
+  'weights',
 ] as const
 
 export type Section = (typeof SECTIONS)[number]

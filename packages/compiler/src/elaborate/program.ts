@@ -209,7 +209,7 @@ function bounded<T>({ name }: FunctionNode, work: () => T): T {
   }
 }
 
-function contextFor(world: World, params: readonly Parameter[] = []): Context {
+export function contextFor(world: World, params: readonly Parameter[] = []): Context {
   const scope = new Scope()
   for (const p of params) scope.set(p.name, p.type)
   return { world, scope }

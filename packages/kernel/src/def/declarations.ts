@@ -27,6 +27,8 @@ export const DECLARATIONS = {
     play: 'name procedure; The procedure that is the game.',
     'worth?': 'name function; How good the position is for a seat, its one parameter.',
     'promise?': 'name function; What the position promises a seat beyond its worth, in the same measure.',
+    'features?':
+      '[FeatureDef]; What agents weigh beside that. No part of the rules: saves do not depend on it.',
     policies:
       '[PolicyDef]; How seats that are no people decide. No part of the rules: saves do not depend on it.',
     sources: '[SourceDef]; Where rules were written. Never part of the meaning.',
@@ -166,6 +168,12 @@ export const DECLARATIONS = {
     bind: 'bind action',
     from: 'list action',
     'prompt?': 'Text',
+  }),
+
+  FeatureDef: record('Something about a position that can be counted for a seat, and what it promises.', {
+    id: 'name function; Of a seat, its one parameter. A flag counts as 0 or 1.',
+    about: 'string',
+    weights: '{integer}; By seat, in thousandths of a unit of worth. Who is not named has 0.',
   }),
 
   PolicyDef: record(

@@ -51,6 +51,7 @@ export type ScenarioDef = Of<'ScenarioDef'>
 export type ParameterDef = Of<'ParameterDef'>
 export type FunctionDef = Of<'FunctionDef'>
 export type ProcedureDef = Of<'ProcedureDef'>
+export type FeatureDef = Of<'FeatureDef'>
 export type PolicyDef = Of<'PolicyDef'>
 export type EntryDef = Of<'EntryDef'>
 export type LineDef = Of<'LineDef'>

@@ -248,7 +248,28 @@ export class LinkedGame implements Game {
   }
 
   promises(s: State, into: number[]): boolean {
-    return this.estimates(s, this.linked.promise, into)
+    const { promise, features } = this.linked
+    if (promise === null && features.length === 0) return false
+    const seats = this.def.seats.length
+    for (let seat = 0; seat < seats; seat++) {
+      const own = promise === null ? 0 : this.estimate(s, promise, seat)
+      into[seat] = own + (features.length === 0 ? 0 : this.estimate(s, this.weigh, seat) / 1000)
+    }
+    return true
+  }
+
+  features(s: State, seat: number, into: number[]): void {
+    this.linked.features.forEach(({ value }, i) => {
+      into[i] = this.estimate(s, value, seat)
+    })
+  }
+
+  /** What the features of the position promise a seat, in thousandths. */
+  private readonly weigh = (s: State, seat: number): number => {
+    let sum = 0
+    for (const { value, weights } of this.linked.features)
+      if (weights[seat] !== 0) sum += weights[seat] * value(s, seat)
+    return sum
   }
 
   private estimates(s: State, of: Estimate | null, into: number[]): boolean {

@@ -1,7 +1,7 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
 import { checkShape } from '../def/check.js'
 import { rulesOf } from '../def/rules.js'
-import type { GameDef, ProcedureDef } from '../def/index.js'
+import type { GameDef, ProcedureDef, TypeName } from '../def/index.js'
 import { LinkError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
@@ -23,10 +23,17 @@ export interface Linked {
   readonly scenarios: readonly number[]
   readonly worth: Estimate | null
   readonly promise: Estimate | null
+  readonly features: readonly Feature[]
 }
 
 /** What a position is to a seat, as a function of the rules says. */
 export type Estimate = (state: State, seat: number) => number
+
+/** What agents weigh: its value for a seat, and by seat the thousandths of a unit of worth that one of it promises. */
+interface Feature {
+  readonly value: Estimate
+  readonly weights: readonly number[]
+}
 
 export function link(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
   return guarded(() => linkDef(def, maker, coverage))
@@ -62,6 +69,9 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
   const worth = estimate(linker, def, 'worth')
   const promise = estimate(linker, def, 'promise')
+  const features = (def.features ?? []).map(({ id }) =>
+    ofSeat(linker, def, 'a feature', id, ['number', 'flag']),
+  )
   linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
@@ -78,6 +88,10 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
     scenarios: def.scenarios.map((_, i) => setup + 1 + i),
     worth: worth === null ? null : (made.get(worth) as Estimate),
     promise: promise === null ? null : (made.get(promise) as Estimate),
+    features: features.map((name, i) => ({
+      value: made.get(name) as Estimate,
+      weights: weightsOf(linker, def, def.features?.[i]?.weights ?? {}),
+    })),
   }
 }
 
@@ -99,12 +113,23 @@ function setupOf(id: string, body: GameDef['setup']): ProcedureDef {
 
 function estimate(linker: Linker, def: GameDef, what: 'worth' | 'promise'): string | null {
   const id = def[what]
-  if (id === undefined) return null
-  return linker.inside(`the ${what} of a position`, undefined, undefined, () => {
+  return id === undefined ? null : ofSeat(linker, def, `the ${what} of a position`, id, ['number'])
+}
+
+function ofSeat(linker: Linker, def: GameDef, what: string, id: string, types: readonly TypeName[]): string {
+  return linker.inside(what, undefined, undefined, () => {
     const f = def.functions.find((x) => x.id === id) ?? linker.fail(`There is no function ${quote(id)}.`)
-    if (f.params.length !== 1 || f.params[0].type !== 'seat' || f.returns !== 'number')
-      linker.fail(`The function '${f.id}' must take a seat and give a number.`)
+    if (f.params.length !== 1 || f.params[0].type !== 'seat' || !types.includes(f.returns))
+      linker.fail(`The function '${f.id}' must take a seat and give a ${types.join(' or ')}.`)
     const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }
-    return emitExpression(linker, call, 'number', [{ name: 'seat', type: 'seat' }])
+    return emitExpression(linker, call, f.returns, [{ name: 'seat', type: 'seat' }])
   })
+}
+
+/** In seat order. */
+function weightsOf(linker: Linker, { seats }: GameDef, weights: Readonly<Record<string, number>>): number[] {
+  for (const id of Object.keys(weights))
+    if (!seats.some((seat) => seat.id === id))
+      linker.fail(`A feature is weighed for ${quote(id)}, which is no seat.`)
+  return seats.map(({ id }) => weights[id] ?? 0)
 }

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { learn as learnWeights, NothingLearned, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
+import { type Found, findGame, load } from '../games.js'
+import { learnedLines } from '../learn/table.js'
+import { weightsFile } from '../learn/weights.js'
+import { readCount, readNames, readOptions, readScenario, readSeed, readTarget } from '../settings.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT, Failure, UsageError } from '../usage.js'
+import { write } from './compile.js'
+import { MAX_DECISIONS, progressBar, quoted } from './sim.js'
+
+export interface LearnOptions {
+  readonly games: string
+  readonly agents?: string
+  readonly by: string
+  readonly stray: string
+  readonly scenario?: string
+  readonly seed: string
+  readonly jobs?: string
+  readonly option: readonly string[]
+  readonly maxDecisions: string
+  readonly out?: string
+  readonly json: boolean
+}
+
+/** Of a hundred decisions, so many are taken by lot. */
+export const STRAY = '5'
+const FILE = 'weights.yaml'
+
+/** Learns from games of its own what the features of a position promise, and writes it into the game's folder. */
+export async function learn(
+  name: string,
+  options: LearnOptions,
+  version: string,
+  terminal: Terminal,
+): Promise<number> {
+  const found = findGame(name)
+  const { out = found.kind === 'folder' ? path.join(found.path, FILE) : undefined } = options
+  if (out === undefined) throw new UsageError('A compiled game has no folder: say with --out where to write.')
+  const game = await load(found)
+  const { def } = game
+  const stop = new AbortController()
+  const scenario = def.scenarios.length === 0 ? undefined : readScenario(def, options.scenario)
+  const request = {
+    game,
+    games: readCount('--games', options.games, FEWEST_GAMES, 1e6),
+    target: readTarget(options.by),
+    stray: readCount('--stray', options.stray, 0, 100),
+    seed: readSeed(options.seed),
+    options: readOptions(def, options.option),
+    maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
+    signal: stop.signal,
+    onProgress: (progress: PoolProgress) => terminal.status(progressBar(progress)),
+    ...(options.agents === undefined ? {} : { agents: readNames(options.agents) }),
+    ...(options.jobs === undefined ? {} : { jobs: readCount('--jobs', options.jobs, 1, 1024) }),
+    ...(scenario === undefined ? {} : { scenario }),
+  }
+  const silence = terminal.onInterrupt(() => stop.abort())
+  const learned = await learnWeights(request)
+    .catch((error: unknown) => {
+      if (stop.signal.aborted) return undefined
+      throw error instanceof NothingLearned ? new Failure(error.message) : error
+    })
+    .finally(silence)
+  terminal.status('')
+  if (learned === undefined || stop.signal.aborted) {
+    terminal.err('Interrupted: nothing was written.')
+    return EXIT.interrupted
+  }
+  const text = weightsFile(learned, commandOf(def.id, options), version)
+  if (options.out === undefined) await writeInto(found, out, text)
+  else write(out, text)
+  const again = (seed: number | string) =>
+    commandOf(name, { ...options, games: String(FEWEST_GAMES), seed: String(seed) })
+  if (options.json) terminal.out(JSON.stringify(learned, null, 2))
+  else
+    terminal.out([...learnedLines(learned, def.title, again, terminal.paint), '', `Wrote ${out}.`].join('\n'))
+  return learned.errors.length === 0 ? EXIT.ok : EXIT.failed
+}
+
+/** A game that has weights elsewhere, too, cannot be read with this file: then all stays as it was. */
+async function writeInto(found: Found, file: string, text: string): Promise<void> {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  write(file, text)
+  try {
+    await load(found)
+  } catch (error) {
+    if (before === undefined) rmSync(file)
+    else write(file, before)
+    throw error
+  }
+}
+
+/** What was asked for, without what does not matter to the result. */
+function commandOf(name: string, options: LearnOptions): string {
+  const { games, agents, by, stray, scenario, seed, option, maxDecisions } = options
+  return [
+    `ludoforge learn ${quoted(name)} --games ${games} --seed ${quoted(seed)}`,
+    ...(agents === undefined ? [] : [`--agents ${quoted(agents)}`]),
+    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
+    ...(by === 'margin' ? [] : [`--by ${by}`]),
+    ...(stray === STRAY ? [] : [`--stray ${stray}`]),
+    ...option.map((pair) => `--option ${quoted(pair)}`),
+    ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
+  ].join(' ')
+}

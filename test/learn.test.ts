@@ -1,0 +1,86 @@
+import { compileFiles, loadCompilation } from '@ludoforge/compiler'
+import { linkGame } from '@ludoforge/kernel'
+import { learn, type Learned } from '@ludoforge/sim'
+import { describe, expect, it } from 'vitest'
+
+/** A farm: coins count, and each seed becomes two at the end. Stones become nothing. */
+const FARM = `
+\`\`\`yaml
+game: {id: farm}
+seats: [north, south]
+seat-variables: {coins: 0..99, seeds: 0..99, stones: 0..99}
+features:
+  seeds-of: seeds that will bear two coins each
+  stones-of: stones, good for nothing
+  never: what never is
+\`\`\`
+
+\`\`\`rules
+play
+  repeat up to 24 times, seats in turn
+    roll crop from 1..3
+    choose "What do you take?"
+      option coin
+        add crop to coins of actor
+      option seed
+        add crop to seeds of actor
+      option stone
+        add crop to stones of actor
+  each seat in seats
+    add 2 * seeds of seat to coins of seat
+    set seeds of seat to 0
+  rank seats by it.coins
+
+value worth(seat) = seat.coins
+value seeds-of(seat) = seat.seeds
+value stones-of(seat) = seat.stones
+test never(seat) = seat.coins > 98
+\`\`\`
+`
+const farm = () => loadCompilation(compileFiles([{ path: 'rules.md', text: FARM }]))
+const timeless = ({ seconds, ...rest }: Learned) => {
+  expect(seconds).toBeGreaterThan(0)
+  return rest
+}
+
+describe('learning', () => {
+  it('finds what a feature will bear, and that another bears nothing', async () => {
+    const learned = await learn({ game: farm(), games: 300, agents: ['random'], seed: 5, jobs: 2 })
+    expect(learned).toMatchObject({ games: 300, bySeat: false, target: 'margin', errors: [] })
+    const [seeds, stones, never] = learned.features.map(({ weights }) => weights.north)
+    expect(Math.abs((seeds?.value ?? 0) - 2000)).toBeLessThan(3 * (seeds?.error ?? 0))
+    expect(seeds?.error).toBeLessThan(150)
+    expect(Math.abs(stones?.value ?? 0)).toBeLessThan(3 * (stones?.error ?? 0))
+    expect(never).toEqual({ value: 0, error: 0 })
+    expect(Math.abs(learned.lead.value - 1)).toBeLessThan(3 * learned.lead.error)
+    const { explained, named } = learned.heldOut
+    expect(explained.both).toBeGreaterThan(explained.worth + 0.2)
+    expect(named.both).toBeGreaterThan(named.worth)
+  })
+
+  it('finds the same by who wins', async () => {
+    const learned = await learn({ game: farm(), games: 300, agents: ['random'], target: 'win', jobs: 2 })
+    const { value, error } = learned.features[0].weights.south
+    expect(Math.abs(value - 2000)).toBeLessThan(3 * error)
+  })
+
+  it('is the same with any number of jobs, and another with another seed', async () => {
+    const game = farm()
+    const of = (jobs: number, seed: number) =>
+      learn({ game, games: 40, agents: ['random', 'greedy'], seed, jobs })
+    const [one, three, other] = await Promise.all([of(1, 1), of(3, 1), of(1, 2)])
+    expect(timeless(three)).toEqual(timeless(one))
+    expect(other.features).not.toEqual(one.features)
+  })
+
+  it('refuses where nothing can be learned, and says why', async () => {
+    const game = farm()
+    const { features: __, ...bare } = game.def
+    await expect(learn({ game: linkGame(bare), games: 20 })).rejects.toThrow('declares no `features`')
+    const { worth: _, ...worthless } = game.def
+    await expect(learn({ game: linkGame(worthless), games: 20 })).rejects.toThrow('declares no `worth`')
+    await expect(learn({ game, games: 20, maxDecisions: 3, jobs: 1 })).rejects.toThrow(
+      'Only 0 games came to an end',
+    )
+  })
+})
