@@ -289,6 +289,13 @@ Examples:
     .option('--database <url>', 'keep them in Postgres instead')
     .option('--origin <url>', 'a page from elsewhere that may use it', collect, [])
     .option('--trust-proxy', 'believe the X-Forwarded headers of a proxy in front', false)
+    .option(
+      '--no-limits',
+      'no limits on how much one may ask: for measurements, or behind a proxy that has them',
+    )
+    .option('--smtp <url>', 'the mail server for "your turn": smtp://user:password@host (or SMTP_URL)')
+    .option('--mail-from <address>', 'where its mail comes from')
+    .option('--webhooks-inside', 'webhooks may lead into your own network, too', false)
     .option('--bot-seconds <n>', 'how long a bot may think (default: 30)')
     .option('--log', 'write a log of all requests, as JSON lines', false)
     .action(async (names: string[], options: ServeCommand) => {

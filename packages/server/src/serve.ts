@@ -5,6 +5,7 @@ import { Accounts } from './accounts/index.js'
 import { BotPool, Bots } from './bots/index.js'
 import type { Compiled } from './compile-worker.js'
 import { type AppOptions, buildApp } from './http/index.js'
+import { Addresses, Post, smtpMail } from './notices/index.js'
 import { openStore } from './store/index.js'
 import { Tables } from './tables/index.js'
 
@@ -19,9 +20,19 @@ export interface ServeOptions extends Pick<AppOptions, 'log' | 'trustProxy' | 'w
   /** Pages that may use the server although they come from elsewhere. */
   readonly origins?: readonly string[]
   readonly version: string
+  readonly notices?: NoticeOptions
   readonly botThreads?: number
   readonly botSeconds?: number
   readonly say?: (line: string) => void
+}
+
+/** How people are told outside the table. */
+interface NoticeOptions {
+  readonly smtp?: string | undefined // smtp://user:password@host:port
+  readonly mailFrom?: string | undefined
+  /** Programs in one's own network may be told, too. */
+  readonly inside?: boolean
+  readonly againMs?: readonly number[]
 }
 
 export interface Running {
@@ -41,11 +52,22 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const threads = options.botThreads ?? Math.max(2, availableParallelism())
   const pool = new BotPool(threads, (options.botSeconds ?? BOT_SECONDS) * 1000)
   const bots = new Bots(tables, pool, say)
-  const app = await buildApp({ ...options, tables, accounts: new Accounts(store.db), origins, version })
+  const { smtp, mailFrom = 'ludoforge@localhost', inside = false, againMs } = options.notices ?? {}
+  const mail = smtp === undefined ? undefined : smtpMail(smtp, mailFrom)
+  const post = new Post(store, { inside, mail, log: say, ...(againMs === undefined ? {} : { againMs }) })
+  const services = {
+    tables,
+    accounts: new Accounts(store.db),
+    addresses: new Addresses(store, mail),
+    origins,
+    version,
+  }
+  const app = await buildApp({ ...options, ...services })
   const closed = new AbortController()
   const close = async (): Promise<void> => {
     closed.abort()
     await app.close()
+    await post.close()
     await bots.close()
     await store.close()
   }
@@ -53,6 +75,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await tables.listen()
     const address = await app.listen({ port, host })
     await bots.start()
+    post.start()
     return { address, tables, ready: compileAll(tables, games, say, closed.signal), close }
   } catch (error) {
     await close()

@@ -12,6 +12,10 @@ export interface ServeCommand {
   readonly origin: readonly string[]
   readonly trustProxy: boolean
   readonly log: boolean
+  readonly limits: boolean
+  readonly smtp?: string
+  readonly mailFrom?: string
+  readonly webhooksInside: boolean
   readonly botSeconds?: string
 }
 
@@ -35,6 +39,12 @@ export async function serve(
     trustProxy: options.trustProxy,
     log: options.log ? { level: 'info' } : { level: 'error' },
     version,
+    notices: {
+      smtp: options.smtp ?? process.env['SMTP_URL'],
+      mailFrom: options.mailFrom,
+      inside: options.webhooksInside,
+    },
+    ...(options.limits ? {} : { limits: false as const }),
     ...(options.botSeconds === undefined
       ? {}
       : { botSeconds: wholeNumber('--bot-seconds', options.botSeconds, 3600) }),

@@ -91,6 +91,19 @@ export type Account = z.infer<typeof account>
 
 export const keeping = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
 
+/** A program (http, https) or a mailbox (mailto:) that wants to be told whose turn it is. */
+const address = z.url({ protocol: /^(https?|mailto)$/ }).max(500)
+/** `table`: about everybody there, which only the host may ask for. */
+export const newHook = z.strictObject({ url: address, about: z.enum(['me', 'table']) })
+export const newOwnHook = z.strictObject({ url: address })
+/** Notices are signed with the secret. A mailbox is sent it, and is told of nothing before it was confirmed. */
+export const webhook = z.strictObject({
+  id: z.string(),
+  secret: z.string().exactOptional(),
+  confirmed: z.boolean(),
+})
+export type Webhook = z.infer<typeof webhook>
+
 export const ownTable = z.strictObject({
   table: tableDocument,
   seats: z.array(z.string()),

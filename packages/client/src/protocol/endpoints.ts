@@ -163,6 +163,36 @@ export const ENDPOINTS = {
     body: doc.keeping,
     reply: nothing,
   },
+  addHook: {
+    method: 'POST',
+    path: '/api/tables/:id/webhooks',
+    who: 'person',
+    says: 'Tells an address whose turn it is at this table',
+    body: doc.newHook,
+    reply: doc.webhook,
+  },
+  addMyHook: {
+    method: 'POST',
+    path: '/api/me/webhooks',
+    who: 'account',
+    says: 'Tells an address when it is your turn at any of your tables',
+    body: doc.newOwnHook,
+    reply: doc.webhook,
+  },
+  confirmHook: {
+    method: 'POST',
+    path: '/api/webhooks/:hook',
+    who: 'anybody',
+    says: 'Confirms a mailbox, with the secret that it was sent in `Authorization: Bearer`',
+    reply: nothing,
+  },
+  removeHook: {
+    method: 'DELETE',
+    path: '/api/webhooks/:hook',
+    who: 'anybody',
+    says: 'Tells an address nothing any more, with its secret in `Authorization: Bearer`',
+    reply: nothing,
+  },
 } as const satisfies Readonly<Record<string, Endpoint>>
 
 export type EndpointName = keyof typeof ENDPOINTS

@@ -1,28 +1,6 @@
 /** A thread in which bots think: it is given a position, and answers for one seat. */
 import { parentPort } from 'node:worker_threads'
-import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import { type Choice, type Game, linkGame } from '@ludoforge/kernel'
-import type { Task, TaskDone } from './messages.js'
+import { doneWith } from './answer.js'
+import type { Task } from './messages.js'
 
-const games = new Map<string, Game>()
-
-parentPort?.on('message', (task: Task) => {
-  let done: TaskDone
-  try {
-    done = { id: task.id, choice: answerTo(task) }
-  } catch (error) {
-    done = { id: task.id, problem: error instanceof Error ? error.message : String(error) }
-  }
-  parentPort?.postMessage(done)
-})
-
-function answerTo({ fingerprint, def, position, seat, agent, seed }: Task): Choice {
-  if (def !== undefined) games.set(fingerprint, linkGame(def))
-  const game = games.get(fingerprint)
-  if (game === undefined) throw new Error(`The rules ${fingerprint} were never sent.`)
-  const state = game.restore(position)
-  const decision = game.decision(state, seat)
-  if (decision === undefined) throw new Error(`${seat} is not asked.`)
-  const index = game.def.seats.findIndex(({ id }) => id === seat)
-  return choiceOfPicks(decision, makeAgent(agent, seed).choose(game, state, index))
-}
+parentPort?.on('message', (task: Task) => parentPort?.postMessage(doneWith(task)))

@@ -23,6 +23,7 @@ interface Thread {
   /** One thread is kept for those who answer at once. */
   readonly quickOnly: boolean
   job: Job | undefined
+  task: number // its number
   begun: number
   timer: NodeJS.Timeout | undefined
 }
@@ -43,9 +44,11 @@ export class BotPool {
   #tasks = 0
   #closed = false
 
+  /** `code` is the module that the threads run. */
   constructor(
     readonly size: number,
     readonly budgetMs: number,
+    private readonly code = { here: import.meta.url, name: 'bot-worker' },
   ) {}
 
   think(thinking: Thinking): Promise<Choice> {
@@ -82,8 +85,16 @@ export class BotPool {
   }
 
   #start(quickOnly: boolean): Thread {
-    const worker = startWorker(import.meta.url, 'bot-worker', undefined)
-    const thread: Thread = { worker, known: new Set(), quickOnly, job: undefined, begun: 0, timer: undefined }
+    const worker = startWorker(this.code.here, this.code.name, undefined)
+    const thread: Thread = {
+      worker,
+      known: new Set(),
+      quickOnly,
+      job: undefined,
+      task: 0,
+      begun: 0,
+      timer: undefined,
+    }
     worker.on('message', (done: TaskDone) => this.#done(thread, done))
     worker.on('error', (error) =>
       this.#broken(thread, error instanceof Error ? error.message : String(error)),
@@ -106,6 +117,7 @@ export class BotPool {
     const isNew = !thread.known.has(fingerprint)
     thread.known.add(fingerprint)
     this.#tasks += 1
+    thread.task = this.#tasks
     const task: Task = {
       id: this.#tasks,
       fingerprint,
@@ -120,7 +132,7 @@ export class BotPool {
 
   #done(thread: Thread, done: TaskDone): void {
     const { job } = thread
-    if (job === undefined) return
+    if (job === undefined || done.id !== thread.task) return
     clearTimeout(thread.timer)
     thread.job = undefined
     const key = `${job.agent} ${job.game.fingerprint}`

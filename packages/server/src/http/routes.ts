@@ -12,9 +12,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
 import { fulfil, type Person, type Table, type Tables } from '../tables/index.js'
+import type { Addresses } from '../notices/index.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
 export interface Services {
+  readonly addresses: Addresses
   readonly tables: Tables
   readonly accounts: Accounts
   readonly origins: readonly string[]
@@ -135,6 +137,30 @@ const HANDLERS: Handlers = {
     if (person.account !== null && person.account !== id)
       throw new Refusal('not-allowed', 'The seat belongs to another account.')
     await tables.assign(table, person, id)
+    return {}
+  },
+  async addHook({ services: { addresses, tables }, table, person, body }) {
+    if (body.about === 'table' && !person.host)
+      throw new Refusal('not-allowed', 'Only the host hears of everybody.')
+    const hook = await addresses.add(body.url, {
+      table: table.id,
+      person: body.about === 'me' ? person.id : null,
+    })
+    await tables.hooksChanged([table.id])
+    return hook
+  },
+  async addMyHook({ services: { addresses, tables }, visitor, body }) {
+    const account = (await visitor.needAccount()).id
+    const hook = await addresses.add(body.url, { account })
+    await tables.hooksChanged(await tables.idsOf(account))
+    return hook
+  },
+  async confirmHook({ services: { addresses, tables }, visitor, params }) {
+    await tables.hooksChanged(await addresses.confirm(params['hook'] ?? '', visitor.key ?? ''))
+    return {}
+  },
+  async removeHook({ services: { addresses, tables }, visitor, params }) {
+    await tables.hooksChanged(await addresses.remove(params['hook'] ?? '', visitor.key ?? ''))
     return {}
   },
 }

@@ -86,7 +86,34 @@ const first: Migration = {
   },
 }
 
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-first': first }
+const notices: Migration = {
+  async up(db: Then) {
+    await db.schema
+      .createTable('webhooks')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('url', 'text', (c) => c.notNull())
+      .addColumn('secret', 'text', (c) => c.notNull())
+      .addColumn('table_id', 'text', (c) => c.references('tables.id').onDelete('cascade'))
+      .addColumn('person_id', 'text', (c) => c.references('people.id').onDelete('cascade'))
+      .addColumn('account_id', 'text', (c) => c.references('accounts.id').onDelete('cascade'))
+      .addColumn('confirmed', 'integer', (c) => c.notNull())
+      .addColumn('created', 'bigint', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('webhooks_table').on('webhooks').column('table_id').execute()
+    await db.schema.createIndex('webhooks_account').on('webhooks').column('account_id').execute()
+    await db.schema
+      .createTable('deliveries')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('webhook_id', 'text', (c) => c.notNull().references('webhooks.id').onDelete('cascade'))
+      .addColumn('body', 'text', (c) => c.notNull())
+      .addColumn('due', 'bigint', (c) => c.notNull())
+      .addColumn('attempts', 'integer', (c) => c.notNull())
+      .execute()
+    await db.schema.createIndex('deliveries_due').on('deliveries').column('due').execute()
+  },
+}
+
+const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-first': first, '002-notices': notices }
 
 /** Brings the database up to date. Of several processes that start at once one does it, the others wait. */
 export async function migrate(db: Db): Promise<void> {

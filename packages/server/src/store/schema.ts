@@ -84,6 +84,27 @@ interface SessionsRow {
   until: number
 }
 
+/** Where somebody wants to be told: of one person or everybody at a table, or of an account. */
+interface WebhooksRow {
+  id: string
+  url: string
+  secret: string // it is signed with, so it cannot be a hash
+  table_id: string | null
+  person_id: string | null
+  account_id: string | null
+  confirmed: Flag
+  created: number
+}
+
+/** Notices that are still to be taken. */
+interface DeliveriesRow {
+  id: string
+  webhook_id: string
+  body: string
+  due: number
+  attempts: number
+}
+
 export interface Schema {
   games: GamesRow
   tables: TablesRow
@@ -94,6 +115,8 @@ export interface Schema {
   invitations: InvitationsRow
   accounts: AccountsRow
   sessions: SessionsRow
+  webhooks: WebhooksRow
+  deliveries: DeliveriesRow
 }
 
 export type Db = Kysely<Schema>

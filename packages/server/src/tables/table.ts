@@ -16,6 +16,7 @@ import {
 } from '@ludoforge/client'
 import { beginningOf, positionAt } from '@ludoforge/client'
 import type { Game } from '@ludoforge/kernel'
+import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notices/notices.js'
 import type { Store, Tx } from '../store/index.js'
 import {
   loadEntries,
@@ -64,6 +65,7 @@ export class Table {
   readonly #listeners = new Set<Listener>()
   #turn: Promise<unknown> = Promise.resolve()
   #unsure = false // whether what was written last is there
+  #addresses: readonly Hook[] = [] // who is told outside
   #snapshot = 0 // decisions at the last one
   proposal: Proposal | undefined
   lastUse = performance.now()
@@ -101,9 +103,13 @@ export class Table {
   }
 
   get document(): TableDocument {
+    return this.#documentAt(this.position)
+  }
+
+  #documentAt(position: Position): TableDocument {
     const { id, name, beginning, listed, uploaded, created, changed } = this.row
     const { def, fingerprint } = this.game
-    const outcome = this.game.outcome(this.position.state)
+    const outcome = this.game.outcome(position.state)
     return {
       id,
       name,
@@ -115,8 +121,8 @@ export class Table {
       uploaded,
       created,
       changed,
-      number: this.position.number,
-      deciding: [...this.deciding],
+      number: position.number,
+      deciding: seatsDeciding(this.game, position),
       ...(outcome === undefined ? {} : { outcome: outcome as NonNullable<TableDocument['outcome']> }),
     }
   }
@@ -159,10 +165,13 @@ export class Table {
     const { game, id } = this
     const outcome = game.outcome(last.after.state)
     const snapshot = last.entry.kind === 'decision' && last.after.decisions >= this.#snapshot + SNAPSHOT_EVERY
-    const withSnapshot = async (tx: Tx): Promise<void> => {
+    const notices = this.#addresses.length === 0 ? [] : noticesOf(this.#documentAt(last.after), moments)
+    const withMore = async (tx: Tx): Promise<void> => {
       await also?.(tx)
-      await saveSnapshot(tx, game, id, last.after)
+      if (snapshot) await saveSnapshot(tx, game, id, last.after)
+      await addDeliveries(tx, this.#addresses, notices, this.#documentAt(last.after))
     }
+    const more = snapshot || notices.length > 0
     let added: boolean
     try {
       added = await this.store.append({
@@ -171,7 +180,7 @@ export class Table {
         entries: moments.map(({ entry }) => ({ at: entry.at, body: bodyOf(entry) })),
         deciding: JSON.stringify(seatsDeciding(game, last.after)),
         outcome: outcome === undefined ? null : JSON.stringify(outcome),
-        ...(snapshot ? { also: withSnapshot } : also === undefined ? {} : { also }),
+        ...(more ? { also: withMore } : also === undefined ? {} : { also }),
       })
     } catch (error) {
       this.#unsure = true
@@ -195,7 +204,9 @@ export class Table {
   async #catchUp(): Promise<void> {
     const entries = await loadEntries(this.store.db, this.id, this.position.number)
     if (entries.some(({ kind }) => kind === 'moved')) return this.#reload()
-    if (entries.length > 0) await this.#happened([...(await this.#walkOn(entries))])
+    if (entries.length === 0)
+      await this.#loadPeople() // it is about who is told outside
+    else await this.#happened([...(await this.#walkOn(entries))])
   }
 
   async #walkOn(entries: readonly Entry[]): Promise<Iterable<Moment>> {
@@ -230,6 +241,7 @@ export class Table {
   async #loadPeople(): Promise<void> {
     const { db } = this.store
     const [seats, people] = [await loadSeats(db, this.id), await loadPeople(db, this.id)]
+    this.#addresses = await loadHooks(db, this.id)
     this.seats = seats
     this.people = people
   }

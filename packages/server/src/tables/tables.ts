@@ -294,6 +294,22 @@ export class Tables {
     table.people = table.people.map((one) => (one.id === person.id ? { ...one, account } : one))
   }
 
+  /** The tables of an account. */
+  async idsOf(account: string): Promise<string[]> {
+    const rows = await this.store.db
+      .selectFrom('people')
+      .select('table_id')
+      .where('account_id', '=', account)
+      .execute()
+    return rows.map(({ table_id }) => table_id)
+  }
+
+  /** Others want to be told of these tables from now on; other servers hear of it, too. */
+  async hooksChanged(ids: readonly string[]): Promise<void> {
+    await this.store.db.transaction().execute((tx) => this.store.engine.announce(tx, ids))
+    for (const id of ids) await (await this.#atHand.get(id))?.lookAgain()
+  }
+
   /** A save file would tell the seed: it is given away when there is nothing left to hide. */
   async save(table: Table): Promise<string> {
     const entries = await table.entries()

@@ -1,0 +1,115 @@
+/** Bots that are slow, that fail, or that never answer delay only themselves. */
+import { linkGame } from '@ludoforge/kernel'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BotPool, Bots } from '../src/bots/index.js'
+import { openStore, type Store } from '../src/store/index.js'
+import { Tables } from '../src/tables/index.js'
+import { defOf, Guest } from './support/play.js'
+import { type Place, PLACES } from './support/stores.js'
+
+const BAD = { here: import.meta.url, name: 'support/bad-bot' }
+
+async function thinking(agent: string, seed = '1') {
+  const game = linkGame(await defOf('tic-tac-toe'))
+  const state = game.start({ seed })
+  return { game, position: game.save(state), seat: 'cross', agent, seed }
+}
+
+describe('threads for bots', () => {
+  let pool: BotPool
+  afterEach(() => pool.close())
+
+  it('answers are legal, and the same for the same seed', async () => {
+    pool = new BotPool(2, 10_000)
+    const asked = await thinking('greedy')
+    const [one, two] = [await pool.think(asked), await pool.think(asked)]
+    expect(one).toEqual(two)
+    expect(() => asked.game.decide(asked.game.restore(asked.position), one, asked.seat)).not.toThrow()
+  })
+
+  it.each([
+    ['nobody', 'There is no agent'],
+    ['throws', 'a bot that fails'],
+    ['dies', 'its thread ended'],
+    ['never', 'did not answer within 2.5 s'],
+  ])('a bot that fails (%s) says so, and the next one is served', async (agent, problem) => {
+    pool = new BotPool(1, 2500, BAD)
+    await expect(pool.think(await thinking(agent))).rejects.toThrow(problem)
+    expect(await pool.think(await thinking('random'))).toBeDefined()
+  })
+
+  it('quick bots do not wait for slow ones', async () => {
+    pool = new BotPool(2, 20_000, BAD)
+    const quick = await thinking('random')
+    await pool.think(quick)
+    await pool.think(quick) // it is known to be quick from here on
+    const slow = await thinking('slow')
+    await pool.think(slow)
+    const order: string[] = []
+    const all = [1, 2].map(() => pool.think(slow).then(() => order.push('slow')))
+    for (let n = 0; n < 3; n += 1) await pool.think(quick).then(() => order.push('quick'))
+    await Promise.all(all)
+    expect(order.slice(-1)).toEqual(['slow'])
+    expect(order.filter((one) => one === 'quick')).toHaveLength(3)
+  })
+})
+
+describe('tables with bots that fail', () => {
+  let place: Place
+  let store: Store
+  let tables: Tables
+  let bots: Bots
+  const problems: string[] = []
+  beforeAll(async () => {
+    place = await PLACES[0].open()
+    store = await openStore(await place.fresh())
+    tables = new Tables(store)
+    await tables.rulebooks.offer(await defOf('tic-tac-toe'))
+    bots = new Bots(tables, new BotPool(2, 2000, BAD), (problem) => problems.push(problem))
+    await bots.start()
+  })
+  afterAll(async () => {
+    await bots.close()
+    await store.close()
+    await place.end()
+  })
+
+  it.each(['throws', 'never', 'illegal'])(
+    'chance decides instead of one that does not (%s), and that is said',
+    async (agent) => {
+      const { table, key } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } })
+      // No such agent can be asked for: it is put there.
+      await store.db
+        .updateTable('seats')
+        .set({ agent })
+        .where('table_id', '=', table.id)
+        .where('seat', '=', 'nought')
+        .execute()
+      const ann = await Guest.at(tables, table.id, key)
+      await ann.table.lookAgain()
+      await ann.decide('cross', 'b2')
+      await expect
+        .poll(() => ann.heard.at(-1), { timeout: 20_000 })
+        .toMatchObject({ type: 'note', text: expect.stringContaining(agent) as string })
+      expect(ann.table.position.decisions).toBe(2)
+      expect(problems.join('\n')).toContain(agent)
+    },
+  )
+
+  it('a bot goes on where a server that was killed left it', async () => {
+    const { table } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { nought: 'me' } })
+    const seat = { agent: 'random' }
+    await store.db
+      .updateTable('seats')
+      .set(seat)
+      .where('table_id', '=', table.id)
+      .where('seat', '=', 'cross')
+      .execute()
+    const later = new Tables(store)
+    const pool = new BotPool(1, 10_000)
+    const more = new Bots(later, pool, () => {})
+    await more.start()
+    await expect.poll(async () => (await later.get(table.id)).position.decisions, { timeout: 20_000 }).toBe(1)
+    await more.close()
+  })
+})

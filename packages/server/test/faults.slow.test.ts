@@ -1,0 +1,295 @@
+/** What a server must survive: being killed, a database that goes away, a full disk, bots that fail, a clock that jumps. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { remoteTable, type Table } from '@ludoforge/client'
+import { Rng } from '@ludoforge/kernel'
+import { WebSocket } from 'ws'
+import { describe, expect, it } from 'vitest'
+import { drawChoice } from '../../../test/support/play.js'
+import { openStore, type Store } from '../src/store/index.js'
+import { loadEntries } from '../src/tables/rows.js'
+import { Tables } from '../src/tables/index.js'
+import { defOf, Guest, hotSeat, playOut } from './support/play.js'
+import { freePort, startPostgres } from './support/postgres.js'
+import { type Child, startChild } from './support/serving.js'
+import { Line, makeTable, startServer } from './support/server.js'
+import { PLACES } from './support/stores.js'
+
+const GAME = 'reversi'
+
+/** A client that decides for ever, and remembers what was acknowledged. */
+class Player {
+  readonly acknowledged: {
+    readonly table: string
+    readonly number: number
+    readonly seat: string
+    readonly choice: unknown
+  }[] = []
+  #stopped = false
+  readonly done: Promise<void>
+
+  constructor(
+    private readonly table: Table,
+    private readonly seed: number,
+  ) {
+    this.done = this.#play()
+  }
+
+  async #play(): Promise<void> {
+    const rng = new Rng(this.seed)
+    const { table } = this
+    while (!this.#stopped) {
+      const [decision] = table.asked
+      if (decision === undefined) {
+        if (table.about.outcome !== undefined) return
+        await pause(5)
+        continue
+      }
+      const choice = drawChoice(decision, rng)
+      try {
+        await table.decide(decision.seat, choice)
+        this.acknowledged.push({ table: table.about.id, number: 0, seat: decision.seat, choice })
+      } catch {
+        await pause(20) // refused, because the way was lost just then
+      }
+      await pause(rng.below(10))
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await Promise.race([this.done, pause(10_000)])
+    this.table.close()
+  }
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+
+async function makeTables(url: string, count: number): Promise<{ id: string; key: string }[]> {
+  const made: { id: string; key: string }[] = []
+  for (let n = 0; n < count; n += 1) {
+    const { table, key } = await makeTable(url, {
+      game: GAME,
+      you: 'Ann',
+      seats: { black: 'me', white: 'me' },
+    })
+    made.push({ id: table.id, key })
+  }
+  return made
+}
+
+/** What was acknowledged is on record, in this order; what is on record leads where it did. */
+async function checkRecord(store: Store, players: readonly Player[]): Promise<number> {
+  const tables = new Tables(store)
+  let count = 0
+  for (const { acknowledged } of players) {
+    const [first] = acknowledged
+    if (first === undefined) continue
+    await tables.get(first.table) // throws if a hash is not the recorded one
+    const entries = await loadEntries(store.db, first.table)
+    const made = entries.flatMap((entry) =>
+      entry.kind === 'decision' ? [JSON.stringify([entry.seat, entry.choice])] : [],
+    )
+    let at = 0
+    for (const { seat, choice } of acknowledged) {
+      const found = made.indexOf(JSON.stringify([seat, choice]), at)
+      expect(found, `an acknowledged decision of ${first.table} is lost`).toBeGreaterThanOrEqual(at)
+      at = found + 1
+      count += 1
+    }
+  }
+  return count
+}
+
+describe.each(PLACES)('killed under load, on $name', (kind) => {
+  it('50 times: nothing that was acknowledged is lost, and clients come back by themselves', async () => {
+    const place = await kind.open()
+    const where = await place.fresh()
+    const port = await freePort()
+    let child: Child = await startChild(where, port, [GAME])
+    const { url } = child
+    const players: Player[] = []
+    const sit = async (): Promise<void> => {
+      for (const { id, key } of await makeTables(url, 4))
+        players.push(new Player(await remoteTable({ url, table: id, key, WebSocket }), players.length))
+    }
+    await sit()
+    for (let n = 0; n < 50; n += 1) {
+      await pause(100 + 7 * n)
+      await child.kill()
+      child = await startChild(where, port, [GAME])
+      if (n % 10 === 9) await sit()
+    }
+    await pause(2000)
+    for (const player of players) await player.stop()
+    await child.kill()
+    const store = await openStore(where)
+    const checked = await checkRecord(store, players)
+    console.log(`${kind.name}: ${checked} acknowledged decisions compared, 0 lost`)
+    expect(checked).toBeGreaterThan(200)
+    await store.close()
+    await place.end()
+  })
+})
+
+describe('two servers on one Postgres', () => {
+  it('clients play at both; one is killed, the other goes on, and lets the bots play', async () => {
+    const [, kind] = PLACES
+    const place = await kind.open()
+    const where = await place.fresh()
+    const [first, second] = [
+      await startChild(where, await freePort(), [GAME]),
+      await startChild(where, await freePort(), [GAME]),
+    ]
+    const { table, key } = await makeTable(first.url, {
+      game: GAME,
+      you: 'Ann',
+      seats: { black: 'me', white: { bot: 'random' } },
+    })
+    const here = await remoteTable({ url: first.url, table: table.id, key, WebSocket })
+    const there = await remoteTable({ url: second.url, table: table.id, key, WebSocket })
+    const rng = new Rng(1)
+    const play = async (by: Table, to: number): Promise<void> => {
+      while (by.number < to) {
+        const [decision] = by.asked
+        if (decision === undefined) await pause(10)
+        else await by.decide(decision.seat, drawChoice(decision, rng)).catch(() => pause(20))
+      }
+    }
+    await play(here, 6)
+    await expect.poll(() => there.number, { timeout: 10_000 }).toBeGreaterThanOrEqual(6)
+    await play(there, 12)
+    await first.kill()
+    await play(there, 24)
+    expect(there.number).toBeGreaterThanOrEqual(24)
+    here.close()
+    there.close()
+    await second.kill()
+    await place.end()
+  })
+})
+
+describe('Postgres that goes away', () => {
+  it('comes back: what was acknowledged is there, and the game goes on', async () => {
+    const postgres = await startPostgres({ durable: true })
+    const server = await startServer({ data: '', database: await postgres.fresh() }, [GAME])
+    const { table, key } = await makeTable(server.url, {
+      game: GAME,
+      you: 'Ann',
+      seats: { black: 'me', white: 'me' },
+    })
+    const at = await remoteTable({ url: server.url, table: table.id, key, WebSocket })
+    const player = new Player(at, 1)
+    await pause(500)
+    await postgres.restart()
+    const before = player.acknowledged.length
+    await expect.poll(() => player.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 3)
+    await player.stop()
+    expect(await checkRecord(server.tables.store, [player])).toBe(player.acknowledged.length)
+    await server.close()
+    await postgres.stop()
+  })
+})
+
+describe('a full disk', () => {
+  it('is told, nothing is acknowledged, and the game goes on when there is room again', async () => {
+    const [kind] = PLACES
+    const place = await kind.open()
+    const server = await startServer(await place.fresh(), [GAME])
+    const { table, key } = await hotSeat(server.tables, GAME)
+    const line = await Line.at(server.url, table.id, key)
+    const guest = await Guest.at(server.tables, table.id, key)
+    await playOut(guest, 5)
+    const { position } = guest.table
+    // SQLite gives the same error as when the disk is full.
+    const { sql } = await import('kysely')
+    const { db } = server.tables.store
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql.raw(`pragma max_page_count = ${pages.rows[0].page_count}`).execute(db)
+    for (const size of [2000, 200, 1]) {
+      let refused: unknown
+      for (let n = 0; n < 500 && refused === undefined; n += 1)
+        await guest.ask({ type: 'chat', text: 'x'.repeat(size) }).catch((error: unknown) => {
+          refused = error
+        })
+      expect(refused).toMatchObject({ name: 'Refusal', code: 'busy' })
+    }
+    const { number } = guest.table.position
+    const [seat] = guest.table.deciding
+    await expect(guest.decideAny(seat)).rejects.toMatchObject({ code: 'busy' })
+    expect(guest.table.position.decisions).toBe(position.decisions)
+    await sql.raw('pragma max_page_count = 1000000').execute(db)
+    await guest.decideAny(seat)
+    expect(guest.table.position.number).toBe(number + 1)
+    await expect
+      .poll(() => line.happenings.at(-1))
+      .toMatchObject({ type: 'step', decisions: position.decisions + 1 })
+    await server.close()
+    await place.end()
+  })
+})
+
+describe('a clock that jumps', () => {
+  it('changes nothing but the times that are shown', async () => {
+    const [kind] = PLACES
+    const place = await kind.open()
+    const store = await openStore(await place.fresh())
+    const tables = new Tables(store)
+    await tables.rulebooks.offer(await defOf(GAME))
+    const { table, key } = await hotSeat(tables, GAME)
+    const guest = await Guest.at(tables, table.id, key)
+    const { now } = Date
+    try {
+      for (const jump of [-1e10, 1e10, 0, -5e9]) {
+        Date.now = () => now() + jump
+        await playOut(guest, 3, jump)
+      }
+      await guest.ask({ type: 'undo' })
+    } finally {
+      Date.now = now
+    }
+    const numbers = (await guest.table.entries()).map(({ number }) => number)
+    expect(numbers).toEqual(numbers.map((_, i) => i + 1))
+    const again = await Guest.at(new Tables(store), table.id, key, 0)
+    expect(again.happenings).toEqual(guest.happenings)
+    await store.close()
+    await place.end()
+  })
+})
+
+describe('a whole command', () => {
+  it('ends when it is asked to, and says why it cannot start', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-cmd-'))
+    const port = await freePort()
+    const where = { data: path.join(folder, 'data') }
+    const child = await startChild(where, port, ['tic-tac-toe'])
+    const second = spawnSync(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--conditions=source',
+        'packages/cli/src/main.ts',
+        'serve',
+        '--port',
+        '0',
+        '--data',
+        where.data,
+      ],
+      { encoding: 'utf8' },
+    )
+    expect(second.status).toBe(1)
+    expect(second.stderr).toContain('Another server uses the folder')
+    child.process.kill('SIGTERM')
+    await new Promise((resolve) => {
+      child.process.once('exit', resolve)
+    })
+    expect(child.process.exitCode).toBe(0)
+    await rm(folder, { recursive: true, force: true })
+  })
+})
