@@ -46,9 +46,7 @@ export function policySet(def: GameDef, seat: string, name?: string): PolicySet 
   return { name: first, layers, otherwise: AGENTS.includes(next) ? next : USUAL }
 }
 
-/** The options of the game that policies fill with the seats that they play. */
+/** The option of the game that a set fills with the seats that it plays: what its fallback says of itself is not its own. */
 export function seatedBy(def: GameDef, seat: string, name?: string): string | undefined {
-  return policySet(def, seat, name)
-    ?.layers.flat()
-    .find(({ option }) => option !== undefined)?.option
+  return policySet(def, seat, name)?.layers[0]?.find(({ option }) => option !== undefined)?.option
 }
