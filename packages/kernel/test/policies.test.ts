@@ -11,6 +11,7 @@ import {
   type PolicyDef,
   policyOf,
   Rng,
+  seatedBy,
   writeModule,
 } from '../src/index.js'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from './games/board.js'
@@ -220,6 +221,14 @@ describe('what only policies use', () => {
     expect(answer()).toEqual(['fen'])
     game.answer(state, [0])
     expect(answer()).toEqual(['hill'])
+  })
+})
+
+describe('the option that tells of a policy', () => {
+  const def = gameWith(one, [policy([], { option: 'bots' }), policy([], { id: 'bold', otherwise: 'calm' })])
+  it('is that of the set, not of the one that it falls back on', () => {
+    expect(seatedBy(def, 'ann')).toBe('bots')
+    expect(seatedBy(def, 'ann', 'bold')).toBeUndefined()
   })
 })
 
