@@ -11,9 +11,9 @@ import { type Choice, type Decision, linkBlock, type State, type StepEvent } fro
 
 const folder = fileURLToPath(new URL('../../games/fire-in-the-lake', import.meta.url))
 
-/** The rules without the examples: those are run elsewhere. */
+/** The rules without the examples, and without the bots that play by them: those are tried elsewhere. */
 export const rulebook: readonly SourceFile[] = (await readFolder(folder)).filter(
-  ({ path }) => !path.startsWith('examples/'),
+  ({ path }) => !path.startsWith('examples/') && !/^8-non-players\/8-(?:\d|coin)/.test(path),
 )
 
 export function compiled(files: readonly SourceFile[]): LoadedGame {
