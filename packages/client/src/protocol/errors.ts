@@ -26,8 +26,9 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
+    options?: ErrorOptions, // what led to it is for those who run the server
   ) {
-    super(message)
+    super(message, options)
   }
 
   get status(): number {

@@ -5,6 +5,7 @@ import { type Table, type Tables } from '../tables/index.js'
 import { BotFailed, type BotPool } from './pool.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
+const AGAIN_MS = 2000 // after an answer that could not be written down
 const INSTEAD = 'random' // decides for a bot that does not
 
 export class Bots {
@@ -63,8 +64,8 @@ export class Bots {
     void this.#play(table)
       .then(() => true)
       .catch((error: unknown) => {
-        this.log(`Bots at table ${table.id}: ${error instanceof Error ? error.message : String(error)}`)
-        return false
+        this.log(`Bots at table ${table.id}: ${told(error)}`)
+        return error instanceof Refusal && error.code === 'busy' ? pause() : false
       })
       .then((well) => {
         this.#playing.delete(table.id)
@@ -109,9 +110,7 @@ export class Bots {
         if (error instanceof Refusal && error.code === 'stale') continue
         if (this.#closed) return
         failures += 1
-        this.log(
-          `The bot ${agent} at table ${table.id}: ${error instanceof Error ? error.message : String(error)}`,
-        )
+        this.log(`The bot ${agent} at table ${table.id}: ${told(error)}`)
         if (failures > 3 || !(error instanceof BotFailed || isIllegal(error))) throw error
       }
     }
@@ -122,6 +121,18 @@ export class Bots {
     clearInterval(this.#timer)
     await this.pool.close()
   }
+}
+
+function pause(): Promise<true> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(true), AGAIN_MS).unref()
+  })
+}
+
+/** With what led to it. */
+function told(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : `${error.message} (${told(error.cause)})`
 }
 
 function isIllegal(error: unknown): boolean {

@@ -10,7 +10,10 @@ interface OfFastify {
 
 /** What is nobody's fault but ours is logged; strangers are told no more than that. */
 export function refusalOf(error: unknown, log: Pick<FastifyBaseLogger, 'error'>): Refusal {
-  if (error instanceof Refusal) return error
+  if (error instanceof Refusal) {
+    if (error.cause !== undefined) log.error(error.cause)
+    return error
+  }
   if (error instanceof Error) {
     const { statusCode = 500, code = '', message }: OfFastify = error
     if (statusCode === 429) return new Refusal('too-frequent', 'Too many requests. Wait a little.')

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import Database from 'libsql'
-import { Kysely, SqliteDialect } from 'kysely'
+import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Schema } from './schema.js'
 import type { Engine } from './store.js'
 
@@ -20,7 +20,7 @@ export function openSqlite(folder: string, { shared = false } = {}): Engine {
   database.exec('pragma synchronous = full') // a decision that was acknowledged survives a power cut
   database.exec('pragma foreign_keys = on')
   database.exec('pragma busy_timeout = 5000')
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) })
+  const db = new Kysely<Schema>({ dialect: new Dialect(database) })
   return {
     kind: 'sqlite',
     db,
@@ -31,6 +31,27 @@ export function openSqlite(folder: string, { shared = false } = {}): Engine {
       await db.destroy()
       lock?.close()
     },
+  }
+}
+
+class Dialect extends SqliteDialect {
+  constructor(private readonly database: Database.Database) {
+    super({ database })
+  }
+
+  override createDriver(): SqliteDriver {
+    return new Driver(this.database)
+  }
+}
+
+class Driver extends SqliteDriver {
+  constructor(private readonly database: Database.Database) {
+    super({ database })
+  }
+
+  /** When the disk is full SQLite has rolled back already; to do it again would be the error that one hears of. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 

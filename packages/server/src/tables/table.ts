@@ -185,10 +185,7 @@ export class Table {
     } catch (error) {
       this.#unsure = true
       if (error instanceof Refusal) throw error
-      throw new Refusal(
-        'busy',
-        `It could not be written down: ${error instanceof Error ? error.message : String(error)}`,
-      )
+      throw new Refusal('busy', 'It could not be written down. Try again in a moment.', { cause: error })
     }
     if (!added) return false
     if (snapshot) this.#snapshot = last.after.decisions

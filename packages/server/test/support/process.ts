@@ -46,9 +46,19 @@ export class ServerProcess {
     const [command, ...args] = [...within, node, ...nodeFlags, ...flags]
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     const server = new ServerProcess(child, hear)
-    const answer = await server.#ask({ type: 'serve', options })
-    if (answer.type === 'serving') server.address = answer.address
+    await server.#serve(options)
     return server
+  }
+
+  async #serve(options: ServeMessage['options']): Promise<void> {
+    const answer = await this.#ask({ type: 'serve', options })
+    if (answer.type === 'serving') this.address = answer.address
+  }
+
+  /** Ends the server and starts another in the same process, which sees the same disks. */
+  async restart(options: ServeMessage['options']): Promise<void> {
+    await this.#ask({ type: 'close' })
+    await this.#serve(options)
   }
 
   #ask(message: ToChild): Promise<FromChild> {

@@ -1,0 +1,120 @@
+/** A disk that is really full: the store lies in a small file system that only the server's process sees. */
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { remoteTable, Refusal } from '@ludoforge/client'
+import { Rng } from '@ludoforge/kernel'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawChoice } from '../../../test/support/play.js'
+import { ServerProcess } from './support/process.js'
+import { Line, makeTable, rest } from './support/server.js'
+
+const GAME = 'outposts'
+const LONG = 'reversi'
+// A mount of one's own needs a namespace of one's own; no rights on the machine.
+const canMount =
+  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /tmp']).status === 0
+const MOUNT = 'mount -t tmpfs -o size=12m tmpfs "$0" && head -c 6000000 /dev/zero >"$0/filler" && exec "$@"'
+
+describe.skipIf(!canMount)('a full disk', () => {
+  let folder: string
+  let disk: string
+  let server: ServerProcess
+  let data: string
+  let games: string[]
+  const problems: string[] = []
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-full-'))
+    disk = path.join(folder, 'disk')
+    data = path.join(disk, 'data')
+    await mkdir(disk)
+    games = [GAME, LONG].map((name) => `games/${name}`)
+    server = await ServerProcess.start(
+      { data, games },
+      {
+        within: ['unshare', '-rm', 'sh', '-c', MOUNT, disk],
+        hear: (message) => {
+          if (message.type === 'said') problems.push(message.line)
+        },
+      },
+    )
+  })
+  afterAll(async () => {
+    await server.kill()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('is told to those who ask, loses nothing that was acknowledged, and is no reason to start anew', async () => {
+    const seats = { red: 'me', blue: 'me' }
+    const { table, key } = await makeTable(server.address, { game: GAME, you: 'Ann', seats })
+    const at = { table: table.id, key, WebSocket }
+    const slow = { bot: 'search:500ms' } // so that they are not done before the disk is full
+    const two = { black: slow, white: slow }
+    const bots = await makeTable(server.address, { game: LONG, you: 'Ann', seats: two })
+    const ann = await remoteTable({ url: server.address, ...at })
+    const rng = new Rng(1)
+    const said: string[] = []
+    const decide = async (): Promise<void> => {
+      const [decision] = ann.asked
+      if (decision === undefined) throw new Error('nobody is asked')
+      await ann.decide(decision.seat, drawChoice(decision, rng))
+    }
+    let decisions = 0
+    const refusal = await until(async (n) => {
+      const text = `${n} ${'x'.repeat(1900)}`
+      await ann.chat(text)
+      said.push(text)
+      if (n % 100 !== 0) return
+      await decide()
+      decisions += 1
+    })
+    expect(refusal).toMatchObject({ code: 'busy' })
+    expect(refusal.message).toBe('It could not be written down. Try again in a moment.')
+    // Nothing fits any more, whoever asks; one can still look on.
+    await expect(makeTable(server.address, { game: GAME, you: 'Bob' })).rejects.toThrow()
+    expect((await rest(server.address, 'look', { id: table.id, key })).status).toBe(200)
+    expect(said.length).toBeGreaterThan(100)
+    const before = ann.number
+    await expect.poll(() => problems.join('\n'), { timeout: 20_000 }).toMatch(/Bots at table .*disk is full/)
+    const byBots = async (): Promise<number> =>
+      (await rest(server.address, 'table', { id: bots.table.id })).body.number
+    const stands = await byBots()
+
+    await server.remove(path.join(disk, 'filler'))
+    await ann.chat('there is room again')
+    await decide()
+    decisions += 1
+    expect(ann.number).toBe(before + 2)
+    await makeTable(server.address, { game: GAME, you: 'Bob' })
+    await expect.poll(byBots, { timeout: 20_000 }).toBeGreaterThan(stands)
+    ann.close()
+
+    await server.restart({ data, games: [] })
+    const again = await remoteTable({ url: server.address, ...at })
+    expect(again.number).toBe(before + 2)
+    expect(again.view('red')).toEqual(ann.view('red'))
+    again.close()
+    const line = await Line.at(server.address, table.id, key, 0)
+    await line.until((message) => message.type === 'step' && message.number === before + 2)
+    const { happenings } = line
+    line.close()
+    const texts = happenings.flatMap((message) => (message.type === 'chat' ? [message.text] : []))
+    expect(texts).toEqual([...said, 'there is room again'])
+    expect(happenings.filter(({ type }) => type === 'step')).toHaveLength(decisions)
+    expect(decisions).toBeGreaterThan(5)
+  })
+})
+
+/** Goes on until it is refused. */
+async function until(work: (n: number) => Promise<void>): Promise<Refusal> {
+  for (let n = 1; n < 100_000; n += 1)
+    try {
+      await work(n)
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  throw new Error('the disk is never full')
+}
