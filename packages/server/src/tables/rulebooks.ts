@@ -8,6 +8,7 @@ const MOST_LINKED = 40
 export class Rulebooks {
   /** Linked games by fingerprint, those used last at the end. */
   readonly #linked = new Map<string, Game>()
+  readonly #kept = new Set<string>() // known to be in the store
   /** Today's rules by the game's id. */
   readonly #offered = new Map<string, GameDocument>()
 
@@ -25,11 +26,13 @@ export class Rulebooks {
   async keep(game: Game): Promise<void> {
     const { fingerprint, def } = game
     this.#use(fingerprint, game)
+    if (this.#kept.has(fingerprint)) return
     await this.db
       .insertInto('games')
       .values({ fingerprint, id: def.id, title: def.title, def: JSON.stringify(def), added: Date.now() })
       .onConflict((c) => c.column('fingerprint').doNothing())
       .execute()
+    this.#kept.add(fingerprint)
   }
 
   get offers(): readonly GameDocument[] {
