@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { Askers } from './askers.js'
 import { refusalOf } from './refusals.js'
 import { addRoutes, type Services } from './routes.js'
 import { addSocket, type SocketLimits } from './socket.js'
@@ -61,8 +62,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.status(404).send({ code: 'not-found', message: 'There is no such page.' }),
   )
   await app.register((scope, _, done) => {
-    addRoutes(scope, options, limits !== false)
-    addSocket(scope, options, limits === false ? NO_LIMITS : limits.socket)
+    const socketLimits = limits === false ? NO_LIMITS : limits.socket
+    const shared = { ...options, askers: new Askers(options.tables.store, socketLimits.perSecond) }
+    addRoutes(scope, shared, limits !== false)
+    addSocket(scope, shared, socketLimits)
     done()
   })
   if (web !== undefined)

@@ -1,3 +1,5 @@
+const MOST_KEYS = 10_000
+
 /** So many at once, and so many a second after that. */
 export class Bucket {
   #left: number
@@ -20,5 +22,27 @@ export class Bucket {
     if (this.#left < 1) return false
     this.#left -= 1
     return true
+  }
+}
+
+/** One for each key: whoever comes by several ways has no more than others. */
+export class Buckets {
+  /** Those used last at the end. */
+  readonly #buckets = new Map<string, Bucket>()
+
+  constructor(
+    private readonly size: number,
+    private readonly perSecond: number,
+  ) {}
+
+  take(key: string): boolean {
+    const bucket = this.#buckets.get(key) ?? new Bucket(this.size, this.perSecond)
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    for (const old of this.#buckets.keys()) {
+      if (this.#buckets.size <= MOST_KEYS) break
+      this.#buckets.delete(old)
+    }
+    return bucket.take()
   }
 }

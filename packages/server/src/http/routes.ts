@@ -11,8 +11,9 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
-import { fulfil, type Person, type Table, type Tables } from '../tables/index.js'
 import type { Addresses } from '../notices/index.js'
+import type { Person, Table, Tables } from '../tables/index.js'
+import type { Askers } from './askers.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
 export interface Services {
@@ -23,13 +24,17 @@ export interface Services {
   readonly version: string
 }
 
+export interface Shared extends Services {
+  readonly askers: Askers
+}
+
 type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly body: infer B extends z.ZodType }
   ? z.infer<B>
   : undefined
 
 /** What a handler is given: what was asked, by whom, about what. */
 interface Call<N extends EndpointName> {
-  readonly services: Services
+  readonly services: Shared
   readonly visitor: Visitor
   readonly params: Readonly<Record<string, string>>
   readonly body: Body<N>
@@ -69,8 +74,8 @@ const HANDLERS: Handlers = {
     const { number, question } = position
     return { number, question, shown: show(game, position, table.eyes(person?.id ?? null)) }
   },
-  async news({ services: { tables }, table, person }) {
-    return (await fulfil(tables.store, table, person, { type: 'news' })).news
+  async news({ services: { askers }, table, person }) {
+    return (await askers.fulfil(table, person, { type: 'news' })).news
   },
   async save({ services: { tables }, table, reply }) {
     const text = await tables.save(table)
@@ -79,7 +84,7 @@ const HANDLERS: Handlers = {
       .type('text/plain; charset=utf-8')
     return text
   },
-  ask: ({ services: { tables }, table, person, body }) => fulfil(tables.store, table, person, body),
+  ask: ({ services: { askers }, table, person, body }) => askers.fulfil(table, person, body),
   async invite({ services: { tables }, table, body, request }) {
     const secret = await tables.invite(table, body.seats)
     return {
@@ -182,7 +187,7 @@ const FEW: Partial<Record<EndpointName, number>> = {
   join: 30,
 }
 
-export function addRoutes(app: FastifyInstance, services: Services, limits: boolean): void {
+export function addRoutes(app: FastifyInstance, services: Shared, limits: boolean): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
     const few = FEW[name as EndpointName]
     app.route({
@@ -196,7 +201,7 @@ export function addRoutes(app: FastifyInstance, services: Services, limits: bool
 }
 
 async function answer(
-  services: Services,
+  services: Shared,
   name: EndpointName,
   { method, who, body: schema, path }: Endpoint,
   request: FastifyRequest,

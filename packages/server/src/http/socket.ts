@@ -2,17 +2,17 @@
 import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/client'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
-import { fulfil, type Table } from '../tables/index.js'
+import type { Table } from '../tables/index.js'
 import { Bucket } from './bucket.js'
 import { refusalOf } from './refusals.js'
-import { parsed, type Services } from './routes.js'
+import { parsed, type Shared } from './routes.js'
 import { checkOrigin, Visitor } from './visitor.js'
 
 const SOCKET_PATH = '/api/socket'
 const MOST_BYTES = 64 * 1024
 
 export interface SocketLimits {
-  readonly perSecond: number // messages of one client
+  readonly perSecond: number // messages of one socket; and what one person asks over all of them
   readonly perAddress: number // sockets
 }
 
@@ -22,7 +22,7 @@ const MOST_WAITING = 100 // requests that wait for their turn
 const MOST_OVER = 200 // refused for being too frequent, before the line is cut
 const MOST_UNSENT = 8 << 20 // bytes to somebody who does not read
 
-export function addSocket(app: FastifyInstance, services: Services, limits: SocketLimits): void {
+export function addSocket(app: FastifyInstance, services: Shared, limits: SocketLimits): void {
   const open = new Map<string, number>()
   const check = {
     websocket: true as const,
@@ -68,7 +68,7 @@ class Connection {
   constructor(
     private readonly socket: WebSocket,
     private readonly visitor: Visitor,
-    private readonly services: Services,
+    private readonly services: Shared,
     limits: SocketLimits,
     private readonly log: FastifyBaseLogger,
   ) {
@@ -132,7 +132,7 @@ class Connection {
       if (table === undefined) throw new Refusal('bad-message', 'Say hello first.')
       const person = table.person(this.#person)
       if (person === undefined) throw new Refusal('not-allowed', 'You look on: this needs a seat.')
-      const answer = await fulfil(this.services.tables.store, table, person, ask)
+      const answer = await this.services.askers.fulfil(table, person, ask)
       this.#send(JSON.stringify({ type: 'done', id: id ?? 0, ...answer } satisfies ServerMessage))
     } catch (error) {
       this.#refuse(id, error)
