@@ -52,6 +52,32 @@ describe('threads for bots', () => {
     expect(order.slice(-1)).toEqual(['slow'])
     expect(order.filter((one) => one === 'quick')).toHaveLength(3)
   })
+
+  it.each([1, 2])('slow bots have their turn however many quick ones come (%i threads)', async (threads) => {
+    pool = new BotPool(threads, 20_000, BAD)
+    const [quick, slow] = [await thinking('random'), await thinking('slow')]
+    for (const one of [quick, slow, slow]) await pool.think(one)
+    let done = false
+    const crowd = Array.from({ length: 20 }, async () => {
+      let answers = 0
+      for (; !done; answers += 1) await pool.think(quick)
+      return answers
+    })
+    await pool.think(slow)
+    await pool.think(slow)
+    done = true
+    const answers = await Promise.all(crowd)
+    expect(Math.min(...answers)).toBeGreaterThan(0)
+  })
+
+  it('who waits behind a bot that fails is not blamed for it', async () => {
+    pool = new BotPool(1, 10_000, BAD)
+    const [good, bad] = [await thinking('moody'), await thinking('moody', 'bad')]
+    for (const one of [good, good]) await pool.think(one) // it is known to be quick from here on
+    const all = await Promise.allSettled([good, bad, good, good, good].map((one) => pool.think(one)))
+    const fulfilled = 'fulfilled'
+    expect(all.map(({ status }) => status)).toEqual([fulfilled, 'rejected', fulfilled, fulfilled, fulfilled])
+  })
 })
 
 describe('tables with bots that fail', () => {

@@ -7,10 +7,14 @@ import type { Task, TaskDone } from './messages.js'
 const games = new Map<string, Game>()
 
 export function doneWith(task: Task): TaskDone {
+  const { id } = task
+  const begun = performance.now()
+  const took = (): number => performance.now() - begun
   try {
-    return { id: task.id, choice: answerTo(task) }
+    const choice = answerTo(task)
+    return { id, ms: took(), choice }
   } catch (error) {
-    return { id: task.id, problem: error instanceof Error ? error.message : String(error) }
+    return { id, ms: took(), problem: error instanceof Error ? error.message : String(error) }
   }
 }
 

@@ -11,6 +11,7 @@ export interface Task {
   readonly seed: string
 }
 
+/** How long it took, as the thread knows it: the server may be busy with other things. */
 export type TaskDone =
-  | { readonly id: number; readonly choice: Choice }
-  | { readonly id: number; readonly problem: string }
+  | { readonly id: number; readonly ms: number; readonly choice: Choice }
+  | { readonly id: number; readonly ms: number; readonly problem: string }

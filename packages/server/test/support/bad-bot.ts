@@ -1,4 +1,4 @@
-/** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`. Others answer as they do. */
+/** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others answer as they do. */
 import { parentPort } from 'node:worker_threads'
 import { doneWith } from '../../src/bots/answer.js'
 import type { Task } from '../../src/bots/messages.js'
@@ -8,12 +8,15 @@ const spin = (ms: number): void => {
   while (performance.now() < until) Math.sqrt(2)
 }
 
+const sane = (task: Task): Task => (task.agent === 'moody' ? { ...task, agent: 'random' } : task)
+
 parentPort?.on('message', (task: Task) => {
-  const { id, agent } = task
+  const { id, agent, seed } = task
   if (agent === 'never') spin(Number.POSITIVE_INFINITY)
   if (agent === 'throws') throw new Error('a bot that fails')
-  if (agent === 'dies') process.exit(3)
-  if (agent === 'slow') spin(1000)
+  if (agent === 'dies' || (agent === 'moody' && seed === 'bad')) process.exit(3)
+  const ms = agent === 'slow' ? 1000 : 0
+  spin(ms)
   const choice = { slow: 'a1', illegal: 'no such thing' }[agent]
-  parentPort?.postMessage(choice === undefined ? doneWith(task) : { id, choice })
+  parentPort?.postMessage(choice === undefined ? doneWith(sane(task)) : { id, ms, choice })
 })
