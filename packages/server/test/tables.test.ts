@@ -1,6 +1,7 @@
 import { Refusal } from '@ludoforge/client'
 import { linkGame, Rng } from '@ludoforge/kernel'
 import { parseTrace, replay } from '@ludoforge/sim'
+import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
@@ -310,6 +311,29 @@ describe('two servers on one Postgres', () => {
     )
     await expect.poll(() => there.happenings.length).toBe(42)
     expect(there.happenings).toEqual(here.happenings)
+    for (const store of stores) await store.close()
+    await place.end()
+  })
+
+  it('one that has not heard yet looks before it refuses', async () => {
+    const place = await PLACES[1].open()
+    const where = await place.fresh()
+    const stores = [await openStore(where), await openStore(where)]
+    const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables] // neither listens
+    for (const tables of [one, two]) await tables.rulebooks.offer(await defOf('outposts'))
+    const { table, key } = await hotSeat(one, 'outposts')
+    const here = await Guest.at(one, table.id, key)
+    const there = await Guest.at(two, table.id, key)
+    await playOut(here, 5)
+    const { question, state } = here.table.position
+    const [seat] = here.table.deciding
+    const decision = here.table.game.decision(state, seat)
+    expect(there.table.position.decisions).toBe(0)
+    await there.decide(seat, drawChoice(decision!, new Rng(1)), question)
+    expect(there.table.position.decisions).toBe(6)
+    await expect(there.decide(seat, 'x', question)).rejects.toEqual(refused('stale'))
+    const back = await Guest.at(one, table.id, key, 6)
+    expect(back.welcome).toMatchObject({ number: 6, shown: [] })
     for (const store of stores) await store.close()
     await place.end()
   })

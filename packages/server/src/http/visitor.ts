@@ -42,7 +42,9 @@ export class Visitor {
   async at(table: Table, key = this.key): Promise<Person | undefined> {
     if (key !== undefined) {
       const hash = hashOf(key)
-      const person = table.people.find(({ keyHash }) => keyHash === hash)
+      const withKey = (): Person | undefined => table.people.find(({ keyHash }) => keyHash === hash)
+      if (withKey() === undefined) await table.catchUp() // it may have been given at another server
+      const person = withKey()
       if (person === undefined) throw new Refusal('not-allowed', 'This key does not fit this table.')
       return person
     }

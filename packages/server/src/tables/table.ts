@@ -152,11 +152,25 @@ export class Table {
     return this.inTurn(async () => {
       for (let n = 0; n < MOST_TRIES; n += 1) {
         if (this.#unsure) await this.#reload()
-        if (await this.#commit(await plan())) return this.position.number
+        const planned = await this.#planned(plan)
+        if (planned !== undefined && (await this.#commit(planned))) return this.position.number
         await this.#catchUp()
       }
       throw new Refusal('busy', 'Too much happens at this table at once. Try again.')
     })
+  }
+
+  /** Undefined: what was asked fits something that another server has heard of, and we have not. */
+  async #planned(plan: () => Promise<Plan> | Plan): Promise<Plan | undefined> {
+    try {
+      return await plan()
+    } catch (error) {
+      const { number } = this.position
+      if (!(error instanceof Refusal) || error.code !== 'stale') throw error
+      await this.#catchUp()
+      if (this.position.number === number) throw error
+      return undefined
+    }
   }
 
   async #commit({ moments, also }: Plan): Promise<boolean> {
@@ -319,6 +333,7 @@ export class Table {
   join(listener: Listener, id: number, last?: number): Promise<() => void> {
     return this.inTurn(async () => {
       if (this.#unsure) await this.#reload()
+      if (last !== undefined && last > this.position.number) await this.#catchUp() // another server was faster
       const { position, game } = this
       const resumes = last !== undefined && last <= position.number
       const missed = resumes && last < position.number ? await this.momentsSince(last) : []
