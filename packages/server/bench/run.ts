@@ -97,7 +97,11 @@ async function measure(
     const n = ids.get(id)
     if (n === undefined || ending) return
     ids.delete(id)
-    ids.set((await makeTable(url, wishFor(kinds, n, false))).table.id, n)
+    try {
+      ids.set((await makeTable(url, wishFor(kinds, n, false))).table.id, n)
+    } catch (error) {
+      if (!ending) throw error
+    }
   }
   const flags =
     values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(values.profile)}`]

@@ -65,14 +65,15 @@ describe('positions that differ only in what a seat may not see', () => {
     )
 
   /** A table that stands at this position, of which a seat's person is asked about. */
-  async function tableAt(game: Game, state: State, seat: string): Promise<{ line: Line; question: number }> {
+  async function tableAt(game: Game, state: State, seat: string) {
     const { table } = await server.tables.make({ game: game.def.id, you: 'Ann' }, null, 1)
     const secret = await server.tables.invite(await server.tables.get(table.id), [seat])
     const { key } = await server.tables.join(table.id, secret, 'Bob', undefined, { account: null })
     const there = await server.tables.get(table.id)
     there.position = { ...there.position, state }
     const line = await Line.at(url, table.id, key)
-    return { line, question: there.position.question }
+    const { text } = await rest(url, 'look', { id: table.id, key })
+    return { line, text, question: there.position.question }
   }
 
   it.each(['texas-holdem', 'goofspiel', 'three-crowns'])(
@@ -110,7 +111,7 @@ describe('positions that differ only in what a seat may not see', () => {
           }
           line.close()
         }
-        expect(bare(one.line.texts)).toBe(bare(two.line.texts))
+        expect(bare([one.text, ...one.line.texts])).toBe(bare([two.text, ...two.line.texts]))
         compared += one.line.texts.length
         const [deciding] = guest.table.deciding
         await guest.decideAny(deciding, rng)

@@ -42,7 +42,7 @@ process.on('message', (message: ToChild) => {
 process.on('disconnect', () => process.exit(0)) // nobody needs it any more
 
 function send(message: FromChild): void {
-  process.send?.(message)
+  process.send?.(message, undefined, undefined, () => {}) // whoever started it may be gone by now
 }
 
 async function answer(message: ToChild): Promise<FromChild> {
