@@ -14,8 +14,8 @@ import { Line, makeTable, rest } from './support/server.js'
 const GAME = 'outposts'
 const LONG = 'reversi'
 // A mount of one's own needs a namespace of one's own; no rights on the machine.
-const canMount =
-  spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=1m tmpfs /tmp']).status === 0
+const TRY = 'mount -t tmpfs -o size=1m tmpfs "$0"'
+const canMount = spawnSync('unshare', ['-rm', 'sh', '-c', TRY, tmpdir()]).status === 0
 const MOUNT = 'mount -t tmpfs -o size=12m tmpfs "$0" && head -c 6000000 /dev/zero >"$0/filler" && exec "$@"'
 
 describe.skipIf(!canMount)('a full disk', () => {
