@@ -135,7 +135,9 @@ export class Search {
       return
     }
     const { seat } = question
-    if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
+    // Where others have hands of their own the first turn is what is looked for; then all play as the model does.
+    if (depth > 0 && this.#at.beliefs !== null) this.#extend(s)
+    else if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
     else if (seat !== me && model !== null) {
       this.#turns.play(s, seat, [], -1, model)
       this.#descend(s, node.together(this.#next(s)), depth + ONE_ANSWER)
@@ -215,13 +217,10 @@ export class Search {
     this.#judge.judge(s, this.#values)
   }
 
-  /** Which place asks whom next, with which cards in hand: after dice one turn leads to several. */
+  /** Which place asks whom next: after dice one turn leads to several. */
   #next(s: State): string {
-    const { game, seat: me, beliefs } = this.#at
-    const question = game.ask(s)
-    if (question === undefined) return ''
-    const { site, seat } = question
-    return seat === me && beliefs !== null ? `${site}.${seat}.${handOf(game, s, me)}` : `${site}.${seat}`
+    const question = this.#at.game.ask(s)
+    return question === undefined ? '' : `${question.site}.${question.seat}`
   }
 }
 

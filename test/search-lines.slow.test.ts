@@ -1,0 +1,12 @@
+/** Search plays tic-tac-toe without a mistake, as nought too. */
+import { loadGame } from '@ludoforge/compiler'
+import { expect, it } from 'vitest'
+import { allLines } from './search-lines.js'
+
+const game = await loadGame(new URL('../games/tic-tac-toe', import.meta.url).pathname)
+
+it.each([0, 1])('search loses no line of tic-tac-toe in seat %i', (seat) => {
+  const { lost, drawn, won } = allLines(game, 'search:1600', seat)
+  expect(lost).toBe(0)
+  expect(won + drawn).toBeGreaterThan(70)
+})
