@@ -1,7 +1,7 @@
 /** What a position is to each seat, from -1 (lost) to 1 (won). */
 import type { Game, Outcome, State } from '@ludoforge/kernel'
 
-const OPEN = 0.9 // what is not over stays within this
+export const OPEN = 0.9 // what is not over stays within this
 const SAMPLES = 48 // positions that settle the scale
 
 /**

@@ -4,7 +4,7 @@ import { hasChance } from '../chance.js'
 import { type Answer, allAnswers } from './answers.js'
 import type { Beliefs } from './beliefs.js'
 import type { Spending } from './budget.js'
-import { Judge } from './judge.js'
+import { Judge, OPEN } from './judge.js'
 import type { Proposer } from './proposer.js'
 import { type Choices, type Edge, Node } from './tree.js'
 import { Turns } from './turns.js'
@@ -40,8 +40,10 @@ export class Search {
   readonly #judge: Judge
   readonly #values: number[] = []
   readonly #mayFail: boolean // what is imagined of hidden values need not fit together
+  readonly #chance: boolean // the same turns can come to something else
   readonly #doubt: number
   #finalists: Edge[] = []
+  #settled = false // it is known what is best
   #turn = 0 // of the finalists
   #world: State | null = null
   #rounds = 0 // after each of which half of the finalists leave
@@ -53,13 +55,13 @@ export class Search {
     this.#turns = new Turns(game, proposer, rng)
     this.#judge = new Judge(game, this.#imagine())
     this.#mayFail = game.def.variables.some(({ hidden }) => hidden !== undefined)
-    this.#doubt = hasChance(game) ? DOUBT : 0
+    this.#chance = hasChance(game)
+    this.#doubt = this.#chance ? DOUBT : 0
     this.root = this.#node.of(seat)
   }
 
   get done(): boolean {
-    if (this.#finalists.length === 1) return true
-    return this.spent >= 1
+    return this.#settled || this.#finalists.length === 1 || this.spent >= 1
   }
 
   get spent(): number {
@@ -80,7 +82,7 @@ export class Search {
     spending.iterations += 1
     try {
       if (this.#finalists.length === 0 && spending.spent < SAMPLING && !this.root.exhausted)
-        this.#descend(this.#imagine(), this.#node, 0, 'new')
+        this.#settled = this.#descend(this.#imagine(), this.#node, 0, 'new')
       else this.#compare()
     } catch (error) {
       if (!(error instanceof RuleError && this.#mayFail)) throw error
@@ -110,7 +112,7 @@ export class Search {
     const edge = this.#finalists[this.#turn]
     if (edge === undefined || this.#world === null) return
     this.#turn = (this.#turn + 1) % this.#finalists.length
-    this.#descend(game.fork(this.#world), this.#node, 0, edge)
+    this.#settled = this.#descend(game.fork(this.#world), this.#node, 0, edge)
   }
 
   /** The weaker half leaves in equal parts of what is left of the budget. */
@@ -125,14 +127,14 @@ export class Search {
 
   /**
    * Plays on from here, a turn at a time, to a turn that is new, and gives what that came to for each seat to the
-   * turns on the way. `mine`: the turn that the first to decide takes.
+   * turns on the way. `mine`: the turn that the first to decide takes. True if that is what it comes to for certain.
    */
-  #descend(s: State, node: Node, depth: number, mine?: Edge | 'new'): void {
+  #descend(s: State, node: Node, depth: number, mine?: Edge | 'new'): boolean {
     const { game, seat: me, model } = this.#at
     const question = game.ask(s)
     if (question === undefined || depth >= DEEPEST) {
       this.#judge.judge(s, this.#values)
-      return
+      return question === undefined && !this.#chance
     }
     const { seat } = question
     // Where others have hands of their own the first turn is what is looked for; then all play as the model does.
@@ -141,15 +143,22 @@ export class Search {
     else if (seat !== me && model !== null) {
       this.#turns.play(s, seat, [], -1, model)
       this.#descend(s, node.together(this.#next(s)), depth + ONE_ANSWER)
-    } else {
-      const choices = node.of(seat)
-      const { edge, fresh } = this.#take(s, choices, seat, mine)
-      if (fresh) this.#extend(s)
-      else this.#descend(s, edge.after(this.#next(s)), depth + costOf(edge))
-      edge.add(this.#values)
-      // Of turns that are many, few of which were tried, who decides takes the best that is known.
-      if (depth > 0 && !choices.single) choices.preferred(this.#doubt)?.means(this.#values)
-    }
+    } else return this.#choose(s, node.of(seat), depth, mine)
+    return false
+  }
+
+  #choose(s: State, choices: Choices, depth: number, mine?: Edge | 'new'): boolean {
+    const { edge, fresh } = this.#take(s, choices, choices.seat, mine)
+    const certain = fresh
+      ? this.#extend(s)
+      : this.#descend(s, edge.after(this.#next(s)), depth + costOf(edge))
+    if (certain) edge.certain = [...this.#values]
+    edge.add(this.#values)
+    const settled = this.#chance ? undefined : choices.certain(OPEN)
+    // Of turns that are many, few of which were tried, who decides takes the best that is known.
+    const taken = settled ?? (depth > 0 && !choices.single ? choices.preferred(this.#doubt) : undefined)
+    taken?.means(this.#values)
+    return settled !== undefined
   }
 
   /** All who are asked at once choose without knowing what the others do. */
@@ -201,11 +210,15 @@ export class Search {
     return this.#turns.play(s, seat, [])
   }
 
-  /** Judges the position; where that needs it, after the others have answered, or at the end of the game. */
-  #extend(s: State): void {
+  /**
+   * Judges the position; where that needs it, after the others have answered, or at the end of the game. True if it
+   * was over before, whatever is done.
+   */
+  #extend(s: State): boolean {
     const { game, seat: me, proposer, beliefs, model } = this.#at
     const toTheEnd = !this.#judge.hasWorth
     const hand = beliefs === null ? 0 : handOf(game, s, me)
+    const over = game.outcome(s) !== undefined
     let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
     while (left > 0) {
       const question = game.ask(s)
@@ -215,6 +228,7 @@ export class Search {
       left -= this.#turns.play(s, question.seat, [], -1, by).length
     }
     this.#judge.judge(s, this.#values)
+    return over && !this.#chance
   }
 
   /** Which place asks whom next: after dice one turn leads to several. */

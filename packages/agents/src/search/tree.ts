@@ -9,6 +9,7 @@ const WIDTH = 1.5 // turns that are tried for each root of the visits, where the
 export class Edge {
   visits = 0
   readonly #sums: number[] = [] // what it came to, by seat
+  certain: readonly number[] | null = null // what it comes to, whatever others do
   readonly nodes = new Map<string, Node>() // by the question that comes next
 
   constructor(
@@ -18,6 +19,7 @@ export class Edge {
 
   /** What it is to the seat whose turn it is. */
   get mean(): number {
+    if (this.certain !== null) return this.certain[this.seat] ?? 0
     return this.visits === 0 ? 0 : (this.#sums[this.seat] ?? 0) / this.visits
   }
 
@@ -29,6 +31,10 @@ export class Edge {
 
   /** What it is to every seat. */
   means(into: number[]): void {
+    if (this.certain !== null) {
+      for (let seat = 0; seat < this.certain.length; seat += 1) into[seat] = this.certain[seat] ?? 0
+      return
+    }
     for (let seat = 0; seat < this.#sums.length; seat += 1) into[seat] = (this.#sums[seat] ?? 0) / this.visits
   }
 
@@ -63,7 +69,11 @@ export class Choices {
     let bestValue = Number.NEGATIVE_INFINITY
     for (const edge of this.edges) {
       const value =
-        edge.visits === 0 ? Number.POSITIVE_INFINITY : edge.mean + CURIOSITY * Math.sqrt(log / edge.visits)
+        edge.certain !== null
+          ? edge.mean
+          : edge.visits === 0
+            ? Number.POSITIVE_INFINITY
+            : edge.mean + CURIOSITY * Math.sqrt(log / edge.visits)
       if (value > bestValue) {
         bestValue = value
         best = edge
@@ -105,6 +115,17 @@ export class Choices {
     this.edges.push(edge)
     if (answers.length !== 1) this.single = false
     return edge
+  }
+
+  /** The turn that the seat takes for certain: one that wins, or the best if all that there are end certainly. */
+  certain(won: number): Edge | undefined {
+    let best: Edge | undefined
+    let all = this.exhausted
+    for (const edge of this.edges) {
+      if (edge.certain === null) all = false
+      else if (best === undefined || edge.mean > best.mean) best = edge
+    }
+    return best !== undefined && (all || best.mean >= won) ? best : undefined
   }
 
   /** The turn that the seat would take by what is known: one that was seldom tried counts for less. */
