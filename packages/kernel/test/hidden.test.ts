@@ -1,7 +1,16 @@
 /** Nobody learns what they may not see. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { determinize, type Game, linkBlock, linkGame, Rng, type State, type StepEvent } from '../src/index.js'
+import {
+  determinize,
+  type Game,
+  handOf,
+  linkBlock,
+  linkGame,
+  Rng,
+  type State,
+  type StepEvent,
+} from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { recomputeHash } from '../src/play/save.js'
 import { cards } from './games/cards.js'
@@ -58,6 +67,25 @@ describe('hidden information', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('another position can be imagined with the hands of an imagined one', () => {
+    const before = game.start({ seed: 5 })
+    const { layout } = game.linked.machine.linker
+    const hands = (s: State): string[] =>
+      ['ben', 'cas'].map((seat) => (game.view(s, seat).zones[`hand:${seat}`].cards ?? []).toSorted().join())
+    const met = new Set<string>()
+    for (let seed = 0; seed < 20; seed++) {
+      const world = determinize(game, before, 'ann', new Rng(seed))
+      const again = determinize(game, before, 'ann', new Rng(99 + seed), 'everything', world)
+      expect(hands(again)).toEqual(hands(world))
+      expect(game.view(again, 'ann')).toEqual(game.view(before, 'ann'))
+      expect(layout.derive(again.d.slice())).toBe(true)
+      expect(game.hash(again)).toBe(recomputeHash(game.linked, again))
+      expect(handOf(game, again, 0)).toBe(handOf(game, before, 0))
+      met.add(hands(again).join('/'))
+    }
+    expect(met.size).toBeGreaterThan(10)
   })
 
   it('imagining keeps what a seat knows and forgets the secrets of others', () => {
