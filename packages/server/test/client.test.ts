@@ -1,10 +1,13 @@
 /** One interface, three ways to a table: who plays cannot tell which it is. */
+import { appendFile, mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import {
   type Heard,
   hostTable,
-  type Keeper,
-  type Kept,
+  fileLines,
+  linesKeeper,
   localTable,
   type Port,
   remoteTable,
@@ -197,28 +200,29 @@ describe('a connection that is lost', () => {
 
 describe('a table in this process', () => {
   it('is kept before anybody hears of it, and gone on with', async () => {
-    let kept: Kept | undefined
-    const keeper: Keeper = {
-      load: () => Promise.resolve(kept),
-      begin: (now) => {
-        kept = JSON.parse(JSON.stringify(now)) as Kept
-        return Promise.resolve()
-      },
-      add: (entries) => {
-        kept = { ...kept!, entries: [...kept!.entries, ...entries] }
-        return Promise.resolve()
-      },
-    }
+    const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-kept-'))
+    const name = path.join(folder, 'table.jsonl')
+    const file = await openFile(name, 'a+')
+    const keeper = linesKeeper(fileLines(file))
     const def = await defOf(GAME)
     const table = await localTable({ def, seed: 1, keeper })
     await script(table)
     const view = table.view()
     const { number } = table
-    expect(kept?.entries).toHaveLength(number)
     table.close()
-    const again = await localTable({ def, keeper })
+    await file.close()
+    // The machine goes down while a line is written.
+    await appendFile(name, '{"kind":"decision","seat":"r')
+    const later = await openFile(name, 'a+')
+    const again = await localTable({ def, keeper: linesKeeper(fileLines(later)) })
     expect(again.number).toBe(number)
     expect(again.view()).toEqual(view)
+    const [decision] = again.asked
+    await again.decide(decision.seat, drawChoice(decision, new Rng(1)))
     again.close()
+    await later.close()
+    const lines = (await readFile(name, 'utf8')).trimEnd().split('\n')
+    expect(lines).toHaveLength(number + 2)
+    await rm(folder, { recursive: true, force: true })
   })
 })

@@ -1,5 +1,6 @@
 /** Tables to play at, here or on a server. */
 export { type Reaching, reachTable, type Way, type WayEnds } from './linked.js'
+export { fileLines, type Lines, linesKeeper, type OpenFile } from './keepers.js'
 export {
   hostTable,
   type Keeper,
