@@ -33,7 +33,7 @@ describe('threads for bots', () => {
     ['dies', 'its thread ended'],
     ['never', 'did not answer within 2.5 s'],
   ])('a bot that fails (%s) says so, and the next one is served', async (agent, problem) => {
-    pool = new BotPool(1, 2500, BAD)
+    pool = new BotPool(1, agent === 'never' ? 2500 : 20_000, BAD)
     await expect(pool.think(await thinking(agent))).rejects.toThrow(problem)
     expect(await pool.think(await thinking('random'))).toBeDefined()
   })
@@ -91,7 +91,7 @@ describe('tables with bots that fail', () => {
     store = await openStore(await place.fresh())
     tables = new Tables(store)
     await tables.rulebooks.offer(await defOf('tic-tac-toe'))
-    bots = new Bots(tables, new BotPool(2, 2000, BAD), (problem) => problems.push(problem))
+    bots = new Bots(tables, new BotPool(2, 3000, BAD), (problem) => problems.push(problem))
     await bots.start()
   })
   afterAll(async () => {
@@ -115,7 +115,7 @@ describe('tables with bots that fail', () => {
       await ann.table.lookAgain()
       await ann.decide('cross', 'b2')
       await expect
-        .poll(() => ann.heard.at(-1), { timeout: 20_000 })
+        .poll(() => ann.heard.at(-1), { timeout: 50_000 })
         .toMatchObject({ type: 'note', text: expect.stringContaining(agent) as string })
       expect(ann.table.position.decisions).toBe(2)
       expect(problems.join('\n')).toContain(agent)
@@ -135,7 +135,7 @@ describe('tables with bots that fail', () => {
     const pool = new BotPool(1, 10_000)
     const more = new Bots(later, pool, () => {})
     await more.start()
-    await expect.poll(async () => (await later.get(table.id)).position.decisions, { timeout: 20_000 }).toBe(1)
+    await expect.poll(async () => (await later.get(table.id)).position.decisions, { timeout: 50_000 }).toBe(1)
     await more.close()
   })
 })

@@ -11,6 +11,11 @@ export interface Task {
   readonly seed: string
 }
 
+/** The thread has started: from here on a bot's time counts. */
+export interface Ready {
+  readonly ready: true
+}
+
 /** How long it took, as the thread knows it: the server may be busy with other things. */
 export type TaskDone =
   | { readonly id: number; readonly ms: number; readonly choice: Choice }

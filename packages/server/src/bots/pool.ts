@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Choice, Game, SavedState } from '@ludoforge/kernel'
 import { startWorker } from '@ludoforge/sim'
-import type { Task, TaskDone } from './messages.js'
+import type { Ready, Task, TaskDone } from './messages.js'
 
 export interface Thinking {
   readonly game: Game
@@ -32,6 +32,7 @@ interface Thread {
   readonly quickOnly: boolean
   /** It thinks about the first; quick ones may wait here, so that it need not wait for them. */
   readonly jobs: Job[]
+  ready: boolean
   timer: NodeJS.Timeout | undefined
 }
 
@@ -39,6 +40,7 @@ const QUICK_MS = 50
 const MOST_WAITING = 8 // quick jobs in one thread
 const MOST_RULES = 20 // in one thread
 const MOST_LINES = 500
+const START_MS = 60_000
 
 /** A bot did not answer, or answered with an error. */
 export class BotFailed extends Error {
@@ -119,8 +121,12 @@ export class BotPool {
 
   #start(quickOnly: boolean): Thread {
     const worker = startWorker(this.code.here, this.code.name, undefined)
-    const thread: Thread = { worker, known: new Set(), quickOnly, jobs: [], timer: undefined }
-    worker.on('message', (done: TaskDone) => this.#done(thread, done))
+    const thread: Thread = { worker, known: new Set(), quickOnly, jobs: [], ready: false, timer: undefined }
+    worker.on('message', (message: TaskDone | Ready) => {
+      if (!('ready' in message)) return this.#done(thread, message)
+      thread.ready = true
+      if (thread.jobs.length > 0) this.#begin(thread)
+    })
     worker.on('error', (error) =>
       this.#broken(thread, error instanceof Error ? error.message : String(error)),
     )
@@ -144,13 +150,13 @@ export class BotPool {
     return true
   }
 
-  /** The thread turns to its first job. */
+  /** The thread turns to its first job. On a busy machine a thread takes long to start: that is not the bot's time. */
   #begin(thread: Thread): void {
     clearTimeout(thread.timer)
-    thread.timer = setTimeout(
-      () => this.#broken(thread, `it did not answer within ${this.budgetMs / 1000} s`),
-      this.budgetMs,
-    )
+    const [ms, problem] = thread.ready
+      ? [this.budgetMs, `it did not answer within ${this.budgetMs / 1000} s`]
+      : [START_MS, 'its thread did not start']
+    thread.timer = setTimeout(() => this.#broken(thread, problem), ms)
   }
 
   #done(thread: Thread, done: TaskDone): void {

@@ -1,7 +1,7 @@
 /** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others answer as they do. */
 import { parentPort } from 'node:worker_threads'
 import { doneWith } from '../../src/bots/answer.js'
-import type { Task } from '../../src/bots/messages.js'
+import type { Ready, Task } from '../../src/bots/messages.js'
 
 const spin = (ms: number): void => {
   const until = performance.now() + ms
@@ -20,3 +20,4 @@ parentPort?.on('message', (task: Task) => {
   const choice = { slow: 'a1', illegal: 'no such thing' }[agent]
   parentPort?.postMessage(choice === undefined ? doneWith(sane(task)) : { id, ms, choice })
 })
+parentPort?.postMessage({ ready: true } satisfies Ready)
