@@ -23,6 +23,14 @@ export function openPostgres(url: string, log: (problem: string) => void): Engin
   return {
     kind: 'postgres',
     db,
+    async lock(tx, tables) {
+      // Two processes that lock tables in different orders would wait for each other.
+      const query = tx
+        .selectFrom('tables')
+        .select('id')
+        .where('id', 'in', [...tables])
+      await query.orderBy('id').forUpdate().execute()
+    },
     async announce(tx, tables) {
       for (let i = 0; i < tables.length; i += MOST_NAMES) {
         const payload = [ear.name, ...tables.slice(i, i + MOST_NAMES)].join(' ')

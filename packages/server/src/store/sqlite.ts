@@ -24,6 +24,7 @@ export function openSqlite(folder: string, { shared = false } = {}): Engine {
   return {
     kind: 'sqlite',
     db,
+    lock: () => Promise.resolve(),
     announce: () => Promise.resolve(), // there is nobody else
     listen: () => Promise.resolve(),
     leads: () => Promise.resolve(!shared),

@@ -1,5 +1,5 @@
 /** Where tables are kept: one interface over SQLite and Postgres. */
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db, Schema } from './schema.js'
 
 export type Tx = Transaction<Schema>
@@ -19,6 +19,8 @@ export interface Addition {
 export interface Engine {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Db
+  /** Nobody else adds to these tables until the transaction ends. */
+  lock(tx: Tx, tables: readonly string[]): Promise<void>
   /** Tells other processes, when the transaction is committed, that these tables have changed. */
   announce(tx: Tx, tables: readonly string[]): Promise<void>
   /** Listens to other processes. `lost`: some of it may have been missed. */
@@ -64,9 +66,7 @@ export class Store {
       setImmediate(resolve)
     })
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, MOST_AT_ONCE)
-      // Two processes that lock tables in different orders would wait for each other.
-      batch.sort((a, b) => (a.addition.table < b.addition.table ? -1 : 1))
+      const batch = this.#next()
       try {
         const added = await this.#commit(batch.map(({ addition }) => addition))
         batch.forEach(({ settle }, i) => settle(added[i] ?? false))
@@ -76,6 +76,19 @@ export class Store {
       }
     }
     this.#writing = undefined
+  }
+
+  /** At most one addition to each table: a second one is looked at when the first is there. */
+  #next(): Waiting[] {
+    const batch = new Map<string, Waiting>()
+    const later: Waiting[] = []
+    for (const waiting of this.#waiting) {
+      const { table } = waiting.addition
+      if (batch.size < MOST_AT_ONCE && !batch.has(table)) batch.set(table, waiting)
+      else later.push(waiting)
+    }
+    this.#waiting = later
+    return [...batch.values()]
   }
 
   /** One of them cannot be written: that is no reason to refuse the others. */
@@ -91,27 +104,40 @@ export class Store {
 
   #commit(batch: readonly Addition[]): Promise<boolean[]> {
     return this.db.transaction().execute(async (tx) => {
-      const added: boolean[] = []
+      const first = await this.#advance(tx, batch)
       const rows: { table_id: string; number: number; at: number; body: string }[] = []
-      for (const { table, after, entries, deciding, outcome, also } of batch) {
-        const { numUpdatedRows } = await tx
-          .updateTable('tables')
-          .set({ number: after + entries.length, changed: entries.at(-1)?.at ?? 0, deciding, outcome })
-          .where('id', '=', table)
-          .where('number', '=', after)
-          .executeTakeFirst()
-        const first = numUpdatedRows === 1n
-        added.push(first)
-        if (!first) continue
+      for (const { table, after, entries, also } of batch) {
+        if (!first.has(table)) continue
         entries.forEach(({ at, body }, i) => rows.push({ table_id: table, number: after + 1 + i, at, body }))
         await also?.(tx)
       }
       if (rows.length > 0) {
         await tx.insertInto('entries').values(rows).execute()
-        await this.engine.announce(tx, [...new Set(rows.map(({ table_id }) => table_id))])
+        await this.engine.announce(tx, [...first])
       }
-      return added
+      return batch.map(({ table }) => first.has(table))
     })
+  }
+
+  /** The tables to which nobody else has added meanwhile; they stand behind the new entries then. All in one statement. */
+  async #advance(tx: Tx, batch: readonly Addition[]): Promise<Set<string>> {
+    await this.engine.lock(
+      tx,
+      batch.map(({ table }) => table),
+    )
+    const values = batch.map(({ table, after, entries, deciding, outcome }) => {
+      const changed = entries.at(-1)?.at ?? 0
+      return sql`(${table}, ${after}, ${after + entries.length}, ${changed}, ${deciding}, ${outcome})`
+    })
+    // Both databases call the columns so; what is given is a text to Postgres.
+    const { rows } = await sql<{ id: string }>`
+      update tables set
+        number = cast(v.column3 as integer), changed = cast(v.column4 as bigint),
+        deciding = v.column5, outcome = v.column6
+      from (values ${sql.join(values)}) as v
+      where tables.id = v.column1 and tables.number = cast(v.column2 as integer)
+      returning tables.id as id`.execute(tx)
+    return new Set(rows.map(({ id }) => id))
   }
 
   async close(): Promise<void> {
