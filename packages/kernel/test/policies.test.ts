@@ -246,6 +246,36 @@ describe('a policy in a module', () => {
   })
 })
 
+describe('a policy at a question with offers', () => {
+  const offering = { window: 'market', timing: 'during' } as const
+  const market = procedure('market', [{ perform: { action: ref('deed') } }], {
+    kind: 'window',
+    offers: { bind: 'deed', from: { query: 'actions' } },
+  })
+  const only: Effect = { alternatives: { offering, options: [{ id: 'go', when: false, effects: [] }] } }
+  const leftOf = (asks: Effect, ...lines: readonly LineDef[]): unknown => {
+    const def = gameWith(asks, [
+      policy([
+        { at: [{ procedure: 'play', option: 'go' }], names: [], lines: [] },
+        { at: [{ procedure: 'market' }], names: [], lines },
+      ]),
+    ])
+    const game = linkGame({ ...def, procedures: [...def.procedures, market] })
+    const state = game.start()
+    const found = policyOf(game, 0)
+    return found.choices(state, found.left(state, new Rng(1)) ?? [])
+  }
+
+  it('takes the first that its window names', () => {
+    expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } }, { do: 'take', action: 'trade' })).toEqual([{ offer: 'trade' }]) // biome-ignore format: one line
+    expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } })).toEqual(['go'])
+  })
+  it('takes one by lot where there is nothing else', () => {
+    expect(leftOf(only)).toEqual([{ offer: 'mine' }, { offer: 'rest' }, { offer: 'trade' }])
+    expect(leftOf(only, { do: 'take', action: 'mine' })).toEqual([{ offer: 'mine' }])
+  })
+})
+
 describe('the entries of a policy', () => {
   const lines = (id: string): readonly LineDef[] => [{ do: 'only', test: is(id) }]
   it('are tried in order, those for fewer seats first', () => {

@@ -115,7 +115,9 @@ export class Policy {
   }
 
   private one(s: State, entry: Entry, options: Options): readonly (readonly number[])[] {
-    const { values, optional } = options
+    const { values, optional, offers } = options
+    // Where an offer is all there is, one of them must be taken.
+    if (values.length === 0 && !optional) return offers.map((_, i) => [-1 - i])
     const found = this.narrow(s, entry, values, all(values.length), NO_ITEMS, optional)
     return found === null ? [NO_ITEMS] : found.map((pick) => [pick])
   }
