@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../../games/fire-in-the-lake', import.meta
 
 /** The rules without the examples, and without the bots that play by them: those are tried elsewhere. */
 export const rulebook: readonly SourceFile[] = (await readFolder(folder)).filter(
-  ({ path }) => !path.startsWith('examples/') && !/^8-non-players\/8-(?:\d|coin)/.test(path),
+  ({ path }) => !path.startsWith('examples/') && !/^8-(?:strong\/|non-players\/8-(?:\d|coin))/.test(path),
 )
 
 export function compiled(files: readonly SourceFile[]): LoadedGame {
