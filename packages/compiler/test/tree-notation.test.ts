@@ -103,13 +103,14 @@ describe('both notations', () => {
   })
 })
 
-/** What two compilations have in common: order of procedures between kinds and places aside. */
+/** What two compilations have in common: order of procedures between kinds, places and policies aside, which have no tree. */
 function meaning(def: GameDef): unknown {
   const byId = (left: { readonly id: string }, right: { readonly id: string }): number =>
     left.id < right.id ? -1 : 1
   const sources: readonly SourceDef[] = []
   const sorted = {
     ...def,
+    policies: [],
     sources,
     enums: def.enums.toSorted(byId),
     procedures: def.procedures.toSorted(byId),
