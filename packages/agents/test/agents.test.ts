@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent, picksOfChoice } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
 import { Selector } from '../src/selector.js'
-import { addScore, bound, chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
+import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** Any question that the kernel could ask: its bounds are always within reach. */
 const asks = fc
@@ -117,22 +117,7 @@ describe('greedy', () => {
   })
 
   it('does not foresee the dice', () => {
-    // A safe 3, or a die that is worth 6 with one chance in six. Who knew the die would take it when it wins.
-    const gamble = [
-      { rollRandom: { bind: 'die', min: 1, max: 6 } },
-      { if: { when: { op: '==' as const, left: bound('die'), right: 6 }, then: addScore(6) } },
-    ]
-    const body = eachSeat([
-      {
-        alternatives: {
-          options: [
-            { id: 'safe', effects: addScore(3) },
-            { id: 'gamble', effects: gamble },
-          ],
-        },
-      },
-    ])
-    const game = linkGame(tiny([...body, ...chooseNumber(0, 1), ...rankByScore]))
+    const game = linkGame(GAMBLE)
     let won = 0
     let gambled = 0
     for (let seed = 0; seed < 400; seed += 1) {

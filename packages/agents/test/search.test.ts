@@ -2,7 +2,7 @@ import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { agentProblem, makeAgent } from '../src/index.js'
 import { readBudget } from '../src/search/budget.js'
-import { addScore, bound, chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from './tiny.js'
+import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** The first number counts at once, the others only if the last is the first: a plan, not single answers. */
 const number = (bind: string) =>
@@ -125,21 +125,7 @@ describe('search', () => {
   })
 
   it('does not foresee the dice', () => {
-    const gamble = [
-      { rollRandom: { bind: 'die', min: 1, max: 6 } },
-      { if: { when: { op: '==' as const, left: bound('die'), right: 6 }, then: addScore(6) } },
-    ]
-    const body = eachSeat([
-      {
-        alternatives: {
-          options: [
-            { id: 'safe', effects: addScore(3) },
-            { id: 'gamble', effects: gamble },
-          ],
-        },
-      },
-    ])
-    const game = linkGame(tiny([...body, ...chooseNumber(0, 1), ...rankByScore]))
+    const game = linkGame(GAMBLE)
     const gambled = Array.from({ length: 30 }, (_, seed) =>
       makeAgent('search:60', seed).choose(game, game.start({ seed }), 0),
     ).filter(([pick]) => pick === 1)

@@ -127,3 +127,40 @@ export const DUELS = tiny(
     ],
   },
 )
+
+/** A game in which one roll of six leads to a choice from nothing. */
+export const TRAP = tiny([
+  { rollRandom: { bind: 'die', min: 1, max: 6 } },
+  {
+    if: {
+      when: { op: '==', left: bound('die'), right: 1 },
+      then: eachSeat([
+        { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 1 } } },
+      ]),
+    },
+  },
+  ...eachSeat(chooseNumber(0, 1)),
+  ...rankByScore,
+])
+
+/** A safe 3, or a die that is worth 6 with one chance in six. Who knew the die would take it when it wins. */
+export const GAMBLE = tiny([
+  ...eachSeat([
+    {
+      alternatives: {
+        options: [
+          { id: 'safe', effects: addScore(3) },
+          {
+            id: 'gamble',
+            effects: [
+              { rollRandom: { bind: 'die', min: 1, max: 6 } },
+              { if: { when: { op: '==', left: bound('die'), right: 6 }, then: addScore(6) } },
+            ],
+          },
+        ],
+      },
+    },
+  ]),
+  ...chooseNumber(0, 1),
+  ...rankByScore,
+])

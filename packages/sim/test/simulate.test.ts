@@ -2,13 +2,13 @@ import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import {
   addScore,
-  bound,
   chooseNumber,
   eachSeat,
   NUMBERS,
   procedure,
   rankByScore,
   tiny,
+  TRAP,
 } from '../../agents/test/tiny.js'
 import { Recorder } from '../../kernel/src/run/record.js'
 import { ActionCounter } from '../src/actions.js'
@@ -25,21 +25,6 @@ function played(def: GameDef, games: number, plan: Partial<SimPlan> = {}) {
     1,
   )
 }
-
-/** A game in which one roll of six leads to a choice from nothing. */
-const TRAP = tiny([
-  { rollRandom: { bind: 'die', min: 1, max: 6 } },
-  {
-    if: {
-      when: { op: '==', left: bound('die'), right: 1 },
-      then: eachSeat([
-        { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 1 } } },
-      ]),
-    },
-  },
-  ...eachSeat(chooseNumber(0, 1)),
-  ...rankByScore,
-])
 
 describe('a simulation', () => {
   it('counts games, winners, lengths and options', () => {

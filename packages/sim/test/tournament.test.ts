@@ -1,24 +1,9 @@
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { bound, chooseNumber, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { chooseNumber, NUMBERS, tiny, TRAP } from '../../agents/test/tiny.js'
 import { playGames, tournament, type TournamentRequest, type TournamentResult } from '../src/index.js'
 import { differenceInterval, groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
 import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
-
-/** A game in which one roll of six leads to a choice from nothing. */
-const TRAP = tiny([
-  { rollRandom: { bind: 'die', min: 1, max: 6 } },
-  {
-    if: {
-      when: { op: '==', left: bound('die'), right: 1 },
-      then: eachSeat([
-        { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 2, max: 1 } } },
-      ]),
-    },
-  },
-  ...eachSeat(chooseNumber(0, 1)),
-  ...rankByScore,
-])
 
 const play = (def: GameDef, request: Partial<TournamentRequest> = {}): Promise<TournamentResult> =>
   tournament({ game: linkGame(def), agents: ['greedy', 'random'], games: 20, jobs: 1, ...request })

@@ -1,6 +1,6 @@
 /** Policies: which questions they answer, for whom, and what answers where they do not. */
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
-import { defined, questionsNamed, questionsOf } from '@ludoforge/kernel'
+import { defined, FALLBACKS, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import type { EntryNode, QuestionNode } from '../notation/index.js'
 import type { Context } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
@@ -9,9 +9,6 @@ import { Scope } from './scope.js'
 import { reporting } from './statements.js'
 import { describe } from './types.js'
 import type { PolicyNode, World } from './world.js'
-
-/** Agents that every game has. */
-const AGENTS: readonly string[] = ['greedy', 'random']
 
 /** In the order in which they stand in the folder, which decides between entries for the same question. */
 export function elaboratePolicies(
@@ -140,7 +137,7 @@ class Sets {
         if (!world.seats.has(text)) throw unknownName(span, text, 'a seat', world.seats)
       })
     this.#report(() => {
-      if (AGENTS.includes(node.name.text))
+      if (FALLBACKS.includes(node.name.text))
         throw new Fault('duplicate', node.name.span, `\`${node.name.text}\` is an agent of every game.`)
     })
     this.#report(() => this.#option(node))
@@ -168,10 +165,10 @@ class Sets {
 
   #fallback(node: PolicyNode): void {
     const { otherwise } = node
-    if (otherwise === undefined || AGENTS.includes(otherwise.text)) return
+    if (otherwise === undefined || FALLBACKS.includes(otherwise.text)) return
     const sets = new Set(this.nodes.map(({ name }) => name.text))
     if (!sets.has(otherwise.text))
-      throw unknownName(otherwise.span, otherwise.text, 'a policy or an agent', [...sets, ...AGENTS])
+      throw unknownName(otherwise.span, otherwise.text, 'a policy or an agent', [...sets, ...FALLBACKS])
     for (const { text: seat } of node.seats) {
       const way = [node.name.text]
       for (let next: string | undefined = otherwise.text; next !== undefined; ) {
@@ -185,7 +182,7 @@ class Sets {
         if (parts.length === 0)
           throw new Fault('unknown-name', otherwise.span, `The policy \`${here}\` is not for ${seat}.`)
         const said = parts.find((part) => part.otherwise !== undefined)?.otherwise?.text
-        next = said === undefined || AGENTS.includes(said) ? undefined : said
+        next = said === undefined || FALLBACKS.includes(said) ? undefined : said
       }
     }
   }

@@ -8,7 +8,7 @@ interface OfFastify {
   readonly message: string
 }
 
-/** What is nobody's fault but ours is logged; strangers are told no more than that. */
+/** A mistake of the server is logged; strangers are told no more than that there was one. */
 export function refusalOf(error: unknown, log: Pick<FastifyBaseLogger, 'error'>): Refusal {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) log.error(error.cause)

@@ -20,8 +20,9 @@ export interface PolicySet {
   readonly otherwise: string // the agent that answers where no entry does
 }
 
-const AGENTS: readonly string[] = ['greedy', 'random']
-const USUAL = 'greedy'
+/** Agents that every game has, and a policy may fall back on; the first does if none is named. */
+export const FALLBACKS: readonly string[] = ['greedy', 'random']
+const [USUAL = ''] = FALLBACKS
 
 /** The names of the sets that have a policy for a seat, in order of declaration. */
 export function policyNames({ policies }: GameDef, seat?: string): string[] {
@@ -37,13 +38,13 @@ export function policySet(def: GameDef, seat: string, name?: string): PolicySet 
   const layers: (readonly PolicyDef[])[] = []
   const seen = new Set<string>()
   let next = first
-  while (!seen.has(next) && !AGENTS.includes(next)) {
+  while (!seen.has(next) && !FALLBACKS.includes(next)) {
     seen.add(next)
     const layer = def.policies.filter(({ id, seats }) => id === next && seats.includes(seat))
     layers.push(layer)
     next = layer.find(({ otherwise }) => otherwise !== undefined)?.otherwise ?? USUAL
   }
-  return { name: first, layers, otherwise: AGENTS.includes(next) ? next : USUAL }
+  return { name: first, layers, otherwise: FALLBACKS.includes(next) ? next : USUAL }
 }
 
 /** The option of the game that a set fills with the seats that it plays: what its fallback says of itself is not its own. */

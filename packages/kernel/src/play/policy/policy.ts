@@ -30,6 +30,7 @@ export class Policy {
   private readonly windows = new Map<number, readonly Entry[]>() // by procedure
   private readonly foresight: Foresight
   private said: Line[] = []
+  private veiled = false // the question decided last is one that others may not follow
 
   constructor(
     private readonly game: LinkedGame,
@@ -71,7 +72,9 @@ export class Policy {
       if (kind === 'many') return [this.several(s, entry, options, rng)]
       return kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
     })
-    if (this.foresight.isAhead) this.said = outer // it was only imagined
+    if (this.foresight.isAhead)
+      this.said = outer // it was only imagined
+    else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
     return found
   }
 
@@ -86,9 +89,16 @@ export class Policy {
         text: source?.text ?? def.do,
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
-        ...(isSecret(this.game.def, def, entry) ? { secret: true as const } : {}),
+        ...(this.veiled || isSecret(this.game.def, def, entry) ? { secret: true as const } : {}),
       }
     })
+  }
+
+  /** Everybody sees what is chosen from. */
+  private inTheOpen(s: State, type: string, values: List): boolean {
+    const { names } = this.game.linked.machine
+    const { zones } = names.layout
+    return type !== 'token' || values.every((token) => zones[names.zoneOf(s, token)].def.visible === 'all')
   }
 
   /** The answers as a person would name them. */

@@ -7,7 +7,7 @@ const known = new WeakMap<LineDef, boolean>()
 export function isSecret(def: GameDef, line: LineDef, entry: EntryDef): boolean {
   const before = known.get(line)
   if (before !== undefined) return before
-  // What is chosen from is seen by all who may see the choice; what the line adds to it may not be.
+  // What is chosen from is in the open here (`veiled` in policy.ts); what the line adds to it may not be.
   const open = { zones: new Set(def.zones.filter(({ visible }) => visible === 'all').map(({ id }) => id)) }
   const anyone = { seats: new Set(def.seats.map(({ id }) => id)) }
   const ranges = new Map<string, Range>(
