@@ -7,9 +7,10 @@ const layers = {
   compiler: ['kernel'],
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
-  client: ['kernel', 'agents'],
-  server: ['kernel', 'compiler', 'agents', 'sim', 'client'],
-  cli: ['kernel', 'compiler', 'agents', 'sim', 'client', 'server'],
+  look: ['kernel', 'compiler'],
+  client: ['kernel', 'agents', 'look'],
+  server: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client'],
+  cli: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client', 'server'],
 }
 
 const layerRules = Object.entries(layers).map(([name, allowed]) => ({
