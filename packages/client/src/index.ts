@@ -2,3 +2,4 @@
 export * from './protocol/index.js'
 export * from './table/index.js'
 export * from './play/index.js'
+export * from './story/index.js'

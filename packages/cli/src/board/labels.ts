@@ -46,6 +46,12 @@ export class Labels {
     )
   }
 
+  readonly arrow = '->'
+
+  times(name: string, count: number): string {
+    return count === 1 ? name : `${name} x${count}`
+  }
+
   zone(id: string): string {
     return this.look.short[id] ?? this.#names.get(`zone:${id}`) ?? id
   }

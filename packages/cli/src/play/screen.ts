@@ -1,4 +1,5 @@
-import type { Decision, Explanation, Reason } from '@ludoforge/kernel'
+import { type ReasonTree, reasonTree } from '@ludoforge/client'
+import type { Decision, Explanation } from '@ludoforge/kernel'
 import { columns, flow, isDrawn, type Labels, pad, widthOf } from '../board/index.js'
 
 /** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
@@ -145,74 +146,34 @@ export function explanationLines(explanation: Explanation, labels: Labels, width
 function failedLines({ option, failed }: Explanation, labels: Labels, depth: number): string[] {
   const head = `'${option}' is not offered`
   const [only, ...more] = failed
-  if (only !== undefined && more.length === 0) return reasonLines(only, `${head}: `, labels, depth)
-  return [`${head}:`, ...failed.flatMap((reason) => indented(reasonLines(reason, '- ', labels, depth)))]
+  if (only !== undefined && more.length === 0)
+    return reasonLines(reasonTree(only, `${head}: `), labels, depth)
+  return [
+    `${head}:`,
+    ...failed.flatMap((reason) => indented(reasonLines(reasonTree(reason, '- '), labels, depth))),
+  ]
 }
 
 const MORE = ' ...'
 
 /** One reason, and below it what it comes down to, so far in. `above`: the place that was said before it. */
-function reasonLines(reason: Reason, lead: string, labels: Labels, depth: number, above = ''): string[] {
-  const { allOf = [], noneWith = [] } = reason
-  if (isAction(reason)) {
-    const [only, ...more] = allOf
-    if (only !== undefined && more.length === 0)
-      return reasonLines({ ...only, needs: false }, `${lead}${reason.clause} needs: `, labels, depth, above)
-  }
-  const anyOf = isPlain(reason) ? [] : (reason.anyOf ?? [])
-  const place = placeOf(reason)
-  const below = (reasons: readonly Reason[], leads: (i: number) => string): string[] =>
-    reasons.flatMap((one, i) =>
-      indented(reasonLines({ ...one, needs: false }, leads(i), labels, depth - 1, place)),
-    )
-  const now = reason.now === undefined ? '' : ` (${reason.now})`
+function reasonLines(
+  { lead, text, below, ...at }: ReasonTree,
+  labels: Labels,
+  depth: number,
+  above = '',
+): string[] {
+  const place = placeOf(at)
   const where = place === '' || place === above ? '' : labels.paint.dim(` (${place})`)
-  const isCut = depth === 0 && anyOf.length + allOf.length + noneWith.length > 0
-  const clause = `${lead}${reason.needs === true ? 'it needs: ' : ''}${reason.clause}${now}${where}`
-  if (depth === 0) return [`${clause}${isCut ? MORE : ''}`]
-  const nearest = nearestOf(reason)
+  if (depth === 0) return [`${lead}${text}${where}${below.length > 0 ? MORE : ''}`]
   return [
-    clause,
-    ...below(anyOf, (i) => (i === 0 ? 'either: ' : 'or: ')),
-    ...below(allOf, (i) => (allOf[i].of === undefined ? '- ' : `${allOf[i].of} lacks: `)),
-    ...(nearest.length > 0
-      ? below(nearest, (i) => (i === 0 ? nearestText(nearest[0].of ?? '') : 'and: '))
-      : below(noneWith, (i) => (i === 0 ? 'but there is none with: ' : 'nor with: '))),
+    `${lead}${text}${where}`,
+    ...below.flatMap((one) => indented(reasonLines(one, labels, depth - 1, place))),
   ]
 }
 
-/** Of what was looked for, what comes nearest: what that lacks says more than all that was looked for. */
-function nearestOf({ noneWith = [] }: Reason): readonly Reason[] {
-  const [only, ...more] = noneWith
-  const { allOf = [] } = more.length === 0 ? (only ?? {}) : {}
-  return allOf.every(({ of }) => of !== undefined) ? allOf : []
-}
-
-function nearestText(names: string): string {
-  return names.includes(', ')
-    ? `nearest are ${names}, but they need: `
-    : `nearest is ${names}, but it needs: `
-}
-
-/** The name of an action, and below it why it is not possible. */
-function isAction({ needs, place, allOf }: Reason): boolean {
-  return needs !== true && place === undefined && allOf !== undefined
-}
-
-function placeOf({ rule, place }: Reason): string {
+function placeOf({ rule, place }: Pick<ReasonTree, 'rule' | 'place'>): string {
   return [rule === undefined ? '' : `rule ${rule}`, place ?? ''].filter((part) => part !== '').join(', ')
-}
-
-/** Alternatives that say no more than the clause that names them all. */
-function isPlain({ clause, anyOf = [] }: Reason): boolean {
-  return anyOf.every(
-    (one) =>
-      one.now === undefined &&
-      one.anyOf === undefined &&
-      one.allOf === undefined &&
-      one.noneWith === undefined &&
-      clause.includes(one.clause),
-  )
 }
 
 const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)
