@@ -11,6 +11,7 @@ const layers = {
   client: ['kernel', 'agents', 'look'],
   server: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client'],
   cli: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client', 'server'],
+  web: ['kernel', 'look', 'client'],
 }
 
 const layerRules = Object.entries(layers).map(([name, allowed]) => ({

@@ -1,9 +1,10 @@
-// Builds everything: types and JavaScript of every package with tsc, then the bundles that the command runs.
+// Builds everything: types and JavaScript of every package with tsc, the bundles that the command runs, then the page.
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { root, run, tool } from './process.mjs'
 
 const bundles = path.join(root, 'packages/cli/bundle')
+const page = path.join(root, 'packages/web/dist')
 
 // What is bundled from CommonJS (commander) calls `require`, which ES modules do not have.
 const banner =
@@ -47,5 +48,9 @@ try {
 } catch {
   process.exitCode = 1 // esbuild has already said what is wrong
 }
-// A stale bundle must not pass for a fresh one.
-if (process.exitCode !== 0) rmSync(bundles, { recursive: true, force: true })
+if (process.exitCode === 0) {
+  const web = await run(tool('vite'), ['build', 'packages/web', '--logLevel', 'warn'], { inherit: true })
+  process.exitCode = web.code
+}
+// A stale bundle or page must not pass for a fresh one.
+if (process.exitCode !== 0) for (const made of [bundles, page]) rmSync(made, { recursive: true, force: true })

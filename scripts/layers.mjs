@@ -2,7 +2,10 @@
 // parser that fits the TypeScript version, dependency-cruiser looks at nothing and reports success.
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { root, run, tool } from './process.mjs'
+import swc from '@swc/core'
+import { cruise } from 'dependency-cruiser'
+import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config'
+import { root } from './process.mjs'
 
 const isSource = (file) => /^packages\/[^/]+\/src\/.*\.tsx?$/.test(file)
 
@@ -15,15 +18,20 @@ const sources = readdirSync(path.join(root, 'packages'), { withFileTypes: true }
   )
   .filter(isSource)
 
-const { output } = await run(tool('depcruise'), ['packages', 'test', '--output-type', 'json'])
+// dependency-cruiser reads everything with swc, but never tells it that a file holds JSX.
+const read = swc.parseFileSync
+swc.parseFileSync = (file, options) => read(file, { ...options, tsx: file.endsWith('x') })
 
-let report
-try {
-  report = JSON.parse(output)
-} catch {
-  console.error(`dependency-cruiser gave no report:\n${output}`)
-  process.exit(1)
-}
+process.chdir(root)
+const config = await extractDepcruiseConfig(path.join(root, '.dependency-cruiser.cjs'))
+const { options, ...ruleSet } = config
+const { output } = await cruise(['packages', 'test'], {
+  ...options,
+  ruleSet,
+  validate: true,
+  outputType: 'json',
+})
+const report = JSON.parse(output)
 
 const seen = new Set(report.modules.map((module) => module.source))
 const unseen = sources.filter((file) => !seen.has(file))

@@ -13,22 +13,25 @@ export interface Found {
   readonly kind: 'folder' | 'file'
 }
 
-/** The games folder of this installation: beside `packages` in a checkout. */
-function installedGames(): string | undefined {
+/** A folder of this installation, by its place in a checkout. */
+function installed(folder: string): string | undefined {
   let dir = path.dirname(fileURLToPath(import.meta.url))
   for (let up = 0; up < 6; up += 1) {
-    const games = path.join(dir, 'games')
-    if (existsSync(path.join(dir, 'packages')) && isFolder(games)) return games
+    const place = path.join(dir, folder)
+    if (existsSync(path.join(dir, 'packages')) && isFolder(place)) return place
     dir = path.dirname(dir)
   }
   return undefined
 }
 
+/** The page as it was built. */
+export const builtPage = (): string | undefined => installed('packages/web/dist')
+
 /** Where bare names are looked up. */
 function shelves(): string[] {
-  const installed = installedGames()
+  const own = installed('games')
   const here = path.resolve('games')
-  const all = installed === undefined || installed === here ? [here] : [here, installed]
+  const all = own === undefined || own === here ? [here] : [here, own]
   return all.filter(isFolder)
 }
 

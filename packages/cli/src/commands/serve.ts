@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { serve as start, InUse } from '@ludoforge/server'
-import { findGame, knownGames } from '../games.js'
+import { builtPage, findGame, knownGames } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -39,6 +39,7 @@ export async function serve(
     trustProxy: options.trustProxy,
     log: options.log ? { level: 'info' } : { level: 'error' },
     version,
+    web: builtPage(),
     notices: {
       smtp: options.smtp ?? process.env['SMTP_URL'],
       mailFrom: options.mailFrom,
