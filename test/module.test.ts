@@ -64,9 +64,11 @@ describe.each(games)('%s', (name) => {
     const save = path.join(folder, `${name}.save.json`)
     writeFileSync(save, JSON.stringify(game.save(position)))
     const program = `
-      import { game, shown } from ${JSON.stringify(file)}
+      import { loadModule } from '@ludoforge/kernel'
+      import { module, shown } from ${JSON.stringify(file)}
       import saved from ${JSON.stringify(save)}
       import { story } from ${STORY}
+      const game = loadModule(module)
       const texts = [...shown.values, ...shown.seats, ...shown.spaces]
       const told = story(game, texts, ${JSON.stringify(seeds)})
       console.log(JSON.stringify({ texts, told, restored: game.hash(game.restore(saved)) }))
@@ -89,8 +91,9 @@ describe('a module', () => {
   it('runs in a page whose policy forbids code from text, and says what needs a compiler', async () => {
     const file = await written('tic-tac-toe')
     const program = `
-      import { linkGame } from '@ludoforge/kernel'
-      import { game } from ${JSON.stringify(file)}
+      import { linkGame, loadModule } from '@ludoforge/kernel'
+      import { module } from ${JSON.stringify(file)}
+      const game = loadModule(module)
       const refused = (work) => {
         try {
           return work()

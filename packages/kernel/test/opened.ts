@@ -7,12 +7,9 @@ export function opened(text: string): {
   readonly module: GameModule
   readonly exports: Record<string, unknown>
 } {
-  const body = text.replace(/^import.*$/m, '').replaceAll(/^export const (\w+)=/gm, 'E.$1=')
+  const body = text.replaceAll(/^export const (\w+)=/gm, 'E.$1=')
   const exports: Record<string, unknown> = {}
-  const run = vm.runInThisContext(`(loadModule,E)=>{'use strict';${body}}`) as (
-    load: unknown,
-    e: unknown,
-  ) => void
-  run((module: GameModule) => module, exports)
-  return { module: exports['game'] as GameModule, exports }
+  const run = vm.runInThisContext(`(E)=>{'use strict';${body}}`) as (e: unknown) => void
+  run(exports)
+  return { module: exports['module'] as GameModule, exports }
 }

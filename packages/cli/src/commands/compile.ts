@@ -19,9 +19,7 @@ export async function compile(name: string, options: CompileOptions, terminal: T
   if (module !== undefined) {
     const text = moduleOf(game, found, terminal)
     write(module, text)
-    terminal.out(
-      `Wrote ${module} (${size(text)}). It exports the game, ready to play, where no code may be made.`,
-    )
+    terminal.out(`Wrote ${module} (${size(text)}). It plays, by loadModule, where no code may be made.`)
     if (out === undefined) return EXIT.ok
   }
   const text = JSON.stringify(game.def, null, 1)

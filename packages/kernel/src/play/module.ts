@@ -87,7 +87,7 @@ function linkValues(game: Game, values: GameModule['values']): ReadonlyMap<strin
   return new Map(Object.entries(values).map(([text, value]) => [text, linkValue(game, value)]))
 }
 
-/** The text of a module. Besides `game` it exports what else is given, as data. */
+/** The text of a module, which imports nothing: it exports `module`, for `loadModule`, and what else is given, as data. */
 export function writeModule(
   def: GameDef,
   values: GameModule['values'] = {},
@@ -105,9 +105,8 @@ export function writeModule(
   linkPolicies(game)
   const code = [...texts].map(([key, text]) => `'${key}'(C){${text}}`).join(',\n')
   return [
-    `import{loadModule}from'@ludoforge/kernel'`,
     `const code=(T,P)=>{${toolsOf(linked.machine.toolbox)}return{\n${code}\n}}`,
-    `export const game=loadModule({format:'${MODULE_FORMAT}',def:${data(def)},code,values:${data(values)}})`,
+    `export const module={format:'${MODULE_FORMAT}',def:${data(def)},code,values:${data(values)}}`,
     ...Object.entries(also).map(([name, value]) => `export const ${name}=${data(value)}`),
     '',
   ].join('\n')
