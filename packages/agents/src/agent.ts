@@ -1,4 +1,4 @@
-import type { Game, PolicyReason, State } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, PolicyReason, State } from '@ludoforge/kernel'
 
 /** A program that decides. It sees what its seat may see and draws from a generator of its own. */
 export interface Agent {
@@ -10,6 +10,8 @@ export interface Agent {
   choose(game: Game, state: State, seat: number): readonly number[]
   /** Why it chose as it did the last time, if it can tell: the lines of the rulebook that decided. */
   why?(): readonly PolicyReason[]
+  /** What it means to answer after that, as far as it foresees what it will be asked. */
+  intends?(): readonly Intention[]
   /**
    * Told of an answer that another seat gives: `state` is the position before it. Agents that go by what others do
    * want it; it is only for them to see as far as `seat`, their own, may see it.
@@ -17,6 +19,12 @@ export interface Agent {
   watch?(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void
   /** The same for one that may take long: others can run meanwhile, and it can be stopped. */
   think?(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]>
+}
+
+/** An answer that an agent has in mind, and the question that it expects. */
+export interface Intention {
+  readonly decision: Decision
+  readonly choice: Choice
 }
 
 /** How somebody waits for an agent that thinks. */

@@ -1,1 +1,2 @@
 export type * from './scene.js'
+export { valueTexts, type ValueTexts } from './values.js'

@@ -63,7 +63,7 @@ export class Player {
       this.#answer(message.shown[0]?.view.decision)
     } else if (message.type === 'done') this.counts.waits.push(performance.now() - this.#sent)
     else if (message.type === 'error') this.counts.refused += 1
-    else this.#happened(message)
+    else if (message.type !== 'thinking') this.#happened(message)
   }
 
   #happened(message: Happening): void {

@@ -1,5 +1,5 @@
 /** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
-import { type Beginning, beginningOf, decided, lineOf, type Position, seatsDeciding } from '@ludoforge/client'
+import { CannotMove, lineOf, movedTo, seatsDeciding } from '@ludoforge/client'
 import type { Game } from '@ludoforge/kernel'
 import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
@@ -15,11 +15,6 @@ export interface Listed {
   readonly deciding: readonly string[]
   readonly over: boolean
   readonly changed: number
-}
-
-/** A table cannot be moved: the message says at which decision, and why not. */
-export class CannotMove extends Error {
-  override readonly name = 'CannotMove'
 }
 
 export class Desk {
@@ -73,7 +68,7 @@ export class Desk {
         `The game has other seats now: ${today.join(', ')} instead of ${seats.join(', ')}.`,
       )
     const line = lineOf(entries)
-    const position = replayed(game, row.beginning, line)
+    const position = movedTo(game, row.beginning, line)
     await this.rulebooks.keep(game)
     const { fingerprint } = game
     const outcome = game.outcome(position.state)
@@ -107,33 +102,4 @@ export class Desk {
   close(): Promise<void> {
     return this.store.close()
   }
-}
-
-function replayed(game: Game, beginning: Beginning, line: ReturnType<typeof lineOf>): Position {
-  let position: Position
-  try {
-    ;({ position } = beginningOf(game, beginning))
-  } catch (error) {
-    throw new CannotMove(
-      `By today's rules the game cannot begin so: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-  line.forEach(({ seat, name, choice }, i) => {
-    const refuse = (why: string): CannotMove =>
-      new CannotMove(
-        `Decision ${i + 1} (${seat}: ${JSON.stringify(choice)}) is not legal by today's rules: ${why}`,
-      )
-    const question = seatsDeciding(game, position).includes(seat)
-      ? game.decision(position.state, seat)
-      : undefined
-    if (question === undefined) throw refuse(`${seat} is not asked there.`)
-    if (question.name !== name)
-      throw refuse(`${seat} is asked for "${question.name}" there, not for "${name}".`)
-    try {
-      position = decided(game, position, seat, choice, '').after
-    } catch (error) {
-      throw refuse(error instanceof Error ? error.message : String(error))
-    }
-  })
-  return position
 }

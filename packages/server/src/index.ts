@@ -1,4 +1,4 @@
 /** The server: tables that live for weeks, bots in any seat. */
 export { serve, type Running, type ServeOptions } from './serve.js'
-export { CannotMove, Desk, type Listed } from './desk.js'
+export { Desk, type Listed } from './desk.js'
 export { InUse } from './store/index.js'

@@ -57,6 +57,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const post = new Post(store, { inside, mail, log: say, ...(againMs === undefined ? {} : { againMs }) })
   const services = {
     tables,
+    hint: bots.hint.bind(bots),
     accounts: new Accounts(store.db),
     addresses: new Addresses(store, mail),
     origins,

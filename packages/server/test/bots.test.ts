@@ -12,7 +12,7 @@ const BAD = { here: import.meta.url, name: 'support/bad-bot' }
 async function thinking(agent: string, seed = '1') {
   const game = linkGame(await defOf('tic-tac-toe'))
   const state = game.start({ seed })
-  return { game, position: game.save(state), seat: 'cross', agent, seed }
+  return { game, state, seat: 'cross', agent, seed }
 }
 
 describe('threads for bots', () => {
@@ -22,9 +22,9 @@ describe('threads for bots', () => {
   it('answers are legal, and the same for the same seed', async () => {
     pool = new BotPool(2, 10_000)
     const asked = await thinking('greedy')
-    const [one, two] = [await pool.think(asked), await pool.think(asked)]
+    const [one, two] = [await pool.answer(asked), await pool.answer(asked)]
     expect(one).toEqual(two)
-    expect(() => asked.game.decide(asked.game.restore(asked.position), one, asked.seat)).not.toThrow()
+    expect(() => asked.game.decide(asked.state, one.choice, asked.seat)).not.toThrow()
   })
 
   it.each([
@@ -34,20 +34,20 @@ describe('threads for bots', () => {
     ['never', 'did not answer within 2.5 s'],
   ])('a bot that fails (%s) says so, and the next one is served', async (agent, problem) => {
     pool = new BotPool(1, agent === 'never' ? 2500 : 20_000, BAD)
-    await expect(pool.think(await thinking(agent))).rejects.toThrow(problem)
-    expect(await pool.think(await thinking('random'))).toBeDefined()
+    await expect(pool.answer(await thinking(agent))).rejects.toThrow(problem)
+    expect(await pool.answer(await thinking('random'))).toBeDefined()
   })
 
   it('quick bots do not wait for slow ones', async () => {
     pool = new BotPool(2, 20_000, BAD)
     const quick = await thinking('random')
-    await pool.think(quick)
-    await pool.think(quick) // it is known to be quick from here on
+    await pool.answer(quick)
+    await pool.answer(quick) // it is known to be quick from here on
     const slow = await thinking('slow')
-    await pool.think(slow)
+    await pool.answer(slow)
     const order: string[] = []
-    const all = [1, 2].map(() => pool.think(slow).then(() => order.push('slow')))
-    for (let n = 0; n < 3; n += 1) await pool.think(quick).then(() => order.push('quick'))
+    const all = [1, 2].map(() => pool.answer(slow).then(() => order.push('slow')))
+    for (let n = 0; n < 3; n += 1) await pool.answer(quick).then(() => order.push('quick'))
     await Promise.all(all)
     expect(order.slice(-1)).toEqual(['slow'])
     expect(order.filter((one) => one === 'quick')).toHaveLength(3)
@@ -56,15 +56,15 @@ describe('threads for bots', () => {
   it.each([1, 2])('slow bots have their turn however many quick ones come (%i threads)', async (threads) => {
     pool = new BotPool(threads, 20_000, BAD)
     const [quick, slow] = [await thinking('random'), await thinking('slow')]
-    for (const one of [quick, slow, slow]) await pool.think(one)
+    for (const one of [quick, slow, slow]) await pool.answer(one)
     let done = false
     const crowd = Array.from({ length: 20 }, async () => {
       let answers = 0
-      for (; !done; answers += 1) await pool.think(quick)
+      for (; !done; answers += 1) await pool.answer(quick)
       return answers
     })
-    await pool.think(slow)
-    await pool.think(slow)
+    await pool.answer(slow)
+    await pool.answer(slow)
     done = true
     const answers = await Promise.all(crowd)
     expect(Math.min(...answers)).toBeGreaterThan(0)
@@ -73,8 +73,8 @@ describe('threads for bots', () => {
   it('who waits behind a bot that fails is not blamed for it', async () => {
     pool = new BotPool(1, 10_000, BAD)
     const [good, bad] = [await thinking('moody'), await thinking('moody', 'bad')]
-    for (const one of [good, good]) await pool.think(one) // it is known to be quick from here on
-    const all = await Promise.allSettled([good, bad, good, good, good].map((one) => pool.think(one)))
+    for (const one of [good, good]) await pool.answer(one) // it is known to be quick from here on
+    const all = await Promise.allSettled([good, bad, good, good, good].map((one) => pool.answer(one)))
     const fulfilled = 'fulfilled'
     expect(all.map(({ status }) => status)).toEqual([fulfilled, 'rejected', fulfilled, fulfilled, fulfilled])
   })

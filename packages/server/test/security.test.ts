@@ -238,6 +238,8 @@ describe('the socket', () => {
         explain: { type, seat: 'cross', option: 'a1' },
         preview: { type, seat: 'cross', choice: 'a1' },
         seat: { type, seat: 'cross', to: 'me' },
+        history: { type, from: 0, to: 0 },
+        hint: { type, seat: 'cross' },
       }
       const ask = (samples[type] ?? { type }) as Parameters<Line['ask']>[0]
       const line = await Line.open(url)

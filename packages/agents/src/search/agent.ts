@@ -1,5 +1,6 @@
 import { determinize, type Game, mayHoldSecrets, Rng, type State } from '@ludoforge/kernel'
-import type { Agent, Thinking } from '../agent.js'
+import type { Agent, Intention, Thinking } from '../agent.js'
+import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
@@ -11,11 +12,13 @@ import { Search } from './search.js'
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
 const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
 
-/** What is left of a turn that was planned, and what the seat is to see before each answer. */
+/** The rest of a turn, as it was planned after its first answer, and what the seat is to see before each of the others. */
 interface Plan {
   readonly game: Game
   readonly seat: number
   readonly steps: { readonly view: string; readonly answer: Answer }[]
+  readonly world: State // as it is imagined to be before the first of them
+  given: number // how many of them are
 }
 
 /**
@@ -67,6 +70,22 @@ export class SearchAgent implements Agent {
     if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
   }
 
+  intends(): readonly Intention[] {
+    if (this.#plan === null) return []
+    const { game, seat, steps, world, given } = this.#plan
+    const state = game.fork(world)
+    const picks: number[] = []
+    const intentions: Intention[] = []
+    for (const { answer } of steps) {
+      const decision = game.decision(state, game.def.seats[seat]?.id)
+      const question = game.ask(state, seat)
+      if (decision === undefined || question === undefined || !picksOf(question, answer, picks)) break
+      intentions.push({ decision, choice: choiceOfPicks(decision, picks) })
+      game.answer(state, picks, seat)
+    }
+    return intentions.slice(given)
+  }
+
   /** Null: the answer is known, and lies in `#picks`. */
   #begin(game: Game, state: State, seat: number): Search | null {
     const question = game.ask(state, seat)
@@ -77,7 +96,7 @@ export class SearchAgent implements Agent {
       return null
     }
     const plan = this.#plan
-    const next = plan?.game === game && plan.seat === seat ? plan.steps.shift() : undefined
+    const next = plan?.game === game && plan.seat === seat ? plan.steps[plan.given++] : undefined
     if (next !== undefined && next.view === viewOf(game, state, seat)) {
       const again = game.ask(state, seat)
       if (again !== undefined && picksOf(again, next.answer, this.#picks)) return null
@@ -117,16 +136,18 @@ export class SearchAgent implements Agent {
   /** What the seat will see on its way if nothing happens that it cannot know. */
   #foresee(game: Game, state: State, seat: number, answers: readonly Answer[]): Plan {
     const steps: Plan['steps'] = []
-    const world = determinize(game, state, seat, this.#rng)
+    const imagined = determinize(game, state, seat, this.#rng)
+    let world = imagined
     const picks: number[] = []
     answers.every((answer, i) => {
-      const question = game.ask(world, seat)
+      const question = game.ask(imagined, seat)
       if (question === undefined || !picksOf(question, answer, picks)) return false
-      if (i > 0) steps.push({ view: viewOf(game, world, seat), answer })
-      game.answer(world, picks, seat)
+      if (i > 0) steps.push({ view: viewOf(game, imagined, seat), answer })
+      if (i === 1) world = game.fork(imagined)
+      game.answer(imagined, picks, seat)
       return true
     })
-    return { game, seat, steps }
+    return { game, seat, steps, world, given: 0 }
   }
 }
 

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CannotMove, Desk, type Listed } from '@ludoforge/server'
+import { CannotMove } from '@ludoforge/client'
+import { Desk, type Listed } from '@ludoforge/server'
 import { findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'

@@ -97,6 +97,8 @@ export class RemoteLoop {
         return [paint.yellow(heard.text)]
       case 'moved':
         return [paint.yellow('The table goes on by other rules.')]
+      case 'thinking':
+        return []
       case 'connection':
         return [paint.dim(heard.open ? 'Connected again.' : 'The connection was lost; trying again.')]
     }

@@ -1,5 +1,6 @@
 /** Tables to play at, here or on a server. */
 export { type Reaching, reachTable, type Way, type WayEnds } from './linked.js'
+export { choiceLabel, hintFor, usualAdviser } from './hints.js'
 export { fileLines, type Lines, linesKeeper, type OpenFile } from './keepers.js'
 export {
   hostTable,
@@ -8,7 +9,9 @@ export {
   type LocalOptions,
   localTable,
   type Port,
+  type Rules,
   workerTable,
 } from './local.js'
+export { type Answered, type Asked, Minds, seldom } from './minds.js'
 export { ask, type Asking, type RemoteOptions, remoteTable, type Socket, type SocketMaker } from './remote.js'
 export type { Heard, Proposal, Table } from './table.js'

@@ -1,15 +1,19 @@
 /** A table over any way on which messages of the protocol go back and forth. */
 import type { Choice, Decision, Explanation, GameDef, Preview, View } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
 import {
   type ClientMessage,
   type Done,
   type Hello,
+  type Hint,
+  type History,
   type News,
   Refusal,
   type Request,
   type SeatChange,
   type ServerMessage,
   type TableDocument,
+  type UndoHorizon,
   type Welcome,
 } from '../protocol/index.js'
 import { Mirror } from './mirror.js'
@@ -145,6 +149,9 @@ class LinkedTable implements Table {
         this.#mirror?.take(message)
         this.#tell(message)
         break
+      case 'thinking':
+        this.#tell(message)
+        break
     }
   }
 
@@ -211,6 +218,9 @@ class LinkedTable implements Table {
   view(seat?: string | null): View {
     return this.#here.view(seat)
   }
+  values(seat?: string | null): Values {
+    return this.#here.values(seat)
+  }
   rules(): Promise<GameDef> {
     return this.reaching.rules(this.about.game.fingerprint)
   }
@@ -240,6 +250,15 @@ class LinkedTable implements Table {
   }
   async preview(seat: string, choice: Choice): Promise<Preview> {
     return needed((await this.#ask({ type: 'preview', seat, choice: choice as string })).preview)
+  }
+  async history(from: number, to: number): Promise<History> {
+    return needed((await this.#ask({ type: 'history', from, to })).history)
+  }
+  async horizon(): Promise<UndoHorizon> {
+    return needed((await this.#ask({ type: 'horizon' })).horizon)
+  }
+  async hint(seat: string, agent?: string): Promise<Hint> {
+    return needed((await this.#ask({ type: 'hint', seat, ...(agent === undefined ? {} : { agent }) })).hint)
   }
   async give(seat: string, to: SeatChange): Promise<void> {
     await this.#ask({ type: 'seat', seat, to })

@@ -1,6 +1,8 @@
 /** How a table looks from a seat, kept up to date by what happens there. */
+import type { Values } from '@ludoforge/look'
 import { applyEvents, type Decision, type View } from '@ludoforge/kernel'
 import type { Happening, Shown, TableDocument, Welcome } from '../protocol/index.js'
+import { NO_VALUES } from '../table/index.js'
 import type { Proposal } from './table.js'
 
 const MOST_ANSWERS = 100
@@ -12,6 +14,7 @@ export class Mirror {
   question: number
   proposal: Proposal | undefined
   readonly #views = new Map<string | null, View>()
+  readonly #values = new Map<string | null, Values>()
   /** Which seat answered which question, and with which number: of the last ones. */
   readonly #answers = new Map<string, number>()
 
@@ -32,6 +35,10 @@ export class Mirror {
     const view = this.#views.get(seat)
     if (view === undefined) throw new Error(`There is no view of ${seat ?? 'an onlooker'} here.`)
     return view
+  }
+
+  values(seat: string | null = this.seats[0] ?? null): Values {
+    return this.#values.get(seat) ?? NO_VALUES
   }
 
   get asked(): readonly Decision[] {
@@ -104,7 +111,8 @@ export class Mirror {
     }
     this.question = question
     this.proposal = undefined
-    for (const { eye, events, decision } of told) {
+    for (const { eye, events, decision, values } of told) {
+      if (values !== undefined) this.#values.set(eye, values)
       const before = this.#views.get(eye)
       if (before === undefined) continue
       const board = applyEvents(before, events)
@@ -117,7 +125,11 @@ export class Mirror {
 
   #show(shown: readonly Shown[]): void {
     this.#views.clear()
-    for (const { eye, view } of shown) this.#views.set(eye, view)
+    this.#values.clear()
+    for (const { eye, view, values } of shown) {
+      this.#views.set(eye, view)
+      if (values !== undefined) this.#values.set(eye, values)
+    }
     const [first] = shown
     if (first === undefined) return
     const { outcome: _old, ...about } = this.about

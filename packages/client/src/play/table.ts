@@ -1,9 +1,20 @@
 /** A table as those have it who sit at it or look on: here or on a server. One cannot tell which. */
 import type { Choice, Decision, Explanation, GameDef, Preview, View } from '@ludoforge/kernel'
-import type { Happening, News, SeatChange, TableDocument, Welcome } from '../protocol/index.js'
+import type { Values } from '@ludoforge/look'
+import type {
+  BotThinking,
+  Happening,
+  Hint,
+  History,
+  News,
+  SeatChange,
+  TableDocument,
+  UndoHorizon,
+  Welcome,
+} from '../protocol/index.js'
 
-/** What a listener hears: all that happens, and whether there is a way to the table. */
-export type Heard = Happening | { readonly type: 'connection'; readonly open: boolean }
+/** What a listener hears: all that happens, how far a bot has come, and whether there is a way to the table. */
+export type Heard = Happening | BotThinking | { readonly type: 'connection'; readonly open: boolean }
 
 export interface Proposal {
   readonly number: number
@@ -19,6 +30,8 @@ export interface Table {
   readonly number: number
   /** What one of your seats sees now, or, with null, an onlooker; by default your first seat. */
   view(seat?: string | null): View
+  /** What the rules compute beside that view, in the order of the game's scene. */
+  values(seat?: string | null): Values
   /** What your seats are asked. */
   readonly asked: readonly Decision[]
   /** A wish to take back decisions that waits for consent. */
@@ -35,6 +48,12 @@ export interface Table {
   news(): Promise<News>
   explain(seat: string, option: string): Promise<Explanation>
   preview(seat: string, choice: Choice): Promise<Preview>
+  /** How the table stood after entry `from`, and what happened then up to `to`; of a long time only the first part. */
+  history(from: number, to: number): Promise<History>
+  /** How far you may take back. */
+  horizon(): Promise<UndoHorizon>
+  /** What a bot would do in your place. */
+  hint(seat: string, agent?: string): Promise<Hint>
   give(seat: string, to: SeatChange): Promise<void>
   /** Calls back with all that happens until the function that is returned is called. */
   listen(listener: (heard: Heard) => void): () => void

@@ -1,10 +1,11 @@
 /** The documents of the REST part. */
 import { z } from 'zod'
-import { constant, event, name, outcome, view } from './shapes.js'
+import { constant, event, name, outcome, values, view } from './shapes.js'
 
 const number = z.number().int().min(0)
 const personName = z.string().trim().min(1).max(40)
-const agent = z.string().min(1).max(100)
+/** The spec of a bot. */
+export const agent = z.string().min(1).max(100)
 
 export const gameDocument = z.strictObject({
   id: z.string(),
@@ -142,7 +143,7 @@ export type News = z.infer<typeof news>
 export const look = z.strictObject({
   number,
   question: number,
-  shown: z.array(z.strictObject({ eye: z.string().nullable(), view })),
+  shown: z.array(z.strictObject({ eye: z.string().nullable(), view, values: values.exactOptional() })),
 })
 
 export const health = z.strictObject({ ok: z.literal(true), store: z.string() })

@@ -4,9 +4,9 @@
  * number it has.
  */
 import { z } from 'zod'
-import { news, seatChange, tableDocument } from './documents.js'
+import { agent, news, seatChange, tableDocument } from './documents.js'
 import { refusal } from './errors.js'
-import { choice, decision, event, explanation, name, preview, view } from './shapes.js'
+import { choice, decision, event, explanation, name, policyReason, preview, values, view } from './shapes.js'
 
 const number = z.number().int().min(0)
 const seat = name
@@ -28,6 +28,12 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('seat'), seat, to: seatChange }),
   /** Everything since one's last look. */
   z.strictObject({ type: z.literal('news') }),
+  /** How the table stood after entry `from` (0: at its beginning), and what happened from there up to `to`. */
+  z.strictObject({ type: z.literal('history'), from: number, to: number }),
+  /** How far one may take back. */
+  z.strictObject({ type: z.literal('horizon') }),
+  /** What a bot would do in one's place; by default one that the game has a policy for, else `normal`. */
+  z.strictObject({ type: z.literal('hint'), seat, agent: agent.exactOptional() }),
 ])
 export type Request = z.infer<typeof request>
 
@@ -52,8 +58,10 @@ const told = z.strictObject({
   eye: seat.nullable(),
   events: z.array(event),
   decision: decision.exactOptional(),
+  /** If they are others than before. */
+  values: values.exactOptional(),
 })
-const shown = z.strictObject({ eye: seat.nullable(), view })
+const shown = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
 export type Told = z.infer<typeof told>
 export type Shown = z.infer<typeof shown>
 
@@ -143,6 +151,32 @@ export const welcome = z.strictObject({
 })
 export type Welcome = z.infer<typeof welcome>
 
+/** A page of what happened: `shown` as it stood after entry `from`, then at most so many happenings. */
+export const MOST_HISTORY = 500
+const history = z.strictObject({
+  from: number,
+  shown: z.array(shown),
+  /** What was told before the first decision, if `from` is 0. */
+  opening: z.array(z.strictObject({ eye: seat.nullable(), events: z.array(event) })),
+  happenings: z.array(happening),
+})
+export type History = z.infer<typeof history>
+
+/** The lowest number of a decision that one may take back freely, and by asking the others; null: there is none. */
+const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
+export type UndoHorizon = z.infer<typeof horizon>
+
+/** What a bot would do: the answer, the lines of its policy that decided, and what it would do next. */
+const hint = z.strictObject({
+  seat,
+  agent: z.string(),
+  choice,
+  label: z.string(),
+  reasons: z.array(policyReason),
+  plan: z.array(z.strictObject({ seat, choice, label: z.string() })),
+})
+export type Hint = z.infer<typeof hint>
+
 export const done = z.strictObject({
   type: z.literal('done'),
   id: number,
@@ -151,10 +185,23 @@ export const done = z.strictObject({
   explanation: explanation.exactOptional(),
   preview: preview.exactOptional(),
   news: news.exactOptional(),
+  history: history.exactOptional(),
+  horizon: horizon.exactOptional(),
+  hint: hint.exactOptional(),
 })
 export type Done = z.infer<typeof done>
 
+/** A bot thinks: how much of its budget is spent, from 0 to 1. It has no number: who misses it misses nothing. */
+export const thinking = z.strictObject({ type: z.literal('thinking'), seat, done: z.number().min(0).max(1) })
+export type BotThinking = z.infer<typeof thinking>
+
 export const failed = z.strictObject({ type: z.literal('error'), id: number.nullable(), ...refusal.shape })
 
-export const serverMessage = z.discriminatedUnion('type', [...happening.options, welcome, done, failed])
+export const serverMessage = z.discriminatedUnion('type', [
+  ...happening.options,
+  thinking,
+  welcome,
+  done,
+  failed,
+])
 export type ServerMessage = z.infer<typeof serverMessage>

@@ -5,11 +5,13 @@ import type {
   Decision,
   Explanation,
   Outcome,
+  PolicyReason,
   Preview,
   Reason,
   StepEvent,
   View,
 } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
 import { z } from 'zod'
 
 const LONG = 200 // no name of the rules is longer
@@ -70,6 +72,14 @@ const told = {
   place: text.exactOptional(),
 }
 
+/** A line of a policy that had a say in an answer. */
+export const policyReason = z.strictObject({
+  text,
+  rule: text.exactOptional(),
+  place: text.exactOptional(),
+  secret: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<PolicyReason>
+
 const action = {
   action: text,
   seat: text,
@@ -88,6 +98,7 @@ export const event = z.discriminatedUnion('type', [
     label: text.exactOptional(),
     forced: z.literal(true).exactOptional(),
     atOnce: z.literal(true).exactOptional(),
+    why: z.array(policyReason).exactOptional(),
     ...told,
   }),
   z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...told }),
@@ -146,6 +157,13 @@ export const view = z.strictObject({
     }),
   ),
 }) satisfies z.ZodType<View>
+
+/** What the rules compute for the scene of a game, as one may know it, in the scene's order; null: it has no value. */
+export const values = z.strictObject({
+  values: z.array(constant),
+  seats: record(z.array(constant)),
+  spaces: record(z.array(constant)),
+}) satisfies z.ZodType<Values>
 
 const reason: z.ZodType<Reason> = z.lazy(() =>
   z.strictObject({

@@ -1,5 +1,5 @@
 /** What happened at a table, as it is kept: numbered from 1, only ever added to. Everything else is computed. */
-import type { Choice } from '@ludoforge/kernel'
+import type { Choice, PolicyReason } from '@ludoforge/kernel'
 import type { SeatDocument } from '../protocol/index.js'
 
 export type EntryBody =
@@ -10,6 +10,7 @@ export type EntryBody =
       readonly choice: Choice
       readonly hash: string // of the state after it
       readonly by: string // a person, or the spec of a bot
+      readonly why?: readonly PolicyReason[] // of a bot that can tell
     }
   /** Takes back the decision with number `to` and all after it: the game stands as it did before that. */
   | { readonly kind: 'undo'; readonly to: number; readonly by: string }

@@ -1,8 +1,10 @@
 /** How a table comes to stand as it does: for servers and for tables without one. */
 export { type DecisionEntry, type Entry, type EntryBody, lineOf } from './entries.js'
 export { answered, byTheRules, decided, plain, undone } from './moments.js'
+export { freeSince, historyOf, type HistoryWish, undoHorizon } from './history.js'
+export { CannotMove, movedTo } from './moving.js'
 export { newsOf } from './news.js'
-export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell } from './tell.js'
+export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell, type Telling } from './tell.js'
 export {
   type Beginning,
   beginningOf,
@@ -14,3 +16,4 @@ export {
   walk,
   WrongRecord,
 } from './walk.js'
+export { type Evaluate, evaluating, NO_VALUES, orNothing, type Reckon, reckoner } from './values.js'

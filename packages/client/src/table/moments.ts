@@ -1,17 +1,35 @@
 /** What can happen next at a table: each gives the entry and the position after it, and changes nothing. */
-import { type Choice, type Game, LudoError } from '@ludoforge/kernel'
+import { type Choice, type Game, LudoError, type PolicyReason } from '@ludoforge/kernel'
 import { Refusal } from '../protocol/index.js'
 import type { Entry, EntryBody } from './entries.js'
 import { seatsDeciding } from './tell.js'
 import { after, type Moment, type Position } from './walk.js'
 
 /** A decision that is made now; throws IllegalChoice if it is not a legal one. */
-export function decided(game: Game, before: Position, seat: string, choice: Choice, by: string): Moment {
+export function decided(
+  game: Game,
+  before: Position,
+  seat: string,
+  choice: Choice,
+  by: string,
+  why: readonly PolicyReason[] = [],
+): Moment {
   const number = before.number + 1
   const name = game.decision(before.state, seat)?.name ?? ''
   const { position, events, horizon } = after(game, before, seat, choice, number)
   const hash = game.hash(position.state)
-  const entry = { kind: 'decision', seat, name, choice, hash, by, number, at: Date.now() } as const
+  const reasons = why.length === 0 ? {} : { why }
+  const entry = {
+    kind: 'decision',
+    seat,
+    name,
+    choice,
+    hash,
+    by,
+    ...reasons,
+    number,
+    at: Date.now(),
+  } as const
   return { entry, before, after: position, events, horizon }
 }
 
@@ -23,6 +41,7 @@ export function answered(
   question: number,
   choice: Choice,
   by: string,
+  why?: readonly PolicyReason[],
 ): Moment {
   if (game.outcome(position.state) !== undefined) throw new Refusal('over', 'The game is over.')
   if (question !== position.question)
@@ -33,7 +52,7 @@ export function answered(
   const deciding = seatsDeciding(game, position)
   if (!deciding.includes(seat))
     throw new Refusal('stale', `It is not ${seat} who decides now: ${deciding.join(', ')}.`)
-  return byTheRules(() => decided(game, position, seat, choice, by))
+  return byTheRules(() => decided(game, position, seat, choice, by, why))
 }
 
 /** Decisions from number `to` on are taken back: the game stands at `back` again. */

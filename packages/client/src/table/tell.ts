@@ -1,7 +1,14 @@
 /** What happened, as those who look on or sit somewhere may know it. */
 import { type Game, isTold, type StepEvent } from '@ludoforge/kernel'
 import type { Happening, NewsGroup, NewsItem, Shown, Told } from '../protocol/index.js'
+import { areSame, type Reckon } from './values.js'
 import type { Moment, Position } from './walk.js'
+
+/** The rules of a table, and what is computed beside its views. */
+export interface Telling {
+  readonly game: Game
+  readonly reckon?: Reckon | undefined
+}
 
 /** For whom: the seats of a person, or an onlooker. */
 export type Eyes = readonly (string | null)[]
@@ -10,12 +17,17 @@ export function eyesOf(seats: readonly string[]): Eyes {
   return seats.length === 0 ? [null] : seats
 }
 
-export function show(game: Game, { state }: Position, eyes: Eyes): Shown[] {
-  return eyes.map((eye) => ({ eye, view: game.view(state, eye) }) as Shown)
+export function show({ game, reckon }: Telling, { state }: Position, eyes: Eyes): Shown[] {
+  return eyes.map((eye) => {
+    const values = reckon?.(state, eye)
+    return { eye, view: game.view(state, eye), ...(values === undefined ? {} : { values }) } as Shown
+  })
 }
 
 /** One entry as a message for these eyes. */
-export function tell(game: Game, { entry, after, events }: Moment, eyes: Eyes): Happening {
+export function tell(telling: Telling, moment: Moment, eyes: Eyes): Happening {
+  const { entry, after } = moment
+  const { game } = telling
   const { number, at } = entry
   switch (entry.kind) {
     case 'decision':
@@ -27,12 +39,12 @@ export function tell(game: Game, { entry, after, events }: Moment, eyes: Eyes): 
         decisions: after.decisions,
         question: after.question,
         deciding: seatsDeciding(game, after),
-        told: eyes.map((eye) => toldTo(game, after, events, eye)),
+        told: eyes.map((eye) => toldTo(telling, moment, eye)),
       }
     case 'undo': {
       const { by, to } = entry
       const { decisions, question } = after
-      return { type: 'undone', number, at, by, to, decisions, question, shown: show(game, after, eyes) }
+      return { type: 'undone', number, at, by, to, decisions, question, shown: show(telling, after, eyes) }
     }
     case 'proposal': {
       const { by, to, person } = entry
@@ -46,7 +58,14 @@ export function tell(game: Game, { entry, after, events }: Moment, eyes: Eyes): 
       return { type: 'chat', number, at, by: entry.by, seats: [...entry.seats], text: entry.text }
     case 'seats': {
       const { question } = after
-      return { type: 'seats', number, at, seats: [...entry.seats], question, shown: show(game, after, eyes) }
+      return {
+        type: 'seats',
+        number,
+        at,
+        seats: [...entry.seats],
+        question,
+        shown: show(telling, after, eyes),
+      }
     }
     case 'note':
       return { type: 'note', number, at, text: entry.text }
@@ -58,7 +77,7 @@ export function tell(game: Game, { entry, after, events }: Moment, eyes: Eyes): 
         at,
         fingerprint,
         question: after.question,
-        shown: show(game, after, eyes),
+        shown: show(telling, after, eyes),
       }
     }
   }
@@ -68,9 +87,28 @@ export function seatsDeciding(game: Game, { state }: Position): string[] {
   return game.deciding(state).map((i) => game.def.seats[i]?.id ?? '')
 }
 
-function toldTo(game: Game, { state }: Position, events: readonly StepEvent[], eye: string | null): Told {
-  const decision = eye === null ? undefined : game.decision(state, eye)
-  return { eye, events: known(events, eye), ...(decision === undefined ? {} : { decision }) } as Told
+function toldTo({ game, reckon }: Telling, moment: Moment, eye: string | null): Told {
+  const { before, after } = moment
+  const decision = eye === null ? undefined : game.decision(after.state, eye)
+  const values = reckon?.(after.state, eye)
+  const changed = values !== undefined && reckon !== undefined && !areSame(reckon(before.state, eye), values)
+  return {
+    eye,
+    events: reasoned(known(moment.events, eye), moment, eye),
+    ...(decision === undefined ? {} : { decision }),
+    ...(changed ? { values } : {}),
+  } as Told
+}
+
+/** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
+function reasoned(events: StepEvent[], { entry }: Moment, eye: string | null): StepEvent[] {
+  if (entry.kind !== 'decision' || entry.why === undefined) return events
+  const why = entry.why.filter(({ secret }) => secret !== true || eye === entry.seat)
+  const at = events.findIndex(
+    (event) => event.type === 'chose' && event.seat === entry.seat && event.forced !== true,
+  )
+  const event = events[at]
+  return event?.type === 'chose' && why.length > 0 ? events.with(at, { ...event, why }) : events
 }
 
 /** Who else is told is nobody's business. */

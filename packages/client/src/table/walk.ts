@@ -69,13 +69,15 @@ export function after(
 
 /**
  * Goes through the entries behind `from` (by default from the beginning). `entries` are those of the table from
- * number 1 on: an undo may lead back before `from`. Throws WrongRecord where a decision does not lead where it did.
+ * number 1 on, also those behind `until`, where it ends: an undo may lead back before `from`, and the rules may have
+ * changed later. Throws WrongRecord where a decision does not lead where it did.
  */
 export function* walk(
   game: Game,
   beginning: Beginning,
   entries: readonly Entry[],
   from: Position = beginningOf(game, beginning).position,
+  until = Number.POSITIVE_INFINITY,
 ): Generator<Moment, Position, undefined> {
   const positions = [from] // after number from.number + i
   const rules = entries.findLast(({ kind }) => kind === 'moved')?.number ?? 0
@@ -87,6 +89,7 @@ export function* walk(
   let position = from
   for (const entry of entries) {
     if (entry.number <= from.number) continue
+    if (entry.number > until) break
     const before = position
     let events: readonly StepEvent[] = []
     let horizon: Horizon | undefined
@@ -122,7 +125,7 @@ function made(game: Game, before: Position, { seat, choice, number }: Extract<En
   }
 }
 
-/** The position after entry `number`. */
+/** The position after entry `number`. `entries` are all of the table. */
 export function positionAt(
   game: Game,
   beginning: Beginning,
@@ -130,12 +133,7 @@ export function positionAt(
   number: number,
   from?: Position,
 ): Position {
-  const steps = walk(
-    game,
-    beginning,
-    entries.filter((entry) => entry.number <= number),
-    from,
-  )
+  const steps = walk(game, beginning, entries, from, number)
   for (;;) {
     const { done, value } = steps.next()
     if (done === true) return value

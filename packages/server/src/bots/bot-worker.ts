@@ -1,7 +1,9 @@
 /** A thread in which bots think: it is given a position, and answers for one seat. */
 import { parentPort } from 'node:worker_threads'
-import { doneWith } from './answer.js'
-import type { Ready, Task } from './messages.js'
+import type { FromThread, ToThread } from './messages.js'
+import { Thinker } from './thinker.js'
 
-parentPort?.on('message', (task: Task) => parentPort?.postMessage(doneWith(task)))
-parentPort?.postMessage({ ready: true } satisfies Ready)
+const say = (message: FromThread): void => parentPort?.postMessage(message)
+const thinker = new Thinker(say)
+parentPort?.on('message', (message: ToThread) => thinker.take(message))
+say({ ready: true })

@@ -1,15 +1,32 @@
 /** Lets bots decide at every table where it is their turn. Of several servers on one database one does it for all. */
-import { answered, plain, Refusal } from '@ludoforge/client'
+import { answered, type Hint, Minds, type Moment, plain, Refusal, usualAdviser } from '@ludoforge/client'
 import { seedOfAgent } from '@ludoforge/sim'
 import { type Table, type Tables } from '../tables/index.js'
-import { BotFailed, type BotPool } from './pool.js'
+import { BotFailed, type BotPool, Memory } from './pool.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
 const AGAIN_MS = 2000 // after an answer that could not be written down
 const INSTEAD = 'random' // decides for a bot that does not
+const MOST_MEMORIES = 1000 // tables whose bots are kept
+const MOST_UNTOLD = 2000 // answers at a table since its bots last decided
+
+/** A table at which a bot is thinking. */
+interface Playing {
+  /** The question that it thinks about, and how to end that. */
+  thought: { readonly question: number; readonly end: AbortController } | undefined
+}
+
+/** What bots that are kept know: all up to this number. */
+interface Known {
+  readonly memory: Memory
+  number: number
+}
 
 export class Bots {
-  readonly #playing = new Set<string>()
+  readonly #playing = new Map<string, Playing>()
+  /** By table, those used last at the end. */
+  readonly #known = new Map<string, Known>()
+  readonly #advised = new Set<string>() // people who wait for a hint
   #leading = false
   #closed = false
   #timer: NodeJS.Timeout | undefined
@@ -19,7 +36,12 @@ export class Bots {
     private readonly pool: BotPool,
     private readonly log: (problem: string) => void,
   ) {
-    tables.onChange((table) => this.#look(table))
+    tables.onChange((table, moments) => {
+      this.#remember(table, moments)
+      const thought = this.#playing.get(table.id)?.thought
+      if (thought !== undefined && thought.question !== table.position.question) thought.end.abort()
+      this.#look(table)
+    })
     tables.onHeard((ids) => {
       if (this.#leading) void this.#wake(ids)
     })
@@ -60,8 +82,9 @@ export class Bots {
 
   #look(table: Table): void {
     if (!this.#leading || this.#closed || this.#playing.has(table.id) || next(table) === undefined) return
-    this.#playing.add(table.id)
-    void this.#play(table)
+    const playing: Playing = { thought: undefined }
+    this.#playing.set(table.id, playing)
+    void this.#play(table, playing)
       .then(() => true)
       .catch((error: unknown) => {
         this.log(`Bots at table ${table.id}: ${told(error)}`)
@@ -73,46 +96,118 @@ export class Bots {
       })
   }
 
-  async #play(table: Table): Promise<void> {
+  async #play(table: Table, playing: Playing): Promise<void> {
     let failures = 0
     for (;;) {
       const turn = next(table)
       if (turn === undefined || this.#closed || !this.#leading) return
-      const { seat, agent } = turn
-      const { question, state, number } = table.position
-      const instead = failures > 1
-      const seed = `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`
+      const { agent } = turn
       try {
-        const choice = await this.pool.think({
-          game: table.game,
-          position: table.game.save(state),
-          seat,
-          agent: instead ? INSTEAD : agent,
-          seed,
-        })
-        if (this.#closed) return
-        await table.change(() => {
-          const moment = answered(
-            table.game,
-            table.position,
-            seat,
-            question,
-            choice,
-            `bot ${instead ? INSTEAD : agent}`,
-          )
-          if (!instead) return { moments: [moment] }
-          const text = `The bot ${agent} did not decide for ${seat}: chance has.`
-          return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
-        })
+        await this.#decide(table, playing, turn, failures > 1)
         failures = 0
       } catch (error) {
+        this.#forget(table.id)
         // Somebody took something back, or the seat, while the bot was thinking.
         if (error instanceof Refusal && error.code === 'stale') continue
         if (this.#closed) return
         failures += 1
         this.log(`The bot ${agent} at table ${table.id}: ${told(error)}`)
         if (failures > 3 || !(error instanceof BotFailed || isIllegal(error))) throw error
+      } finally {
+        playing.thought = undefined
       }
+    }
+  }
+
+  async #decide(table: Table, playing: Playing, turn: Turn, instead: boolean): Promise<void> {
+    const { seat } = turn
+    const agent = instead ? INSTEAD : turn.agent
+    const { game } = table
+    const { question, state, number } = table.position
+    const end = new AbortController()
+    playing.thought = { question, end }
+    const { choice, why } = await this.pool
+      .answer({
+        game,
+        state,
+        seat,
+        agent,
+        seed: `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`,
+        memory: instead ? undefined : this.#memory(table, agent),
+        signal: end.signal,
+        progress: (done) => table.thinks(seat, done),
+      })
+      .catch((error: unknown) => {
+        throw end.signal.aborted ? new Refusal('stale', 'It is not asked any more.') : error
+      })
+    if (this.#closed) return
+    await table.change(() => {
+      if (next(table, seat)?.agent !== turn.agent)
+        throw new Refusal('stale', `Somebody else plays ${seat} now.`)
+      const moment = answered(game, table.position, seat, question, choice, `bot ${agent}`, why)
+      if (!instead) return { moments: [moment] }
+      const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
+      return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
+    })
+  }
+
+  /** Bots that go by what happened are kept by table; others are made anew for each answer. */
+  #memory(table: Table, agent: string): Memory | undefined {
+    const { number } = table.position
+    const before = this.#known.get(table.id)
+    if (!Minds.remembers(agent)) return undefined
+    if (before?.number !== number) this.#forget(table.id)
+    const known = this.#known.get(table.id) ?? { memory: new Memory(), number }
+    this.#known.delete(table.id)
+    this.#known.set(table.id, known)
+    for (const old of this.#known.keys()) {
+      if (this.#known.size <= MOST_MEMORIES) break
+      this.#forget(old)
+    }
+    return known.memory
+  }
+
+  /** What was answered is told to the bots that are kept; where something was taken back they begin anew. */
+  #remember(table: Table, moments: readonly Moment[]): void {
+    const known = this.#known.get(table.id)
+    if (known === undefined) return
+    for (const { entry } of moments) {
+      if (entry.number !== known.number + 1 || entry.kind === 'undo' || entry.kind === 'moved')
+        return this.#forget(table.id)
+      known.number = entry.number
+      if (entry.kind !== 'decision') continue
+      const { seat, choice } = entry
+      known.memory.untold.push({ seat, choice })
+    }
+    if (known.memory.untold.length > MOST_UNTOLD || table.deciding.length === 0) this.#forget(table.id)
+  }
+
+  #forget(table: string): void {
+    const known = this.#known.get(table)
+    this.#known.delete(table)
+    if (known !== undefined) this.pool.forget(known.memory)
+  }
+
+  /** What a bot would do in the place of a seat that is asked. One person is advised once at a time. */
+  async hint(table: Table, person: string, seat: string, agent?: string): Promise<Hint> {
+    if (this.#advised.has(person))
+      throw new Refusal('too-frequent', 'You have asked for a hint already. Wait for it.')
+    if (!table.deciding.includes(seat)) throw new Refusal('stale', `${seat} is not asked now.`)
+    const { game, position } = table
+    this.#advised.add(person)
+    try {
+      return await this.pool.hint({
+        game,
+        state: position.state,
+        seat,
+        agent: agent ?? usualAdviser(game, seat),
+        seed: `${seedOfAgent(table.row.beginning.seed, seat)}/hint/${position.number}`,
+      })
+    } catch (error) {
+      if (!(error instanceof BotFailed)) throw error
+      throw new Refusal('busy', `There is no hint: ${error.message}`)
+    } finally {
+      this.#advised.delete(person)
     }
   }
 
@@ -139,9 +234,15 @@ function isIllegal(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'illegal-choice'
 }
 
-/** The first of those who decide that is a bot's. */
-function next(table: Table): { readonly seat: string; readonly agent: string } | undefined {
+interface Turn {
+  readonly seat: string
+  readonly agent: string
+}
+
+/** The first of those who decide that is a bot's; or this one, if it is. */
+function next(table: Table, wanted?: string): Turn | undefined {
   const { deciding } = table
-  const found = table.seats.find(({ seat, agent }) => agent !== null && deciding.includes(seat))
-  return found === undefined || found.agent === null ? undefined : { seat: found.seat, agent: found.agent }
+  for (const { seat, agent } of table.seats)
+    if (agent !== null && deciding.includes(seat) && (wanted ?? seat) === seat) return { seat, agent }
+  return undefined
 }

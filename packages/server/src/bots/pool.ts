@@ -1,20 +1,34 @@
 /** Threads for bots. A bot that takes too long is ended with its thread; quick ones never wait for slow ones. */
 import type { Worker } from 'node:worker_threads'
-import type { Choice, Game, SavedState } from '@ludoforge/kernel'
+import type { Answered, Hint } from '@ludoforge/client'
+import type { Game, State } from '@ludoforge/kernel'
 import { startWorker } from '@ludoforge/sim'
-import type { Ready, Task, TaskDone } from './messages.js'
+import type { FromThread, Said, Task, TaskDone, ToThread } from './messages.js'
 
 export interface Thinking {
   readonly game: Game
-  readonly position: SavedState
+  readonly state: State
   readonly seat: string
   readonly agent: string
   readonly seed: string
+  /** Of bots that are kept: those of one table, as long as nothing is taken back there. */
+  readonly memory?: Memory | undefined
+  /** It is not needed any more. */
+  readonly signal?: AbortSignal
+  /** Told now and then how much of its budget a bot has spent, from 0 to 1. */
+  readonly progress?: (spent: number) => void
+}
+
+/** The bots of one table in a thread, and what was said at the table that they were not told yet. */
+export class Memory {
+  readonly untold: Said[] = []
 }
 
 interface Job extends Thinking {
   readonly order: number
-  readonly settle: (choice: Choice) => void
+  readonly wants: Task['wants']
+  readonly since: readonly Said[]
+  readonly settle: (done: TaskDone) => void
   readonly fail: (problem: Error) => void
 }
 
@@ -32,6 +46,9 @@ interface Thread {
   readonly quickOnly: boolean
   /** It thinks about the first; quick ones may wait here, so that it need not wait for them. */
   readonly jobs: Job[]
+  /** Tables whose bots are kept here, those used last at the end; and what waits for this thread because of it. */
+  readonly tables: Map<Memory, number>
+  readonly own: Job[]
   ready: boolean
   timer: NodeJS.Timeout | undefined
 }
@@ -39,8 +56,10 @@ interface Thread {
 const QUICK_MS = 50
 const MOST_WAITING = 8 // quick jobs in one thread
 const MOST_RULES = 20 // in one thread
+const MOST_TABLES = 50 // whose bots are kept in one thread
 const MOST_LINES = 500
 const START_MS = 60_000
+const STOP = 0.8 // of its time: then a bot is asked for what it has found
 
 /** A bot did not answer, or answered with an error. */
 export class BotFailed extends Error {
@@ -50,7 +69,9 @@ export class BotFailed extends Error {
 export class BotPool {
   readonly #threads: Thread[] = []
   readonly #lines = new Map<string, Line>()
+  readonly #homes = new WeakMap<Memory, Thread>()
   #order = 0
+  #tables = 0
   #closed = false
 
   /** `code` is the module that the threads run. */
@@ -60,13 +81,54 @@ export class BotPool {
     private readonly code = { here: import.meta.url, name: 'bot-worker' },
   ) {}
 
-  think(thinking: Thinking): Promise<Choice> {
+  async answer(thinking: Thinking): Promise<Answered> {
+    const done = await this.#ask(thinking, 'answer')
+    if (!('answer' in done)) throw new BotFailed('It has no answer.')
+    return done.answer
+  }
+
+  async hint(thinking: Omit<Thinking, 'memory'>): Promise<Hint> {
+    const done = await this.#ask(thinking, 'hint')
+    if (!('hint' in done)) throw new BotFailed('It has no hint.')
+    return done.hint
+  }
+
+  #ask(thinking: Thinking, wants: Task['wants']): Promise<TaskDone> {
+    const { memory, signal } = thinking
+    const since = memory?.untold.splice(0) ?? []
     return new Promise((settle, fail) => {
       if (this.#closed) return fail(new BotFailed('The server is closing.'))
       this.#order += 1
-      this.#line(thinking).jobs.push({ ...thinking, order: this.#order, settle, fail })
+      const job = { ...thinking, order: this.#order, wants, since, settle, fail }
+      signal?.addEventListener('abort', () => this.#cancel(job), { once: true })
+      const home = memory === undefined ? undefined : this.#homes.get(memory)
+      const line = this.#line(job)
+      const stays = home !== undefined && (!home.quickOnly || isQuick(line))
+      ;(stays ? home.own : line.jobs).push(job)
       this.#serve()
     })
+  }
+
+  /** Bots that are kept are let go. */
+  forget(memory: Memory): void {
+    const home = this.#homes.get(memory)
+    this.#homes.delete(memory)
+    const table = home?.tables.get(memory)
+    if (home === undefined || table === undefined) return
+    home.tables.delete(memory)
+    post(home, { forget: table })
+  }
+
+  /** What waits is not begun; what is begun ends soon. */
+  #cancel(job: Job): void {
+    for (const jobs of [this.#line(job).jobs, ...this.#threads.map(({ own }) => own)]) {
+      const at = jobs.indexOf(job)
+      if (at < 0) continue
+      jobs.splice(at, 1)
+      return job.fail(new BotFailed('It is not needed any more.'))
+    }
+    const thread = this.#threads.find(({ jobs }) => jobs.includes(job))
+    if (thread !== undefined) post(thread, { stop: job.order })
   }
 
   #line({ agent, game }: Thinking): Line {
@@ -81,15 +143,20 @@ export class BotPool {
     return line
   }
 
-  /** Who waits longest is served first; quick ones need not wait behind a slow one, but only in the thread kept for them. */
+  /**
+   * Who waits longest is served first; quick ones need not wait behind a slow one, but only in the thread kept for
+   * them. Whose bots are kept in a thread waits for it, unless another has nothing to do.
+   */
   #serve(): void {
     for (;;) {
       const [first, second] = [this.#oldest(true), this.#oldest(false)]
         .filter((line) => line !== undefined)
         .toSorted((a, b) => orderOf(a) - orderOf(b))
       const served =
-        (first !== undefined && this.#give(first, this.#free(isQuick(first), true))) ||
-        (second !== undefined && this.#give(second, this.#free(isQuick(second), false)))
+        this.#atHome(first === undefined ? Number.POSITIVE_INFINITY : orderOf(first)) ||
+        (first !== undefined && this.#give(first.jobs, this.#free(isQuick(first), true))) ||
+        (second !== undefined && this.#give(second.jobs, this.#free(isQuick(second), false))) ||
+        this.#elsewhere()
       if (!served) return
     }
   }
@@ -101,6 +168,31 @@ export class BotPool {
       if (oldest === undefined || orderOf(line) < orderOf(oldest)) oldest = line
     }
     return oldest
+  }
+
+  /** A thread takes what waits for it, if nobody has waited longer. */
+  #atHome(before: number): boolean {
+    const thread = this.#threads.find(({ own: [job], jobs }) => {
+      if (job === undefined || job.order > before) return false
+      return (
+        jobs.length === 0 || (isQuick(this.#line(job)) && jobs.length < MOST_WAITING && this.#isQuick(jobs))
+      )
+    })
+    return thread !== undefined && this.#give(thread.own, thread)
+  }
+
+  /** A thread with nothing to do takes what waits for another: bots are made anew there. */
+  #elsewhere(): boolean {
+    const [waiting] = this.#threads
+      .filter(({ own }) => own.length > 0)
+      .toSorted((a, b) => orderOf({ jobs: a.own }) - orderOf({ jobs: b.own }))
+    const job = waiting?.own[0]
+    if (waiting === undefined || job === undefined) return false
+    return this.#give(waiting.own, this.#free(isQuick(this.#line(job)), true))
+  }
+
+  #isQuick(jobs: readonly Job[]): boolean {
+    return jobs.every((job) => isQuick(this.#line(job)))
   }
 
   /** A thread that takes another job now. `first`: nobody else waits for longer. */
@@ -115,14 +207,24 @@ export class BotPool {
     return this.#threads
       .filter(({ quickOnly }) => quickOnly || first)
       .filter(({ jobs, known }) => jobs.length < MOST_WAITING && known.size <= MOST_RULES)
-      .filter(({ jobs }) => jobs.every((job) => isQuick(this.#line(job))))
+      .filter(({ jobs }) => this.#isQuick(jobs))
       .toSorted((a, b) => a.jobs.length - b.jobs.length)[0]
   }
 
   #start(quickOnly: boolean): Thread {
     const worker = startWorker(this.code.here, this.code.name, undefined)
-    const thread: Thread = { worker, known: new Set(), quickOnly, jobs: [], ready: false, timer: undefined }
-    worker.on('message', (message: TaskDone | Ready) => {
+    const thread: Thread = {
+      worker,
+      known: new Set(),
+      quickOnly,
+      jobs: [],
+      tables: new Map(),
+      own: [],
+      ready: false,
+      timer: undefined,
+    }
+    worker.on('message', (message: FromThread) => {
+      if ('spent' in message) return thread.jobs[0]?.progress?.(message.spent)
       if (!('ready' in message)) return this.#done(thread, message)
       thread.ready = true
       if (thread.jobs.length > 0) this.#begin(thread)
@@ -136,27 +238,63 @@ export class BotPool {
     return thread
   }
 
-  #give(line: Line, thread: Thread | undefined): boolean {
-    const job = thread === undefined ? undefined : line.jobs.shift()
+  #give(jobs: Job[], thread: Thread | undefined): boolean {
+    const job = thread === undefined ? undefined : jobs.shift()
     if (thread === undefined || job === undefined) return false
-    const { game, position, seat, agent, seed, order: id } = job
+    const { game, state, seat, agent, seed, wants, order: id } = job
     const { fingerprint, def } = game
     thread.jobs.push(job)
     if (thread.jobs.length === 1) this.#begin(thread)
     const isNew = !thread.known.has(fingerprint)
     thread.known.add(fingerprint)
-    const task: Task = { id, fingerprint, position, seat, agent, seed, ...(isNew ? { def } : {}) }
-    thread.worker.postMessage(task)
+    const known = this.#keep(job, thread)
+    const stands = known === undefined || known.isNew ? { position: game.save(state) } : { since: job.since }
+    const task: Task = {
+      id,
+      fingerprint,
+      seat,
+      agent,
+      seed,
+      wants,
+      ...stands,
+      ...(known === undefined ? {} : { table: known.table }),
+      ...(isNew ? { def } : {}),
+    }
+    post(thread, { task })
     return true
+  }
+
+  /** Where the bots of the job's table are kept from now on; those used least are let go. */
+  #keep({ memory }: Job, thread: Thread): { readonly table: number; readonly isNew: boolean } | undefined {
+    if (memory === undefined) return undefined
+    const before = thread.tables.get(memory)
+    if (before === undefined) this.forget(memory)
+    this.#tables += before === undefined ? 1 : 0
+    const table = before ?? this.#tables
+    thread.tables.delete(memory)
+    thread.tables.set(memory, table)
+    this.#homes.set(memory, thread)
+    for (const old of thread.tables.keys()) {
+      if (thread.tables.size <= MOST_TABLES) break
+      this.forget(old)
+    }
+    return { table, isNew: before === undefined }
   }
 
   /** The thread turns to its first job. On a busy machine a thread takes long to start: that is not the bot's time. */
   #begin(thread: Thread): void {
     clearTimeout(thread.timer)
-    const [ms, problem] = thread.ready
-      ? [this.budgetMs, `it did not answer within ${this.budgetMs / 1000} s`]
-      : [START_MS, 'its thread did not start']
-    thread.timer = setTimeout(() => this.#broken(thread, problem), ms)
+    const { budgetMs } = this
+    if (!thread.ready) {
+      thread.timer = setTimeout(() => this.#broken(thread, 'its thread did not start'), START_MS)
+      return
+    }
+    thread.timer = setTimeout(() => {
+      const [job] = thread.jobs
+      if (job !== undefined) post(thread, { stop: job.order })
+      const problem = `it did not answer within ${budgetMs / 1000} s`
+      thread.timer = setTimeout(() => this.#broken(thread, problem), budgetMs * (1 - STOP))
+    }, budgetMs * STOP)
   }
 
   #done(thread: Thread, done: TaskDone): void {
@@ -169,8 +307,8 @@ export class BotPool {
     const { ms } = done
     // The first answer comes before the code is warm.
     line.ms = line.ms === undefined ? Math.min(ms, QUICK_MS - 1) : line.ms * 0.8 + ms * 0.2
-    if ('choice' in done) job.settle(done.choice)
-    else job.fail(new BotFailed(done.problem))
+    if ('problem' in done) job.fail(new BotFailed(done.problem))
+    else job.settle(done)
     if (thread.known.size > MOST_RULES && thread.jobs.length === 0) this.#drop(thread)
     this.#serve()
   }
@@ -188,9 +326,12 @@ export class BotPool {
     this.#serve()
   }
 
+  /** What waits for this thread goes to another. */
   #drop(thread: Thread): void {
     clearTimeout(thread.timer)
     this.#threads.splice(this.#threads.indexOf(thread), 1)
+    for (const memory of thread.tables.keys()) this.#homes.delete(memory)
+    for (const job of thread.own.splice(0).toReversed()) this.#line(job).jobs.unshift(job)
     void thread.worker.terminate()
   }
 
@@ -198,13 +339,18 @@ export class BotPool {
     this.#closed = true
     const threads = this.#threads.splice(0)
     const waiting = [...threads, ...this.#lines.values()].flatMap(({ jobs }) => jobs.splice(0))
+    for (const { own } of threads) waiting.push(...own.splice(0))
     for (const { timer } of threads) clearTimeout(timer)
     for (const { fail } of waiting) fail(new BotFailed('The server is closing.'))
     await Promise.all(threads.map(({ worker }) => worker.terminate()))
   }
 }
 
-function orderOf({ jobs }: Line): number {
+function post({ worker }: Thread, message: ToThread): void {
+  worker.postMessage(message)
+}
+
+function orderOf({ jobs }: Pick<Line, 'jobs'>): number {
   return jobs[0]?.order ?? Number.POSITIVE_INFINITY
 }
 

@@ -63,7 +63,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   await app.register((scope, _, done) => {
     const socketLimits = limits === false ? NO_LIMITS : limits.socket
-    const shared = { ...options, askers: new Askers(options.tables.store, socketLimits.perSecond) }
+    const means = { store: options.tables.store, hint: options.hint }
+    const shared = { ...options, askers: new Askers(means, socketLimits.perSecond) }
     addRoutes(scope, shared, limits !== false)
     addSocket(scope, shared, socketLimits)
     done()

@@ -12,11 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
 import type { Addresses } from '../notices/index.js'
-import type { Person, Table, Tables } from '../tables/index.js'
+import type { Means, Person, Table, Tables } from '../tables/index.js'
 import type { Askers } from './askers.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
 export interface Services {
+  readonly hint: Means['hint']
   readonly addresses: Addresses
   readonly tables: Tables
   readonly accounts: Accounts
@@ -70,9 +71,9 @@ const HANDLERS: Handlers = {
   table: ({ table }) => table.document,
   async look({ table, visitor }) {
     const person = await visitor.at(table)
-    const { position, game } = table
+    const { position, telling } = table
     const { number, question } = position
-    return { number, question, shown: show(game, position, table.eyes(person?.id ?? null)) }
+    return { number, question, shown: show(telling, position, table.eyes(person?.id ?? null)) }
   },
   async news({ services: { askers }, table, person }) {
     return (await askers.fulfil(table, person, { type: 'news' })).news

@@ -1,5 +1,5 @@
 /** Tables: event-sourced, played each by its own rules. */
-export { type Answer, fulfil } from './requests.js'
+export { type Answer, fulfil, type Means } from './requests.js'
 export type { Person } from './rows.js'
 export { hashOf, newId, newSecret } from './secrets.js'
 export type { Table } from './table.js'

@@ -4,11 +4,18 @@ import {
   byTheRules,
   decided,
   type Done,
+  freeSince,
+  type Hint,
+  type History,
+  historyOf,
+  type HistoryWish,
   type News,
   newsOf,
   plain,
   Refusal,
   type Request,
+  type UndoHorizon,
+  undoHorizon,
   undoing,
   undone,
 } from '@ludoforge/client'
@@ -20,8 +27,20 @@ import type { Plan, Table } from './table.js'
 
 export type Answer = Omit<Done, 'type' | 'id'>
 
+/** What is needed beside the table. */
+export interface Means {
+  readonly store: Store
+  /** What a bot would do for a seat that is asked. */
+  readonly hint: (table: Table, person: string, seat: string, agent?: string) => Promise<Hint>
+}
+
 /** Does what a person asks. Throws a Refusal, and changes nothing, if it cannot be. */
-export async function fulfil(store: Store, table: Table, person: Person, request: Request): Promise<Answer> {
+export async function fulfil(
+  { store, hint }: Means,
+  table: Table,
+  person: Person,
+  request: Request,
+): Promise<Answer> {
   switch (request.type) {
     case 'decide': {
       const { seat, question, choice } = request
@@ -60,6 +79,15 @@ export async function fulfil(store: Store, table: Table, person: Person, request
     }
     case 'news':
       return { news: await news(table, person) }
+    case 'history':
+      return { history: await history(table, person, request) }
+    case 'horizon':
+      return { horizon: await horizon(table, person) }
+    case 'hint': {
+      const { seat, agent } = request
+      own(table, person, seat)
+      return { hint: await hint(table, person.id, seat, agent === undefined ? agent : checkedAgent(agent)) }
+    }
     case 'seat':
       return { number: await table.change(() => reseat(table, person, request.seat, request.to)) }
   }
@@ -126,6 +154,21 @@ async function news(table: Table, person: Person): Promise<News> {
   const entries = await table.entries()
   const from = await table.snapshotBefore(person.seen + 1)
   return newsOf(game, row.beginning, entries, person.seen, table.eyes(person.id), from)
+}
+
+async function history(table: Table, person: Person, wish: HistoryWish): Promise<History> {
+  const entries = await table.entries()
+  const base = await table.snapshotBefore(wish.from + 1)
+  return historyOf(table.telling, table.row.beginning, entries, wish, table.eyes(person.id), base)
+}
+
+async function horizon(table: Table, person: Person): Promise<UndoHorizon> {
+  const mine = table.seatsOf(person.id)
+  const entries = await table.entries()
+  const { question } = table.position
+  const since = freeSince(entries, mine, question)
+  const base = since === undefined ? undefined : await table.snapshotBefore(since)
+  return undoHorizon(table.game, table.row.beginning, entries, mine, question, base)
 }
 
 async function look(store: Store, table: Table, person: Person, number: number): Promise<void> {

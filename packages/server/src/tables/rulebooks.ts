@@ -1,5 +1,5 @@
 /** The rules that tables are played by: each table by its own, whatever today's are. */
-import { type GameDocument, Refusal } from '@ludoforge/client'
+import { type GameDocument, Refusal, type Telling } from '@ludoforge/client'
 import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 import type { Db } from '../store/index.js'
 
@@ -7,7 +7,7 @@ const MOST_LINKED = 40
 
 export class Rulebooks {
   /** Linked games by fingerprint, those used last at the end. */
-  readonly #linked = new Map<string, Game>()
+  readonly #linked = new Map<string, Telling>()
   readonly #kept = new Set<string>() // known to be in the store
   /** Today's rules by the game's id. */
   readonly #offered = new Map<string, GameDocument>()
@@ -25,7 +25,7 @@ export class Rulebooks {
 
   async keep(game: Game): Promise<void> {
     const { fingerprint, def } = game
-    this.#use(fingerprint, game)
+    this.#use(fingerprint, { game })
     if (this.#kept.has(fingerprint)) return
     await this.db
       .insertInto('games')
@@ -46,9 +46,13 @@ export class Rulebooks {
   }
 
   async game(fingerprint: string): Promise<Game> {
+    return (await this.rules(fingerprint)).game
+  }
+
+  async rules(fingerprint: string): Promise<Telling> {
     const known = this.#linked.get(fingerprint)
     if (known !== undefined) return this.#use(fingerprint, known)
-    return this.#use(fingerprint, linkGame(JSON.parse(await this.text(fingerprint)) as GameDef))
+    return this.#use(fingerprint, { game: linkGame(JSON.parse(await this.text(fingerprint)) as GameDef) })
   }
 
   /** The GameDef as JSON. */
@@ -62,14 +66,14 @@ export class Rulebooks {
     return row.def
   }
 
-  #use(fingerprint: string, game: Game): Game {
+  #use(fingerprint: string, rules: Telling): Telling {
     this.#linked.delete(fingerprint)
-    this.#linked.set(fingerprint, game)
+    this.#linked.set(fingerprint, rules)
     for (const old of this.#linked.keys()) {
       if (this.#linked.size <= MOST_LINKED) break
       this.#linked.delete(old)
     }
-    return game
+    return rules
   }
 }
 

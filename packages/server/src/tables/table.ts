@@ -1,5 +1,6 @@
 /** A table that is in use: its position, who sits there, who looks on. What is asked of it is done one after the other. */
 import {
+  type BotThinking,
   type Entry,
   type Eyes,
   eyesOf,
@@ -11,6 +12,7 @@ import {
   show,
   type TableDocument,
   tell,
+  type Telling,
   walk,
   type Welcome,
 } from '@ludoforge/client'
@@ -42,7 +44,7 @@ export interface Listener {
 export interface Hooks {
   /** Something happened here. Bots may have to decide; people may want to be told. */
   changed(table: Table, moments: readonly Moment[]): void
-  game(fingerprint: string): Promise<Game>
+  rules(fingerprint: string): Promise<Telling>
 }
 
 /** What is to happen: all of it or nothing. */
@@ -74,7 +76,7 @@ export class Table {
     private readonly store: Store,
     private readonly hooks: Hooks,
     public row: TableRow,
-    public game: Game,
+    public telling: Telling,
     public position: Position,
     public seats: readonly Seat[],
     public people: readonly Person[],
@@ -83,15 +85,19 @@ export class Table {
   static async load(store: Store, hooks: Hooks, id: string): Promise<Table> {
     const row = await loadRow(store.db, id)
     if (row === undefined) throw new Refusal('not-found', 'There is no such table.')
-    const game = await hooks.game(row.fingerprint)
-    const start = beginningOf(game, row.beginning).position
-    const table = new Table(store, hooks, row, game, start, [], [])
+    const telling = await hooks.rules(row.fingerprint)
+    const start = beginningOf(telling.game, row.beginning).position
+    const table = new Table(store, hooks, row, telling, start, [], [])
     await table.#reload()
     return table
   }
 
   get id(): string {
     return this.row.id
+  }
+
+  get game(): Game {
+    return this.telling.game
   }
 
   get isIdle(): boolean {
@@ -268,7 +274,7 @@ export class Table {
     const row = await loadRow(db, this.id)
     if (row === undefined) throw new Refusal('not-found', 'There is no such table.')
     this.row = row
-    this.game = await this.hooks.game(row.fingerprint)
+    this.telling = await this.hooks.rules(row.fingerprint)
     await this.#loadPeople()
     const known = this.position.number
     const base = await loadSnapshot(db, this.game, this.id, row.number)
@@ -326,7 +332,13 @@ export class Table {
   }
 
   #tell(moment: Moment, eyes: Eyes): Happening {
-    return tell(this.game, moment, eyes)
+    return tell(this.telling, moment, eyes)
+  }
+
+  /** A bot thinks about what a seat is asked: who is here is told how far it has come. */
+  thinks(seat: string, done: number): void {
+    const text = JSON.stringify({ type: 'thinking', seat, done } satisfies BotThinking)
+    for (const listener of this.#listeners) listener.hear(text)
   }
 
   /** From now on the listener hears all that happens; before that what it missed since `last`, or how things stand. */
@@ -334,7 +346,7 @@ export class Table {
     return this.inTurn(async () => {
       if (this.#unsure) await this.#reload()
       if (last !== undefined && last > this.position.number) await this.#catchUp() // another server was faster
-      const { position, game } = this
+      const { position, telling } = this
       const resumes = last !== undefined && last <= position.number
       const missed = resumes && last < position.number ? await this.momentsSince(last) : []
       const eyes = this.eyes(listener.person)
@@ -353,7 +365,7 @@ export class Table {
           seats: this.seatsOf(listener.person),
           seen: person?.seen ?? 0,
         },
-        shown: resumes ? [] : show(game, position, eyes),
+        shown: resumes ? [] : show(telling, position, eyes),
       }
       listener.hear(JSON.stringify(welcome))
       for (const moment of missed) listener.hear(JSON.stringify(this.#tell(moment, eyes)))

@@ -84,7 +84,7 @@ export class Tables {
       changed: (table: Table, moments: readonly Moment[]) => {
         for (const listener of this.#changed) listener(table, moments)
       },
-      game: (fingerprint: string) => this.rulebooks.game(fingerprint),
+      rules: (fingerprint: string) => this.rulebooks.rules(fingerprint),
     }
     const loading = Table.load(this.store, hooks, id)
     this.#atHand.set(id, loading)

@@ -1,7 +1,7 @@
 /** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others answer as they do. */
 import { parentPort } from 'node:worker_threads'
-import { doneWith } from '../../src/bots/answer.js'
-import type { Ready, Task } from '../../src/bots/messages.js'
+import type { FromThread, Task, ToThread } from '../../src/bots/messages.js'
+import { Thinker } from '../../src/bots/thinker.js'
 
 const spin = (ms: number): void => {
   const until = performance.now() + ms
@@ -10,7 +10,12 @@ const spin = (ms: number): void => {
 
 const sane = (task: Task): Task => (task.agent === 'moody' ? { ...task, agent: 'random' } : task)
 
-parentPort?.on('message', (task: Task) => {
+const say = (message: FromThread): void => parentPort?.postMessage(message)
+const thinker = new Thinker(say)
+
+parentPort?.on('message', (message: ToThread) => {
+  if (!('task' in message)) return thinker.take(message)
+  const { task } = message
   const { id, agent, seed } = task
   if (agent === 'never') spin(Number.POSITIVE_INFINITY)
   if (agent === 'throws') throw new Error('a bot that fails')
@@ -18,6 +23,7 @@ parentPort?.on('message', (task: Task) => {
   const ms = agent === 'slow' ? 1000 : 0
   spin(ms)
   const choice = { slow: 'a1', illegal: 'no such thing' }[agent]
-  parentPort?.postMessage(choice === undefined ? doneWith(sane(task)) : { id, ms, choice })
+  if (choice === undefined) thinker.take({ task: sane(task) })
+  else say({ id, ms, answer: { choice, why: [] } })
 })
-parentPort?.postMessage({ ready: true } satisfies Ready)
+say({ ready: true })

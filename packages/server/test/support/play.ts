@@ -17,6 +17,9 @@ export async function defOf(name: string): Promise<GameDef> {
   return def
 }
 
+/** Where no threads for bots are. */
+const noHints = () => Promise.reject(new Error('nobody is here who could give a hint'))
+
 /** Somebody at a table who keeps all that it is told. */
 export class Guest {
   readonly heard: ServerMessage[] = []
@@ -50,7 +53,7 @@ export class Guest {
   ask(request: Request) {
     const person = this.table.person(this.person)
     if (person === undefined) throw new Error('an onlooker asks for nothing')
-    return fulfil(this.tables.store, this.table, person, request)
+    return fulfil({ store: this.tables.store, hint: noHints }, this.table, person, request)
   }
 
   decision(seat: string): Decision | undefined {

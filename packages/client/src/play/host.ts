@@ -1,0 +1,401 @@
+/** Hosts a table for one person and bots: the same protocol that a server speaks. */
+import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
+import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import { valueTexts } from '@ludoforge/look'
+import {
+  type ClientMessage,
+  type Done,
+  Refusal,
+  type Request,
+  type SeatDocument,
+  type ServerMessage,
+  type TableDocument,
+  type Welcome,
+} from '../protocol/index.js'
+import {
+  answered,
+  byTheRules,
+  type Entry,
+  evaluating,
+  type Eyes,
+  eyesOf,
+  historyOf,
+  lineOf,
+  type Moment,
+  movedTo,
+  newsOf,
+  orNothing,
+  plain,
+  type Position,
+  positionAt,
+  reckoner,
+  seatsDeciding,
+  show,
+  tell,
+  type Telling,
+  undoHorizon,
+  undoing,
+  undone,
+  walk,
+} from '../table/index.js'
+import { hintFor, usualAdviser } from './hints.js'
+import type { WayEnds } from './linked.js'
+import type { Keeper, Kept, LocalOptions } from './local.js'
+import { type Answered, Minds, seldom } from './minds.js'
+
+const ME = 'me'
+const INSTEAD = 'random' // decides for a bot that fails
+
+type Reply = Omit<Done, 'type' | 'id'>
+
+export class LocalHost {
+  readonly #entries: Entry[]
+  #position: Position
+  #seats: Record<string, string>
+  #seen: number
+  readonly #ends = new Set<WayEnds>()
+  #turn: Promise<void> = Promise.resolve()
+  #minds: Minds
+  #playing = false // whether bots are at it
+
+  private constructor(
+    readonly id: string,
+    private readonly telling: Telling,
+    private readonly kept: Omit<Kept, 'entries' | 'seats'>,
+    seats: Readonly<Record<string, string>>,
+    entries: readonly Entry[],
+    private readonly keeper: Keeper | undefined,
+  ) {
+    this.#seats = { ...seats }
+    this.#entries = [...entries]
+    this.#seen = entries.length
+    this.#position = positionAt(telling.game, kept.beginning, entries, entries.length)
+    this.#minds = new Minds(telling.game)
+  }
+
+  static async open(options: LocalOptions): Promise<LocalHost> {
+    const { id = 'local', keeper } = options
+    const kept = await keeper?.load()
+    if (kept === undefined) {
+      const telling = tellingOf(options)
+      const { seats, ...beginning } = begun(options, telling.game)
+      await keeper?.begin({ ...beginning, seats, entries: [] })
+      return new LocalHost(id, telling, beginning, seats, [], keeper).#begun()
+    }
+    // What it was begun by is what it is played by; only a module has no older rules.
+    const telling = tellingOf(kept.def === undefined ? options : { ...options, def: kept.def })
+    const entries = await ofToday(telling.game, kept, keeper)
+    return new LocalHost(id, telling, kept, seatsIn(kept), entries, keeper).#begun()
+  }
+
+  #begun(): this {
+    void this.#letBotsPlay()
+    return this
+  }
+
+  get #game(): Game {
+    return this.telling.game
+  }
+
+  get def(): GameDef {
+    return this.#game.def
+  }
+
+  open(ends: WayEnds): { send(text: string): void; close(): void } {
+    return {
+      send: (text) => {
+        const { id, ask } = JSON.parse(text) as ClientMessage
+        // Whoever waits for a hint can do other things meanwhile.
+        if (ask.type === 'hint') void this.#answer(ends, id, ask)
+        else void this.#inTurn(() => this.#answer(ends, id, ask))
+      },
+      close: () => {
+        this.#ends.delete(ends)
+      },
+    }
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(work)
+    return this.#turn
+  }
+
+  async #answer(ends: WayEnds, id: number, ask: ClientMessage['ask']): Promise<void> {
+    await Promise.resolve()
+    const say = (message: ServerMessage): void => ends.message(JSON.stringify(message))
+    try {
+      if (ask.type === 'hello') {
+        this.#welcome(ends, id, ask.last)
+        return
+      }
+      const done = await this.#fulfil(ask)
+      say({ type: 'done', id, ...done })
+      void this.#letBotsPlay()
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      say({ type: 'error', id, code: error.code, message: error.message })
+    }
+  }
+
+  #welcome(ends: WayEnds, id: number, last: number | undefined): void {
+    const { telling } = this
+    const { number, question, decisions } = this.#position
+    const welcome: Welcome = {
+      type: 'welcome',
+      id,
+      number: last ?? number,
+      question,
+      decisions,
+      table: this.#document,
+      you: { person: ME, name: 'You', host: true, seats: this.#mine, seen: this.#seen },
+      shown: last === undefined ? show(telling, this.#position, this.#eyes) : [],
+    }
+    ends.message(JSON.stringify(welcome))
+    if (last !== undefined)
+      for (const moment of walk(this.#game, this.kept.beginning, this.#entries))
+        if (moment.entry.number > last) ends.message(JSON.stringify(tell(telling, moment, this.#eyes)))
+    this.#ends.add(ends)
+  }
+
+  get #mine(): string[] {
+    return Object.keys(this.#seats).filter((seat) => this.#seats[seat] === ME)
+  }
+
+  get #eyes(): Eyes {
+    return eyesOf(this.#mine)
+  }
+
+  get #seatDocuments(): SeatDocument[] {
+    return Object.entries(this.#seats).map(([seat, who]) =>
+      who === ME ? { seat, kind: 'person', person: ME, name: 'You' } : { seat, kind: 'bot', agent: who },
+    )
+  }
+
+  get #document(): TableDocument {
+    const { beginning, name, created } = this.kept
+    const { def, fingerprint } = this.#game
+    const outcome = this.#game.outcome(this.#position.state) as TableDocument['outcome']
+    return {
+      id: this.id,
+      name,
+      game: { id: def.id, title: def.title, fingerprint },
+      scenario: beginning.scenario ?? '',
+      options: { ...beginning.options },
+      seats: this.#seatDocuments,
+      listed: false,
+      uploaded: false,
+      created,
+      changed: this.#entries.at(-1)?.at ?? created,
+      number: this.#position.number,
+      deciding: seatsDeciding(this.#game, this.#position),
+      ...(outcome === undefined ? {} : { outcome }),
+    }
+  }
+
+  async #fulfil(request: Request): Promise<Reply> {
+    const game = this.#game
+    const { beginning } = this.kept
+    const { state, question } = this.#position
+    switch (request.type) {
+      case 'decide': {
+        const { seat, choice } = request
+        this.#own(seat)
+        return this.#add([answered(game, this.#position, seat, request.question, choice, ME)])
+      }
+      case 'undo':
+        return this.#add(this.#undo(request.to))
+      case 'chat':
+        return this.#add([
+          plain(this.#position, { kind: 'chat', by: 'You', seats: this.#mine, text: request.text }),
+        ])
+      case 'seen':
+        this.#seen = Math.max(this.#seen, Math.min(request.number, this.#position.number))
+        return {}
+      case 'news':
+        return { news: newsOf(game, beginning, this.#entries, this.#seen, this.#eyes) }
+      case 'explain':
+        this.#own(request.seat)
+        return { explanation: game.explain(state, request.option, request.seat) } as Reply
+      case 'preview': {
+        const { seat, choice } = request
+        this.#own(seat)
+        return { preview: byTheRules(() => game.preview(state, choice, seat)) } as Reply
+      }
+      case 'history':
+        return { history: historyOf(this.telling, beginning, this.#entries, request, this.#eyes) }
+      case 'horizon':
+        return { horizon: undoHorizon(game, beginning, this.#entries, this.#mine, question) }
+      case 'hint':
+        return this.#hint(request.seat, request.agent)
+      case 'consent':
+        throw new Refusal('stale', 'Nobody wishes to take that back.')
+      case 'seat':
+        return this.#reseat(request.seat, request.to)
+    }
+  }
+
+  #own(seat: string): void {
+    if (this.#seats[seat] !== ME) throw new Refusal('not-allowed', `The seat ${seat} is not yours.`)
+  }
+
+  /** Nobody else is here who could mind. */
+  #undo(to: number | undefined): Moment[] {
+    const { beginning } = this.kept
+    const wish = undoing(this.#game, beginning, this.#entries, this.#mine, to)
+    if (wish === undefined)
+      throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
+    const back = positionAt(this.#game, beginning, this.#entries, wish.to - 1)
+    return [undone(this.#position, back, wish.to, 'You')]
+  }
+
+  async #hint(seat: string, agent = usualAdviser(this.#game, seat)): Promise<Reply> {
+    this.#own(seat)
+    checkAgent(agent)
+    const { state, number, question } = this.#position
+    if (!seatsDeciding(this.#game, this.#position).includes(seat))
+      throw new Refusal('stale', `${seat} is not asked now.`)
+    const stopped = (): boolean => this.#position.question !== question
+    const asked = { seat, agent, seed: `${this.kept.beginning.seed}/hint/${seat}/${number}` }
+    return { hint: await hintFor(this.#game, state, asked, { stopped }) }
+  }
+
+  #reseat(seat: string, to: Extract<Request, { readonly type: 'seat' }>['to']): Promise<Reply> {
+    if (this.#seats[seat] === undefined) throw new Refusal('bad-message', `There is no seat ${seat}.`)
+    if (to === 'open') throw new Refusal('not-allowed', 'Nobody else can come to this table.')
+    if (typeof to === 'object') checkAgent(to.bot)
+    this.#seats = { ...this.#seats, [seat]: typeof to === 'object' ? to.bot : ME }
+    return this.#add([plain(this.#position, { kind: 'seats', seats: this.#seatDocuments })])
+  }
+
+  /** It is kept before anybody hears of it. */
+  async #add(moments: readonly Moment[]): Promise<{ number: number }> {
+    await this.keeper?.add(moments.map(({ entry }) => entry))
+    for (const moment of moments) {
+      const { entry, before } = moment
+      this.#entries.push(entry)
+      this.#position = moment.after
+      if (entry.kind === 'decision') this.#minds.watch(before.state, entry.seat, entry.choice)
+      else if (entry.kind === 'undo') this.#minds = new Minds(this.#game)
+      this.#say(tell(this.telling, moment, this.#eyes))
+    }
+    return { number: this.#position.number }
+  }
+
+  #say(message: ServerMessage): void {
+    const text = JSON.stringify(message)
+    for (const ends of this.#ends) ends.message(text)
+  }
+
+  /** One decision after the other, so that there is room for what people ask in between. */
+  async #letBotsPlay(): Promise<void> {
+    if (this.#playing) return
+    this.#playing = true
+    try {
+      for (let seat = this.#nextBot(); seat !== undefined; seat = this.#nextBot()) {
+        await this.#botDecides(seat)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 0)
+        })
+      }
+    } finally {
+      this.#playing = false
+    }
+  }
+
+  #nextBot(): string | undefined {
+    return seatsDeciding(this.#game, this.#position).find((seat) => this.#seats[seat] !== ME)
+  }
+
+  async #botDecides(seat: string): Promise<void> {
+    const { question, number, state } = this.#position
+    const agent = this.#seats[seat] ?? ME
+    const minds = this.#minds
+    const isLate = (): boolean =>
+      this.#minds !== minds || this.#position.question !== question || this.#seats[seat] !== agent
+    const asked = { seat, agent, seed: `${this.kept.beginning.seed}/agent/${seat}/${number}` }
+    const progress = seldom((done) => this.#say({ type: 'thinking', seat, done }))
+    let given: Answered
+    let failed = false
+    try {
+      given = await minds.answer(state, asked, { stopped: isLate, progress })
+    } catch {
+      // It is said at the table; the others go on.
+      failed = true
+      given = await new Minds(this.#game).answer(state, { ...asked, agent: INSTEAD })
+    }
+    const { choice, why } = given
+    const by = `bot ${failed ? INSTEAD : agent}`
+    await this.#inTurn(async () => {
+      if (isLate()) return
+      const moment = answered(this.#game, this.#position, seat, question, choice, by, why)
+      const text = `The bot ${agent} did not decide for ${seat}: chance has.`
+      await this.#add(failed ? [moment, plain(moment.after, { kind: 'note', text })] : [moment])
+    })
+  }
+}
+
+function checkAgent(spec: string): void {
+  const problem = agentProblem(spec)
+  if (problem !== undefined) throw new Refusal('bad-message', problem)
+}
+
+function tellingOf(options: LocalOptions): Telling {
+  const { scene } = options
+  if ('module' in options) {
+    const { module } = options
+    if (scene === undefined) return { game: module }
+    const evaluate = (...[state, text, eye]: Parameters<ReturnType<typeof evaluating>>) =>
+      orNothing(() => module.evaluate(state, text, eye))
+    return { game: module, reckon: reckoner(valueTexts(module.def, scene), evaluate) }
+  }
+  const { def, expressions } = options
+  const game = linkGame(def)
+  if (scene === undefined || expressions === undefined) return { game }
+  return { game, reckon: reckoner(valueTexts(def, scene), evaluating(game, expressions)) }
+}
+
+/** A new table. */
+function begun(options: LocalOptions, game: Game): Omit<Kept, 'entries'> {
+  const { def, fingerprint } = game
+  const { seed = anySeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
+  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? ME]))
+  const agents = def.seats.map(({ id }) => (seats[id] === ME ? '' : (seats[id] ?? '')))
+  for (const agent of agents) if (agent !== '') checkAgent(agent)
+  return {
+    ...('module' in options ? {} : { def }),
+    game: { id: def.id, title: def.title, fingerprint },
+    beginning: {
+      seed,
+      options: { ...optionsOfAgents(game, agents), ...options.options },
+      ...(scenario === undefined ? {} : { scenario }),
+    },
+    name,
+    seats,
+    created: Date.now(),
+  }
+}
+
+/** The entries, by the rules at hand: a module may have others than those that the table was begun by. */
+async function ofToday(game: Game, kept: Kept, keeper: Keeper | undefined): Promise<readonly Entry[]> {
+  const { entries, beginning } = kept
+  const { fingerprint } = game
+  const moved = entries.findLast((entry) => entry.kind === 'moved')
+  if ((moved?.kind === 'moved' ? moved.fingerprint : kept.game.fingerprint) === fingerprint) return entries
+  movedTo(game, beginning, lineOf(entries))
+  const entry: Entry = { kind: 'moved', fingerprint, number: entries.length + 1, at: Date.now() }
+  await keeper?.add([entry])
+  return [...entries, entry]
+}
+
+/** Seats may have been given to bots and back since. */
+function seatsIn({ seats, entries }: Kept): Readonly<Record<string, string>> {
+  const last = entries.findLast(({ kind }) => kind === 'seats')
+  if (last?.kind !== 'seats') return seats
+  return Object.fromEntries(last.seats.map(({ seat, agent }) => [seat, agent ?? ME]))
+}
+
+function anySeed(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,0 +1,79 @@
+/** What the rules compute for the scene of a game: scores, who holds a space. Each eye is told what it may know. */
+import {
+  type Constant,
+  type Evaluated,
+  type Expression,
+  type Game,
+  IllegalChoice,
+  linkValue,
+  RuleError,
+  type State,
+  unseen,
+} from '@ludoforge/kernel'
+import type { Values, ValueTexts } from '@ludoforge/look'
+
+export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
+
+/** The value of one of these texts for an eye (null: an onlooker); undefined: there is none, or none for it. */
+export type Evaluate = (state: State, text: string, eye: string | null) => Evaluated | undefined
+
+/** All that an eye may know of what is to be computed. */
+export type Reckon = (state: State, eye: string | null) => Values
+
+/** What is asked of one position is kept as long as the position is. */
+export function reckoner(texts: ValueTexts, evaluate: Evaluate): Reckon {
+  const known = new WeakMap<State, Map<string | null, Values>>()
+  return (state, eye) => {
+    let eyes = known.get(state)
+    if (eyes === undefined) known.set(state, (eyes = new Map()))
+    let values = eyes.get(eye)
+    if (values === undefined) eyes.set(eye, (values = reckoned(texts, evaluate, state, eye)))
+    return values
+  }
+}
+
+function reckoned(texts: ValueTexts, evaluate: Evaluate, state: State, eye: string | null): Values {
+  const all = (asked: readonly string[]): Constant[] =>
+    asked.map((text) => evaluate(state, text, eye) ?? null)
+  const each = (asked: ValueTexts['seats']): Record<string, Constant[]> =>
+    Object.fromEntries(Object.entries(asked).map(([id, some]) => [id, all(some)]))
+  return { values: all(texts.values), seats: each(texts.seats), spaces: each(texts.spaces) }
+}
+
+/** Expressions by their text, linked when they are first asked for. */
+export function evaluating(game: Game, expressions: Readonly<Record<string, Expression>>): Evaluate {
+  const linked = new Map<string, ReturnType<typeof linkValue>>()
+  const hidden = new Map<string, boolean>() // whether a seat may not ask a text
+  const isHidden = (state: State, text: string, expression: Expression, eye: string | null): boolean => {
+    const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === eye)
+    const key = `${eye ?? ''} ${acting} ${text}`
+    let answer = hidden.get(key)
+    if (answer === undefined) {
+      answer = unseen(game.def, expression.expr, { seat: eye, acting }) !== undefined
+      hidden.set(key, answer)
+    }
+    return answer
+  }
+  return (state, text, eye) => {
+    const expression = Object.hasOwn(expressions, text) ? expressions[text] : undefined
+    if (expression === undefined || isHidden(state, text, expression, eye)) return undefined
+    const value = linked.get(text) ?? linkValue(game, expression)
+    linked.set(text, value)
+    return orNothing(() => value.of(state, eye))
+  }
+}
+
+/** An expression can have no value now, as the card of an empty pile has no name, or none that one may know. */
+export function orNothing<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof IllegalChoice || error instanceof RuleError) return undefined
+    throw error
+  }
+}
+
+/** Whether two eyes, or one at two times, are told the same. */
+export function areSame(a: Values, b: Values): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,0 +1,71 @@
+/** Bots in a thread: those that go by what happened are kept by table, and told what others answer. */
+import { type Answered, type Hint, hintFor, Minds, seldom } from '@ludoforge/client'
+import { type Game, linkGame, type State } from '@ludoforge/kernel'
+import type { FromThread, Task, ToThread } from './messages.js'
+
+interface Kept {
+  readonly minds: Minds
+  state: State
+}
+
+export class Thinker {
+  /** The rules that this thread was sent. */
+  readonly #games = new Map<string, Game>()
+  readonly #kept = new Map<number, Kept>()
+  readonly #stopped = new Set<number>()
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(private readonly say: (message: FromThread) => void) {}
+
+  /** Tasks are done one after the other; the rest is heard at once. */
+  take(message: ToThread): void {
+    if ('stop' in message) this.#stopped.add(message.stop)
+    else if ('forget' in message) this.#kept.delete(message.forget)
+    else this.#turn = this.#turn.then(() => this.#do(message.task))
+  }
+
+  async #do(task: Task): Promise<void> {
+    const { id } = task
+    const begun = performance.now()
+    const done = await this.#think(task).catch((error: unknown) => ({
+      problem: error instanceof Error ? error.message : String(error),
+    }))
+    this.#stopped.delete(id)
+    this.say({ id, ms: performance.now() - begun, ...done })
+  }
+
+  async #think(task: Task): Promise<{ answer: Answered } | { hint: Hint }> {
+    const { id, wants } = task
+    const game = this.#game(task)
+    const thinking = {
+      stopped: () => this.#stopped.has(id),
+      progress: seldom((spent) => this.say({ id, spent })),
+    }
+    if (wants === 'hint' && task.position !== undefined)
+      return { hint: await hintFor(game, game.restore(task.position), task, thinking) }
+    const { state, minds } = this.#table(game, task)
+    return { answer: await minds.answer(state, task, thinking) }
+  }
+
+  #game({ fingerprint, def }: Task): Game {
+    if (def !== undefined) this.#games.set(fingerprint, linkGame(def))
+    const game = this.#games.get(fingerprint)
+    if (game === undefined) throw new Error(`The rules ${fingerprint} were never sent.`)
+    return game
+  }
+
+  #table(game: Game, { table, position, since = [] }: Task): Kept {
+    if (position !== undefined) {
+      const fresh = { minds: new Minds(game), state: game.restore(position) }
+      if (table !== undefined) this.#kept.set(table, fresh)
+      return fresh
+    }
+    const kept = table === undefined ? undefined : this.#kept.get(table)
+    if (kept === undefined) throw new Error('This table is not known here.')
+    for (const { seat, choice } of since) {
+      kept.minds.watch(kept.state, seat, choice)
+      kept.state = game.decide(kept.state, choice, seat)
+    }
+    return kept
+  }
+}
