@@ -1,0 +1,102 @@
+/** Colours by name, and what is made of them: lighter, darker, and an ink that can be read on them. */
+import type { Scene } from '@ludoforge/look'
+
+export interface Palette {
+  readonly theme: 'light' | 'dark'
+  readonly safe: boolean
+  /** A name of the scene, one of the names that every board has, or #rrggbb. */
+  of(name: string): string
+  lighter(name: string, by: number): string
+  darker(name: string, by: number): string
+  /** What is written on it. */
+  on(name: string): string
+}
+
+/** Names that every board has; a scene may give them other values. */
+const LIGHT: Readonly<Record<string, string>> = {
+  paper: '#f3ecdd',
+  panel: '#fffaf0',
+  ink: '#26221a',
+  dim: '#6b6252',
+  line: '#c2b59b',
+  card: '#fffdf7',
+  black: '#1b1813',
+  white: '#ffffff',
+  red: '#b3261e',
+  glow: '#f2a900',
+  ghost: '#6d3fc0',
+}
+const DARK: Readonly<Record<string, string>> = {
+  paper: '#1d1b18',
+  panel: '#2a2723',
+  ink: '#f2ecdf',
+  dim: '#b3a994',
+  line: '#5a5244',
+  card: '#f4efe2',
+  glow: '#ffc53d',
+  ghost: '#b794ff',
+}
+const UNKNOWN = '#8a8a8a'
+
+export function paletteOf(
+  scene: Pick<Scene, 'colours' | 'dark' | 'safe'>,
+  theme: 'light' | 'dark',
+  safe: boolean,
+): Palette {
+  const named: Record<string, string> = { ...LIGHT, ...scene.colours }
+  if (theme === 'dark') Object.assign(named, without(DARK, scene.colours), scene.dark)
+  if (safe) Object.assign(named, scene.safe)
+  const of = (name: string): string => (name.startsWith('#') ? name : (named[name] ?? UNKNOWN))
+  return {
+    theme,
+    safe,
+    of,
+    lighter: (name, by) => mix(of(name), '#ffffff', by),
+    darker: (name, by) => mix(of(name), '#000000', by),
+    on: (name) => inkOn(of(name)),
+  }
+}
+
+/** Where a scene has its own value by day and none by night, its own one stays. */
+function without(
+  colours: Readonly<Record<string, string>>,
+  own: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(colours).filter(([name]) => own[name] === undefined))
+}
+
+type Rgb = readonly [number, number, number]
+
+function rgb(hex: string): Rgb {
+  const digits = hex.slice(1)
+  const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits.slice(0, 6)
+  const n = Number.parseInt(whole, 16)
+  return [(n >> 16) & 255, (n >> 8) & 255, n & 255]
+}
+
+function mix(colour: string, other: string, share: number): string {
+  const b = rgb(other)
+  const parts = rgb(colour).map((x, i) => Math.round(x + ((b[i] ?? 0) - x) * share))
+  return `#${parts.map((x) => x.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** As WCAG counts it. */
+function luminance(colour: string): number {
+  const [r, g, b] = rgb(colour).map((x) => {
+    const part = x / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const DARK_INK = '#17140f'
+const LIGHT_INK = '#ffffff'
+
+export function inkOn(colour: string): string {
+  return contrast(colour, DARK_INK) >= contrast(colour, LIGHT_INK) ? DARK_INK : LIGHT_INK
+}

@@ -1,0 +1,50 @@
+import type { Box } from '@ludoforge/look'
+import { shortened } from './boxes.js'
+import { lettered, painted, useLook } from './look.js'
+import type { Glowing } from './types.js'
+
+/** A box with its title in the corner. */
+export function Frame({
+  area,
+  title,
+}: {
+  area: { box: Box; title?: string; style?: string }
+  title?: string
+}) {
+  const { scene, palette, unit } = useLook()
+  const [x, y, w, h] = area.box
+  const text = title ?? area.title
+  const style = area.style === undefined ? undefined : scene.styles[area.style]
+  return (
+    <>
+      <rect
+        className="bd-frame"
+        x={x}
+        y={y}
+        width={w}
+        height={h}
+        rx={unit * 0.5}
+        {...painted(palette, style)}
+      />
+      {text === undefined ? null : (
+        <text
+          className="bd-title"
+          {...lettered(
+            palette,
+            style?.fill === undefined ? undefined : { fill: palette.on(style.fill) },
+            unit,
+          )}
+          x={x + unit * 0.5}
+          y={y + unit * 1.1}
+        >
+          {shortened(text, w - unit, unit)}
+        </text>
+      )}
+    </>
+  )
+}
+
+export function glowOf(glowing: Glowing | undefined): string {
+  if (glowing === undefined) return ''
+  return glowing.soft === true ? 'bd-lit bd-soft' : glowing.picked > 0 ? 'bd-lit bd-picked' : 'bd-lit'
+}

@@ -1,0 +1,32 @@
+/** What would be otherwise, between the present position and one that is imagined. */
+import type { ZoneView } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
+import type { Changes } from './piles.js'
+
+/** How many more or fewer of each kind there would be. */
+export function changesOf(
+  now: ZoneView | undefined,
+  then: ZoneView | undefined,
+  kinds?: readonly string[],
+): Changes | undefined {
+  if (now?.pieces === undefined || then?.pieces === undefined) return undefined
+  const changes: Record<string, number> = {}
+  for (const kind of new Set([...Object.keys(now.pieces), ...Object.keys(then.pieces)])) {
+    const more = (then.pieces[kind] ?? 0) - (now.pieces[kind] ?? 0)
+    if (more !== 0 && (kinds === undefined || kinds.includes(kind))) changes[kind] = more
+  }
+  return Object.keys(changes).length === 0 ? undefined : changes
+}
+
+/** The titles of the marks that would change. */
+export function changedMarks(
+  scene: Scene,
+  now: ZoneView | undefined,
+  then: ZoneView | undefined,
+): ReadonlySet<string> | undefined {
+  if (now === undefined || then === undefined) return undefined
+  const changed = scene.marks.filter(
+    ({ of }) => 'variable' in of && now.markers[of.variable] !== then.markers[of.variable],
+  )
+  return changed.length === 0 ? undefined : new Set(changed.map(({ title }) => title))
+}

@@ -1,0 +1,44 @@
+/** The size of an element, and whether people want nothing to move. */
+import { type RefObject, useEffect, useState } from 'react'
+
+export function useSize(element: RefObject<HTMLElement | null>): readonly [number, number] {
+  const [size, setSize] = useState<readonly [number, number]>([0, 0])
+  useEffect(() => {
+    const node = element.current
+    if (node === null) return undefined
+    const observer = new ResizeObserver(() => setSize([node.clientWidth, node.clientHeight]))
+    observer.observe(node)
+    setSize([node.clientWidth, node.clientHeight])
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+export function useStill(): boolean {
+  const [still, setStill] = useState(() => globalThis.matchMedia(REDUCED).matches)
+  useEffect(() => {
+    const query = globalThis.matchMedia(REDUCED)
+    const changed = (): void => setStill(query.matches)
+    query.addEventListener('change', changed)
+    return () => query.removeEventListener('change', changed)
+  }, [])
+  return still
+}
+
+/** The colours that the page is shown in: it says so on its root. */
+export function useTheme(): { readonly theme: 'light' | 'dark'; readonly safe: boolean } {
+  const [shown, setShown] = useState(themeOfPage)
+  useEffect(() => {
+    const observer = new MutationObserver(() => setShown(themeOfPage()))
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-safe'] })
+    return () => observer.disconnect()
+  }, [])
+  return shown
+}
+
+function themeOfPage(): { readonly theme: 'light' | 'dark'; readonly safe: boolean } {
+  const { dataset } = document.documentElement
+  return { theme: dataset['theme'] === 'dark' ? 'dark' : 'light', safe: dataset['safe'] === 'true' }
+}

@@ -1,0 +1,82 @@
+/** Where the markers of a track stand: in the cell of their value, those that share one beside each other. */
+import type { Constant, View } from '@ludoforge/kernel'
+import type { Area, Box, TrackMarker, Values } from '@ludoforge/look'
+
+export type Track = Extract<Area, { readonly kind: 'track' }>
+
+type Numbers = Pick<View, 'variables' | 'seats'>
+
+export function markerValue({ of }: TrackMarker, view: Numbers, values: Values): Constant | undefined {
+  if ('variable' in of) return 'seat' in of ? view.seats[of.seat]?.[of.variable] : view.variables[of.variable]
+  return 'seat' in of ? values.seats[of.seat]?.[of.value] : values.values[of.value]
+}
+
+export interface Standing {
+  readonly marker: TrackMarker
+  readonly index: number
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+/** The label of a cell takes this part of its longer side. */
+const LABEL = 0.38
+
+/** Where in its cell a marker may stand: beside the number, or over it if the cell is about square. */
+export function standingRoom([x, y, w, h]: Box): Box {
+  if (w > h * 1.5) return [x + w * LABEL, y, w * (1 - LABEL), h]
+  if (h > w * 1.5) return [x, y + h * LABEL, w, h * (1 - LABEL)]
+  return [x, y, w, h]
+}
+
+export function standing(track: Track, view: Numbers, values: Values): Standing[] {
+  const byCell = new Map<number, number[]>()
+  track.markers.forEach((marker, index) => {
+    const value = markerValue(marker, view, values)
+    const cell = typeof value === 'number' ? cellOf(track, value) : -1
+    if (cell < 0) return
+    const there = byCell.get(cell)
+    if (there === undefined) byCell.set(cell, [index])
+    else there.push(index)
+  })
+  return [...byCell].flatMap(([cell, markers]) =>
+    share(track, markers, track.cells[cell]?.box ?? [0, 0, 0, 0]),
+  )
+}
+
+/** The cell of the value, or the last one on its side of the track. */
+function cellOf({ cells }: Track, value: number): number {
+  const at = cells.findIndex((cell) => cell.value === value)
+  if (at >= 0 || cells.length === 0) return at
+  let nearest = 0
+  cells.forEach((cell, i) => {
+    if (Math.abs(cell.value - value) < Math.abs((cells[nearest]?.value ?? 0) - value)) nearest = i
+  })
+  return nearest
+}
+
+function share({ markers }: Track, there: readonly number[], cell: Box): Standing[] {
+  const [x, y, w, h] = standingRoom(cell)
+  let best = { across: 1, size: 0 }
+  for (let across = 1; across <= there.length; across++) {
+    const size = Math.min(w / across, h / Math.ceil(there.length / across))
+    if (size > best.size) best = { across, size }
+  }
+  const { across, size } = best
+  const down = Math.ceil(there.length / across)
+  return there.flatMap((index, i): Standing[] => {
+    const marker = markers[index]
+    if (marker === undefined) return []
+    const row = Math.floor(i / across)
+    const inRow = Math.min(across, there.length - row * across)
+    return [
+      {
+        marker,
+        index,
+        x: x + (w - inRow * size) / 2 + ((i % across) + 0.5) * size,
+        y: y + (h - down * size) / 2 + (row + 0.5) * size,
+        size: size * 0.92,
+      },
+    ]
+  })
+}

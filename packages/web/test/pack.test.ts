@@ -1,0 +1,84 @@
+/** Pieces lie in their box and not on each other, however many there are. */
+import { describe, expect, it } from 'vitest'
+import type { Box } from '@ludoforge/look'
+import { NUMBER_ROOM, pack, type Pile, type Placed } from '../src/board/pack.js'
+
+const BOXES: readonly Box[] = [
+  [0, 0, 114, 82],
+  [10, 20, 64, 46],
+  [5, 5, 58, 32],
+  [0, 0, 400, 40],
+  [0, 0, 30, 200],
+]
+
+/** So many pieces of several kinds, some of them larger. */
+function someOf(count: number, kinds: number): Pile[] {
+  return Array.from({ length: kinds }, (_, i) => ({
+    kind: `kind-${i}`,
+    count: Math.floor(count / kinds) + (i < count % kinds ? 1 : 0),
+    size: i % 3 === 2 ? 1.15 : 1,
+  }))
+}
+
+const sides = ({ x, y, size, count }: Placed) => ({
+  left: x - size / 2,
+  right: x + size / 2 + (count > 1 ? size * NUMBER_ROOM * 0.8 : 0),
+  top: y - size / 2,
+  bottom: y + size / 2,
+})
+
+const SLACK = 0.01
+
+function overlap(a: Placed, b: Placed): boolean {
+  const one = sides(a)
+  const other = sides(b)
+  return (
+    one.left < other.right - SLACK &&
+    other.left < one.right - SLACK &&
+    one.top < other.bottom - SLACK &&
+    other.top < one.bottom - SLACK
+  )
+}
+
+describe('pieces in a box', () => {
+  for (const box of BOXES)
+    it(`lie inside ${box.join(' ')} and apart, from 1 to 60 of them in 1 to 12 kinds`, () => {
+      for (let count = 1; count <= 60; count++)
+        for (const kinds of [1, 2, 5, 12]) {
+          const placed = pack(someOf(count, kinds), box, 20)
+          const shown = `${count} of ${kinds} kinds`
+          for (const one of placed) {
+            const { left, right, top, bottom } = sides(one)
+            expect(left, shown).toBeGreaterThanOrEqual(box[0] - SLACK)
+            expect(right, shown).toBeLessThanOrEqual(box[0] + box[2] + SLACK)
+            expect(top, shown).toBeGreaterThanOrEqual(box[1] - SLACK)
+            expect(bottom, shown).toBeLessThanOrEqual(box[1] + box[3] + SLACK)
+          }
+          placed.forEach((one, i) => {
+            for (const other of placed.slice(i + 1)) expect(overlap(one, other), shown).toBe(false)
+          })
+          expect(
+            placed.reduce((sum, one) => sum + one.count, 0),
+            shown,
+          ).toBe(count)
+        }
+    })
+
+  it('keep their size while there is room, then shrink, then stand together with a number', () => {
+    const box: Box = [0, 0, 100, 80]
+    const few = pack(someOf(12, 2), box, 20)
+    expect(few.every(({ size }) => size === 20)).toBe(true)
+    const more = pack(someOf(30, 2), box, 20)
+    expect(more).toHaveLength(30)
+    expect(more.every(({ size }) => size < 20 && size > 12)).toBe(true)
+    const many = pack(someOf(120, 2), box, 20)
+    expect(many.map(({ kind, count }) => [kind, count])).toEqual([
+      ['kind-0', 60],
+      ['kind-1', 60],
+    ])
+  })
+
+  it('are none where there are none', () => {
+    expect(pack([{ kind: 'kind', count: 0, size: 1 }], [0, 0, 10, 10], 5)).toEqual([])
+  })
+})
