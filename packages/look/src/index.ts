@@ -1,2 +1,1 @@
 export type * from './scene.js'
-export { valueTexts, type ValueTexts } from './values.js'

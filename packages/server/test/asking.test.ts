@@ -9,11 +9,11 @@ import {
   remoteTable,
   type SocketMaker,
   type Table,
+  valueTexts,
   workerTable,
 } from '@ludoforge/client'
 import { loadGame } from '@ludoforge/compiler'
 import { applyEvents, loadModule, Rng, writeModule } from '@ludoforge/kernel'
-import { valueTexts } from '@ludoforge/look'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from '../../kernel/test/opened.js'

@@ -1,7 +1,6 @@
 /** Hosts a table for one person and bots: the same protocol that a server speaks. */
 import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
 import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
-import { valueTexts } from '@ludoforge/look'
 import {
   type ClientMessage,
   type Done,
@@ -36,6 +35,7 @@ import {
   undoHorizon,
   undoing,
   undone,
+  valueTexts,
   walk,
 } from '../table/index.js'
 import { hintFor, usualAdviser } from './hints.js'

@@ -16,4 +16,12 @@ export {
   walk,
   WrongRecord,
 } from './walk.js'
-export { type Evaluate, evaluating, NO_VALUES, orNothing, type Reckon, reckoner } from './values.js'
+export {
+  type Evaluate,
+  evaluating,
+  NO_VALUES,
+  orNothing,
+  type Reckon,
+  reckoner,
+  valueTexts,
+} from './values.js'
