@@ -1,1 +1,2 @@
+export type * from './cards.js'
 export type * from './scene.js'
