@@ -124,6 +124,19 @@ describe.each(PLACES)('the server on $name', (kind) => {
     expect(stored).not.toContain('correct horse')
   })
 
+  it('without an account keys collect tables, and those that fit nothing are left out', async () => {
+    const wish = { game: 'tic-tac-toe', you: 'Ann' }
+    const one = await makeTable(url, { ...wish, seats: { cross: 'me' } })
+    const two = await makeTable(url, { ...wish, seats: { nought: 'me' } })
+    const keys = [
+      { table: one.table.id, key: one.key },
+      { table: two.table.id, key: one.key },
+      { table: 'nowhere', key: two.key },
+    ]
+    const { body } = await rest(url, 'tablesOfKeys', { body: { keys } })
+    expect(body).toEqual([{ table: one.table, seats: ['cross'], unread: 0, yourTurn: true }])
+  })
+
   it('tells nobody which logins are there', async () => {
     const { body } = await rest(url, 'register', { body: { name: 'Zoe', password: 'a long password' } })
     const wrong = await rest(url, 'login', { body: { login: body.login, password: 'another password' } })

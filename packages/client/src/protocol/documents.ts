@@ -92,6 +92,9 @@ export type Account = z.infer<typeof account>
 
 export const keeping = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
 
+/** What a browser without an account has. */
+export const keys = z.strictObject({ keys: z.array(keeping).max(200) })
+
 /** A program (http, https) or a mailbox (mailto:) that wants to be told whose turn it is. */
 const address = z.url({ protocol: /^(https?|mailto)$/ }).max(500)
 /** `table`: about everybody there, which only the host may ask for. */

@@ -77,6 +77,14 @@ export const ENDPOINTS = {
     reply: doc.seated,
     mostBytes: 8 << 20,
   },
+  tablesOfKeys: {
+    method: 'POST',
+    path: '/api/keys',
+    who: 'anybody',
+    says: 'The tables of these keys, with what is unread; a key that fits nothing is left out',
+    body: doc.keys,
+    reply: doc.ownTables,
+  },
   table: {
     method: 'GET',
     path: '/api/tables/:id',

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
 import type { Addresses } from '../notices/index.js'
-import type { Means, Person, Table, Tables } from '../tables/index.js'
+import { hashOf, type Means, ownTables, type Person, type Table, type Tables } from '../tables/index.js'
 import type { Askers } from './askers.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
@@ -120,21 +120,10 @@ const HANDLERS: Handlers = {
     return { login, name }
   },
   async myTables({ services: { tables }, visitor }) {
-    const { id } = await visitor.needAccount()
-    const rows = await tables.store.db
-      .selectFrom('people')
-      .select(['table_id', 'id', 'seen'])
-      .where('account_id', '=', id)
-      .execute()
-    const documents = await tables.documents(rows.map(({ table_id }) => table_id))
-    return documents.map((table) => {
-      const person = rows.find(({ table_id }) => table_id === table.id)
-      const seats = table.seats.filter((seat) => seat.person === person?.id)
-      const mine = seats.map(({ seat }) => seat)
-      const yourTurn = seats.some(({ seat, kind }) => kind === 'person' && table.deciding.includes(seat))
-      return { table, seats: mine, unread: table.number - (person?.seen ?? 0), yourTurn }
-    })
+    return ownTables(tables, { account: (await visitor.needAccount()).id })
   },
+  tablesOfKeys: ({ services: { tables }, body: { keys } }) =>
+    ownTables(tables, { keys: keys.map(({ table, key }) => ({ table, hash: hashOf(key) })) }),
   async keep({ services: { tables }, visitor, body }) {
     const { id } = await visitor.needAccount()
     const table = await tables.get(body.table)
