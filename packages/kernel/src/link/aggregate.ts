@@ -64,11 +64,19 @@ function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
     })
     linker.written.add(f.id)
     const text = linker.inside(`function '${f.id}'`, f.rule, isInt32(f.src) ? f.src : undefined, () =>
-      loop(linker, own, f.body, () => 'return true;'),
+      partsOfUnion(f.body)
+        .map((part) => loop(linker, own, part, () => 'return true;'))
+        .join(''),
     )
     linker.written.delete(f.id)
     return `${head}${text}return false`
   })
+}
+
+/** What is looked through one after the other, where nobody minds what is in both. */
+function partsOfUnion(node: Expr): readonly Expr[] {
+  if (typeof node !== 'object' || !('query' in node) || node.query !== 'union') return [node]
+  return [...partsOfUnion(node.left), ...partsOfUnion(node.right)]
 }
 
 function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {

@@ -29,8 +29,14 @@ export function pondered(linker: Linker, scope: Scope, node: Pondered): Value {
     return loaded(`valueAfter(S,T=>${call})`, type, false)
   }
   const action = typed(linker, scope, node.would, 'action')
+  if (isChange(node.then)) return { js: `changesBy(${action.js})`, type: 'flag', sure: true }
   const { call, type } = later(linker, scope, node.then)
   return loaded(`valueIf(S,${action.js},T=>${call})`, type, false)
+}
+
+/** Nothing is asked but whether anything changes. */
+function isChange(node: Expr): boolean {
+  return typeof node === 'object' && 'ref' in node && node.ref === 'changed'
 }
 
 /** A value of another position. The names in it have the values that they have in this one. */

@@ -2,7 +2,14 @@
  * Puts a program together: every function, procedure and question of a game as one piece of JavaScript,
  * made into functions once. Blocks and expressions of the workbench are linked to it later the same way.
  */
-import type { Block, Expr, FunctionDef, ParameterDef, ProcedureDef } from '../def/index.js'
+import {
+  type Block,
+  type Expr,
+  type FunctionDef,
+  isList,
+  type ParameterDef,
+  type ProcedureDef,
+} from '../def/index.js'
 import type { Slot, State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
@@ -64,18 +71,26 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
 /** Types of arguments by which values are remembered: few, and numbered from 0; -1 is none. */
 const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
 
+/** What takes less text than this is computed as fast as it is remembered. */
+const WORTH_KEEPING = 200
+
 /**
- * A policy asks the same of one position again and again. What only policies use is remembered as long as the
- * position stands still; null: that is not worth it, or not possible.
+ * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
+ * long as the position stands still, by its first argument; lists behind that must be empty. Null: that is not worth
+ * it, or not possible.
  */
 function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
-  const [first] = params
-  if (!linker.pondered.has(id) || params.length > 1 || (first && !NUMBERED.includes(first.type))) return null
+  const [first, ...others] = params
+  if (!linker.pondered.has(id) && (linker.def.policies.length === 0 || value.length < WORTH_KEEPING))
+    return null
+  if (first !== undefined && !NUMBERED.includes(first.type)) return null
+  if (!others.every(({ type }) => isList(type))) return null
   const memory = linker.constant({ still: [], values: [] })
   const at = first === undefined ? '0' : '(y0+1)'
+  const kept = others.map((_, i) => `&&y${i + 1}.length===0`).join('')
   return (
-    `const m=${memory};if(S.still!==0&&m.still[${at}]===S.still)return m.values[${at}];` +
-    `const r=${value};if(S.still!==0){m.still[${at}]=S.still;m.values[${at}]=r}return r`
+    `const m=${memory},w=S.still!==0${kept};if(w&&m.still[${at}]===S.still)return m.values[${at}];` +
+    `const r=${value};if(w){m.still[${at}]=S.still;m.values[${at}]=r}return r`
   )
 }
 

@@ -44,7 +44,7 @@ export function handOf(game: Game, state: State, seat: number): number {
   return veilOf(game.linked, seat).handOf(state)
 }
 
-/** The same by number, for a game that is linked. */
+/** The same by number, for a game that is linked. Whoever does not ask for the hash of the position need not have it. */
 export function imagine(
   linked: Linked,
   state: State,
@@ -52,9 +52,10 @@ export function imagine(
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
   like: State | null = null,
+  hashed = true,
 ): State {
   const s = forkState(state)
-  veilOf(linked, me).replace(s, rng, what, like)
+  veilOf(linked, me).replace(s, rng, what, like, hashed)
   answerAnew(linked.machine, s, me, rng)
   return s
 }
@@ -123,20 +124,34 @@ export function mayHoldSecrets(game: Game, state: State): boolean {
 export function holdsSecrets({ machine }: Linked, state: State): boolean {
   const { questions, routines } = machine.linker
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
+  const keeping = keepers(questions)
   for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
     const routine = state.k[fp] as number
-    const holds = (q: QuestionSite | null): boolean => {
-      if (q === null || q.routine !== routine) return false
-      if (q.together === null) return q.secret && q.slot >= 0
-      // Answers of several at once: while they are given, imagining changes them; later they may be open.
-      const dealtWith = state.q !== q.id && (state.k[fp + FRAME + q.together.seats] as List).length > 0
-      return dealtWith && (q.secret || q.type === 'token')
-    }
-    if (questions.some(holds)) return true
+    for (const q of keeping) if (q.routine === routine && keepsAnswer(q, state, fp)) return true
     const resume = routines[routine]?.resumes.get(state.k[fp + 1] as number)
     if (resume?.kind === 'call' && resume.secretly) return true
   }
   return false
+}
+
+function keepsAnswer({ id, together, secret, type }: QuestionSite, { q, k }: State, fp: number): boolean {
+  if (together === null) return true
+  // Answers of several at once: while they are given, imagining changes them; later they may be open.
+  const dealtWith = q !== id && (k[fp + FRAME + together.seats] as List).length > 0
+  return dealtWith && (secret || type === 'token')
+}
+
+const kept = new WeakMap<object, { readonly of: number; readonly sites: readonly QuestionSite[] }>()
+
+/** The questions whose answers a rule may keep secret. Blocks that are linked later add to them. */
+function keepers(questions: readonly (QuestionSite | null)[]): readonly QuestionSite[] {
+  const known = kept.get(questions)
+  if (known?.of === questions.length) return known.sites
+  const sites = questions.filter(
+    (q): q is QuestionSite => q !== null && (q.together !== null || (q.secret && q.slot >= 0)),
+  )
+  kept.set(questions, { of: questions.length, sites })
+  return sites
 }
 
 /** Was it made by linkGame? */

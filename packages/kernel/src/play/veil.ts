@@ -49,9 +49,9 @@ export class Veil {
   }
 
   /** In place. The state is the caller's own. With `like` zones hold the cards that they hold there, if they can. */
-  replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null): void {
+  replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null, hashed: boolean): void {
     if (this.hidesPieces) this.dealPieces(s, rng)
-    if (this.cardZones.length > 0) this.dealCards(s, rng, like)
+    if (this.cardZones.length > 0) this.dealCards(s, rng, like, hashed)
     this.turnCards(s, rng)
     if (what === 'everything')
       for (const { cell, min, max, start } of this.cells)
@@ -85,7 +85,7 @@ export class Veil {
    * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
    * from all of them in their own order.
    */
-  private dealCards(s: State, rng: Rng, like: State | null): void {
+  private dealCards(s: State, rng: Rng, like: State | null, hashed: boolean): void {
     const { hidden, boxes, box, places, cardZones, held } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
     const { d } = s
@@ -106,10 +106,12 @@ export class Veil {
       let above = -1
       for (const b of places) {
         const t = this.draw(boxes[b], zone, like)
-        putCell(s, cardZone + t, zone)
+        if (hashed) putCell(s, cardZone + t, zone)
+        else d[cardZone + t] = zone
         d[cardAbove + t] = above
         if (above < 0) d[top + zone] = t
-        else putCell(s, cardBelow + above, t)
+        else if (hashed) putCell(s, cardBelow + above, t)
+        else d[cardBelow + above] = t
         above = t
       }
       putCell(s, cardBelow + above, -1)

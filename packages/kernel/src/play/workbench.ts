@@ -26,6 +26,8 @@ export interface BlockContext {
 export interface LinkedBlock {
   /** The state after the block, or at its first question; then `decide` goes on inside the block. */
   run(state: State, context?: BlockContext): State
+  /** The same in place. */
+  go(state: State, context: BlockContext): State
   /** As `run`, and tells what happened. */
   step(state: State, context?: BlockContext): { readonly state: State; readonly events: readonly StepEvent[] }
   /** Forgets the block. A state that still waits inside it is good for nothing, and says so. */
@@ -88,6 +90,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   }
   return {
     run: (state, context = {}) => go(forkState(state), context),
+    go,
     step(state, context = {}) {
       const s = forkState(state)
       const recorder = machine.recorder()

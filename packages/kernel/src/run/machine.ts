@@ -43,6 +43,8 @@ const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
 export interface Thinker {
   after(s: State, value: (copy: State) => Slot): Slot
   would(s: State, action: number, value: (copy: State) => Slot): Slot
+  changes(action: number): boolean
+  lookAt(pick: number): void
   roll(sides: number): number
 }
 
@@ -135,6 +137,10 @@ export class Machine {
       valueAfter: (s: State, value: (copy: State) => Slot) => this.thinker!.after(s, value),
       valueIf: (s: State, action: number, value: (copy: State) => Slot) =>
         this.thinker!.would(s, action, value),
+      lookAt: (pick: number) => {
+        this.thinker!.lookAt(pick)
+      },
+      changesBy: (action: number) => this.thinker!.changes(action),
       diceOf: (sides: number) => this.thinker!.roll(sides),
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,

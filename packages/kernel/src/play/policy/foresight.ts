@@ -43,9 +43,10 @@ interface Look {
     Question,
     'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
   >
-  pick: number | null // an offer is below 0
+  pick: number | null // the option that is looked at
   picks: readonly number[]
   imagined: State | null
+  readonly futures: Map<number, State> // by action: the position after it
 }
 
 /** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
@@ -73,7 +74,7 @@ export class Foresight {
     const before = this.look
     const { machine } = this
     const thinker = machine.thinker
-    this.look = { state, rng, question, pick: null, picks: NO_ITEMS, imagined: null }
+    this.look = { state, rng, question, pick: null, picks: NO_ITEMS, imagined: null, futures: new Map() }
     machine.thinker = this
     const still = state.still
     state.still = ++machine.moments
@@ -90,11 +91,14 @@ export class Foresight {
     return this.depth > 0
   }
 
-  /** The option that is looked at now, and those picked before. */
-  consider(pick: number, picks: readonly number[]): void {
-    const look = this.look!
-    look.pick = pick
-    look.picks = picks
+  /** The option that is looked at now; an offer is below 0. */
+  lookAt(pick: number): void {
+    this.look!.pick = pick
+  }
+
+  /** What was picked before it. */
+  picked(picks: readonly number[]): void {
+    this.look!.picks = picks
   }
 
   roll(sides: number): number {
@@ -108,45 +112,70 @@ export class Foresight {
     if (pick === null) return value(now)
     const picks = question.kind === 'number' ? [question.min + pick] : [...look.picks, pick]
     if (problem(question, picks) !== null) return value(now)
-    return this.ahead(look, value, (copy) => {
+    const future = this.ahead(look, (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
       return dice.every((word, i) => word === copy.d[i]) ? copy : look.state
     })
+    return value(future)
   }
 
   /** A value after this seat would have carried out the action, playing it by its policy. */
   would(now: State, action: number, value: Asked): Slot {
     const look = this.look!
     if (this.depth > 0) return value(idle(now))
-    return this.ahead(look, value, (copy) => this.perform(copy, action, look.rng))
+    let future = look.futures.get(action)
+    if (future === undefined) {
+      future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, false))
+      look.futures.set(action, future)
+    }
+    return value(future)
   }
 
-  private ahead(look: Look, value: Asked, go: (copy: State) => State): Slot {
+  /** Would the action change anything? Nothing is carried out beyond the first change. */
+  changes(action: number): boolean {
+    const look = this.look!
+    if (this.depth > 0) return false
+    const known = look.futures.get(action)
+    const future = known ?? this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
+    return future.last !== 0
+  }
+
+  /** The position that something leads to, on a copy as the seat may imagine it; `once`: seldom does more follow. */
+  private ahead(look: Look, go: (copy: State) => State, once = false): State {
     const { linked } = this.game
     const { state } = look
-    if (holdsSecrets(linked, state)) return value(idle(state))
+    if (holdsSecrets(linked, state)) return idle(state)
     linked.machine.computed(state) // its question is needed again
-    look.imagined ??= imagine(linked, state, this.policy.seat, look.rng)
+    const imagined =
+      look.imagined ?? imagine(linked, state, this.policy.seat, look.rng, 'everything', null, false)
+    if (!once) look.imagined = imagined
     this.depth++
     try {
-      return value(go(forkState(look.imagined)))
+      const future = go(imagined === look.imagined ? forkState(imagined) : imagined)
+      if (future !== state) future.still = ++linked.machine.moments
+      return future
     } catch (error) {
       // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
-      if (error instanceof LudoError) return value(idle(state))
+      if (error instanceof LudoError) return idle(state)
       throw error
     } finally {
       this.depth--
     }
   }
 
-  private perform(start: State, action: number, rng: Rng): State {
+  /** Carries out the action in place; `briefly`: until it has changed something. */
+  private perform(s: State, action: number, rng: Rng, briefly: boolean): State {
     const { machine, policy } = this
     const { classed, plain } = performing(this.game)
-    const block = start.actionClass >= 0 && classed !== null ? classed : plain
-    const depth = start.sp
-    const s = block.run(start, { args: [action] })
+    const block = s.actionClass >= 0 && classed !== null ? classed : plain
+    const depth = s.sp
+    block.go(s, { args: [action] })
     for (let n = 0; n < MOST_ANSWERS && s.over === 0 && s.sp > depth; n++) {
+      if (briefly && s.changed !== 0) {
+        s.last = 1 // what an action inside it has changed, it has changed
+        break
+      }
       const asked = machine.question(s)
       if (asked === undefined) break
       const { seat } = asked

@@ -1,6 +1,7 @@
 /** The lines of a policy as functions, linked in the scope of the question that they answer. */
 import type { EntryDef, Expr, LineDef } from '../../def/index.js'
 import { listOf } from '../../def/index.js'
+import { walk } from '../../def/walk.js'
 import type { List, Slot, State } from '../../layout/state.js'
 import type { Coverage } from '../../link/coverage.js'
 import { typed } from '../../link/expr.js'
@@ -16,15 +17,20 @@ import { guarded } from '../linked.js'
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
 const PARAMETERS = ['S', 'k', 'fp', 'x', 'y', 'z', 'w']
 
+/** Of the options `l`, which are numbers into the values `v`, those that are kept. */
+type Sieve = (s: State, k: Slot[], fp: number, v: List, l: List, y: List, z: number, w: number) => number[]
+const SIEVING = ['S', 'k', 'fp', 'v', 'l', 'y', 'z', 'w']
+
 export interface Line {
   readonly does: LineDef['do']
   readonly def: LineDef
   readonly entry: EntryDef
   readonly when: Value | null
-  readonly test: Value | null
+  readonly names: boolean // it says which options it means
+  readonly meeting: Sieve | null // those that it means; of `avoid` the others
   readonly option: number // of a menu: the alternative that is meant; -1: none is
   readonly action: number // of a window
-  readonly ranks: readonly { readonly most: boolean; readonly value: Value }[]
+  readonly ranks: readonly Sieve[]
   readonly amount: Value | 'most' | 'least' | null
 }
 
@@ -62,39 +68,64 @@ export function linkEntry(machine: Machine, def: EntryDef, where: Where): Entry 
       }
       const flag = (node: Expr | undefined): Pending => (node === undefined ? null : value(node, 'flag'))
       const condition = flag(def.when)
+      const sieve = (node: Expr, type: string, text: (js: string) => string): { name: string } => {
+        const { js } = linker.inside(EXPRESSION, undefined, undefined, () => typed(linker, scope, node, type))
+        const look = asksAfter(node) ? 'lookAt(i);' : ''
+        const loop = `for(let j=0;j<l.length;j++){const i=l[j],x=v[i];${look}${text(js)}}`
+        return { name: linker.helper(SIEVING, `const d=S.d,o=[];let b=0;${loop}return o`) }
+      }
       const lines = def.lines.map((line) => ({
         line,
         when: flag(line.when),
-        test: flag(line.test),
-        ranks: (line.ranks ?? []).map(({ by, value: ranked }) => ({
-          most: by === 'most',
-          value: value(ranked, 'number'),
-        })),
+        meeting:
+          line.test === undefined
+            ? null
+            : sieve(line.test, 'flag', (js) => `if(${line.do === 'avoid' ? '!' : ''}(${js}))o.push(i)`),
+        ranks: (line.ranks ?? []).map(({ by, value: ranked }) =>
+          sieve(ranked, 'number', (js) => {
+            const rank = `const n=${by === 'most' ? '' : '-'}(${js});`
+            return `${rank}if(o.length>0){if(n<b)continue;if(n>b)o.length=0}b=n;o.push(i)`
+          }),
+        ),
         amount: line.amount === undefined ? null : value(line.amount, 'number'),
       }))
       const made = assemble(linker, program, toolbox)
       const of = (pending: { name: string }): Value => made.get(pending.name) as Value
       const maybe = (pending: Pending): Value | null => (pending === null ? null : of(pending))
+      const sieves = (pending: { name: string }): Sieve => made.get(pending.name) as Sieve
       const noted = (part: EntryDef | LineDef, asked: Value | null): Value | null =>
         linker.coverage === null ? asked : notedBy(linker.coverage, part, asked)
       return {
         def,
         when: noted(def, maybe(condition)),
         weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
-        lines: lines.map(({ line, when, test, ranks, amount }) => ({
-          does: line.do,
-          def: line,
-          entry: def,
-          when: noted(line, maybe(when)),
-          test: maybe(test),
-          option: line.option === undefined ? -1 : (where.site?.ids.indexOf(line.option) ?? -1),
-          action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
-          ranks: ranks.map((rank) => ({ most: rank.most, value: of(rank.value) })),
-          amount: line.extreme ?? maybe(amount),
-        })),
+        lines: lines.map(({ line, when, meeting, ranks, amount }) => {
+          const option = line.option === undefined ? -1 : (where.site?.ids.indexOf(line.option) ?? -1)
+          return {
+            does: line.do,
+            def: line,
+            entry: def,
+            when: noted(line, maybe(when)),
+            names: meeting !== null || option >= 0,
+            meeting: meeting === null ? null : sieves(meeting),
+            option,
+            action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
+            ranks: ranks.map(sieves),
+            amount: line.extreme ?? maybe(amount),
+          }
+        }),
       }
     }),
   )
+}
+
+/** Does it ask for what an option leads to? */
+function asksAfter(node: Expr): boolean {
+  let asks = false
+  walk('Expr', node, (object) => {
+    asks ||= 'after' in object
+  })
+  return asks
 }
 
 /** The condition of an entry or a line, which takes note of being asked. */

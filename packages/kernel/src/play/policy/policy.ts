@@ -29,6 +29,7 @@ export class Policy {
   private readonly entries = new Map<number, readonly Entry[]>() // by question
   private readonly windows = new Map<number, readonly Entry[]>() // by procedure
   private readonly foresight: Foresight
+  private readonly thorough: boolean // it is observed which lines are carried out
   private said: Line[] = []
   private veiled = false // the question decided last is one that others may not follow
 
@@ -40,6 +41,7 @@ export class Policy {
     this.name = set.name
     this.otherwise = set.otherwise
     this.foresight = new Foresight(game, this)
+    this.thorough = game.linked.machine.linker.coverage !== null
   }
 
   /** The answer to the question of its seat that waits; undefined if no entry answers it. */
@@ -67,7 +69,7 @@ export class Policy {
         if (taken >= 0) return [[-1 - taken]]
         if (site.kind === 'window') return [NO_ITEMS]
       }
-      const entry = this.linked(s).find(({ when }) => when === null || this.holds(s, when, -1, NO_ITEMS, 0))
+      const entry = this.entry(s)
       if (entry === undefined) return undefined
       if (kind === 'many') return [this.several(s, entry, options, rng)]
       return kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
@@ -76,6 +78,13 @@ export class Policy {
       this.said = outer // it was only imagined
     else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
     return found
+  }
+
+  /** The first entry for the question whose condition holds. */
+  private entry(s: State): Entry | undefined {
+    for (const entry of this.linked(s))
+      if (entry.when === null || this.holds(s, entry.when, -1, NO_ITEMS, 0)) return entry
+    return undefined
   }
 
   /** Why it decided so: the lines that had a say, of the decision made last. */
@@ -113,7 +122,7 @@ export class Policy {
       for (const line of lines) {
         const at = offers.indexOf(line.action)
         const stops = line.does === 'stop'
-        this.foresight.consider(-1 - at, NO_ITEMS)
+        this.foresight.lookAt(-1 - at)
         if (at < 0 && !stops) continue
         if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
         this.said.push(line)
@@ -184,70 +193,42 @@ export class Policy {
     mayStop: boolean,
     picks: readonly number[] = NO_ITEMS,
   ): number[] | null {
+    const { seat, thorough } = this
     let left = open
     let found = false // one of the `first` lines has found something
-    for (const line of lines) {
-      const { does, when } = line
+    this.foresight.picked(picks)
+    for (let n = 0; n < lines.length; n++) {
+      const line = lines[n]
+      const { does, when, names, meeting, option, ranks } = line
       if (does === 'take' || (does === 'first' && found) || (does === 'otherwise' && found)) continue
-      if (does === 'stop' && !mayStop) continue
+      const stops = does === 'stop' || (does === 'otherwise' && !names)
+      if (stops && !mayStop) continue
+      if (!thorough && left.length === 1 && isIdle(does, mayStop)) continue
+      let kept = left
+      if (option >= 0) {
+        kept = left.filter((i) => (values[i] === option) !== (does === 'avoid'))
+        // Where nothing comes of it, its condition need not be asked.
+        const idle = kept.length === 0 && (does !== 'only' || !mayStop)
+        if (!thorough && (idle || (does === 'avoid' && kept.length === left.length))) continue
+      }
       if (when !== null && !this.holds(s, when, -1, chosen, 0)) continue
-      const names = line.test !== null || line.option >= 0
-      if (does === 'stop' || (does === 'otherwise' && !names)) {
-        if (!mayStop) continue
+      if (stops) {
         this.said.push(line)
         return null
       }
-      let kept = names ? this.meeting(s, line, values, left, chosen, picks) : left
-      if (does === 'avoid') kept = left.filter((i) => !kept.includes(i))
+      if (meeting !== null) kept = meeting(s, s.k, s.fp, values, left, chosen, seat, 0)
       if (kept.length === 0) {
         if (does !== 'only' || !mayStop) continue
         this.said.push(line)
         return null
       }
-      for (const rank of line.ranks)
-        if (kept.length > 1) kept = this.best(s, rank, values, kept, chosen, picks)
+      for (let i = 0; i < ranks.length && kept.length > 1; i++)
+        kept = ranks[i](s, s.k, s.fp, values, kept, chosen, seat, 0)
       if (does === 'first') found = true
       if (kept.length < left.length || does === 'first') this.said.push(line)
       left = kept
     }
     return left
-  }
-
-  private meeting(
-    s: State,
-    { test, option }: Line,
-    values: List,
-    left: readonly number[],
-    chosen: List,
-    picks: readonly number[],
-  ): number[] {
-    if (test === null) return left.filter((i) => values[i] === option)
-    return left.filter((i) => {
-      this.foresight.consider(i, picks)
-      return test(s, s.k, s.fp, values[i], chosen, this.seat, 0) !== 0
-    })
-  }
-
-  private best(
-    s: State,
-    { most, value }: Line['ranks'][number],
-    values: List,
-    left: readonly number[],
-    chosen: List,
-    picks: readonly number[],
-  ): number[] {
-    let best = 0
-    const kept: number[] = []
-    for (const i of left) {
-      this.foresight.consider(i, picks)
-      const n = value(s, s.k, s.fp, values[i], chosen, this.seat, 0)
-      const rank = most ? n : -n
-      if (kept.length > 0 && rank < best) continue
-      if (kept.length > 0 && rank > best) kept.length = 0
-      best = rank
-      kept.push(i)
-    }
-    return kept
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -306,6 +287,11 @@ export class Policy {
       if (site.offering !== null) this.linkedWindow(site.offering.window)
     }
   }
+}
+
+/** A line that changes nothing when one option is left. */
+function isIdle(does: Line['does'], mayStop: boolean): boolean {
+  return does === 'prefer' || does === 'avoid' || (does === 'only' && !mayStop)
 }
 
 function all(n: number): number[] {
