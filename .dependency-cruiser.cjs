@@ -7,10 +7,11 @@ const layers = {
   compiler: ['kernel'],
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
+  runs: ['kernel', 'sim'],
   look: ['kernel', 'compiler'],
   client: ['kernel', 'agents', 'look'],
   server: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client'],
-  cli: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client', 'server'],
+  cli: ['kernel', 'compiler', 'agents', 'sim', 'runs', 'look', 'client', 'server'],
   web: ['kernel', 'look', 'client'],
 }
 

@@ -1,7 +1,7 @@
 import { AGENT_NAMES } from '@ludoforge/agents'
 import { CompileError, NoGame, renderDiagnostics } from '@ludoforge/compiler'
 import { LudoError, printable } from '@ludoforge/kernel'
-import { BadTrace, ReplayMismatch } from '@ludoforge/sim'
+import { BadTrace, ReplayMismatch, RunProblem } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { bench, type BenchOptions } from './commands/bench.js'
 import { check, type CheckOptions } from './commands/check.js'
@@ -11,12 +11,15 @@ import type { JoinOptions } from './commands/join.js'
 import { learn, type LearnOptions, STRAY } from './commands/learn.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
+import type { RunsOptions } from './commands/runs.js'
 import type { ServeCommand } from './commands/serve.js'
 import { MAX_DECISIONS, sim, type SimOptions } from './commands/sim.js'
 import type { TablesOptions } from './commands/tables.js'
 import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
+import type { WorkerOptions } from './commands/worker.js'
 import { knownGames } from './games.js'
+import { withQueue, withSpreading } from './runs/options.js'
 import type { Terminal } from './terminal.js'
 import { EXIT, Failure, ofTheSystem, UsageError } from './usage.js'
 
@@ -51,7 +54,9 @@ function report(error: unknown, terminal: Terminal): number {
     say('error', error.message)
     return EXIT.usage
   }
-  const known = [Failure, NoGame, BadTrace, ReplayMismatch, LudoError].some((type) => error instanceof type)
+  const known = [Failure, NoGame, BadTrace, ReplayMismatch, LudoError, RunProblem].some(
+    (type) => error instanceof type,
+  )
   if (known && error instanceof Error) say('error', error.message)
   else if (isOfTheSystem(error)) say('error', `${ofTheSystem(error)}.`)
   else say('This is a bug in ludoforge', error instanceof Error ? (error.stack ?? '') : String(error))
@@ -177,7 +182,7 @@ Examples:
       done(await play(name, options, terminal)),
     )
 
-  add(
+  const simCommand = add(
     'sim',
     'let bots play many games and count',
     `
@@ -198,10 +203,11 @@ Examples:
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--check', 'check saves, hashes and views on the way (slower)', false)
     .option('--json', 'print the statistics as JSON', false)
-    .option('-o, --out <file>', 'write the statistics as JSON to a file, too')
-    .action(async (name: string, options: SimOptions) => done(await sim(name, options, terminal)))
+  withSpreading(simCommand).action(async (name: string, options: SimOptions) =>
+    done(await sim(name, options, VERSION, terminal)),
+  )
 
-  add(
+  const tournamentCommand = add(
     'tournament',
     'let agents play against each other and tell how strong they are',
     `
@@ -225,9 +231,52 @@ Examples:
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--plot <file.svg>', 'draw the shares of games won, with their intervals, to a file')
     .option('--json', 'print the result as JSON', false)
-    .action(async (name: string, options: TournamentOptions) =>
-      done(await tournament(name, options, terminal)),
+  withSpreading(tournamentCommand).action(async (name: string, options: TournamentOptions) =>
+    done(await tournament(name, options, VERSION, terminal)),
+  )
+
+  withQueue(
+    add(
+      'worker',
+      'play games that others have put into a queue',
+      `
+Any number of workers, on any number of machines, share the work of "sim --queue" and "tournament --queue". They must
+run the same code. docs/many-machines.md says more.
+
+Examples:
+  ludoforge worker --queue postgres://user:password@db/ludoforge
+  ludoforge worker --queue postgres://user:password@db/ludoforge --jobs 4`,
+    ),
+  )
+    .option('-j, --jobs <n>', 'threads (default: all cores)')
+    .action(async (options: WorkerOptions) => {
+      const { worker } = await import('./commands/worker.js') // most commands need none of it
+      done(await worker(options, VERSION, terminal))
+    })
+
+  withQueue(
+    add(
+      'runs',
+      'look after the runs of a queue',
+      `
+  list        runs, and how far they are
+  show ID     what it takes to play it again, and what it came to
+  resume ID   goes on where it was
+  delete ID   forgets it, with its results
+
+Examples:
+  ludoforge runs
+  ludoforge runs resume 3f9a6c01d2`,
     )
+      .argument('[what]', 'list, show, resume or delete', 'list')
+      .argument('[id]', 'of a run'),
+  )
+    .option('--json', 'print it as JSON', false)
+    .option('--progress <how>', 'resume: json: how far it is, as JSON lines on standard error')
+    .action(async (what: string, id: string | undefined, options: RunsOptions) => {
+      const { runs } = await import('./commands/runs.js')
+      done(await runs(what, id, options, VERSION, terminal))
+    })
 
   add(
     'learn',

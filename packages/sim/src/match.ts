@@ -18,8 +18,33 @@ export interface Watch {
   started(state: State): void
   /** The question is good until the next call of the game. */
   asked(question: Question, state: State, decisions: number): void
+  /** The agent of this seat has chosen; its answer is not given yet. */
+  chose?(state: State, seat: number, picks: readonly number[]): void
   /** The agent of this seat has thought so long; its answer was given. */
   decided(seat: number, ms: number): void
+}
+
+/** Both are told; each as if it were alone. */
+export function together(one: Watch, other: Watch | undefined): Watch {
+  if (other === undefined) return one
+  return {
+    started(state) {
+      one.started(state)
+      other.started(state)
+    },
+    asked(question, state, decisions) {
+      one.asked(question, state, decisions)
+      other.asked(question, state, decisions)
+    },
+    chose(state, seat, picks) {
+      one.chose?.(state, seat, picks)
+      other.chose?.(state, seat, picks)
+    },
+    decided(seat, ms) {
+      one.decided(seat, ms)
+      other.decided(seat, ms)
+    },
+  }
 }
 
 /** What went wrong in a game. */
@@ -106,6 +131,7 @@ function playOut(
     const ms = performance.now() - before
     for (let other = 0; other < agents.length; other += 1)
       if (other !== seat) agents[other]?.watch?.(game, state, other, seat, picks)
+    watch.chose?.(state, seat, picks)
     game.answer(state, picks, seat)
     progress.decisions += 1
     watch.decided(seat, ms)

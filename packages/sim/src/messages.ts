@@ -1,6 +1,7 @@
 import type { GameDef } from '@ludoforge/kernel'
 import type { LearnPlan } from './learn/sample.js'
 import type { SimPlan } from './play.js'
+import type { RowKind } from './rows/columns.js'
 import type { TournamentPlan } from './tournament/play.js'
 
 /** What threads tell each other. Maps and plain data: all of it survives the structured clone. */
@@ -8,10 +9,12 @@ import type { TournamentPlan } from './tournament/play.js'
 export interface WorkerStart {
   readonly def: GameDef
   readonly work: Work
+  /** Write down a row for each of these, too. */
+  readonly rows?: RowKind | undefined
 }
 
 /** What the games are played for. */
-type Work =
+export type Work =
   | { readonly sim: SimPlan }
   | { readonly tournament: TournamentPlan }
   | { readonly learn: LearnPlan }
@@ -30,5 +33,7 @@ export interface BatchTask {
 /** What they came to: of the kind that the work asks for. */
 export interface BatchDone<Result> extends BatchTask {
   readonly result: Result
+  /** JSON Lines, in the order of games and decisions; none without `rows`. */
+  readonly rows: string
   readonly ms: number
 }

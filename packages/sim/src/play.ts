@@ -1,7 +1,8 @@
 import type { Game, Question, State } from '@ludoforge/kernel'
 import { ActionCounter } from './actions.js'
 import { checkState } from './check.js'
-import { playMatch, type Setting, type Watch } from './match.js'
+import { playMatch, type Setting, together, type Watch } from './match.js'
+import type { RowRecorder } from './rows/record.js'
 import { type Seed, seedOfGame } from './seeds.js'
 import { addCount, addScore, emptyTally, type Tally } from './tally.js'
 
@@ -14,12 +15,15 @@ export interface SimPlan extends Setting {
 }
 
 /** What games `from` to `to` - 1 of a plan add up to. */
-export function playGames(game: Game, plan: SimPlan, from: number, to: number): Tally {
+export function playGames(game: Game, plan: SimPlan, from: number, to: number, rows?: RowRecorder): Tally {
   const tally = emptyTally()
   const counting = new Counting(game, plan, tally)
+  const watch = together(counting, rows)
   for (let index = from; index < to; index += 1) {
     const seed = seedOfGame(plan.seed, index)
-    const played = playMatch(game, plan, plan.agents, seed, counting)
+    rows?.begin(index, seed, plan.agents)
+    const played = playMatch(game, plan, plan.agents, seed, watch)
+    rows?.end(played)
     tally.games += 1
     if (played.failure !== undefined) {
       tally.errors.push({ game: index, seed, ...played.failure })

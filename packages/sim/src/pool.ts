@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
-import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
-import { startWorker } from './worker-start.js'
+import { Batches, InOrder } from './batches.js'
+import type { BatchTask, WorkerStart } from './messages.js'
+import { GameThread, ThreadBroke } from './thread.js'
 
 /** Games numbered from 0, to be played in worker threads. */
 export interface Pooled<Result> {
@@ -12,9 +13,12 @@ export interface Pooled<Result> {
   readonly add: (result: Result, batch: BatchTask) => void
   /** The thread that played this batch broke, and nothing is known of its games. */
   readonly broke: (batch: BatchTask, message: string) => void
+  /** Rows of a batch, in the order of the games. What it throws ends all. */
+  readonly rows?: ((lines: string, batch: BatchTask) => void) | undefined
 }
 
 const BATCH_MS = 100 // long enough to make messages cheap, short enough for progress and Ctrl-C
+const MOST_AHEAD = 32 // batches whose rows wait for those before them, so that memory is bounded
 
 /** How far it is. */
 export interface PoolProgress {
@@ -28,93 +32,86 @@ export interface PoolProgress {
 export async function playInPool<Result>(pooled: Pooled<Result>): Promise<void> {
   const { games, signal } = pooled
   const jobs = Math.max(1, Math.min(pooled.jobs ?? availableParallelism(), games))
-  const queue = new BatchQueue(games)
   const failed = new AbortController()
   const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal])
+  const desk = new Desk(pooled, stop)
   try {
-    await Promise.all(Array.from({ length: jobs }, () => work(pooled, queue, stop)))
+    await Promise.all(Array.from({ length: jobs }, () => work(desk)))
   } catch (error) {
     failed.abort() // ends the other workers
     throw error
   }
 }
 
-/** Hands out the games in order, in batches that take about as long as they should. */
-class BatchQueue {
-  #next = 0
-  #size = 1
+/** Hands out batches and takes in what they came to. */
+class Desk<Result> {
+  readonly #batches: Batches
+  readonly #rows: InOrder<string>
+  #waiting: (() => void)[] = []
 
-  constructor(readonly games: number) {}
-
-  take(): BatchTask | undefined {
-    if (this.#next >= this.games) return undefined
-    const from = this.#next
-    this.#next = Math.min(this.games, from + this.#size)
-    return { from, to: this.#next }
+  constructor(
+    readonly pooled: Pooled<Result>,
+    readonly signal: AbortSignal,
+  ) {
+    this.#batches = new Batches(pooled.games, BATCH_MS)
+    this.#rows = new InOrder((lines, batch) => pooled.rows?.(lines, batch))
+    signal.addEventListener('abort', () => this.#wake())
   }
 
-  learn({ from, to }: BatchTask, ms: number): void {
-    const wanted = Math.round(((to - from) * BATCH_MS) / Math.max(ms, 0.1))
-    // Grow step by step: the first games run before the code is warm.
-    this.#size = Math.max(1, Math.min(wanted, (to - from) * 8, 100_000))
+  async take(): Promise<BatchTask | undefined> {
+    while (this.#rows.held > MOST_AHEAD && !this.signal.aborted)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return this.signal.aborted ? undefined : this.#batches.take()
+  }
+
+  done(batch: BatchTask, ms: number, result: Result, rows: string): void {
+    this.#batches.learn(batch, ms)
+    this.pooled.add(result, batch)
+    this.#next(batch, rows)
+  }
+
+  broke(batch: BatchTask, message: string): void {
+    const { from, to } = batch
+    this.pooled.broke(batch, `The worker that played games ${from} to ${to - 1} broke: ${message}`)
+    this.#next(batch, '')
+  }
+
+  #next(batch: BatchTask, rows: string): void {
+    if (this.pooled.rows === undefined) return
+    this.#rows.add(batch, rows)
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting.splice(0)) wake()
   }
 }
 
-/** One worker after another until the queue is empty; a worker that breaks is replaced by the next. */
-async function work<Result>(pooled: Pooled<Result>, queue: BatchQueue, signal: AbortSignal): Promise<void> {
+/** One thread after another until all is handed out; a thread that breaks is replaced by the next. */
+async function work<Result>(desk: Desk<Result>): Promise<void> {
+  const { pooled, signal } = desk
   for (;;) {
-    if (signal.aborted) return
-    const task = queue.take()
-    if (task === undefined) return
-    const broken = await runWorker(pooled, task, queue, signal)
-    if (broken === undefined) return
-    const { from, to } = broken.task
-    const message = `The worker that played games ${from} to ${to - 1} broke: ${broken.message}`
-    pooled.broke(broken.task, message)
-  }
-}
-
-interface Broken {
-  readonly task: BatchTask
-  readonly message: string
-}
-
-function runWorker<Result>(
-  { start, add }: Pooled<Result>,
-  first: BatchTask,
-  queue: BatchQueue,
-  signal: AbortSignal,
-): Promise<Broken | undefined> {
-  return new Promise((resolve, reject) => {
-    const worker = startWorker(import.meta.url, 'worker', start)
-    let task = first
-    let ready = false
-    let settled = false
-    const finish = (broken?: Broken) => {
-      if (settled) return
-      settled = true
-      signal.removeEventListener('abort', stop)
-      // A worker that cannot even begin would not do better the next time.
-      const hopeless = broken !== undefined && !ready
-      void worker.terminate().then(() => (hopeless ? reject(new Error(broken.message)) : resolve(broken)))
-    }
-    const stop = () => finish()
+    const first = await desk.take()
+    if (first === undefined) return
+    const thread = new GameThread<Result>(pooled.start)
+    const stop = () => void thread.end()
     signal.addEventListener('abort', stop)
-    worker.on('message', (done: BatchDone<Result> | WorkerReady) => {
-      if (settled) return
-      ready = true
-      if ('ready' in done) return
-      queue.learn(done, done.ms)
-      add(done.result, done)
-      const next = queue.take()
-      if (next === undefined) return finish()
-      task = next
-      worker.postMessage(task)
-    })
-    worker.on('error', (error) =>
-      finish({ task, message: error instanceof Error ? error.message : String(error) }),
-    )
-    worker.on('exit', (code) => finish({ task, message: `it ended with code ${code}` }))
-    worker.postMessage(task)
-  })
+    let task: BatchTask | undefined = first
+    try {
+      while (task !== undefined) {
+        const { from, to, ms, result, rows } = await thread.play(task)
+        if (signal.aborted) return
+        desk.done({ from, to }, ms, result, rows)
+        task = await desk.take()
+      }
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ThreadBroke) || error.hopeless || task === undefined) throw error
+      desk.broke(task, error.message)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      await thread.end()
+    }
+  }
 }

@@ -2,39 +2,70 @@ import { defined } from '@ludoforge/kernel'
 import type { GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
 import type { SimPlan } from './play.js'
-import { playInPool, type PoolProgress } from './pool.js'
 import { seedOfGame } from './seeds.js'
+import { type PlayOptions, playSeries, type Series } from './series.js'
 import { type Statistics, statistics } from './statistics.js'
-import { addTally, emptyTally, type Tally } from './tally.js'
+import { addTally, emptyTally, packTally, type Tally, unpackTally } from './tally.js'
 
 export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
   readonly def: GameDef
   readonly games: number
   /** One for all seats, or one for each in seat order. */
   readonly agents?: readonly string[]
-  readonly jobs?: number // worker threads; default: all cores
-  readonly onProgress?: (progress: PoolProgress) => void
-  readonly signal?: AbortSignal // ends early, with what there is
 }
 
 /** Plays whole games in worker threads. Apart from times, the result does not depend on `jobs`. */
-export async function simulate(request: SimRequest): Promise<Statistics> {
-  const { def, games, jobs, signal, onProgress } = request
-  const plan = planOf(request)
-  const start = performance.now()
-  const sum = emptyTally()
-  const seconds = () => (performance.now() - start) / 1000
-  const add = (tally: Tally) => {
-    addTally(sum, tally)
-    onProgress?.({ done: sum.games, games, errors: sum.errors.length, seconds: seconds() })
+export async function simulate(request: SimRequest & PlayOptions): Promise<Statistics> {
+  return playSeries(simulation(request), request)
+}
+
+/** The games of a simulation, before any of them is played. */
+export function simulation(request: SimRequest): SimSeries {
+  return new SimSeries(request.def, planOf(request), request.games)
+}
+
+export class SimSeries implements Series<Tally, Statistics> {
+  readonly work: { readonly sim: SimPlan }
+  readonly #sum = emptyTally()
+
+  constructor(
+    readonly def: GameDef,
+    plan: SimPlan,
+    readonly games: number,
+  ) {
+    this.work = { sim: plan }
   }
-  const broke = (batch: BatchTask, message: string) => add(lost(plan, batch, message))
-  await playInPool({ start: { def, work: { sim: plan } }, games, jobs, signal, add, broke })
-  return statistics(
-    sum,
-    def.seats.map(({ id }) => id),
-    seconds(),
-  )
+
+  get done(): number {
+    return this.#sum.games
+  }
+
+  get errors(): number {
+    return this.#sum.errors.length
+  }
+
+  add(tally: Tally): void {
+    addTally(this.#sum, tally)
+  }
+
+  lose({ from, to }: BatchTask, message: string): void {
+    const seed = seedOfGame(this.work.sim.seed, from)
+    const error = { game: from, seed, decision: 0, message, place: null }
+    this.add({ ...emptyTally(), games: to - from, errors: [error] })
+  }
+
+  summary(seconds: number): Statistics {
+    const seats = this.def.seats.map(({ id }) => id)
+    return statistics(this.#sum, seats, seconds)
+  }
+
+  pack(tally: Tally): unknown {
+    return packTally(tally)
+  }
+
+  unpack(data: unknown): Tally {
+    return unpackTally(data)
+  }
 }
 
 function planOf({
@@ -54,12 +85,4 @@ function planOf({
     check: check ?? false,
     ...defined({ scenario, options }),
   }
-}
-
-/** Games of which nothing is known but that they were lost. */
-function lost(plan: SimPlan, { from, to }: BatchTask, message: string): Tally {
-  const tally = emptyTally()
-  tally.games = to - from
-  tally.errors.push({ game: from, seed: seedOfGame(plan.seed, from), decision: 0, message, place: null })
-  return tally
 }

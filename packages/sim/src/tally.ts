@@ -69,6 +69,27 @@ export function addTally(sum: Tally, more: Tally): void {
   }
 }
 
+type Packed<Of> = {
+  [Name in keyof Of]: Of[Name] extends Map<infer Key, infer Value> ? [Key, Value][] : Of[Name]
+}
+
+/** A tally as plain data for JSON. */
+export function packTally(tally: Tally): Packed<Tally> {
+  const { wins, actions, lengths, scores, ...rest } = tally
+  return { ...rest, wins: [...wins], actions: [...actions], lengths: [...lengths], scores: [...scores] }
+}
+
+export function unpackTally(data: unknown): Tally {
+  const { wins, actions, lengths, scores, ...rest } = data as Packed<Tally>
+  return {
+    ...rest,
+    wins: new Map(wins),
+    actions: new Map(actions),
+    lengths: new Map(lengths),
+    scores: new Map(scores),
+  }
+}
+
 export function addCount<Key>(counts: Map<Key, number>, key: Key, n = 1): void {
   counts.set(key, (counts.get(key) ?? 0) + n)
 }

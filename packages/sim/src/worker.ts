@@ -4,22 +4,25 @@ import { linkGame } from '@ludoforge/kernel'
 import { sampleGames } from './learn/sample.js'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import { playGames } from './play.js'
+import { RowRecorder } from './rows/record.js'
 import { playerOf } from './tournament/play.js'
 
-const { def, work } = workerData as WorkerStart
+const { def, work, rows } = workerData as WorkerStart
 const game = linkGame(def)
+const recorder = rows === undefined ? undefined : new RowRecorder(game, rows)
 const play =
   'sim' in work
-    ? (from: number, to: number) => playGames(game, work.sim, from, to)
+    ? (from: number, to: number) => playGames(game, work.sim, from, to, recorder)
     : 'learn' in work
       ? (from: number, to: number) => sampleGames(game, work.learn, from, to)
-      : playerOf(game, work.tournament)
+      : playerOf(game, work.tournament, recorder)
 const ready: WorkerReady = { ready: true }
 parentPort?.postMessage(ready)
 
 parentPort?.on('message', ({ from, to }: BatchTask) => {
   const start = performance.now()
   const result = play(from, to)
-  const done: BatchDone<unknown> = { from, to, result, ms: performance.now() - start }
+  const text = recorder?.take() ?? ''
+  const done: BatchDone<unknown> = { from, to, result, rows: text, ms: performance.now() - start }
   parentPort?.postMessage(done)
 })

@@ -1,11 +1,20 @@
 import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { chooseNumber, NUMBERS, tiny, TRAP } from '../../agents/test/tiny.js'
-import { playGames, tournament, type TournamentRequest, type TournamentResult } from '../src/index.js'
+import {
+  type PlayOptions,
+  playGames,
+  tournament,
+  type TournamentRequest,
+  type TournamentResult,
+} from '../src/index.js'
 import { differenceInterval, groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
 import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
 
-const play = (def: GameDef, request: Partial<TournamentRequest> = {}): Promise<TournamentResult> =>
+const play = (
+  def: GameDef,
+  request: Partial<TournamentRequest & PlayOptions> = {},
+): Promise<TournamentResult> =>
   tournament({ game: linkGame(def), agents: ['greedy', 'random'], games: 20, jobs: 1, ...request })
 
 /** All that is no time. */

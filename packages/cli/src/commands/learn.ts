@@ -8,7 +8,8 @@ import { readCount, readNames, readOptions, readScenario, readSeed, readTarget }
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 import { write } from './compile.js'
-import { MAX_DECISIONS, progressBar, quoted } from './sim.js'
+import { progressBar } from '../runs/progress.js'
+import { MAX_DECISIONS, quoted } from './sim.js'
 
 export interface LearnOptions {
   readonly games: string

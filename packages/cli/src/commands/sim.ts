@@ -1,32 +1,35 @@
 import type { GameDef } from '@ludoforge/kernel'
-import { type PoolProgress, type SimError, simulate, type Statistics } from '@ludoforge/sim'
+import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
 import { findGame, load } from '../games.js'
+import type { SpreadOptions } from '../runs/options.js'
+import { playOrSpread } from '../runs/play.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
-import { write } from './compile.js'
 
-export interface SimOptions {
+export interface SimOptions extends SpreadOptions {
   readonly games: string
   readonly scenario?: string
   readonly seed: string
   readonly agents: string
-  readonly jobs?: string
   readonly option: readonly string[]
   readonly maxDecisions: string
   readonly check: boolean
   readonly json: boolean
-  readonly out?: string
 }
 
 /** A longer game counts as an error, unless something else is said. */
 export const MAX_DECISIONS = '100000'
 
-/** Plays many games on all cores and prints what a designer wants to know. */
-export async function sim(name: string, options: SimOptions, terminal: Terminal): Promise<number> {
-  const { def } = await load(findGame(name))
-  const stop = new AbortController()
-  const request = {
+/** Plays many games on all cores, or on many machines, and prints what a designer wants to know. */
+export async function sim(
+  name: string,
+  options: SimOptions,
+  version: string,
+  terminal: Terminal,
+): Promise<number> {
+  const { def, fingerprint } = await load(findGame(name))
+  const series = simulation({
     def,
     games: readCount('--games', options.games, 1),
     seed: readSeed(options.seed),
@@ -34,28 +37,33 @@ export async function sim(name: string, options: SimOptions, terminal: Terminal)
     options: readOptions(def, options.option),
     maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
     check: options.check,
-    signal: stop.signal,
-    onProgress: (progress: PoolProgress) => terminal.status(progressBar(progress)),
-    ...(options.jobs === undefined ? {} : { jobs: readCount('--jobs', options.jobs, 1, 1024) }),
     ...(def.scenarios.length === 0 && options.scenario === undefined
       ? {}
       : { scenario: readScenario(def, options.scenario) }),
-  }
-  const silence = terminal.onInterrupt(() => stop.abort())
-  const result = await simulate(request)
-  silence()
-  terminal.status('')
-  if (options.out !== undefined) write(options.out, `${JSON.stringify(result, null, 2)}\n`)
+  })
+  const { games, seed, agents, check } = options
+  const all = `--games ${games} --seed ${quoted(seed)} --agents ${quoted(agents)}${check ? ' --check' : ''}`
+  const command = `${againOf(name, options)} ${all}`
+  const own = (summary: object): Statistics | undefined =>
+    'sim' in summary ? (summary.sim as Statistics) : undefined
+  const { result, interrupted } = await playOrSpread(
+    { series, fingerprint, command, own },
+    options,
+    version,
+    terminal,
+  )
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else {
-    const again = (seed: number | string) => `${againOf(name, options)} ${singleGame(seed, options.agents)}`
+    const again = (one: number | string) => `${againOf(name, options)} ${singleGame(one, agents)}`
     terminal.out(statisticsLines(result, def, name, again, terminal.paint).join('\n'))
   }
-  if (stop.signal.aborted) {
-    terminal.err(`Interrupted: ${result.games} of ${request.games} games were played.`)
-    return EXIT.interrupted
-  }
-  return result.errors.length === 0 ? EXIT.ok : EXIT.failed
+  if (interrupted === undefined) return exitCodeOf(result)
+  terminal.err(interrupted)
+  return EXIT.interrupted
+}
+
+export function exitCodeOf({ errors }: { readonly errors: readonly unknown[] }): number {
+  return errors.length === 0 ? EXIT.ok : EXIT.failed
 }
 
 type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions'>
@@ -78,15 +86,6 @@ export function singleGame(seed: number | string, agents: string): string {
 /** As a shell takes it. */
 export function quoted(text: string): string {
   return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-}
-
-const BAR = 30
-
-export function progressBar({ done, games, errors, seconds }: PoolProgress): string {
-  const filled = Math.round((BAR * done) / games)
-  const left = done === 0 ? 0 : Math.ceil((seconds * (games - done)) / done)
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
-  return `${bar} ${done}/${games} games, ${left} s left${errors === 0 ? '' : `, ${errors} errors`}`
 }
 
 const MAX_ERRORS = 10

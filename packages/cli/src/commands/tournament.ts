@@ -1,21 +1,22 @@
-import { type PoolProgress, tournament as playTournament } from '@ludoforge/sim'
+import { contest, type TournamentResult } from '@ludoforge/sim'
 import { findGame, load } from '../games.js'
+import type { SpreadOptions } from '../runs/options.js'
+import { playOrSpread } from '../runs/play.js'
 import { readContestants, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { tournamentPlot } from '../tournament/plot.js'
 import { tournamentLines } from '../tournament/table.js'
 import { EXIT } from '../usage.js'
 import { write } from './compile.js'
-import { againOf, progressBar } from './sim.js'
+import { againOf, exitCodeOf, quoted } from './sim.js'
 
-export interface TournamentOptions {
+export interface TournamentOptions extends SpreadOptions {
   readonly agents: string
   readonly against?: string
   readonly seats?: string
   readonly games: string
   readonly scenario?: string
   readonly seed: string
-  readonly jobs?: string
   readonly option: readonly string[]
   readonly maxDecisions: string
   readonly plot?: string
@@ -26,38 +27,48 @@ export interface TournamentOptions {
 export async function tournament(
   name: string,
   options: TournamentOptions,
+  version: string,
   terminal: Terminal,
 ): Promise<number> {
   const game = await load(findGame(name))
-  const { def } = game
-  const stop = new AbortController()
+  const { def, fingerprint } = game
   const scenario =
     def.scenarios.length === 0 && options.scenario === undefined
       ? undefined
       : readScenario(def, options.scenario)
-  const request = {
+  const series = contest({
     game,
     ...readContestants(def, options),
     games: readCount('--games', options.games, 1, 1e6),
     seed: readSeed(options.seed),
     options: readOptions(def, options.option),
     maxDecisions: readCount('--max-decisions', options.maxDecisions, 1),
-    signal: stop.signal,
-    onProgress: (progress: PoolProgress) => terminal.status(progressBar(progress)),
-    ...(options.jobs === undefined ? {} : { jobs: readCount('--jobs', options.jobs, 1, 1024) }),
     ...(scenario === undefined ? {} : { scenario }),
-  }
-  const silence = terminal.onInterrupt(() => stop.abort())
-  const result = await playTournament(request)
-  silence()
-  terminal.status('')
+  })
+  const command = commandOf(name, options)
+  const own = (summary: object): TournamentResult | undefined =>
+    'tournament' in summary ? (summary.tournament as TournamentResult) : undefined
+  const { result, interrupted } = await playOrSpread(
+    { series, fingerprint, command, own },
+    options,
+    version,
+    terminal,
+  )
   const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
   if (options.plot !== undefined) write(options.plot, tournamentPlot(result, title))
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else terminal.out(tournamentLines(result, title, againOf(name, options), terminal.paint).join('\n'))
-  if (stop.signal.aborted) {
-    terminal.err(`Interrupted: ${result.games} games were played.`)
-    return EXIT.interrupted
-  }
-  return result.errors.length === 0 ? EXIT.ok : EXIT.failed
+  if (interrupted === undefined) return exitCodeOf(result)
+  terminal.err(interrupted)
+  return EXIT.interrupted
+}
+
+function commandOf(name: string, options: TournamentOptions): string {
+  const { agents, against, seats, games, seed } = options
+  return [
+    againOf(name, options).replace('ludoforge sim ', 'ludoforge tournament '),
+    `--games ${games} --seed ${quoted(seed)} --agents ${quoted(agents)}`,
+    ...(against === undefined ? [] : [`--against ${quoted(against)}`]),
+    ...(seats === undefined ? [] : [`--seats ${quoted(seats)}`]),
+  ].join(' ')
 }

@@ -2,4 +2,4 @@
 export type { Interval } from './intervals.js'
 export type { TournamentError } from './play.js'
 export type { Score, TournamentResult } from './result.js'
-export { tournament, type TournamentRequest } from './tournament.js'
+export { contest, tournament, type TournamentRequest, TournamentSeries } from './tournament.js'

@@ -1,5 +1,6 @@
 import type { Game, Outcome, Question, State } from '@ludoforge/kernel'
-import { type Failure, failureOf, playMatch, type Setting, type Watch } from '../match.js'
+import { type Failure, failureOf, playMatch, type Setting, together, type Watch } from '../match.js'
+import type { RowRecorder } from '../rows/record.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type Lineup, type Pairing, type Schedule, scheduleOf } from './schedule.js'
 
@@ -44,9 +45,13 @@ export interface Played {
 const BYSTANDER = 'random'
 
 /** Makes a function that plays games `from` to `to` - 1 of a tournament. */
-export function playerOf(game: Game, plan: TournamentPlan): (from: number, to: number) => Played {
+export function playerOf(
+  game: Game,
+  plan: TournamentPlan,
+  rows?: RowRecorder,
+): (from: number, to: number) => Played {
   const schedule = scheduleOf(plan.pairing)
-  return (from, to) => playScheduled(game, plan, schedule, from, to)
+  return (from, to) => playScheduled(game, plan, schedule, from, to, rows)
 }
 
 function playScheduled(
@@ -55,6 +60,7 @@ function playScheduled(
   schedule: Schedule,
   from: number,
   to: number,
+  rows: RowRecorder | undefined,
 ): Played {
   const thinking = plan.agents.map(() => ({ decisions: 0, ms: 0, slowestMs: 0 }))
   const played: Played = { records: [], errors: [], thinking }
@@ -63,7 +69,9 @@ function playScheduled(
     const agents = agentsOf(game, plan, lineup)
     const seed = seedOfGame(plan.seed, lineup.round)
     const seats = game.def.seats.map((_, seat) => thinking[lineup.agents[plan.seats.indexOf(seat)] ?? -1])
-    const match = playMatch(game, plan, agents, seed, new Stopwatch(seats))
+    rows?.begin(index, seed, agents)
+    const match = playMatch(game, plan, agents, seed, together(new Stopwatch(seats), rows))
+    rows?.end(match)
     const end = match.failure === undefined ? recorded(game, plan, index, match) : match
     if (end.failure === undefined) played.records.push(end.record)
     else played.errors.push({ game: index, seed, agents, ...end.failure })

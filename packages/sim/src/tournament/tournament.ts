@@ -1,11 +1,11 @@
-import { defined, type Game, IllegalChoice } from '@ludoforge/kernel'
+import { defined, type Game, type GameDef, IllegalChoice } from '@ludoforge/kernel'
 import type { Setting } from '../match.js'
 import type { BatchTask } from '../messages.js'
-import { playInPool, type PoolProgress } from '../pool.js'
 import { type Seed, seedOfGame } from '../seeds.js'
+import { type PlayOptions, playSeries, type Series } from '../series.js'
 import { agentsOf, type Played, seatsTakingPart, type TournamentPlan } from './play.js'
 import { resultOf, type TournamentResult } from './result.js'
-import { type Pairing, scheduleOf } from './schedule.js'
+import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
 
 export interface TournamentRequest extends Partial<Setting> {
   readonly game: Game
@@ -18,47 +18,76 @@ export interface TournamentRequest extends Partial<Setting> {
   /** How often each agent has each seat; default 100. */
   readonly games?: number
   readonly seed?: Seed
-  readonly jobs?: number // worker threads; default: all cores
-  readonly onProgress?: (progress: PoolProgress) => void
-  readonly signal?: AbortSignal // ends early, with what there is
 }
 
 /** Plays agents against each other in worker threads. Apart from times, the result does not depend on `jobs`. */
-export async function tournament(request: TournamentRequest): Promise<TournamentResult> {
-  const { game, jobs, signal, onProgress } = request
-  const { def } = game
-  const plan = planOf(request)
-  const schedule = scheduleOf(plan.pairing)
-  const { games } = schedule
-  const start = performance.now()
-  const seconds = () => (performance.now() - start) / 1000
-  const sum: Played = {
-    records: [],
-    errors: [],
-    thinking: plan.agents.map(() => ({ decisions: 0, ms: 0, slowestMs: 0 })),
+export async function tournament(request: TournamentRequest & PlayOptions): Promise<TournamentResult> {
+  return playSeries(contest(request), request)
+}
+
+/** The games of a tournament, before any of them is played. */
+export function contest(request: TournamentRequest): TournamentSeries {
+  return new TournamentSeries(request.game, planOf(request))
+}
+
+export class TournamentSeries implements Series<Played, TournamentResult> {
+  readonly work: { readonly tournament: TournamentPlan }
+  readonly games: number
+  readonly #schedule: Schedule
+  readonly #sum: Played
+
+  constructor(
+    readonly game: Pick<Game, 'def' | 'fingerprint'>,
+    plan: TournamentPlan,
+  ) {
+    this.work = { tournament: plan }
+    this.#schedule = scheduleOf(plan.pairing)
+    this.games = this.#schedule.games
+    const thinking = plan.agents.map(() => ({ decisions: 0, ms: 0, slowestMs: 0 }))
+    this.#sum = { records: [], errors: [], thinking }
   }
-  const told = () => {
-    const done = sum.records.length + sum.errors.length
-    onProgress?.({ done, games, errors: sum.errors.length, seconds: seconds() })
+
+  get def(): GameDef {
+    return this.game.def
   }
-  const add = (played: Played) => {
-    addPlayed(sum, played)
-    told()
+
+  get done(): number {
+    return this.#sum.records.length + this.#sum.errors.length
   }
-  const broke = ({ from, to }: BatchTask, message: string) => {
+
+  get errors(): number {
+    return this.#sum.errors.length
+  }
+
+  add(played: Played): void {
+    addPlayed(this.#sum, played)
+  }
+
+  lose({ from, to }: BatchTask, message: string): void {
+    const plan = this.work.tournament
     for (let index = from; index < to; index += 1) {
-      const lineup = schedule.lineup(index)
+      const lineup = this.#schedule.lineup(index)
       const seed = seedOfGame(plan.seed, lineup.round)
-      const agents = agentsOf(game, plan, lineup)
-      sum.errors.push({ game: index, seed, agents, decision: 0, message, place: null })
+      const agents = agentsOf(this.game, plan, lineup)
+      this.#sum.errors.push({ game: index, seed, agents, decision: 0, message, place: null })
     }
-    told()
   }
-  await playInPool({ start: { def, work: { tournament: plan } }, games, jobs, signal, add, broke })
-  const { agents, pairing, scenario } = plan
-  const of = { game: def.id, fingerprint: game.fingerprint, ...defined({ scenario }) }
-  const seats = plan.seats.map((seat) => def.seats[seat]?.id ?? '')
-  return resultOf({ of, agents, seats, pairing, played: sum, seconds: seconds() })
+
+  summary(seconds: number): TournamentResult {
+    const { def, fingerprint } = this.game
+    const { agents, pairing, scenario, seats: taking } = this.work.tournament
+    const of = { game: def.id, fingerprint, ...defined({ scenario }) }
+    const seats = taking.map((seat) => def.seats[seat]?.id ?? '')
+    return resultOf({ of, agents, seats, pairing, played: this.#sum, seconds })
+  }
+
+  pack(played: Played): unknown {
+    return played
+  }
+
+  unpack(data: unknown): Played {
+    return data as Played
+  }
 }
 
 function planOf(request: TournamentRequest): TournamentPlan {

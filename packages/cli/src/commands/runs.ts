@@ -1,0 +1,115 @@
+import { type Run, type RunLine, Runs, type Summary, versionOf } from '@ludoforge/runs'
+import type { GameDef } from '@ludoforge/kernel'
+import type { QueueOptions } from '../runs/options.js'
+import { readPlace } from '../runs/place.js'
+import { carry } from '../runs/spread.js'
+import type { Terminal } from '../terminal.js'
+import { tournamentLines } from '../tournament/table.js'
+import { EXIT, UsageError } from '../usage.js'
+import { againOf, exitCodeOf, singleGame, statisticsLines } from './sim.js'
+
+export interface RunsOptions extends QueueOptions {
+  readonly json: boolean
+  readonly progress?: string
+}
+
+const WHAT = ['list', 'show', 'resume', 'delete']
+
+/** Lists runs, shows what they came to, goes on with one or deletes it. */
+export async function runs(
+  what: string,
+  id: string | undefined,
+  options: RunsOptions,
+  version: string,
+  terminal: Terminal,
+): Promise<number> {
+  if (!WHAT.includes(what)) throw new UsageError(`It is one of ${WHAT.join(', ')}, not "${what}".`)
+  const all = await Runs.open(readPlace(options), (problem) => terminal.err(problem))
+  try {
+    if (what === 'list') return list(await all.list(), options, terminal)
+    if (id === undefined) throw new UsageError(`Which run? ludoforge runs ${what} ID`)
+    if (what === 'delete') {
+      await all.delete(id)
+      terminal.out(`Run ${id} is deleted.`)
+      return EXIT.ok
+    }
+    const run = await all.find(id)
+    const def = await all.store.definition(run.digest)
+    if (what === 'show') return show(run, await all.summary(id), def, options, terminal)
+    const own = versionOf(version)
+    if (run.version !== own)
+      terminal.err(`The run is of version ${run.version}, this is ${own}: workers of that version play it.`)
+    const { summary, interrupted } = await carry(all, id, options.progress, terminal)
+    const code = print(run, summary, def, options, terminal)
+    if (interrupted === undefined) return code
+    terminal.err(interrupted)
+    return EXIT.interrupted
+  } finally {
+    await all.close()
+  }
+}
+
+function list(all: readonly RunLine[], { json }: RunsOptions, terminal: Terminal): number {
+  if (json) {
+    terminal.out(JSON.stringify(all, null, 2))
+    return EXIT.ok
+  }
+  if (all.length === 0) terminal.out('There are no runs.')
+  for (const run of all) {
+    const done = `${run.done} of ${run.games} games`
+    const problem = run.problem === null ? '' : `  ${run.problem}`
+    const when = new Date(run.created).toISOString().slice(0, 16).replace('T', ' ')
+    terminal.out(`${run.id}  ${when}  ${stateOf(run).padEnd(11)}  ${done}  ${run.command}${problem}`)
+  }
+  return EXIT.ok
+}
+
+function stateOf({ state, held }: RunLine): string {
+  if (state !== 'open') return state
+  return held ? 'running' : 'interrupted'
+}
+
+/** All that is needed to play it again, and what it came to so far. */
+function show(run: Run, summary: Summary, def: GameDef, options: RunsOptions, terminal: Terminal): number {
+  if (options.json) {
+    terminal.out(JSON.stringify({ ...run, summary: plain(summary), def }, null, 2))
+    return EXIT.ok
+  }
+  const row = (label: string, text: string): void => terminal.out(`  ${label.padEnd(20)}${text}`)
+  terminal.out(terminal.paint.bold(`Run ${run.id}`))
+  row('state', run.problem === null ? run.state : `${run.state}: ${run.problem}`)
+  row('command', run.command)
+  row('version', `${run.version}, Node ${run.node}`)
+  row('rules', run.fingerprint)
+  if (run.out !== undefined) row('data set', `${run.out.file}, a row for each of the ${run.out.rows}`)
+  return print(run, summary, def, options, terminal)
+}
+
+const plain = (summary: Summary) => ('sim' in summary ? summary.sim : summary.tournament)
+
+function print(run: Run, summary: Summary, def: GameDef, { json }: RunsOptions, terminal: Terminal): number {
+  const { work, game: name } = run
+  if (json) terminal.out(JSON.stringify(plain(summary), null, 2))
+  else if ('sim' in summary && 'sim' in work) {
+    const again = (seed: number | string) =>
+      `${againOf(name, settingOf(work.sim))} ${singleGame(seed, work.sim.agents.join(','))}`
+    terminal.out(statisticsLines(summary.sim, def, name, again, terminal.paint).join('\n'))
+  } else if ('tournament' in summary && 'tournament' in work) {
+    const { scenario } = work.tournament
+    const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
+    const again = againOf(name, settingOf(work.tournament))
+    terminal.out(tournamentLines(summary.tournament, title, again, terminal.paint).join('\n'))
+  }
+  return exitCodeOf(plain(summary))
+}
+
+/** As the command takes it. */
+function settingOf(plan: {
+  readonly scenario?: string
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly maxDecisions: number
+}) {
+  const { scenario, options = {}, maxDecisions } = plan
+  const option = Object.entries(options).map(([id, value]) => `${id}=${String(value)}`)
+  return { option, maxDecisions: String(maxDecisions), ...(scenario === undefined ? {} : { scenario }) }
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { versionOf, work } from '@ludoforge/runs'
+import type { QueueOptions } from '../runs/options.js'
+import { readPlace } from '../runs/place.js'
+import { readCount } from '../settings.js'
+import type { Terminal } from '../terminal.js'
+import { EXIT } from '../usage.js'
+
+export interface WorkerOptions extends QueueOptions {
+  readonly jobs?: string
+}
+
+/** Plays games that others have put into a queue, until it is interrupted. */
+export async function worker(options: WorkerOptions, version: string, terminal: Terminal): Promise<number> {
+  const place = readPlace(options)
+  const jobs =
+    options.jobs === undefined ? availableParallelism() : readCount('--jobs', options.jobs, 1, 1024)
+  const own = versionOf(version)
+  const stop = new AbortController()
+  const end = (): void => {
+    if (!stop.signal.aborted) terminal.err('Ending after the games in hand.')
+    stop.abort()
+  }
+  const silence = terminal.onInterrupt(end)
+  process.once('SIGTERM', end)
+  terminal.err(
+    `A worker of version ${own} with ${jobs} ${jobs === 1 ? 'thread' : 'threads'}; Ctrl-C ends it.`,
+  )
+  try {
+    await work({ place, version: own, jobs, signal: stop.signal, say: (line) => terminal.err(line) })
+  } finally {
+    silence()
+    process.off('SIGTERM', end)
+  }
+  return EXIT.ok
+}

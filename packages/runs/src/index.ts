@@ -1,0 +1,9 @@
+/** Runs: many games on many machines, that give the same answer as on one. */
+export { carryOut, type Ended, type RunProgress } from './coordinator.js'
+export { type DataSet, openDataSet } from './dataset/dataset.js'
+export { type Place, placeOf } from './queue.js'
+export { Runs } from './runs.js'
+export type { Summary } from './series.js'
+export type { NewRun, Out, Run, RunLine } from './store/store.js'
+export { versionOf } from './version.js'
+export { work } from './worker.js'

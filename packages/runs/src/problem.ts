@@ -1,0 +1,16 @@
+/** What went wrong with others' parts, in words. */
+export function messageOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A connection that breaks, or a server that starts or stops: it may be well again in a moment. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isPassing)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(?:ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|57P0)/.test(code) ||
+    /terminated|timeout exceeded|Connection ended|not queryable/i.test(error.message)
+  )
+}

@@ -1,0 +1,77 @@
+/** Runs, for those who start, look after and carry them out. */
+import { columnsOf, RunProblem } from '@ludoforge/sim'
+import { openDataSet } from './dataset/dataset.js'
+import { JobQueue, type Place } from './queue.js'
+import { seriesOf, type Summary } from './series.js'
+import { type NewRun, type Run, type RunLine, RunStore } from './store/store.js'
+
+export class Runs {
+  private constructor(
+    readonly place: Place,
+    readonly store: RunStore,
+    private readonly log: (problem: string) => void,
+  ) {}
+
+  static async open(place: Place, log: (problem: string) => void): Promise<Runs> {
+    return new Runs(place, await RunStore.open(place.database, { log }), log)
+  }
+
+  async close(): Promise<void> {
+    await this.store.close()
+  }
+
+  /** A new run, of which nothing is played yet. */
+  async start(run: NewRun): Promise<string> {
+    // What cannot be written at all is told before anything is played.
+    if (run.out !== undefined) openDataSet(run.out.file, columnsOf(run.def, run.out.rows)).close()
+    return this.store.add(run)
+  }
+
+  list(): Promise<RunLine[]> {
+    return this.store.list()
+  }
+
+  async find(id: string): Promise<Run> {
+    const run = await this.store.run(id)
+    if (run === undefined) throw new RunProblem(`There is no run ${id}.`)
+    return run
+  }
+
+  /** What the games add up to that are played so far. */
+  async summary(id: string): Promise<Summary> {
+    const run = await this.find(id)
+    const series = seriesOf(await this.store.definition(run.digest), run)
+    const firsts = (await this.store.ranges(id)).filter(({ done }) => done).map(({ from }) => from)
+    for (let at = 0; at < firsts.length; at += CHUNK) {
+      const results = await this.store.results(id, firsts.slice(at, at + CHUNK), CHUNK)
+      for (const { result } of results) series.add(series.unpack(JSON.parse(result)))
+    }
+    return series.summary(run.seconds)
+  }
+
+  /** Takes back what is in the queue, and forgets the run. */
+  async delete(id: string): Promise<void> {
+    const { version } = await this.find(id)
+    const hold = await this.store.hold(id)
+    if (hold === undefined) throw new RunProblem(`Run ${id} is being carried out. End that first.`)
+    try {
+      const open = (await this.store.ranges(id)).filter(({ done }) => !done)
+      const queue = await this.queue(version)
+      try {
+        const firsts = open.map(({ from }) => from)
+        await queue.remove(id, firsts)
+      } finally {
+        await queue.close()
+      }
+      await this.store.delete(id)
+    } finally {
+      await hold.release()
+    }
+  }
+
+  queue(version: string): Promise<JobQueue> {
+    return JobQueue.open(this.place, version, this.log)
+  }
+}
+
+const CHUNK = 200

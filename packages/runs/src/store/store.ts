@@ -1,0 +1,350 @@
+/** Where runs and their results are kept: Postgres. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { GameDef } from '@ludoforge/kernel'
+import { type BatchTask, type RowKind, RunProblem, type Work } from '@ludoforge/sim'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { messageOf } from '../problem.js'
+import { migrate } from './migrations.js'
+import { type Db, type Schema, SCHEMA } from './schema.js'
+
+/** A data set that a run writes. */
+export interface Out {
+  readonly file: string
+  readonly rows: RowKind
+}
+
+/** All that is needed to play the run again. */
+export interface NewRun {
+  readonly def: GameDef
+  readonly fingerprint: string
+  readonly work: Work
+  readonly games: number
+  readonly version: string
+  readonly command: string
+  readonly out?: Out | undefined
+}
+
+/** `open`: it is carried out, or was until whoever did it died. */
+export type RunState = 'open' | 'paused' | 'done'
+
+export interface Run extends Omit<NewRun, 'def'> {
+  readonly id: string
+  readonly game: string
+  readonly digest: string
+  readonly node: string
+  readonly state: RunState
+  readonly problem: string | null
+  readonly written: unknown // how far the data set is written, as its writer says
+  readonly seconds: number
+  readonly created: number
+  readonly changed: number
+}
+
+/** A run in a list. */
+export interface RunLine extends Run {
+  readonly done: number // games
+  readonly held: boolean // somebody carries it out
+}
+
+/** What a range of games came to. */
+export interface Result extends BatchTask {
+  readonly result: string
+  readonly rows: Buffer | null
+  readonly ms: number
+}
+
+const INT8 = 20
+const ID_BYTES = 5
+
+export interface StoreOptions {
+  readonly connections?: number
+  /** Told of connections that were lost. */
+  readonly log?: (problem: string) => void
+}
+
+export class RunStore {
+  private constructor(
+    private readonly url: string,
+    private readonly all: Kysely<Schema>,
+    private readonly db: Db,
+  ) {}
+
+  /** Opens the database and brings it up to date. */
+  static async open(url: string, { connections = 4, log = () => {} }: StoreOptions = {}): Promise<RunStore> {
+    const types = {
+      // Numbers of ours are far below 2^53.
+      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
+        id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+    }
+    const pool = new pg.Pool({ ...connectionOf(url), max: connections, types })
+    pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
+    const all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+    try {
+      await migrate(all)
+    } catch (error) {
+      await all.destroy()
+      throw new RunProblem(`The database cannot be used: ${messageOf(error)}`)
+    }
+    return new RunStore(url, all, all.withSchema(SCHEMA))
+  }
+
+  async close(): Promise<void> {
+    await this.all.destroy()
+  }
+
+  async add({ def, work, out, ...run }: NewRun): Promise<string> {
+    const id = randomBytes(ID_BYTES).toString('hex')
+    const text = JSON.stringify(def)
+    const digest = digestOf(text)
+    const now = Date.now()
+    await this.db
+      .insertInto('games')
+      .values({ digest, def: text })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    await this.db
+      .insertInto('runs')
+      .values({
+        ...run,
+        id,
+        game: def.id,
+        digest,
+        work: JSON.stringify(work),
+        node: process.version,
+        state: 'open',
+        problem: null,
+        out: out === undefined ? null : JSON.stringify(out),
+        written: null,
+        seconds: 0,
+        created: now,
+        changed: now,
+      })
+      .execute()
+    return id
+  }
+
+  async run(id: string): Promise<Run | undefined> {
+    const row = await this.db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
+    return row === undefined ? undefined : runOf(row)
+  }
+
+  /** The newest run of the same games that is not done. */
+  async unfinished({ def, work, games, version, out }: NewRun): Promise<string | undefined> {
+    const row = await this.db
+      .selectFrom('runs')
+      .select('id')
+      .where('digest', '=', digestOf(JSON.stringify(def)))
+      .where('work', '=', JSON.stringify(work))
+      .where('games', '=', games)
+      .where('version', '=', version)
+      .where(sql`coalesce(out, '')`, '=', out === undefined ? '' : JSON.stringify(out))
+      .where('state', '!=', 'done')
+      .orderBy('created', 'desc')
+      .executeTakeFirst()
+    return row?.id
+  }
+
+  /** All runs, the newest first. */
+  async list(): Promise<RunLine[]> {
+    const rows = await this.db
+      .selectFrom('runs')
+      .selectAll()
+      .select((eb) => [
+        eb
+          .selectFrom('ranges')
+          .whereRef('ranges.run_id', '=', 'runs.id')
+          .where('result', 'is not', null)
+          .select(({ fn }) => fn.coalesce(fn.sum<number>(sql`past - first`), sql<number>`0`).as('n'))
+          .as('done'),
+      ])
+      .orderBy('created', 'desc')
+      .execute()
+    const held = await this.#held()
+    return rows.map(({ done, ...row }) => ({ ...runOf(row), done: Number(done), held: held.has(row.id) }))
+  }
+
+  async definition(digest: string): Promise<GameDef> {
+    const row = await this.db
+      .selectFrom('games')
+      .select('def')
+      .where('digest', '=', digest)
+      .executeTakeFirst()
+    if (row === undefined) throw new RunProblem(`The game of the run is not in the database any more.`)
+    return JSON.parse(row.def) as GameDef
+  }
+
+  /** Ranges of games that are handed out. */
+  async addRanges(id: string, tasks: readonly BatchTask[]): Promise<void> {
+    if (tasks.length === 0) return
+    const values = tasks.map(({ from, to }) => ({ run_id: id, first: from, past: to }))
+    await this.db
+      .insertInto('ranges')
+      .values(values.map((one) => ({ ...one, result: null, rows: null, ms: null, worker: null })))
+      .onConflict((c) => c.doNothing())
+      .execute()
+  }
+
+  /** All ranges that were handed out, in their order. */
+  async ranges(id: string): Promise<(BatchTask & { readonly done: boolean })[]> {
+    const rows = await this.db
+      .selectFrom('ranges')
+      .select(['first', 'past', sql<boolean>`result is not null`.as('done')])
+      .where('run_id', '=', id)
+      .orderBy('first')
+      .execute()
+    return rows.map(({ first, past, done }) => ({ from: first, to: past, done }))
+  }
+
+  /** What some of these ranges came to, as far as they are done. */
+  async results(id: string, firsts: readonly number[], most: number): Promise<Result[]> {
+    if (firsts.length === 0) return []
+    const rows = await this.db
+      .selectFrom('ranges')
+      .select(['first', 'past', 'result', 'rows', 'ms'])
+      .where('run_id', '=', id)
+      .where('first', '=', sql<number>`any(${[...firsts]}::integer[])`)
+      .where('result', 'is not', null)
+      .orderBy('first')
+      .limit(most)
+      .execute()
+    return rows.map(({ first, past, result, rows: lines, ms }) => ({
+      from: first,
+      to: past,
+      result: result ?? '',
+      rows: lines,
+      ms: ms ?? 0,
+    }))
+  }
+
+  /** Keeps what a range came to. If it is there already, or nobody wants it any more, nothing changes. */
+  async put(id: string, { from, result, rows, ms }: Result, worker: string): Promise<void> {
+    await this.db
+      .updateTable('ranges')
+      .set({ result, rows, ms, worker })
+      .where('run_id', '=', id)
+      .where('first', '=', from)
+      .where('result', 'is', null)
+      .execute()
+  }
+
+  async isDone(id: string, from: number): Promise<boolean> {
+    const query = this.db.selectFrom('ranges').select('first').where('run_id', '=', id)
+    const row = await query.where('first', '=', from).where('result', 'is not', null).executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** The data set is written so far: the rows of games before `before` are not needed any more. */
+  async wrote(id: string, written: unknown, before: number): Promise<void> {
+    await this.db.transaction().execute(async (tx) => {
+      const update = tx.updateTable('runs').set({ written: JSON.stringify(written) })
+      await update.where('id', '=', id).execute()
+      const forget = tx.updateTable('ranges').set({ rows: null }).where('run_id', '=', id)
+      await forget.where('first', '<', before).where('rows', 'is not', null).execute()
+    })
+  }
+
+  async setState(id: string, state: RunState, problem: string | null, seconds: number): Promise<void> {
+    await this.db
+      .updateTable('runs')
+      .set({ state, problem, seconds, changed: Date.now() })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  /** The data set is whole: its rows are not needed any more. */
+  async forgetRows(id: string): Promise<void> {
+    const forget = this.db.updateTable('ranges').set({ rows: null }).where('run_id', '=', id)
+    await forget.where('rows', 'is not', null).execute()
+  }
+
+  async delete(id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.db.deleteFrom('runs').where('id', '=', id).executeTakeFirstOrThrow()
+    const used = this.db.selectFrom('runs').select('digest')
+    await this.db.deleteFrom('games').where('digest', 'not in', used).execute()
+    return numDeletedRows > 0n
+  }
+
+  /** Keeps others from carrying out the same run, until it is let go or this process ends. */
+  async hold(id: string): Promise<Hold | undefined> {
+    const client = new pg.Client({ ...connectionOf(this.url), keepAlive: true })
+    const hold: Hold = {
+      lost: false,
+      release: () => client.end(),
+    }
+    client.on('error', () => (hold.lost = true))
+    client.on('end', () => (hold.lost = true))
+    await client.connect()
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as held',
+      [SCHEMA, id],
+    )
+    if (rows[0]?.held) return hold
+    await client.end()
+    return undefined
+  }
+
+  /** The keys of all runs that somebody holds. */
+  async #held(): Promise<Set<string>> {
+    const { rows } = await sql<{ id: string }>`
+      select r.id from ${sql.id(SCHEMA, 'runs')} r join pg_locks l on l.locktype = 'advisory' and l.granted
+        and l.classid::bigint::bit(32) = hashtext(${SCHEMA})::bit(32)
+        and l.objid::bigint::bit(32) = hashtext(r.id)::bit(32)
+        and l.database = (select oid from pg_database where datname = current_database())`.execute(this.all)
+    return new Set(rows.map(({ id }) => id))
+  }
+
+  /** A worker of this version is there. */
+  async heard(version: string): Promise<void> {
+    const seen = Date.now()
+    await this.db
+      .insertInto('versions')
+      .values({ version, seen })
+      .onConflict((c) => c.column('version').doUpdateSet({ seen }))
+      .execute()
+  }
+
+  async versions(): Promise<string[]> {
+    const rows = await this.db
+      .selectFrom('versions')
+      .select('version')
+      .orderBy('seen', 'desc')
+      .limit(20)
+      .execute()
+    return rows.map(({ version }) => version)
+  }
+
+  /** The versions of runs that are open and wait for other workers than those of this version. */
+  async openOfOthers(version: string): Promise<{ readonly id: string; readonly version: string }[]> {
+    return this.db
+      .selectFrom('runs')
+      .select(['id', 'version'])
+      .where('state', '=', 'open')
+      .where('version', '!=', version)
+      .execute()
+  }
+}
+
+export interface Hold {
+  lost: boolean
+  release(): Promise<void>
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function connectionOf(url: string): pg.ClientConfig {
+  return { connectionString: url, connectionTimeoutMillis: 10_000 }
+}
+
+function runOf(row: Omit<Schema['runs'], never>): Run {
+  const { work, out, written, state, ...rest } = row
+  return {
+    ...rest,
+    state: state as RunState,
+    work: JSON.parse(work) as Work,
+    out: out === null ? undefined : (JSON.parse(out) as Out),
+    written: written === null ? null : (JSON.parse(written) as unknown),
+  }
+}
