@@ -380,10 +380,10 @@ Examples:
     'join',
     'play at a table of a server, in the terminal',
     `
-The link is an invitation (…/join/TABLE#SECRET), your own seat (…/table/TABLE#KEY), or a table to look on.
+The link is an invitation (…/#/join/TABLE/SECRET), your own seat (…/#/table/TABLE/KEY), or a table to look on.
 
 Examples:
-  ludoforge join http://localhost:8080/join/kS0mdaTv2cEo#zYq… --name Ann`,
+  ludoforge join 'http://localhost:8080/#/join/kS0mdaTv2cEo/zYq…' --name Ann`,
   )
     .argument('<link>')
     .option('--name <name>', 'who you are, with an invitation')

@@ -67,10 +67,11 @@ export function processTerminal(args: readonly string[]): Terminal {
     process.exit(EXIT.failed)
   })
   stderr.on('error', () => process.exit(EXIT.failed)) // there is nobody left to tell
+  const input = processInput()
   return {
     out: (text) => {
       clear()
-      stdout.write(`${harmless(text)}\n`)
+      input.aside(() => stdout.write(`${harmless(text)}\n`))
     },
     err: (text) => {
       clear()
@@ -85,7 +86,7 @@ export function processTerminal(args: readonly string[]): Terminal {
     },
     paint: makePaint(wantsColour(args, process.env, stdout.isTTY)),
     width: Math.max(40, Math.min(stdout.columns || 100, 160)),
-    input: processInput(),
+    input,
     onInterrupt,
   }
 }
@@ -114,7 +115,7 @@ function inputKind(): Input['kind'] {
 }
 
 /** Opens standard input only when the first line is asked for: most commands never read it. */
-function processInput(): Input {
+function processInput(): Input & { aside(write: () => void): void } {
   const kind = inputKind()
   const queue: string[] = []
   let waiting: ((line: string | undefined) => void) | undefined
@@ -158,6 +159,13 @@ function processInput(): Input {
         open_.setPrompt(harmless(prompt))
         open_.prompt()
       }),
+    /** What is written while a line is typed stands above it. */
+    aside: (write) => {
+      const typing = kind === 'terminal' && waiting !== undefined
+      if (typing) process.stdout.write('\r\u001B[K')
+      write()
+      if (typing) reader?.prompt(true)
+    },
     unshow: () => {
       if (kind === 'terminal') process.stdout.write('\u001B[1A\r\u001B[K')
     },

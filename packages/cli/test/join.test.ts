@@ -1,9 +1,11 @@
 /** A table of a real server, played in the terminal. */
+import { remoteTable } from '@ludoforge/client'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeTable, rest, startServer, type TestServer } from '../../server/test/support/server.js'
 import { type Place, PLACES } from '../../server/test/support/stores.js'
 import { run } from '../src/program.js'
-import { textTerminal } from './terminal.js'
+import { textTerminal, typedTerminal } from './terminal.js'
 
 let place: Place
 let server: TestServer
@@ -39,17 +41,43 @@ it('who leaves comes back by the link that was told, and may take back', async (
   const { id, link } = await invited({ nought: { bot: 'random' } })
   const first = textTerminal(['q'])
   expect(await run(['join', link, '--name', 'Bob'], first)).toBe(0)
-  const back = /ludoforge join (\S+\/table\/\S+)/.exec(first.text())?.[1] ?? ''
+  const back = /ludoforge join '(\S+\/#\/table\/\S+)'/.exec(first.text())?.[1] ?? ''
   const again = textTerminal(['b2', 'undo', 'q'])
   expect(await run(['join', back], again)).toBe(0)
   expect(again.text()).toContain('Bob takes back')
   expect((await server.tables.get(id)).position.decisions).toBe(0)
 })
 
+it('who waits can talk, look at the board, and leave', async () => {
+  const { id, key, link } = await invited({ nought: 'me' })
+  const terminal = typedTerminal()
+  const playing = run(['join', link, '--name', 'Bob'], terminal)
+  await terminal.type('b2')
+  const ann = await remoteTable({ url: server.url, table: id, key, WebSocket })
+  await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
+  const said: string[] = []
+  ann.listen((heard) => {
+    if (heard.type === 'chat') said.push(`${heard.by}: ${heard.text}`)
+  })
+  await terminal.type('say take your time')
+  await expect.poll(() => said, { timeout: 20_000 }).toEqual(['Bob: take your time'])
+  await terminal.type('a1') // it is not Bob's turn
+  await expect.poll(() => terminal.text()).toContain('It is not your turn')
+  const { length } = terminal.written
+  await ann.decide('nought', 'a1')
+  await expect.poll(() => terminal.written.length, { timeout: 20_000 }).toBeGreaterThan(length + 1)
+  await terminal.type('c3')
+  await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
+  await terminal.type('q')
+  expect(await playing).toBe(0)
+  expect(terminal.text()).toContain('Come back with')
+  ann.close()
+})
+
 it('says what is wrong with a link', async () => {
   const terminal = textTerminal([])
   expect(await run(['join', 'hello'], terminal)).toBe(2)
-  expect(await run(['join', `${server.url}/table/nowhere`], terminal)).toBe(1)
+  expect(await run(['join', `${server.url}/#/table/nowhere`], terminal)).toBe(1)
   const { link } = await invited({})
   expect(await run(['join', `${link}x`, '--name', 'Eve'], terminal)).toBe(1)
   expect(terminal.errors.join('\n')).toMatch(/no link to a table[^]*no such table[^]*not valid/)

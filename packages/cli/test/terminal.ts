@@ -29,3 +29,30 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
     onInterrupt: () => () => {},
   }
 }
+
+/** A terminal at which somebody types a line when the program asks for one. */
+export function typedTerminal(): TextTerminal & { readonly type: (line: string) => Promise<void> } {
+  const terminal = textTerminal([])
+  let waiting: ((line: string) => void) | undefined
+  return {
+    ...terminal,
+    input: {
+      ...terminal.input,
+      kind: 'terminal',
+      line: () =>
+        new Promise((resolve) => {
+          waiting = resolve
+        }),
+    },
+    async type(line) {
+      for (let ms = 0; waiting === undefined && ms < 20_000; ms += 5)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 5)
+        })
+      const receive = waiting
+      waiting = undefined
+      if (receive === undefined) throw new Error(`Nobody waits for "${line}".`)
+      receive(line)
+    },
+  }
+}

@@ -30,7 +30,7 @@ describe.each(PLACES)('the server on $name', (kind) => {
     })
     const { id } = table
     const { body: invitation } = await rest(url, 'invite', { id, key, body: { seats: ['nought'] } })
-    expect(invitation.link).toBe(`${url}/join/${id}#${invitation.secret}`)
+    expect(invitation.link).toBe(`${url}/#/join/${id}/${invitation.secret}`)
     const { body: joined } = await rest(url, 'join', {
       id,
       body: { invitation: invitation.secret, you: 'Bob' },

@@ -35,7 +35,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     try {
       const ending = await loop.run()
       if (ending === 'left' && place.key !== undefined)
-        terminal.out(`Come back with: ludoforge join ${place.url}/table/${place.table}#${place.key}`)
+        terminal.out(`Come back with: ludoforge join '${seatLink(place)}'`)
       return EXIT.ok
     } finally {
       silence()
@@ -50,21 +50,27 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
   }
 }
 
-/** `…/join/TABLE#INVITATION` takes a seat; `…/table/TABLE#KEY` has one; `…/table/TABLE` looks on. */
+/** `…/#/join/TABLE/INVITATION` takes a seat; `…/#/table/TABLE/KEY` has one; `…/#/table/TABLE` looks on. */
 async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Terminal): Promise<Place> {
-  const url = URL.canParse(link) ? new URL(link) : undefined
-  const [, how, table] = /^\/(join|table)\/([\w-]+)$/.exec(url?.pathname ?? '') ?? []
-  if (url === undefined || table === undefined)
-    throw new UsageError(`"${link}" is no link to a table. It looks like http://host/join/TABLE#INVITATION.`)
-  const secret = url.hash.slice(1)
-  const { origin } = url
-  if (how === 'table') return { url: origin, table, key: secret === '' ? undefined : secret }
+  const address = URL.canParse(link) ? new URL(link) : undefined
+  const [, how, table, secret] = /^#\/(join|table)\/([\w-]+)(?:\/([\w-]+))?$/.exec(address?.hash ?? '') ?? []
+  if (address === undefined || table === undefined || (how === 'join' && secret === undefined))
+    throw new UsageError(
+      `"${link}" is no link to a table. It looks like 'http://host/#/join/TABLE/INVITATION'.`,
+    )
+  const url = (address.origin + address.pathname).replace(/\/$/, '')
+  if (how === 'table') return { url, table, key: secret }
   const you = name ?? (await terminal.input.line('Your name > '))?.trim() ?? ''
   if (you === '') throw new UsageError('Say who you are: --name NAME')
   const body = { invitation: secret, you, ...(seat === undefined ? {} : { seat }) }
-  const { key } = await ask(origin, 'join', { path: { id: table }, body })
-  terminal.out(`Come back later with: ludoforge join ${origin}/table/${table}#${key}`)
-  return { url: origin, table, key }
+  const { key } = await ask(url, 'join', { path: { id: table }, body })
+  const place = { url, table, key }
+  terminal.out(`Come back later with: ludoforge join '${seatLink(place)}'`)
+  return place
+}
+
+function seatLink({ url, table, key = '' }: Place): string {
+  return `${url}/#/table/${table}/${key}`
 }
 
 /** How the game looks, if it is at hand here too. */

@@ -19,6 +19,8 @@ Several at once: 1 3 5, or 2-4 for a range, or 2x3 for three of option 2; "all";
   say TEXT   to the others at the table
   q          leave the table; your seat stays yours`
 
+const STIRRED = Symbol('something has happened')
+
 /** Plays until the game is over, or the person leaves. */
 export class RemoteLoop {
   readonly #log: Log
@@ -45,8 +47,8 @@ export class RemoteLoop {
         if (this.#left) return 'left'
         if (table.about.outcome !== undefined) return this.#over()
         const [decision] = table.asked
-        if (decision === undefined && !this.#isAskedForConsent) await this.#somethingHappens()
-        else if (!(await this.#turn(decision))) return 'left'
+        const isAsked = decision !== undefined || this.#isAskedForConsent
+        if (!(await (isAsked ? this.#turn(decision) : this.#meanwhile()))) return 'left'
       }
     } finally {
       silence()
@@ -104,20 +106,27 @@ export class RemoteLoop {
     }
   }
 
-  #somethingHappens(): Promise<void> {
+  /** Until something happens; at a terminal one can talk and look around meanwhile. False: the person leaves. */
+  async #meanwhile(): Promise<boolean> {
     const { table, terminal } = this
-    const deciding = table.about.deciding.map((seat) => this.#labels.plainSeat(seat))
-    terminal.status(`waiting for ${deciding.join(', ')}`)
+    const deciding = table.about.deciding.map((seat) => this.#labels.plainSeat(seat)).join(', ')
     if (this.#stirred) {
       this.#stirred = false
-      return Promise.resolve()
+      return true
     }
-    return new Promise((resolve) => {
+    const stirred = new Promise<typeof STIRRED>((resolve) => {
       this.#stir = () => {
         this.#stirred = false
-        resolve()
+        resolve(STIRRED)
       }
     })
+    if (terminal.input.kind !== 'terminal') {
+      terminal.status(`waiting for ${deciding}`)
+      await stirred
+      return true
+    }
+    const line = await Promise.race([stirred, terminal.input.line(`waiting for ${deciding} > `)])
+    return line === STIRRED || this.#take(line, undefined)
   }
 
   /** False: the person leaves. */
@@ -126,6 +135,11 @@ export class RemoteLoop {
     if (decision === undefined) terminal.out('Do you agree? yes or no')
     else terminal.out(screenLines([], [], decision, this.#labels, terminal.width).join('\n'))
     const line = await terminal.input.line(decision === undefined ? 'yes or no > ' : promptText(decision))
+    return this.#take(line, decision)
+  }
+
+  async #take(line: string | undefined, decision: Decision | undefined): Promise<boolean> {
+    const { terminal } = this
     if (line === undefined) return false
     const text = line.trim()
     if (text === 'q' || text === 'quit') return false
@@ -147,7 +161,10 @@ export class RemoteLoop {
     if (text === 'undo') return table.undo()
     if (word === 'say' && about !== '') return table.chat(about)
     if ((text === 'yes' || text === 'no') && this.#isAskedForConsent) return table.consent(text === 'yes')
-    if (decision === undefined) return
+    if (decision === undefined) {
+      if (text !== '') terminal.out('It is not your turn. You can say something: say TEXT')
+      return
+    }
     if (word === 'why' && about !== '') return this.#explain(await table.explain(decision.seat, about))
     const entry = readEntry(text, decision)
     if ('problem' in entry) return terminal.out(terminal.paint.yellow(entry.problem))

@@ -90,7 +90,7 @@ const HANDLERS: Handlers = {
     const secret = await tables.invite(table, body.seats)
     return {
       secret,
-      link: `${request.protocol}://${request.host}/join/${table.id}#${secret}`,
+      link: `${request.protocol}://${request.host}/#/join/${table.id}/${secret}`,
       seats: body.seats,
     }
   },
