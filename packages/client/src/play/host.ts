@@ -1,6 +1,5 @@
 /** Hosts a table for one person and bots: the same protocol that a server speaks. */
-import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
-import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import type { Game, GameDef } from '@ludoforge/kernel'
 import {
   type ClientMessage,
   type Done,
@@ -15,19 +14,14 @@ import {
   answered,
   byTheRules,
   type Entry,
-  evaluating,
   type Eyes,
   eyesOf,
   historyOf,
-  lineOf,
   type Moment,
-  movedTo,
   newsOf,
-  orNothing,
   plain,
   type Position,
   positionAt,
-  reckoner,
   seatsDeciding,
   show,
   tell,
@@ -35,15 +29,14 @@ import {
   undoHorizon,
   undoing,
   undone,
-  valueTexts,
   walk,
 } from '../table/index.js'
 import { hintFor, usualAdviser } from './hints.js'
 import type { WayEnds } from './linked.js'
 import type { Keeper, Kept, LocalOptions } from './local.js'
 import { type Answered, Minds, seldom } from './minds.js'
+import { begun, checkAgent, ME, movedEntry, seatsIn, tellingOf } from './opening.js'
 
-const ME = 'me'
 const INSTEAD = 'random' // decides for a bot that fails
 
 type Reply = Omit<Done, 'type' | 'id'>
@@ -79,13 +72,16 @@ export class LocalHost {
     if (kept === undefined) {
       const telling = tellingOf(options)
       const { seats, ...beginning } = begun(options, telling.game)
-      await keeper?.begin({ ...beginning, seats, entries: [] })
-      return new LocalHost(id, telling, beginning, seats, [], keeper).#begun()
+      const host = new LocalHost(id, telling, beginning, seats, [], keeper)
+      await keeper?.begin({ ...beginning, seats, entries: [] }, host.#document(host.#position))
+      return host.#begun()
     }
     // What it was begun by is what it is played by; only a module has no older rules.
     const telling = tellingOf(kept.def === undefined ? options : { ...options, def: kept.def })
-    const entries = await ofToday(telling.game, kept, keeper)
-    return new LocalHost(id, telling, kept, seatsIn(kept), entries, keeper).#begun()
+    const moved = movedEntry(telling.game, kept)
+    const host = new LocalHost(id, telling, kept, seatsIn(kept), [...kept.entries, ...moved], keeper)
+    if (moved.length > 0) await keeper?.add(moved, host.#document(host.#position))
+    return host.#begun()
   }
 
   #begun(): this {
@@ -116,8 +112,9 @@ export class LocalHost {
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#turn = this.#turn.then(work)
-    return this.#turn
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined) // whoever asked hears of it
+    return done
   }
 
   async #answer(ends: WayEnds, id: number, ask: ClientMessage['ask']): Promise<void> {
@@ -132,8 +129,9 @@ export class LocalHost {
       say({ type: 'done', id, ...done })
       void this.#letBotsPlay()
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      say({ type: 'error', id, code: error.code, message: error.message })
+      const { code, message } =
+        error instanceof Refusal ? error : { code: 'trouble' as const, message: String(error) }
+      say({ type: 'error', id, code, message })
     }
   }
 
@@ -146,7 +144,7 @@ export class LocalHost {
       number: last ?? number,
       question,
       decisions,
-      table: this.#document,
+      table: this.#document(this.#position),
       you: { person: ME, name: 'You', host: true, seats: this.#mine, seen: this.#seen },
       shown: last === undefined ? show(telling, this.#position, this.#eyes) : [],
     }
@@ -171,10 +169,10 @@ export class LocalHost {
     )
   }
 
-  get #document(): TableDocument {
+  #document(position: Position): TableDocument {
     const { beginning, name, created } = this.kept
     const { def, fingerprint } = this.#game
-    const outcome = this.#game.outcome(this.#position.state) as TableDocument['outcome']
+    const outcome = this.#game.outcome(position.state) as TableDocument['outcome']
     return {
       id: this.id,
       name,
@@ -186,8 +184,8 @@ export class LocalHost {
       uploaded: false,
       created,
       changed: this.#entries.at(-1)?.at ?? created,
-      number: this.#position.number,
-      deciding: seatsDeciding(this.#game, this.#position),
+      number: position.number,
+      deciding: seatsDeciding(this.#game, position),
       ...(outcome === undefined ? {} : { outcome }),
     }
   }
@@ -259,17 +257,30 @@ export class LocalHost {
     return { hint: await hintFor(this.#game, state, asked, { stopped }) }
   }
 
-  #reseat(seat: string, to: Extract<Request, { readonly type: 'seat' }>['to']): Promise<Reply> {
+  async #reseat(seat: string, to: Extract<Request, { readonly type: 'seat' }>['to']): Promise<Reply> {
     if (this.#seats[seat] === undefined) throw new Refusal('bad-message', `There is no seat ${seat}.`)
     if (to === 'open') throw new Refusal('not-allowed', 'Nobody else can come to this table.')
     if (typeof to === 'object') checkAgent(to.bot)
-    this.#seats = { ...this.#seats, [seat]: typeof to === 'object' ? to.bot : ME }
-    return this.#add([plain(this.#position, { kind: 'seats', seats: this.#seatDocuments })])
+    const before = this.#seats
+    this.#seats = { ...before, [seat]: typeof to === 'object' ? to.bot : ME }
+    try {
+      return await this.#add([plain(this.#position, { kind: 'seats', seats: this.#seatDocuments })])
+    } catch (error) {
+      this.#seats = before
+      throw error
+    }
   }
 
   /** It is kept before anybody hears of it. */
   async #add(moments: readonly Moment[]): Promise<{ number: number }> {
-    await this.keeper?.add(moments.map(({ entry }) => entry))
+    const last = moments.at(-1)
+    if (last !== undefined) {
+      const stands = { ...this.#document(last.after), changed: last.entry.at }
+      await this.keeper?.add(
+        moments.map(({ entry }) => entry),
+        stands,
+      )
+    }
     for (const moment of moments) {
       const { entry, before } = moment
       this.#entries.push(entry)
@@ -297,6 +308,8 @@ export class LocalHost {
           setTimeout(resolve, 0)
         })
       }
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error // else it could not be kept; they go on when somebody asks again
     } finally {
       this.#playing = false
     }
@@ -332,70 +345,4 @@ export class LocalHost {
       await this.#add(failed ? [moment, plain(moment.after, { kind: 'note', text })] : [moment])
     })
   }
-}
-
-function checkAgent(spec: string): void {
-  const problem = agentProblem(spec)
-  if (problem !== undefined) throw new Refusal('bad-message', problem)
-}
-
-function tellingOf(options: LocalOptions): Telling {
-  const { scene } = options
-  if ('module' in options) {
-    const { module } = options
-    if (scene === undefined) return { game: module }
-    const evaluate = (...[state, text, eye]: Parameters<ReturnType<typeof evaluating>>) =>
-      orNothing(() => module.evaluate(state, text, eye))
-    return { game: module, reckon: reckoner(valueTexts(module.def, scene), evaluate) }
-  }
-  const { def, expressions } = options
-  const game = linkGame(def)
-  if (scene === undefined || expressions === undefined) return { game }
-  return { game, reckon: reckoner(valueTexts(def, scene), evaluating(game, expressions)) }
-}
-
-/** A new table. */
-function begun(options: LocalOptions, game: Game): Omit<Kept, 'entries'> {
-  const { def, fingerprint } = game
-  const { seed = anySeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
-  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? ME]))
-  const agents = def.seats.map(({ id }) => (seats[id] === ME ? '' : (seats[id] ?? '')))
-  for (const agent of agents) if (agent !== '') checkAgent(agent)
-  return {
-    ...('module' in options ? {} : { def }),
-    game: { id: def.id, title: def.title, fingerprint },
-    beginning: {
-      seed,
-      options: { ...optionsOfAgents(game, agents), ...options.options },
-      ...(scenario === undefined ? {} : { scenario }),
-    },
-    name,
-    seats,
-    created: Date.now(),
-  }
-}
-
-/** The entries, by the rules at hand: a module may have others than those that the table was begun by. */
-async function ofToday(game: Game, kept: Kept, keeper: Keeper | undefined): Promise<readonly Entry[]> {
-  const { entries, beginning } = kept
-  const { fingerprint } = game
-  const moved = entries.findLast((entry) => entry.kind === 'moved')
-  if ((moved?.kind === 'moved' ? moved.fingerprint : kept.game.fingerprint) === fingerprint) return entries
-  movedTo(game, beginning, lineOf(entries))
-  const entry: Entry = { kind: 'moved', fingerprint, number: entries.length + 1, at: Date.now() }
-  await keeper?.add([entry])
-  return [...entries, entry]
-}
-
-/** Seats may have been given to bots and back since. */
-function seatsIn({ seats, entries }: Kept): Readonly<Record<string, string>> {
-  const last = entries.findLast(({ kind }) => kind === 'seats')
-  if (last?.kind !== 'seats') return seats
-  return Object.fromEntries(last.seats.map(({ seat, agent }) => [seat, agent ?? ME]))
-}
-
-function anySeed(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
 }

@@ -2,6 +2,7 @@
 export { type Reaching, reachTable, type Way, type WayEnds } from './linked.js'
 export { choiceLabel, hintFor, usualAdviser } from './hints.js'
 export { fileLines, type Lines, linesKeeper, type OpenFile } from './keepers.js'
+export { forgetIndexed, indexedLines, indexedTables } from './indexed.js'
 export {
   hostTable,
   type Keeper,

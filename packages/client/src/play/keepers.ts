@@ -1,11 +1,12 @@
 /** Tables kept as lines of text, to which lines are only added. */
+import type { TableDocument } from '../protocol/index.js'
 import { type Entry, WrongRecord } from '../table/index.js'
 import type { Keeper, Kept } from './local.js'
 
-/** Lines that stay. What was added is there when `add` comes back. */
+/** Lines that stay. What was added is there when `add` comes back; `stands` is how the table stands then, for lists. */
 export interface Lines {
   all(): Promise<readonly string[]>
-  add(lines: readonly string[]): Promise<void>
+  add(lines: readonly string[], stands: TableDocument): Promise<void>
 }
 
 /** The first line is the table as it began; each other one is an entry. */
@@ -19,8 +20,12 @@ export function linesKeeper(lines: Lines): Keeper {
       if (gap >= 0) throw new WrongRecord(gap + 1, `Entry ${gap + 1} of the table is missing.`)
       return { ...(JSON.parse(first) as Kept), entries }
     },
-    begin: (kept) => lines.add([JSON.stringify({ ...kept, entries: [] })]),
-    add: (entries) => lines.add(entries.map((entry) => JSON.stringify(entry))),
+    begin: (kept, stands) => lines.add([JSON.stringify({ ...kept, entries: [] })], stands),
+    add: (entries, stands) =>
+      lines.add(
+        entries.map((entry) => JSON.stringify(entry)),
+        stands,
+      ),
   }
 }
 

@@ -1,6 +1,7 @@
 /** A table without a server, in this process or in a worker. */
 import type { Constant, Expression, GameDef, ModuleGame } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
+import type { TableDocument } from '../protocol/index.js'
 import type { Beginning, Entry } from '../table/index.js'
 import { LocalHost } from './host.js'
 import { reachTable } from './linked.js'
@@ -22,8 +23,9 @@ export interface Kept {
 /** Where a table is kept: begun once, then only added to. What is acknowledged was kept before. */
 export interface Keeper {
   load(): Promise<Kept | undefined>
-  begin(kept: Kept): Promise<void>
-  add(entries: readonly Entry[]): Promise<void>
+  /** `stands`: how the table stands then, for whoever lists tables. */
+  begin(kept: Kept, stands: TableDocument): Promise<void>
+  add(entries: readonly Entry[], stands: TableDocument): Promise<void>
 }
 
 /** The rules: compiled, with the expressions of the scene by their texts; or as a module, where no code may be made. */

@@ -1,6 +1,6 @@
 /** A table on a server. */
 import type { GameDef } from '@ludoforge/kernel'
-import { type EndpointName, ENDPOINTS, Refusal, type RefusalCode, type Reply } from '../protocol/index.js'
+import { type EndpointName, PATHS, Refusal, type RefusalCode, type Reply } from '../protocol/index.js'
 import { reachTable, type Way, type WayEnds } from './linked.js'
 import type { Table } from './table.js'
 
@@ -60,7 +60,7 @@ export async function ask<N extends EndpointName>(
   asking: Asking = {},
 ): Promise<Reply<N>> {
   const { path = {}, key, body } = asking
-  const endpoint = ENDPOINTS[name]
+  const endpoint = PATHS[name]
   const place = endpoint.path.replaceAll(/:(\w+)/g, (_, id: string) => encodeURIComponent(path[id] ?? ''))
   const response = await fetch(url.replace(/\/$/, '') + place, {
     method: endpoint.method,

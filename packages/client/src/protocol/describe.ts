@@ -1,8 +1,9 @@
 /** The pages about the protocol, made of its schemas. */
 import { z } from 'zod'
 import { ENDPOINTS, type Endpoint } from './endpoints.js'
-import { REFUSALS, refusal } from './errors.js'
+import { REFUSALS } from './errors.js'
 import { clientMessage, serverMessage } from './messages.js'
+import { refusal } from './shapes.js'
 
 type Json = Readonly<Record<string, unknown>>
 

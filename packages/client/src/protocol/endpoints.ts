@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import * as doc from './documents.js'
 import { done, request } from './messages.js'
+import { type EndpointName, type Path, PATHS } from './paths.js'
 
 /**
  * Who may ask. `person`: whoever has a seat at the table, by the key in `Authorization: Bearer KEY` or by an account;
@@ -9,9 +10,7 @@ import { done, request } from './messages.js'
  */
 export type Who = 'anybody' | 'person' | 'host' | 'account'
 
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly path: string
+export interface Endpoint extends Path {
   readonly says: string
   readonly who: Who
   readonly body?: z.ZodType
@@ -25,52 +24,45 @@ const anything = z.record(z.string(), z.unknown())
 
 export const ENDPOINTS = {
   health: {
-    method: 'GET',
-    path: '/api/health',
+    ...PATHS.health,
     who: 'anybody',
     says: 'Whether the server and its store answer',
     reply: doc.health,
   },
-  openapi: { method: 'GET', path: '/api/openapi.json', who: 'anybody', says: 'This page', reply: anything },
+  openapi: { ...PATHS.openapi, who: 'anybody', says: 'This page', reply: anything },
   socketSchema: {
-    method: 'GET',
-    path: '/api/socket.json',
+    ...PATHS.socketSchema,
     who: 'anybody',
     says: 'The JSON Schemas of the messages on the socket',
     reply: anything,
   },
   games: {
-    method: 'GET',
-    path: '/api/games',
+    ...PATHS.games,
     who: 'anybody',
     says: 'The games that tables can be made of',
     reply: z.array(doc.gameDocument),
   },
   game: {
-    method: 'GET',
-    path: '/api/games/:fingerprint',
+    ...PATHS.game,
     who: 'anybody',
     says: 'The compiled rules (GameDef) that some table is played by',
     reply: anything,
   },
   tables: {
-    method: 'GET',
-    path: '/api/tables',
+    ...PATHS.tables,
     who: 'anybody',
     says: 'The tables that are listed, the last changed first',
     reply: z.array(doc.tableDocument),
   },
   makeTable: {
-    method: 'POST',
-    path: '/api/tables',
+    ...PATHS.makeTable,
     who: 'anybody',
     says: 'Makes a table; who makes it is its host',
     body: doc.newTable,
     reply: doc.seated,
   },
   upload: {
-    method: 'POST',
-    path: '/api/saves',
+    ...PATHS.upload,
     who: 'anybody',
     says: 'Makes a table of a save file',
     body: doc.newFromSave,
@@ -78,130 +70,113 @@ export const ENDPOINTS = {
     mostBytes: 8 << 20,
   },
   tablesOfKeys: {
-    method: 'POST',
-    path: '/api/keys',
+    ...PATHS.tablesOfKeys,
     who: 'anybody',
     says: 'The tables of these keys, with what is unread; a key that fits nothing is left out',
     body: doc.keys,
     reply: doc.ownTables,
   },
   table: {
-    method: 'GET',
-    path: '/api/tables/:id',
+    ...PATHS.table,
     who: 'anybody',
     says: 'A table',
     reply: doc.tableDocument,
   },
   look: {
-    method: 'GET',
-    path: '/api/tables/:id/view',
+    ...PATHS.look,
     who: 'anybody',
     says: 'What each of your seats sees now; without a key, what an onlooker sees',
     reply: doc.look,
   },
   news: {
-    method: 'GET',
-    path: '/api/tables/:id/news',
+    ...PATHS.news,
     who: 'person',
     says: 'Everything since your last look',
     reply: doc.news,
   },
   save: {
-    method: 'GET',
-    path: '/api/tables/:id/save',
+    ...PATHS.save,
     who: 'anybody',
     says: 'A game that is over as a save file',
     reply: z.string(),
     text: true,
   },
   ask: {
-    method: 'POST',
-    path: '/api/tables/:id/requests',
+    ...PATHS.ask,
     who: 'person',
     says: 'Any request of the socket',
     body: request,
     reply: done.omit({ type: true, id: true }),
   },
   invite: {
-    method: 'POST',
-    path: '/api/tables/:id/invitations',
+    ...PATHS.invite,
     who: 'host',
     says: 'Makes a link with which somebody can take one of these seats while it is open',
     body: doc.newInvitation,
     reply: doc.invitation,
   },
   join: {
-    method: 'POST',
-    path: '/api/tables/:id/people',
+    ...PATHS.join,
     who: 'anybody',
     says: 'Takes a seat with an invitation',
     body: doc.joining,
     reply: doc.seated,
   },
   register: {
-    method: 'POST',
-    path: '/api/accounts',
+    ...PATHS.register,
     who: 'anybody',
     says: 'Makes an account and logs in',
     body: doc.newAccount,
     reply: doc.account,
   },
   login: {
-    method: 'POST',
-    path: '/api/session',
+    ...PATHS.login,
     who: 'anybody',
     says: 'Logs in: a cookie that scripts cannot read',
     body: doc.credentials,
     reply: doc.account,
   },
-  logout: { method: 'DELETE', path: '/api/session', who: 'anybody', says: 'Logs out', reply: nothing },
-  me: { method: 'GET', path: '/api/me', who: 'account', says: 'Who is logged in', reply: doc.account },
+  logout: { ...PATHS.logout, who: 'anybody', says: 'Logs out', reply: nothing },
+  me: { ...PATHS.me, who: 'account', says: 'Who is logged in', reply: doc.account },
   myTables: {
-    method: 'GET',
-    path: '/api/me/tables',
+    ...PATHS.myTables,
     who: 'account',
     says: 'The tables of the account, with what is unread',
     reply: doc.ownTables,
   },
   keep: {
-    method: 'POST',
-    path: '/api/me/tables',
+    ...PATHS.keep,
     who: 'account',
     says: 'Adds the table of a key to the account',
     body: doc.keeping,
     reply: nothing,
   },
   addHook: {
-    method: 'POST',
-    path: '/api/tables/:id/webhooks',
+    ...PATHS.addHook,
     who: 'person',
     says: 'Tells an address whose turn it is at this table',
     body: doc.newHook,
     reply: doc.webhook,
   },
   addMyHook: {
-    method: 'POST',
-    path: '/api/me/webhooks',
+    ...PATHS.addMyHook,
     who: 'account',
     says: 'Tells an address when it is your turn at any of your tables',
     body: doc.newOwnHook,
     reply: doc.webhook,
   },
   confirmHook: {
-    method: 'POST',
-    path: '/api/webhooks/:hook',
+    ...PATHS.confirmHook,
     who: 'anybody',
     says: 'Confirms a mailbox, with the secret that it was sent in `Authorization: Bearer`',
     reply: nothing,
   },
   removeHook: {
-    method: 'DELETE',
-    path: '/api/webhooks/:hook',
+    ...PATHS.removeHook,
     who: 'anybody',
     says: 'Tells an address nothing any more, with its secret in `Authorization: Bearer`',
     reply: nothing,
   },
-} as const satisfies Readonly<Record<string, Endpoint>>
+} as const satisfies Readonly<Record<EndpointName, Endpoint>>
 
-export type EndpointName = keyof typeof ENDPOINTS
 export type Reply<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]['reply']>

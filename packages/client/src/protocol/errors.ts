@@ -1,5 +1,4 @@
 /** What a server or a table refuses, by code: the message is a sentence for people, the code is for programs. */
-import { z } from 'zod'
 
 export const REFUSALS = {
   'bad-message': 400, // not what the protocol says
@@ -35,8 +34,3 @@ export class Refusal extends Error {
     return REFUSALS[this.code]
   }
 }
-
-export const refusal = z.strictObject({
-  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
-  message: z.string(),
-})

@@ -5,13 +5,22 @@
  */
 import { z } from 'zod'
 import { agent, news, seatChange, tableDocument } from './documents.js'
-import { refusal } from './errors.js'
-import { choice, decision, event, explanation, name, policyReason, preview, values, view } from './shapes.js'
+import { MOST_TEXT } from './limits.js'
+import {
+  choice,
+  decision,
+  event,
+  explanation,
+  name,
+  policyReason,
+  preview,
+  refusal,
+  values,
+  view,
+} from './shapes.js'
 
 const number = z.number().int().min(0)
 const seat = name
-
-export const MOST_TEXT = 2000
 
 /** What can be asked of a table. `question` is the number of the question that is answered: a late answer is refused. */
 export const request = z.discriminatedUnion('type', [
@@ -151,8 +160,7 @@ export const welcome = z.strictObject({
 })
 export type Welcome = z.infer<typeof welcome>
 
-/** A page of what happened: `shown` as it stood after entry `from`, then at most so many happenings. */
-export const MOST_HISTORY = 500
+/** A page of what happened: `shown` as it stood after entry `from`, then at most MOST_HISTORY happenings. */
 const history = z.strictObject({
   from: number,
   shown: z.array(shown),

@@ -13,6 +13,7 @@ import type {
 } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { z } from 'zod'
+import { REFUSALS, type RefusalCode } from './errors.js'
 
 const LONG = 200 // no name of the rules is longer
 const MOST_PICKS = 10_000
@@ -191,3 +192,8 @@ export const preview = z.strictObject({
   events: z.array(event),
   until: z.enum(['question', 'over', 'chance', 'hidden']),
 }) satisfies z.ZodType<Preview>
+
+export const refusal = z.strictObject({
+  code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+  message: z.string(),
+})

@@ -1,0 +1,81 @@
+/** How a table without a server begins, or goes on. */
+import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
+import { type Game, linkGame } from '@ludoforge/kernel'
+import { Refusal } from '../protocol/index.js'
+import {
+  type Entry,
+  evaluating,
+  lineOf,
+  movedTo,
+  orNothing,
+  reckoner,
+  type Telling,
+  valueTexts,
+} from '../table/index.js'
+import type { Kept, LocalOptions } from './local.js'
+
+/** Who plays a seat that is no bot's. */
+export const ME = 'me'
+
+export function checkAgent(spec: string): void {
+  const problem = agentProblem(spec)
+  if (problem !== undefined) throw new Refusal('bad-message', problem)
+}
+
+export function tellingOf(options: LocalOptions): Telling {
+  const { scene } = options
+  if ('module' in options) {
+    const { module } = options
+    if (scene === undefined) return { game: module }
+    const evaluate = (...[state, text, eye]: Parameters<ReturnType<typeof evaluating>>) =>
+      orNothing(() => module.evaluate(state, text, eye))
+    return { game: module, reckon: reckoner(valueTexts(module.def, scene), evaluate) }
+  }
+  const { def, expressions } = options
+  const game = linkGame(def)
+  if (scene === undefined || expressions === undefined) return { game }
+  return { game, reckon: reckoner(valueTexts(def, scene), evaluating(game, expressions)) }
+}
+
+/** A new table. */
+export function begun(options: LocalOptions, game: Game): Omit<Kept, 'entries'> {
+  const { def, fingerprint } = game
+  const { seed = anySeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
+  const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? ME]))
+  const agents = def.seats.map(({ id }) => (seats[id] === ME ? '' : (seats[id] ?? '')))
+  for (const agent of agents) if (agent !== '') checkAgent(agent)
+  return {
+    ...('module' in options ? {} : { def }),
+    game: { id: def.id, title: def.title, fingerprint },
+    beginning: {
+      seed,
+      options: { ...optionsOfAgents(game, agents), ...options.options },
+      ...(scenario === undefined ? {} : { scenario }),
+    },
+    name,
+    seats,
+    created: Date.now(),
+  }
+}
+
+/** A module may have other rules than those that the table was begun by: it goes on by them, if it can. */
+export function movedEntry(game: Game, { entries, beginning, ...kept }: Kept): Entry[] {
+  const { fingerprint } = game
+  const moved = entries.findLast((entry) => entry.kind === 'moved')
+  if ((moved?.kind === 'moved' ? moved.fingerprint : kept.game.fingerprint) === fingerprint) return []
+  movedTo(game, beginning, lineOf(entries))
+  return [{ kind: 'moved', fingerprint, number: entries.length + 1, at: Date.now() }]
+}
+
+/** Seats may have been given to bots and back since. */
+export function seatsIn({ seats, entries }: Kept): Readonly<Record<string, string>> {
+  const last = entries.findLast(({ kind }) => kind === 'seats')
+  if (last?.kind !== 'seats') return seats
+  return Object.fromEntries(last.seats.map(({ seat, agent }) => [seat, agent ?? ME]))
+}
+
+function anySeed(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}

@@ -1,0 +1,37 @@
+/** Where each thing is asked for. Apart from the schemas, so that a page can do without them. */
+
+export interface Path {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+}
+
+export const PATHS = {
+  health: { method: 'GET', path: '/api/health' },
+  openapi: { method: 'GET', path: '/api/openapi.json' },
+  socketSchema: { method: 'GET', path: '/api/socket.json' },
+  games: { method: 'GET', path: '/api/games' },
+  game: { method: 'GET', path: '/api/games/:fingerprint' },
+  tables: { method: 'GET', path: '/api/tables' },
+  makeTable: { method: 'POST', path: '/api/tables' },
+  upload: { method: 'POST', path: '/api/saves' },
+  tablesOfKeys: { method: 'POST', path: '/api/keys' },
+  table: { method: 'GET', path: '/api/tables/:id' },
+  look: { method: 'GET', path: '/api/tables/:id/view' },
+  news: { method: 'GET', path: '/api/tables/:id/news' },
+  save: { method: 'GET', path: '/api/tables/:id/save' },
+  ask: { method: 'POST', path: '/api/tables/:id/requests' },
+  invite: { method: 'POST', path: '/api/tables/:id/invitations' },
+  join: { method: 'POST', path: '/api/tables/:id/people' },
+  register: { method: 'POST', path: '/api/accounts' },
+  login: { method: 'POST', path: '/api/session' },
+  logout: { method: 'DELETE', path: '/api/session' },
+  me: { method: 'GET', path: '/api/me' },
+  myTables: { method: 'GET', path: '/api/me/tables' },
+  keep: { method: 'POST', path: '/api/me/tables' },
+  addHook: { method: 'POST', path: '/api/tables/:id/webhooks' },
+  addMyHook: { method: 'POST', path: '/api/me/webhooks' },
+  confirmHook: { method: 'POST', path: '/api/webhooks/:hook' },
+  removeHook: { method: 'DELETE', path: '/api/webhooks/:hook' },
+} as const satisfies Readonly<Record<string, Path>>
+
+export type EndpointName = keyof typeof PATHS
