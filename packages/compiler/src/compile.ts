@@ -1,5 +1,6 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
-import { defined, GAME_FORMAT, type GameDef, type ProcedureDef, unseen } from '@ludoforge/kernel'
+import type { FunctionDef, GameDef, ProcedureDef } from '@ludoforge/kernel'
+import { defined, GAME_FORMAT, unseen, usedByRules, withPoliciesLater } from '@ludoforge/kernel'
 import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkEstimates } from './elaborate/estimates.js'
@@ -7,8 +8,9 @@ import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
 import { checkPolicySight } from './elaborate/policy-sight.js'
 import { warnOfUnusedEntries } from './elaborate/policy-use.js'
-import type { Lowered, RuleSource } from './elaborate/index.js'
+import type { Lowered, PolicyNode, RuleSource } from './elaborate/index.js'
 import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
+import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { parseRules } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
@@ -29,51 +31,125 @@ export async function compileFolder(dir: string): Promise<Compilation> {
 }
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
-  const reporter = new Reporter()
-  const sources = new Sources(files)
-  const blocks = extractBlocks(files, reporter)
-  // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
-  const ordered = blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-  const declarations = declare(
-    ordered.filter((b) => b.lang === 'yaml'),
-    reporter,
-  )
-  const world = new World(declarations, reporter, sources)
-  const nodes = ordered
-    .filter((b) => b.lang === 'rules')
-    .flatMap((b) =>
-      parseRules(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
+  return new Draft(files).whole()
+}
+
+/**
+ * The same for those who only want to play: policies, and functions that no rule uses, are compiled when somebody
+ * reads them in the GameDef. A mistake in them is a CompileError there, and their warnings are not among the diagnostics.
+ */
+export function compileRules(files: readonly SourceFile[]): Compilation {
+  return new Draft(files).playable()
+}
+
+/** A folder with its rules lowered, and its policies read. */
+class Draft {
+  readonly #reporter = new Reporter()
+  readonly #sources: Sources
+  readonly #blocks: readonly Block[]
+  readonly #declarations: Declarations
+  readonly #world: World
+  readonly #trees: TreeRules
+  readonly #policies: readonly PolicyNode[]
+  readonly #functions: ReadonlyMap<string, () => FunctionDef | undefined>
+  readonly #rules: GameDef // with the functions that they use
+
+  constructor(files: readonly SourceFile[]) {
+    const reporter = this.#reporter
+    this.#sources = new Sources(files)
+    this.#blocks = extractBlocks(files, reporter)
+    // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
+    const ordered = this.#blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
+    const declarations = declare(
+      ordered.filter((b) => b.lang === 'yaml'),
+      reporter,
     )
-  const trees = new TreeRules(declarations.ruleNodes)
-  const rules: readonly RuleSource[] = [new NotationRules(nodes.filter((n) => n.node !== 'policy')), trees]
-  for (const source of rules) source.declare(world)
-  const groups = elaborateGroups(world)
-  const lowered = rules.map((source) => source.lower(world))
-  const rulesOnly = assemble(world, declarations, groups, lowered)
-  const policies = elaboratePolicies(
-    world,
-    rulesOnly,
-    nodes.filter((n) => n.node === 'policy'),
-  )
-  const def = { ...rulesOnly, policies }
-  trees.check(world, def.procedures)
-  if (!reporter.hasErrors) checkTitles(def, world)
-  if (!reporter.hasErrors) checkPolicySight(def, world)
-  if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
-  checkFlow(def, reporter)
-  checkPicking(def, reporter)
-  if (!world.procedures.has('play'))
-    reporter.error(
-      'no-play',
-      declarations.spans.get('game'),
-      'This game has no `play`: nothing says how it goes.',
-      'Write a `play` block, or declare `turn` and `phases`.',
-    )
-  checkDuring(declarations, def, reporter)
-  checkEstimates(world)
-  unusedWarnings(declarations, world.used, reporter)
-  unusedRules(world, def)
-  return { ...(reporter.hasErrors ? {} : { def }), world, blocks, diagnostics: reporter.diagnostics, sources }
+    this.#declarations = declarations
+    const world = new World(declarations, reporter, this.#sources)
+    this.#world = world
+    const nodes = ordered
+      .filter((b) => b.lang === 'rules')
+      .flatMap((b) =>
+        parseRules(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
+      )
+    this.#policies = nodes.filter((n) => n.node === 'policy')
+    this.#trees = new TreeRules(declarations.ruleNodes)
+    const rules: readonly RuleSource[] = [
+      new NotationRules(nodes.filter((n) => n.node !== 'policy')),
+      this.#trees,
+    ]
+    for (const source of rules) source.declare(world)
+    const groups = elaborateGroups(world)
+    const lowered = rules.map((source) => source.lower(world))
+    this.#functions = new Map(lowered.flatMap((l) => [...l.functions]))
+    const bare = assemble(world, declarations, groups, lowered)
+    const used = usedByRules(bare, (id) => this.#functions.get(id)?.())
+    this.#rules = { ...bare, functions: this.#lowered((id) => used.has(id)) }
+  }
+
+  #lowered(wanted: (id: string) => boolean): readonly FunctionDef[] {
+    return [...this.#functions].flatMap(([id, lower]) => (wanted(id) ? (lower() ?? []) : []))
+  }
+
+  whole(): Compilation {
+    const [reporter, world, declarations] = [this.#reporter, this.#world, this.#declarations]
+    const functions = this.#lowered(() => true)
+    const policies = elaboratePolicies(world, { ...this.#rules, functions }, this.#policies)
+    const def = { ...this.#rules, functions, policies }
+    this.#trees.check(world, def.procedures)
+    if (!reporter.hasErrors) checkTitles(def, world)
+    if (!reporter.hasErrors) checkPolicySight(def, world)
+    if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
+    this.#check(def, world)
+    checkPicking(def, reporter)
+    unusedWarnings(declarations, world.used, reporter)
+    unusedRules(world, def)
+    return this.#compilation(reporter.hasErrors ? undefined : def)
+  }
+
+  playable(): Compilation {
+    if (this.#policies.length === 0) return this.whole()
+    const world = this.#world.beside(new Reporter())
+    if (!this.#reporter.hasErrors) {
+      this.#trees.check(world, this.#rules.procedures)
+      checkTitles(this.#rules, world)
+      this.#check(this.#rules, world)
+    }
+    // Then all mistakes are told, whatever they are in.
+    if (this.#reporter.hasErrors || world.reporter.hasErrors) return this.whole()
+    const rest = (): GameDef => {
+      const { def, diagnostics } = this.whole()
+      if (def === undefined) throw new CompileError(diagnostics, this.#sources)
+      return def
+    }
+    return this.#compilation(withPoliciesLater(this.#rules, rest))
+  }
+
+  #compilation(def: GameDef | undefined): Compilation {
+    const { diagnostics } = this.#reporter
+    return {
+      ...defined({ def }),
+      world: this.#world,
+      blocks: this.#blocks,
+      diagnostics,
+      sources: this.#sources,
+    }
+  }
+
+  /** What else must be so, that a game can be linked. */
+  #check(def: GameDef, world: World): void {
+    const { reporter } = world
+    checkFlow(def, reporter)
+    if (!world.procedures.has('play'))
+      reporter.error(
+        'no-play',
+        this.#declarations.spans.get('game'),
+        'This game has no `play`: nothing says how it goes.',
+        'Write a `play` block, or declare `turn` and `phases`.',
+      )
+    checkDuring(this.#declarations, def, reporter)
+    checkEstimates(world)
+  }
 }
 
 /** A variable lives as long as any action, or as one with a tag that some action has. */
@@ -119,7 +195,7 @@ function assemble(
       ...scenario,
       setup: [...scenario.setup, ...setups.filter((s) => s.scenario === scenario.id).flatMap((s) => s.block)],
     })),
-    functions: lowered.flatMap((l) => l.functions),
+    functions: [],
     // Actions after the rest, as `expand` prints them: both notations give one and the same GameDef.
     procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],

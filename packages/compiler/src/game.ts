@@ -4,11 +4,11 @@ import { basename } from 'node:path'
 import type { Evaluated, Expression, Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
 import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
-import { type Compilation, compileFolder } from './compile.js'
+import { type Compilation, compileRules } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
 import { type Parameter, World } from './elaborate/index.js'
 import { CompileError, Evaluator } from './evaluate.js'
-import type { Block } from './folder/index.js'
+import { type Block, readFolder } from './folder/index.js'
 import { Sources } from './source/index.js'
 
 export interface LoadedGame extends Game {
@@ -42,7 +42,7 @@ export class NoGame extends Error {
 export async function loadGame(path: string): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
   if (info === undefined) throw new NoGame(`There is no game at ${path}.`)
-  if (info.isDirectory()) return loadCompilation(await compileFolder(path))
+  if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path)))
   if (!info.isFile()) throw new NoGame(`${path} is a device or a pipe, not a compiled game.`)
   const def = parseGameDef(await readFile(path, 'utf8'), path)
   return loaded(def, () => worldOf(def), [], new Sources())

@@ -1,4 +1,5 @@
-import { type Compilation, compileFiles } from '../src/compile.js'
+import { type Compilation, compileFiles, compileRules } from '../src/compile.js'
+import type { SourceFile } from '../src/source/index.js'
 import { type LoadedGame, loadCompilation } from '../src/game.js'
 
 /** A small game for rules that a test writes itself. */
@@ -30,8 +31,14 @@ options: {pay: {about: how much, range: 1..3, default: 2}}
 `
 
 /** The game with these rules, and with more Markdown after them. */
-export const compileSmall = (rules: string, more = ''): Compilation =>
-  compileFiles([{ path: 'game.md', text: `${BOARD}\n\`\`\`rules\n${rules}\n\`\`\`\n${more}` }])
+export const compileSmall = (rules: string, more = ''): Compilation => compileFiles(small(rules, more))
+
+/** The same with its policies left for later. */
+export const compileSmallRules = (rules: string): Compilation => compileRules(small(rules, ''))
+
+const small = (rules: string, more: string): SourceFile[] => [
+  { path: 'game.md', text: `${BOARD}\n\`\`\`rules\n${rules}\n\`\`\`\n${more}` },
+]
 
 export const loadSmall = (rules: string, more = ''): LoadedGame => loadCompilation(compileSmall(rules, more))
 

@@ -13,7 +13,7 @@ const places = (workerData as readonly string[]).map((place) => ({ place, size: 
 for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {
-    compiled = { place, def: (await loadGame(place)).def }
+    compiled = { place, def: { ...(await loadGame(place)).def } } // with its policies
   } catch (error) {
     const problem =
       error instanceof CompileError

@@ -1,6 +1,6 @@
 /** How fast one game is, in the process that asks, as figures and as ratios to the hand-written program. */
 import { loadGame } from '@ludoforge/compiler'
-import type { Game, StartOptions } from '@ludoforge/kernel'
+import { type Game, policyNames, policyOf, type StartOptions } from '@ludoforge/kernel'
 import { bytesEach, bytesUsed, climb, clock, measure, warmUp } from './measure.js'
 import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
 
@@ -17,8 +17,11 @@ export interface GameFigures {
   readonly decisionsPerGame: number
   readonly forkAndDecideMicroseconds: number
   readonly bytesPerState: number
-  /** Compiling and linking: the first time in a process, and the best of some later ones. */
-  readonly loadMilliseconds: { readonly cold: number; readonly warm: number }
+  /**
+   * Compiling and linking until the game can be played: the first time in a process, and the best of some later
+   * ones; and how much more it takes then until its policies can be asked, 0 if it has none.
+   */
+  readonly loadMilliseconds: { readonly cold: number; readonly warm: number; readonly policies: number }
   readonly heapGrowthPerMillionDecisions: number
   /** The hand-written tic-tac-toe, measured in turn with the rest. */
   readonly plainMovesPerSecond: number
@@ -79,7 +82,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
   const perGame = playouts.decisions / Math.max(1, playouts.games)
   const bytesPerState = bytesOf(game, start, effort.states)
   const heapGrowthPerMillionDecisions = growthOf(game, start, effort)
-  const warm = await warmLoad(path, effort.loads)
+  const { warm, policies } = await warmLoad(path, effort.loads)
   return {
     scenario,
     firstThousand,
@@ -90,7 +93,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
     decisionsPerGame: round(perGame, 1),
     forkAndDecideMicroseconds: round(1e6 / Math.max(1, forkSpeed), 2),
     bytesPerState,
-    loadMilliseconds: { cold, warm },
+    loadMilliseconds: { cold, warm, policies },
     heapGrowthPerMillionDecisions,
     plainMovesPerSecond: plainSpeed,
     plainMovesPer: {
@@ -127,10 +130,18 @@ async function timedLoad(path: string): Promise<{ readonly ms: number; readonly 
   return { ms: round(clock() - start, 1), game }
 }
 
-async function warmLoad(path: string, loads: number): Promise<number> {
-  let best = Number.POSITIVE_INFINITY
-  for (let i = 0; i < loads; i += 1) best = Math.min(best, (await timedLoad(path)).ms)
-  return best
+async function warmLoad(path: string, loads: number): Promise<{ warm: number; policies: number }> {
+  let warm = Number.POSITIVE_INFINITY
+  let policies = Number.POSITIVE_INFINITY
+  for (let i = 0; i < loads; i += 1) {
+    const { ms, game } = await timedLoad(path)
+    const start = clock()
+    const seat = game.def.seats.findIndex(({ id }) => policyNames(game.def, id).length > 0)
+    if (seat >= 0) policyOf(game, seat)
+    policies = seat < 0 ? 0 : Math.min(policies, round(clock() - start, 1))
+    warm = Math.min(warm, ms)
+  }
+  return { warm, policies }
 }
 
 export function ratio(a: number, b: number): number {

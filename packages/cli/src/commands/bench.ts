@@ -168,12 +168,13 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
     ),
     ...table(
       'Copying and loading (goal: at most 9 KB a state, and 250 ms to compile and link)',
-      ['fork+decide', 'bytes/state', 'load, cold', 'load, warm'],
+      ['fork+decide', 'bytes/state', 'load, cold', 'load, warm', 'and policies'],
       (g) => [
         `${n(g.forkAndDecideMicroseconds)} µs`,
         n(g.bytesPerState),
         `${n(g.loadMilliseconds.cold)} ms`,
         `${n(g.loadMilliseconds.warm)} ms`,
+        `${n(g.loadMilliseconds.policies)} ms`,
       ],
     ),
     ...table(

@@ -23,7 +23,8 @@ export interface RuleSource {
 }
 
 export interface Lowered {
-  readonly functions: readonly FunctionDef[]
+  /** By name. Each is read when it is asked for; one with a mistake is not there. */
+  readonly functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly procedures: readonly ProcedureDef[]
   readonly setups: readonly { readonly scenario?: string; readonly block: Block }[]
 }
@@ -34,6 +35,7 @@ type RuleNode = Exclude<DeclarationNode, PolicyNode>
 export class NotationRules implements RuleSource {
   readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
   readonly #params = new Map<RuleNode, readonly Parameter[]>()
+  readonly #functions = new Map<FunctionNode, FunctionDef>()
   readonly #procedures = new Map<ProcedureNode, ProcedureDef | 'busy'>()
 
   constructor(private readonly nodes: readonly RuleNode[]) {}
@@ -59,14 +61,11 @@ export class NotationRules implements RuleSource {
   }
 
   lower(world: World): Lowered {
-    const functions: FunctionDef[] = []
+    const functions = new Map<string, () => FunctionDef | undefined>()
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
     for (const node of this.nodes) {
-      if (node.node !== 'setup')
-        for (const { name, type } of node.params)
-          if (type !== undefined || typeOfWord(name.text, world) === undefined) warnIfHiding(world, name)
-      if (node.node === 'function') functions.push(...this.#function(world, node))
+      if (node.node === 'function') functions.set(node.name.text, () => this.#function(world, node))
       else if (node.node === 'procedure') procedures.push(this.#procedure(world, node))
       else {
         const cx = contextFor(world)
@@ -103,15 +102,20 @@ export class NotationRules implements RuleSource {
     return body === 'busy' ? undefined : body === 'broken' ? 'any' : body.type
   }
 
-  #function(world: World, node: FunctionNode): FunctionDef[] {
+  #function(world: World, node: FunctionNode): FunctionDef | undefined {
+    const known = this.#functions.get(node)
+    if (known !== undefined) return known
+    warnOfHidingParameters(world, node)
     const made = this.#body(world, node)
-    if (made === 'busy' || made === 'broken') return []
+    if (made === 'busy' || made === 'broken') return undefined
     const { expr: body, type: returns } = made
     const { rule } = node
     const params = parameterDefs(this.#params.get(node) ?? [])
     const src = world.source(node.span, headOf(node.text), rule)
     const clauses = returns === 'flag' ? clausesOf(contextFor(world), node.body) : undefined
-    return [defined({ id: node.name.text, params, returns, body, rule, src, clauses })]
+    const def = defined({ id: node.name.text, params, returns, body, rule, src, clauses })
+    this.#functions.set(node, def)
+    return def
   }
 
   /** What it gives is known when its body has been read; undefined while that is under way. */
@@ -123,10 +127,16 @@ export class NotationRules implements RuleSource {
     const known = this.#procedures.get(node)
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
+    warnOfHidingParameters(world, node)
     const made = lowerProcedure(world, node, this.#params.get(node) ?? [])
     this.#procedures.set(node, made)
     return made
   }
+}
+
+function warnOfHidingParameters(world: World, { params }: FunctionNode | ProcedureNode): void {
+  for (const { name, type } of params)
+    if (type !== undefined || typeOfWord(name.text, world) === undefined) warnIfHiding(world, name)
 }
 
 function lowerProcedure(world: World, node: ProcedureNode, params: readonly Parameter[]): ProcedureDef {

@@ -128,7 +128,12 @@ export class TreeRules implements RuleSource {
     const cx = new Cx({ world, parts })
     this.#addClasses(world)
     const windows = this.#activityWindows(world, cx)
-    const functions = this.#functions.flatMap((node) => this.#function(world, node))
+    const functions = new Map(
+      this.#functions.map((node) => {
+        const made = this.#function(world, node)
+        return [node.id, () => made]
+      }),
+    )
     const procedures: ProcedureDef[] = this.#signatures.map((one) =>
       lowerProcedure(world, parts, one, windows.get(one)?.id),
     )
@@ -185,24 +190,22 @@ export class TreeRules implements RuleSource {
     return body === 'broken' ? 'any' : body.type
   }
 
-  #function(world: World, node: FunctionNode): FunctionDef[] {
+  #function(world: World, node: FunctionNode): FunctionDef | undefined {
     const body = this.#body(world, node)
-    if (body === 'busy' || body === 'broken') return []
+    if (body === 'busy' || body === 'broken') return undefined
     const { id, keys, params, rule } = node
     const cx = new Cx({ world, parts: this.#need(), ...defined({ rule }) })
     const type = node.returns ?? body.type
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
-    return [
-      {
-        id,
-        params: parameterDefs(params),
-        returns: type,
-        body: body.expr,
-        ...defined({ rule }),
-        src: cx.source(keys.span),
-        ...(clauses.length === 0 ? {} : { clauses }),
-      },
-    ]
+    return {
+      id,
+      params: parameterDefs(params),
+      returns: type,
+      body: body.expr,
+      ...defined({ rule }),
+      src: cx.source(keys.span),
+      ...(clauses.length === 0 ? {} : { clauses }),
+    }
   }
 }
 

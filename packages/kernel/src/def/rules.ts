@@ -1,49 +1,98 @@
 /** What the rules of a game are, without the policies that go by them and without what agents weigh. */
-import type { GameDef } from './index.js'
+import type { FunctionDef, GameDef } from './index.js'
 import { type Fields, walk } from './walk.js'
 
-/** The GameDef without policies and features, and the functions that only these use: what a save depends on. */
+/** The GameDef without policies and features, and without functions that no rule uses: what a save depends on. */
 export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features'> {
-  const { policies: _, features: __, ...rules } = def
-  const apart = ponderedOnly(def)
-  if (apart.size === 0) return rules
-  return { ...rules, functions: def.functions.filter(({ id }) => !apart.has(id)) }
+  const { policies: _, features: __, ...rules } = readyPart(def)
+  return { ...rules, functions: ruledFunctions(def) }
 }
 
-const NONE: ReadonlySet<string> = new Set()
-const known = new WeakMap<GameDef, ReadonlySet<string>>()
+const readyParts = new WeakMap<GameDef, GameDef>()
 
-/** The functions that only policies and features use. */
-export function ponderedOnly(def: GameDef): ReadonlySet<string> {
-  const { features = [] } = def
-  if (def.policies.length + features.length === 0) return NONE
-  let found = known.get(def)
+/**
+ * A GameDef of which only the rules are there, with no other functions than they use. The rest, policies and what
+ * only they and features use, is made when somebody reads `policies` or `functions`.
+ */
+export function withPoliciesLater(
+  rules: GameDef,
+  make: () => Pick<GameDef, 'functions' | 'policies'>,
+): GameDef {
+  let made: ReturnType<typeof make> | undefined
+  const all = (): ReturnType<typeof make> => (made ??= make())
+  const def = Object.defineProperties(
+    { ...rules },
+    {
+      functions: { get: () => all().functions, enumerable: true },
+      policies: { get: () => all().policies, enumerable: true },
+    },
+  )
+  readyParts.set(def, rules)
+  return def
+}
+
+/** Whether some of it is made later. */
+export function isDeferred(def: GameDef): boolean {
+  return readyParts.has(def)
+}
+
+/** Whether seats can decide by a policy. */
+export function hasPolicies(def: GameDef): boolean {
+  return isDeferred(def) || def.policies.length > 0
+}
+
+/** All of a GameDef but what is made later. */
+export function readyPart(def: GameDef): GameDef {
+  return readyParts.get(def) ?? def
+}
+
+/** The function of a name. */
+export function functionOf(def: GameDef, id: string): FunctionDef | undefined {
+  const ready = readyPart(def)
+  return namesIn(ready).get(id) ?? (ready === def ? undefined : namesIn(def).get(id))
+}
+
+const names = new WeakMap<GameDef, ReadonlyMap<string, FunctionDef>>()
+
+function namesIn(def: GameDef): ReadonlyMap<string, FunctionDef> {
+  let known = names.get(def)
+  if (known === undefined) names.set(def, (known = new Map(def.functions.map((f) => [f.id, f]))))
+  return known
+}
+
+const ruled = new WeakMap<GameDef, readonly FunctionDef[]>()
+
+/** The functions that rules use. */
+export function ruledFunctions(def: GameDef): readonly FunctionDef[] {
+  if (isDeferred(def)) return readyPart(def).functions
+  let found = ruled.get(def)
   if (found === undefined) {
-    const ruled = reached(def, { ...def, policies: [], functions: [] })
-    for (const estimate of [def.worth, def.promise]) if (estimate !== undefined) grow(def, ruled, estimate)
-    const pondered = reached(def, { ...def, functions: [], procedures: [], setup: [], scenarios: [] })
-    for (const { id } of features) grow(def, pondered, id)
-    found = new Set([...pondered].filter((id) => !ruled.has(id)))
-    known.set(def, found)
+    const used = usedByRules(def, (id) => functionOf(def, id))
+    ruled.set(def, (found = def.functions.filter(({ id }) => used.has(id))))
   }
   return found
 }
 
-function reached(def: GameDef, part: GameDef): Set<string> {
-  const names = new Set<string>()
-  called('GameDef', part, (id) => grow(def, names, id))
-  return names
+/** The others. */
+export function ponderedFunctions(def: GameDef): readonly FunctionDef[] {
+  const rules = new Set(ruledFunctions(def).map(({ id }) => id))
+  return def.functions.filter(({ id }) => !rules.has(id))
 }
 
-function grow(def: GameDef, names: Set<string>, id: string): void {
-  if (names.has(id)) return
-  names.add(id)
-  const body = def.functions.find((f) => f.id === id)?.body
-  if (body !== undefined) called('Expr', body, (inner) => grow(def, names, inner))
-}
-
-function called(name: 'GameDef' | 'Expr', value: unknown, visit: (id: string) => void): void {
-  walk(name, value, ({ call }: Fields) => {
-    if (typeof call === 'string') visit(call)
-  })
+/** The names of the functions that rules use. Each of them is asked for once. */
+export function usedByRules(
+  def: GameDef,
+  named: (id: string) => FunctionDef | undefined,
+): ReadonlySet<string> {
+  const { worth, promise } = def
+  const used = new Set([worth, promise].filter((id) => id !== undefined))
+  const visit = ({ call }: Fields): void => {
+    if (typeof call === 'string') used.add(call)
+  }
+  walk('GameDef', { ...readyPart(def), policies: [], functions: [], sources: [] }, visit)
+  for (const id of used) {
+    const found = named(id)
+    if (found !== undefined) walk('FunctionDef', found, visit)
+  }
+  return used
 }

@@ -50,7 +50,7 @@ function counted(linker: Linker, scope: Scope, node: Aggregate): Value | null {
 /** Whether a function gives a list with something in it: it is looked through until the first is found. */
 function someGiven(linker: Linker, scope: Scope, node: Expr): string | null {
   if (typeof node !== 'object' || !('call' in node) || linker.coverage !== null) return null
-  const f = linker.def.functions[linker.functionIndex.get(node.call) ?? -1]
+  const f = linker.functions[linker.functionIndex.get(node.call) ?? -1]
   if (f === undefined || typeof f.body !== 'object' || !('query' in f.body) || linker.written.has(f.id))
     return null
   if (typeof f.body === 'object' && constantList(linker, f.body) !== null) return null

@@ -2,7 +2,7 @@
  * Who calls whom. From it follows which procedures can ask (they become resumable routines), which can end
  * the game (their callers look whether they did), and which can call themselves (they count their depth).
  */
-import type { Block, Effect } from '../def/index.js'
+import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
 import { circular, components } from '../def/cycles.js'
 import { blocksOf, type Fields, walk } from '../def/walk.js'
@@ -29,12 +29,13 @@ export class Calls {
   private readonly ending = new Set<number>()
   private readonly recursive = new Set<string>()
   /** The functions by number, each after those that it calls, unless they call each other. */
-  readonly functions: number[] = []
+  readonly functions: readonly number[]
   private readonly known = new WeakMap<Effect, boolean>() // whether an effect can ask
 
   constructor(
     private readonly layout: Layout,
     procedures: readonly Callable[],
+    functions: readonly FunctionDef[],
   ) {
     const uses = procedures.map((p) => this.uses('ProcedureDef', p))
     for (let grown = true; grown; ) {
@@ -42,7 +43,17 @@ export class Calls {
       uses.forEach((found, i) => this.take(i, found))
       grown = this.asking.size + this.ending.size > before
     }
-    this.findRecursion(uses)
+    const edges = new Map<string, Set<string>>()
+    layout.def.procedures.forEach(({ requires }, i) => {
+      edges.set(`p:${i}`, uses[i].edges)
+      edges.set(`l:${i}`, this.uses('ProcedureDef', { requires }).edges)
+    })
+    this.functions = this.ordered(functions, edges)
+  }
+
+  /** Takes in functions that nothing of before calls. Gives their numbers in the list, in order as above. */
+  addFunctions(functions: readonly FunctionDef[]): readonly number[] {
+    return this.ordered(functions, new Map())
   }
 
   /** Takes in one more procedure, which none of the others calls. */
@@ -104,21 +115,12 @@ export class Calls {
     return index === undefined ? this.layout.actions : [index]
   }
 
-  private findRecursion(uses: readonly Uses[]): void {
-    const { def } = this.layout
-    const edges = new Map<string, Set<string>>()
-    for (const f of def.functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
-    def.procedures.forEach((p, i) => {
-      edges.set(`p:${i}`, uses[i].edges)
-      edges.set(`l:${i}`, this.uses('ProcedureDef', { requires: p.requires }).edges)
-    })
-    const numbers = new Map(def.functions.map(({ id }, i) => [`f:${id}`, i]))
+  private ordered(functions: readonly FunctionDef[], edges: Map<string, Set<string>>): readonly number[] {
+    const numbers = new Map(functions.map(({ id }, i) => [`f:${id}`, i]))
+    for (const f of functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
     const parts = components(edges)
-    for (const member of parts.flat()) {
-      const f = numbers.get(member)
-      if (f !== undefined) this.functions.push(f)
-    }
     for (const member of circular(edges, parts)) this.recursive.add(member)
+    return parts.flat().flatMap((member) => numbers.get(member) ?? [])
   }
 
   /** Functions, legality tests and procedures that are named anywhere inside something. */

@@ -231,7 +231,7 @@ function conditional(linker: Linker, scope: Scope, node: { when: Expr; then: Exp
 
 function call(linker: Linker, scope: Scope, id: string, args: readonly Expr[]): Value {
   const at = linker.functionIndex.get(id) ?? linker.fail(`There is no function ${quote(id)}.`)
-  const f = linker.def.functions[at]
+  const f = linker.functions[at]
   const given = argumentList(linker, scope, `The function '${id}'`, f.params, args)
   return {
     js: `${linker.called('f', at)}(${['S', ...given].join(',')})`,

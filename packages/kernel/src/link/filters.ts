@@ -76,9 +76,9 @@ export function isSeveral(linker: Linker, scope: Scope, node: Expr): boolean {
   return givesList(linker, scope, node)
 }
 
-function givesList({ layout, def, functionIndex }: Linker, scope: Scope, node: Expr): boolean {
+function givesList({ layout, functions, functionIndex }: Linker, scope: Scope, node: Expr): boolean {
   if (typeof node !== 'object') return false
-  if ('call' in node) return isList(def.functions[functionIndex.get(node.call) ?? -1]?.returns ?? '')
+  if ('call' in node) return isList(functions[functionIndex.get(node.call) ?? -1]?.returns ?? '')
   if (!('ref' in node)) return false
   switch (node.ref) {
     case 'binding':

@@ -2,8 +2,7 @@
  * The linker at work: the layout, the constants and functions collected so far, and where in the rulebook
  * it is. Generated code holds only integers, identifiers made here and strings quoted by JSON.
  */
-import type { Effect, GameDef, SourceDef } from '../def/index.js'
-import { ponderedOnly } from '../def/rules.js'
+import type { Effect, FunctionDef, GameDef, SourceDef } from '../def/index.js'
 import { LinkError, type Whereabouts } from '../errors.js'
 import { KindSets } from '../layout/kinds.js'
 import { Layout } from '../layout/layout.js'
@@ -63,11 +62,13 @@ export class Linker {
   readonly causes: Cause[] = [{ by: {}, tells: false, veiled: false }]
   readonly questions: (QuestionSite | null)[] = [null]
   readonly routines: Routine[] = []
+  /** Those that were linked or are being linked; what only policies use comes behind the rest. */
+  readonly functions: FunctionDef[] = []
   readonly functionIndex = new Map<string, number>()
   /** By function: what is known of its values, once it was linked. */
   readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
   readonly written = new Set<string>() // functions whose lists are being looked through in place
-  readonly pondered: ReadonlySet<string> // functions that only policies use
+  readonly pondered = new Set<string>() // functions that no rule uses
   calls!: Calls
   secrets!: Secrets
   owner = 'the GameDef'
@@ -90,10 +91,13 @@ export class Linker {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
-    this.pondered = ponderedOnly(def)
-    for (const f of def.functions) {
+  }
+
+  addFunctions(functions: readonly FunctionDef[]): void {
+    for (const f of functions) {
       if (this.functionIndex.has(f.id)) this.fail(`There are two functions named '${f.id}'.`)
       this.functionIndex.set(f.id, this.functionIndex.size)
+      this.functions.push(f)
     }
   }
 
@@ -290,7 +294,7 @@ export class Linker {
     const rule = QUESTION_ROLES.includes(role)
       ? this.owner
       : role === 'f'
-        ? this.def.functions[index].id
+        ? this.functions[index].id
         : (this.layout.procedures[index] ?? '')
     return role + String(index) + readable(rule)
   }

@@ -19,6 +19,7 @@ import { resumableBlock } from './resumable.js'
 import { ending } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
+import { hasPolicies } from '../def/rules.js'
 import { walk } from '../def/walk.js'
 import { NeedsCompiler } from '../errors.js'
 
@@ -81,8 +82,7 @@ const WORTH_KEEPING = 200
  */
 function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
   const [first, ...others] = params
-  if (!linker.pondered.has(id) && (linker.def.policies.length === 0 || value.length < WORTH_KEEPING))
-    return null
+  if (!linker.pondered.has(id) && (!hasPolicies(linker.def) || value.length < WORTH_KEEPING)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
   if (!others.every(({ type }) => isList(type))) return null
   const memory = linker.constant({ still: [], values: [] })

@@ -1,18 +1,19 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
 import { checkShape } from '../def/check.js'
-import { rulesOf } from '../def/rules.js'
-import type { GameDef, ProcedureDef, TypeName } from '../def/index.js'
+import { readyPart, ruledFunctions, rulesOf } from '../def/rules.js'
+import type { DefinitionName } from '../def/table.js'
+import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError } from '../errors.js'
 import { hashText } from '../layout/hash.js'
 import { Machine } from '../run/machine.js'
-import type { State } from '../layout/state.js'
 import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { EXPRESSION, Linker } from '../link/linker.js'
 import { Secrets } from '../sight/secrets.js'
 import type { Maker } from '../link/program.js'
-import { assemble, emitExpression, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
+import { assemble, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
+import { emitEstimate, type Estimate, type Feature, Pondered } from './pondered.js'
 
 export interface Linked {
   readonly machine: Machine
@@ -24,15 +25,10 @@ export interface Linked {
   readonly worth: Estimate | null
   readonly promise: Estimate | null
   readonly features: readonly Feature[]
-}
-
-/** What a position is to a seat, as a function of the rules says. */
-export type Estimate = (state: State, seat: number) => number
-
-/** What agents weigh: its value for a seat, and by seat the thousandths of a unit of worth that one of it promises. */
-interface Feature {
-  readonly value: Estimate
-  readonly weights: readonly number[]
+  /** Makes sure that what only policies use is linked. */
+  ponder(): void
+  /** The same, if something that is linked later needs it. */
+  ponderFor(definition: DefinitionName, node: unknown): void
 }
 
 export function link(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
@@ -50,7 +46,7 @@ export function guarded<T>(work: () => T): T {
 }
 
 function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
-  checkShape('GameDef', def)
+  checkShape('GameDef', readyPart(def))
   const linker = new Linker(def, maker, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
@@ -58,23 +54,24 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]
   for (const s of def.scenarios) setups.push(setupOf(`the set-up of scenario '${s.id}'`, s.setup))
   const all = [...def.procedures, ...setups]
-  linker.calls = new Calls(layout, all)
-  linker.secrets = new Secrets(layout, all)
-  for (const i of linker.calls.functions) emitFunction(linker, def.functions[i], i)
+  const functions = ruledFunctions(def)
+  linker.addFunctions(functions)
+  linker.calls = new Calls(layout, all, functions)
+  linker.secrets = new Secrets(layout, all, functions)
+  for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)
   if (play === undefined) return linker.fail(`There is no procedure ${quote(def.play)} to play.`)
   if (def.procedures[play].params.length > 0)
     linker.fail(`The procedure '${def.play}' that is the game takes no arguments.`)
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
-  const worth = estimate(linker, def, 'worth')
-  const promise = estimate(linker, def, 'promise')
-  const features = (def.features ?? []).map(({ id }) =>
-    ofSeat(linker, def, 'a feature', id, ['number', 'flag']),
-  )
+  const worth = estimate(linker, 'worth')
+  const promise = estimate(linker, 'promise')
+  const pondered = new Pondered(linker)
   linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
+  pondered.take(made)
   machine.register()
   const setup = def.procedures.length
   let fingerprint: string | undefined // made when it is asked for
@@ -88,10 +85,11 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
     scenarios: def.scenarios.map((_, i) => setup + 1 + i),
     worth: worth === null ? null : (made.get(worth) as Estimate),
     promise: promise === null ? null : (made.get(promise) as Estimate),
-    features: features.map((name, i) => ({
-      value: made.get(name) as Estimate,
-      weights: weightsOf(linker, def, def.features?.[i]?.weights ?? {}),
-    })),
+    get features() {
+      return def.features === undefined ? [] : guarded(() => pondered.link(machine))
+    },
+    ponder: () => void guarded(() => pondered.link(machine)),
+    ponderFor: (definition, node) => pondered.linkFor(machine, definition, node),
   }
 }
 
@@ -111,25 +109,7 @@ function setupOf(id: string, body: GameDef['setup']): ProcedureDef {
   return { id, kind: 'procedure', by: [], tags: [], params: [], requires: [], body }
 }
 
-function estimate(linker: Linker, def: GameDef, what: 'worth' | 'promise'): string | null {
-  const id = def[what]
-  return id === undefined ? null : ofSeat(linker, def, `the ${what} of a position`, id, ['number'])
-}
-
-function ofSeat(linker: Linker, def: GameDef, what: string, id: string, types: readonly TypeName[]): string {
-  return linker.inside(what, undefined, undefined, () => {
-    const f = def.functions.find((x) => x.id === id) ?? linker.fail(`There is no function ${quote(id)}.`)
-    if (f.params.length !== 1 || f.params[0].type !== 'seat' || !types.includes(f.returns))
-      linker.fail(`The function '${f.id}' must take a seat and give a ${types.join(' or ')}.`)
-    const call = { call: f.id, args: [{ ref: 'binding' as const, name: 'seat' }] }
-    return emitExpression(linker, call, f.returns, [{ name: 'seat', type: 'seat' }])
-  })
-}
-
-/** In seat order. */
-function weightsOf(linker: Linker, { seats }: GameDef, weights: Readonly<Record<string, number>>): number[] {
-  for (const id of Object.keys(weights))
-    if (!seats.some((seat) => seat.id === id))
-      linker.fail(`A feature is weighed for ${quote(id)}, which is no seat.`)
-  return seats.map(({ id }) => weights[id] ?? 0)
+function estimate(linker: Linker, what: 'worth' | 'promise'): string | null {
+  const id = linker.def[what]
+  return id === undefined ? null : emitEstimate(linker, `the ${what} of a position`, id, ['number'])
 }

@@ -89,10 +89,11 @@ function linkValues(game: Game, values: GameModule['values']): ReadonlyMap<strin
 
 /** The text of a module, which imports nothing: it exports `module`, for `loadModule`, and what else is given, as data. */
 export function writeModule(
-  def: GameDef,
+  given: GameDef,
   values: GameModule['values'] = {},
   also: Readonly<Record<string, unknown>> = {},
 ): string {
+  const def = { ...given } // all of it is there now
   const texts = new Map<string, string>()
   const listen: Maker = (text) => {
     texts.set(hashText(text), text)

@@ -49,7 +49,8 @@ function innards(game: Game): LinkedGame {
  * can stays linked until it is dropped.
  */
 export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}): LinkedBlock {
-  const { machine } = innards(game).linked
+  const { linked } = innards(game)
+  const { machine } = linked
   const { linker } = machine
   const params = options.params ?? []
   const name = options.name ?? 'a block of the workbench'
@@ -57,6 +58,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   const plain = guarded(() =>
     linker.attempt(() => {
       checkShape('Block', effects)
+      linked.ponderFor('Block', effects)
       for (const p of params) linker.layout.checkType(p.type)
       linker.calls.add(index, { body: effects })
       linker.secrets.add(index, params, effects)
@@ -114,11 +116,13 @@ export function linkExpr(
   type: TypeName,
   params: readonly ParameterDef[] = [],
 ): Asking {
-  const { machine } = innards(game).linked
+  const { linked } = innards(game)
+  const { machine } = linked
   const { linker } = machine
   const made = guarded(() =>
     linker.attempt(() => {
       checkShape('Expr', expr)
+      linked.ponderFor('Expr', expr)
       const name = linker.inside(EXPRESSION, undefined, undefined, () =>
         emitExpression(linker, expr, type, params),
       )

@@ -5,7 +5,7 @@
  * To know which zones are read, every value is followed as a few bits: whether it can be a hidden zone that holds
  * pieces, one that holds cards, whether it depends on a secret, and whether that is an answer given in secret.
  */
-import type { Expr, ZoneDef } from '../def/index.js'
+import type { Expr, FunctionDef, ZoneDef } from '../def/index.js'
 import type { Bound } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
 import { countedIn, Matching, type Node, type Read, Reading, SPACES, spacesOf } from './reading.js'
@@ -51,6 +51,7 @@ export class Hidden extends Reading<number> {
   private readonly spaces: number
   private readonly matches: Matching
   private readonly params = new Map<string, Env>() // what they can be given
+  private readonly bodies = new Map<string, Expr>() // of functions
 
   constructor(
     private readonly layout: Layout,
@@ -62,19 +63,22 @@ export class Hidden extends Reading<number> {
     this.any = hiddenAmong(def.zones)
     this.spaces = hiddenAmong(spacesOf(def))
     this.matches = new Matching(def)
-    for (const f of def.functions) this.params.set(f.id, parameters(f.params))
   }
 
-  /** Reads everything, some of it again and again, until nothing more is found out. */
+  addFunctions(functions: readonly FunctionDef[]): void {
+    for (const { id, params, body } of functions) {
+      this.params.set(id, parameters(params))
+      this.bodies.set(id, body)
+      this.unread.add(id)
+    }
+  }
+
+  /** Reads what is unread, some of it again and again, until nothing more is found out. */
   readAll(procedure: (index: number) => void): void {
-    const { functions } = this.layout.def
-    for (const { id } of functions) this.unread.add(id)
-    this.actionNames.forEach((_, i) => this.unread.add(i))
-    const bodies = new Map(functions.map(({ id, body }) => [id, body]))
     for (const unit of this.unread)
       this.readUnit(unit, () => {
         if (typeof unit === 'number') procedure(unit)
-        else this.learn(`f:${unit}`, this.read(bodies.get(unit)!, this.params.get(unit)!))
+        else this.learn(`f:${unit}`, this.read(this.bodies.get(unit)!, this.params.get(unit)!))
       })
   }
 

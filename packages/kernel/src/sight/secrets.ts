@@ -11,6 +11,7 @@ import type {
   ChooseOne,
   Effect,
   Expr,
+  FunctionDef,
   Offering,
   ParameterDef,
   ProcedureDef,
@@ -53,6 +54,7 @@ export class Secrets {
   constructor(
     private readonly layout: Layout,
     private readonly procedures: readonly ProcedureDef[],
+    functions: readonly FunctionDef[],
   ) {
     this.names = procedures.map((p) =>
       parameters(p.offers === undefined ? p.params : [{ name: p.offers.bind }]),
@@ -63,7 +65,17 @@ export class Secrets {
     this.inActions = this.open ? new Set() : reachable(layout, procedures)
     if (this.open) return
     if (layout.def.variables.some((v) => v.hidden !== undefined)) hidden.learn(UNNOTICED, SECRET)
+    procedures.forEach((_, i) => hidden.unread.add(i))
+    this.addFunctions(functions)
+  }
+
+  /** Takes in functions that none of the procedures calls. */
+  addFunctions(functions: readonly FunctionDef[]): void {
+    if (this.open) return
+    const { hidden, procedures } = this
+    hidden.addFunctions(functions)
     hidden.readAll((i) => {
+      if (i >= procedures.length) return // a block that was linked later
       hidden.requires(i, procedures[i].requires, this.names[i])
       this.block(i, procedures[i].body, this.veiled.get(i))
     })

@@ -6,7 +6,8 @@
  *
  * To know which zones are read, every expression is given the zones and seats that its value can be.
  */
-import type { Expr, Filter, FunctionDef, GameDef, Operator, ZoneDef } from '../def/index.js'
+import type { Expr, Filter, GameDef, Operator, ZoneDef } from '../def/index.js'
+import { functionOf } from '../def/rules.js'
 import { type Bound, partsOf, walk } from '../def/walk.js'
 import { countedIn, Matching, type Node, type Read, Reading, SPACES, spacesOf } from './reading.js'
 
@@ -47,7 +48,6 @@ class Unseen extends Error {}
 export class Sight extends Reading<Range> {
   protected readonly plain = ANYTHING
   readonly #calls = new Map<string, Range>() // functions with the ranges of their arguments; open ones are anything
-  readonly #functions: ReadonlyMap<string, FunctionDef>
   readonly #matching: Matching
   readonly #hidden: readonly ZoneDef[]
   readonly #spaces: Range
@@ -58,7 +58,6 @@ export class Sight extends Reading<Range> {
     private readonly asker: Asker,
   ) {
     super()
-    this.#functions = new Map(def.functions.map((f) => [f.id, f]))
     this.#matching = new Matching(def)
     this.#spaces = zonesOf(spacesOf(def))
     this.#hidden = def.zones.filter(
@@ -200,7 +199,7 @@ export class Sight extends Reading<Range> {
 
   #call(id: string, args: readonly Expr[], names: Ranges): Range {
     const ranges = args.map((arg) => this.read(arg, names))
-    const f = this.#functions.get(id)
+    const f = functionOf(this.def, id)
     if (f === undefined) return ANYTHING
     const key = this.#key(id, ranges)
     const known = this.#calls.get(key)

@@ -10,7 +10,7 @@ export function linkAhead({ machine }: Linked, clauses: Clauses): void {
   const { linker } = machine
   const ahead = new Ahead(clauses)
   for (const q of linker.questions) if (q !== null) ahead.question(q)
-  linker.def.functions.forEach(({ params, body, returns }, i) => {
+  linker.functions.forEach(({ params, body, returns }, i) => {
     const at = placeOf(`f${i}`, params)
     if (isList(returns)) ahead.list(body, at)
     else if (returns === 'flag') ahead.condition(body, at)

@@ -198,7 +198,7 @@ export class Asking {
     at: Place,
   ): { readonly f: FunctionDef; readonly place: Place } | undefined {
     const index = this.linker.functionIndex.get(call)
-    const f = index === undefined ? undefined : this.linker.def.functions[index]
+    const f = index === undefined ? undefined : this.linker.functions[index]
     if (f === undefined || args.length !== f.params.length) return undefined
     const given = this.given(args, f.params, at)
     if (given === undefined) return undefined

@@ -16,6 +16,7 @@ export function policyOf(game: Game, seat: number, name?: string): Policy {
   if (known === undefined) {
     known = new Map()
     made.set(game, known)
+    game.linked.ponder()
     // What a module holds was linked in this order, and what is numbered follows from it.
     if (game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
   }

@@ -1,0 +1,72 @@
+/** Who plays a game need not wait for its policies: they are compiled when somebody asks for them. */
+import { linkGame, policyOf, Rng, withoutPlaces } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { CompileError } from '../src/evaluate.js'
+import { loadCompilation } from '../src/game.js'
+import { compileSmall, compileSmallRules } from './small-game.js'
+
+const RULES = `
+play
+  as red
+    choose space from map where lively(it)
+  add fee to gold
+  draw
+value fee = 2
+test lively(space) = width of space >= 1
+value crowd(space) = count(guards in space) + width of space
+value best = max(map, crowd(it))
+`
+const POLICY = `
+policy calm for red
+  at play.space
+    only crowd(it) = best
+`
+
+/** Everything that is said at once is said later, too. */
+const messagesOf = (work: () => unknown): string[] => {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof CompileError)) throw error
+    return error.diagnostics.flatMap(({ severity, message }) => (severity === 'error' ? [message] : []))
+  }
+  return []
+}
+
+describe('a game whose policies are compiled later', () => {
+  it('is the same game', () => {
+    const now = compileSmall(RULES + POLICY).def!
+    const game = loadCompilation(compileSmallRules(RULES + POLICY))
+    const state = game.start({ seed: 1 })
+    expect(game.decision(state)?.options.map(({ id }) => id)).toEqual(['mill', 'ford', 'moor'])
+    expect(game.fingerprint).toBe(linkGame(now).fingerprint)
+    expect(game.evaluate(state, 'best')).toBe(2)
+    expect(policyOf(game, 0).left(state, new Rng(1))).toEqual([[0]])
+    expect(withoutPlaces(game.def)).toEqual(withoutPlaces({ ...now }))
+    expect(game.def.sources.length).toBe(now.sources.length)
+  })
+
+  it('is played in spite of mistakes that no rule depends on, and whoever wants a policy is told them', () => {
+    const wrong = 'value odd = nothing-known\npolicy calm for red\n  at play.space\n    only crowds(it)\n'
+    const now = messagesOf(() => loadCompilation(compileSmall(RULES + wrong)))
+    expect(now).toEqual([expect.stringContaining('`nothing-known`'), expect.stringContaining('`crowds`')])
+    const game = loadCompilation(compileSmallRules(RULES + wrong))
+    const state = game.start({ seed: 1 })
+    expect(game.outcome(game.decide(state, 'ford'))).toMatchObject({ kind: 'draw' })
+    for (const ask of [
+      () => game.def.policies,
+      () => game.def.functions,
+      () => policyOf(game, 0),
+      () => game.evaluate(state, 'crowd(mill)'),
+    ])
+      expect(messagesOf(ask)).toEqual(now)
+  })
+
+  it('tells all mistakes at once if there is one in its rules', () => {
+    const wrong = `${RULES}\nprocedure lost\n  add fees to gold\n${POLICY.replace('crowd', 'crowds')}`
+    const { def, diagnostics } = compileSmallRules(wrong)
+    expect(def).toBeUndefined()
+    expect(diagnostics).toEqual(compileSmall(wrong).diagnostics)
+    expect(diagnostics.length).toBeGreaterThan(1)
+  })
+})
