@@ -10,7 +10,7 @@ import { changesOf } from './ghosts.js'
 import { useLook } from './look.js'
 import { type PieceGlow, Pieces, spoken } from './piles.js'
 import { sameSpace } from './same.js'
-import { ratioIn, zoneRoom } from './rooms.js'
+import { ratioIn, showOf, zoneRoom } from './rooms.js'
 import { TrackArea } from './track-area.js'
 import type { Glow, Glowing } from './types.js'
 import { contentsIn, kindsIn, nameOf } from './words.js'
@@ -131,7 +131,7 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
   const look = useLook()
   const { scene, palette, unit } = look
   const count = view?.size ?? 0
-  const shown = area.show === 'pieces' ? 'row' : area.show
+  const shown = showOf(area)
   const known = view?.cards
   const box = zoneRoom(area, unit)
   const lying = lyingCards(count, box, shown, ratioIn(scene, known))

@@ -101,40 +101,51 @@ interface Face {
   readonly ink: string
 }
 
-/** A playing card or a tile: its sign in the corners and large in the middle. */
+/** Bold letters are so much wider. */
+const BOLD = 1.1
+
+/** A playing card or a tile: its sign in the corners and large in the middle, and what else is to be said below. */
 function PlainFace({ look, width, height, ink }: Face) {
   const corner = look.corner ?? look.title
-  const big = look.rows.length === 0 ? corner : undefined
-  const size = Math.min(width * 0.3, (width * 0.42) / Math.max(0.5, widthOf(corner)))
-  const middle = Math.min(width * 0.62, (width * 0.8) / Math.max(0.5, widthOf(big ?? '')))
+  const size = Math.min(width * 0.27, (width * 0.34) / Math.max(0.5, widthOf(corner)))
+  const sign = look.rows.find((row) => 'sign' in row)?.sign
+  const texts = { ...look, rows: look.rows.filter((row) => !('sign' in row)) }
+  const below = texts.rows.length > 0
+  const middle = Math.min(width * 0.6, (width * 0.78) / Math.max(0.5, widthOf(corner)))
+  const y = height * (below ? 0.43 : 0.5)
+  const index = (
+    <>
+      <text x={width * 0.06} y={width * 0.05 + size * 0.84} fontSize={size} fontWeight={700} fill={ink}>
+        {corner}
+      </text>
+      {sign === undefined ? null : (
+        <g transform={`translate(${width * 0.06 + size * 0.42} ${width * 0.05 + size * 1.5})`}>
+          <Sign name={sign} size={size * 0.85} ink={ink} />
+        </g>
+      )}
+    </>
+  )
   return (
     <>
-      <text x={width * 0.08} y={width * 0.06 + size * 0.82} fontSize={size} fontWeight={700} fill={ink}>
-        {corner}
-      </text>
-      <text
-        x={width * 0.08}
-        y={width * 0.06 + size * 0.82}
-        fontSize={size}
-        fontWeight={700}
-        fill={ink}
-        transform={`rotate(180 ${width / 2} ${height / 2})`}
-      >
-        {corner}
-      </text>
-      {big === undefined ? null : (
+      {index}
+      {below ? null : <g transform={`rotate(180 ${width / 2} ${height / 2})`}>{index}</g>}
+      {sign === undefined ? (
         <text
           x={width / 2}
-          y={height / 2 + middle * 0.36}
+          y={y + middle * 0.36}
           fontSize={middle}
           textAnchor="middle"
           fontWeight={700}
           fill={ink}
         >
-          {big}
+          {corner}
         </text>
+      ) : (
+        <g transform={`translate(${width / 2} ${y})`}>
+          <Sign name={sign} size={width * 0.6} ink={ink} />
+        </g>
       )}
-      <Rows look={look} box={[width * 0.1, height * 0.3, width * 0.8, height * 0.45]} ink={ink} middle />
+      <Rows look={texts} box={[width * 0.08, height * 0.68, width * 0.84, height * 0.28]} ink={ink} middle />
     </>
   )
 }
@@ -145,7 +156,7 @@ function EventFace({ look, width, height, ink }: Face) {
   const pad = width * 0.06
   const title = width * 0.085
   const room = width - 2 * pad - (look.corner === undefined ? 0 : width * 0.2)
-  const lines = wrapped(look.title, room, title, 2)
+  const lines = wrapped(look.title, room, title * BOLD, 2)
   const head = pad + lines.length * title * 1.12 + pad * 0.6
   return (
     <>
@@ -284,6 +295,9 @@ export interface Lying {
   readonly angle: number
 }
 
+/** So much of a card must be seen beside the next one, if there is room for it. */
+const CORNER = 0.34
+
 /** So many cards in a box: one beside the other, closer together if there is no room; a hand is turned a little. */
 export function lyingCards(
   count: number,
@@ -305,8 +319,9 @@ export function lyingCards(
   }
   if (show === 'table') return tableOf(count, [x, y, w, h], ratio)
   const fan = show === 'fan'
-  const height = Math.min(h * (fan ? 0.88 : 1), w / ratio)
-  const width = height * ratio
+  const natural = Math.min(h * (fan ? 0.88 : 1) * ratio, w)
+  const width = Math.max(natural * 0.6, Math.min(natural, w / (1 + (count - 1) * CORNER)))
+  const height = width / ratio
   const step = count === 1 ? 0 : Math.min(width * 1.06, (w - width) / (count - 1))
   const left = x + (w - width - step * (count - 1)) / 2
   const spread = fan ? Math.min(4, 24 / count) : 0
@@ -314,7 +329,7 @@ export function lyingCards(
     const off = i - (count - 1) / 2
     const dip = fan ? (off * off * h * 0.1) / Math.max(4, (count * count) / 4) : 0
     return {
-      box: [left + i * step, y + (fan ? h * 0.03 : (h - height) / 2) + dip, width, height],
+      box: [left + i * step, y + (fan ? (h * 0.94 - height) / 2 : (h - height) / 2) + dip, width, height],
       angle: off * spread,
     }
   })

@@ -4,7 +4,7 @@ import type { Scene } from '@ludoforge/look'
 export interface Palette {
   readonly theme: 'light' | 'dark'
   readonly safe: boolean
-  /** A name of the scene, one of the names that every board has, or #rrggbb. */
+  /** A name of the scene, one of the names that every board has, #rrggbb, or `none`. */
   of(name: string): string
   lighter(name: string, by: number): string
   darker(name: string, by: number): string
@@ -14,6 +14,7 @@ export interface Palette {
 
 /** Names that every board has; a scene may give them other values. */
 const LIGHT: Readonly<Record<string, string>> = {
+  table: '#e9e0cc',
   paper: '#f3ecdd',
   panel: '#fffaf0',
   ink: '#26221a',
@@ -27,6 +28,7 @@ const LIGHT: Readonly<Record<string, string>> = {
   ghost: '#6d3fc0',
 }
 const DARK: Readonly<Record<string, string>> = {
+  table: '#1d1b18',
   paper: '#1d1b18',
   panel: '#2a2723',
   ink: '#f2ecdf',
@@ -46,7 +48,8 @@ export function paletteOf(
   const named: Record<string, string> = { ...LIGHT, ...scene.colours }
   if (theme === 'dark') Object.assign(named, without(DARK, scene.colours), scene.dark)
   if (safe) Object.assign(named, scene.safe)
-  const of = (name: string): string => (name.startsWith('#') ? name : (named[name] ?? UNKNOWN))
+  const of = (name: string): string =>
+    name.startsWith('#') || name === 'none' ? name : (named[name] ?? UNKNOWN)
   return {
     theme,
     safe,

@@ -1,18 +1,38 @@
 /** Buttons to zoom: all of it, closer, farther, and the regions of the map. */
-import type { MapScene } from '@ludoforge/look'
+import type { Box, Layout, MapScene } from '@ludoforge/look'
+import { mapPlace } from './map-place.js'
 import type { Zoom } from './zoom.js'
 
-const STEP = 1.5
+export const STEP = 1.5
 
 interface Props {
   readonly zoom: Zoom
-  readonly map: MapScene | null
-  readonly place: { readonly x: number; readonly y: number; readonly scale: number } | null
+  readonly regions: readonly Region[]
 }
 
-export function Controls({ zoom, map, place }: Props) {
+/** A part of the board that one can go to. */
+export interface Region {
+  readonly title: string
+  readonly box: Box
+}
+
+/** The map as a whole, where there is something beside it, and its regions; in units of the layout. */
+export function regionsOf(map: MapScene | null, { areas }: Layout): Region[] {
+  const area = areas.find(({ kind }) => kind === 'map')
+  if (map === null || area === undefined) return []
+  const { x, y, scale } = mapPlace(map, area.box)
+  const whole: Region[] = areas.length > 1 ? [{ title: 'Map', box: area.box }] : []
+  return [
+    ...whole,
+    ...map.regions.map(({ title, box }): Region => {
+      return { title, box: [x + box[0] * scale, y + box[1] * scale, box[2] * scale, box[3] * scale] }
+    }),
+  ]
+}
+
+export function Controls({ zoom, regions }: Props) {
   return (
-    <div className="bd-controls" role="toolbar" aria-label="Zoom">
+    <div className="bd-bar" role="toolbar" aria-label="Zoom">
       <button type="button" onClick={() => zoom.by(STEP)} aria-label="Closer">
         +
       </button>
@@ -22,24 +42,11 @@ export function Controls({ zoom, map, place }: Props) {
       <button type="button" onClick={() => zoom.fit()} aria-label="The whole board">
         ⤢
       </button>
-      {place === null
-        ? null
-        : map?.regions.map(({ title, box: [x, y, w, h] }) => (
-            <button
-              type="button"
-              key={title}
-              onClick={() =>
-                zoom.show([
-                  place.x + x * place.scale,
-                  place.y + y * place.scale,
-                  w * place.scale,
-                  h * place.scale,
-                ])
-              }
-            >
-              {title}
-            </button>
-          ))}
+      {regions.map(({ title, box }) => (
+        <button type="button" key={title} onClick={() => zoom.show(box)}>
+          {title}
+        </button>
+      ))}
     </div>
   )
 }

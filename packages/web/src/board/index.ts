@@ -1,3 +1,6 @@
 /** The board of any game, and what is told of a space. */
 export { Board } from './board.js'
+export { type Palette, paletteOf } from './colours.js'
+export { useTheme } from './screen.js'
+export { SpaceInfo, type SpaceInfoProps } from './space-info.js'
 export type { BoardProps, Glow, Glowing, Target } from './types.js'

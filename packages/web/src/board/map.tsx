@@ -1,13 +1,15 @@
-/** The map: what is drawn under, the spaces, what is drawn over them, and what lies in them. */
+/** The map: what is drawn under, the ground, what is drawn over it, the spaces on top of that, and what lies in them. */
 import type { View } from '@ludoforge/kernel'
 import type { Box, MapScene, Values } from '@ludoforge/look'
 import { useMemo } from 'react'
 import { only } from './areas.js'
 import { Drawings } from './drawings.js'
 import { changedMarks, changesOf } from './ghosts.js'
-import { SpaceAbove, SpaceBelow, SpaceGlow, type SpaceProps } from './spaces.js'
+import { Rings } from './rings.js'
+import { Insides, SpaceAbove, SpaceBelow, SpaceGlow, type SpaceProps } from './spaces.js'
 import type { Glow } from './types.js'
 import { useLook } from './look.js'
+import { mapPlace } from './map-place.js'
 
 interface Props {
   readonly map: MapScene
@@ -16,16 +18,15 @@ interface Props {
   readonly values: Values
   readonly glow: Glow
   readonly ghost: Pick<View, 'zones'> | null
-  readonly first: string | undefined
 }
 
-/** Map units to units of the layout. */
-export function mapPlace(map: MapScene, [x, y, w, h]: Box): { x: number; y: number; scale: number } {
-  const scale = Math.min(w / map.size[0], h / map.size[1])
-  return { x: x + (w - map.size[0] * scale) / 2, y: y + (h - map.size[1] * scale) / 2, scale }
-}
+const below = (space: SpaceProps) => <SpaceBelow key={space.shape.zone} {...space} />
 
-export function MapView({ map, box, view, values, glow, ghost, first }: Props) {
+const glows = ({ shape, glowing }: SpaceProps) => (
+  <SpaceGlow key={shape.zone} shape={shape} glowing={glowing} />
+)
+
+export function MapView({ map, box, view, values, glow, ghost }: Props) {
   const { scene, prefix } = useLook()
   const { x, y, scale } = mapPlace(map, box)
   const shapes = useMemo(() => [...map.spaces].sort((a, b) => a.order - b.order), [map])
@@ -42,19 +43,29 @@ export function MapView({ map, box, view, values, glow, ghost, first }: Props) {
       marked: changedMarks(scene, now, then),
     }
   })
+  const orders = [...new Set(shapes.map(({ order }) => order))]
+  const level = (order: number) => {
+    const there = spaces.filter(({ shape }) => shape.order === order)
+    return { below: there.map(below), glows: there.map(glows) }
+  }
+  const [ground, ...higher] = orders.map(level)
   return (
     <g transform={`translate(${x} ${y}) scale(${scale})`} clipPath={`url(#${prefix}map)`}>
       <clipPath id={`${prefix}map`}>
         <rect width={map.size[0]} height={map.size[1]} rx={6} />
       </clipPath>
       <Drawings drawings={map.under} layer="under" />
-      {spaces.map((space) => (
-        <SpaceBelow key={space.shape.zone} {...space} focusable={space.shape.zone === first} />
-      ))}
+      <Insides shapes={shapes} />
+      {ground?.below}
       <Drawings drawings={map.over} layer="over" />
-      {spaces.map(({ shape, glowing }) => (
-        <SpaceGlow key={shape.zone} shape={shape} glowing={glowing} />
+      {ground?.glows}
+      {higher.map(({ below: shapesOf, glows: glowsOf }, i) => (
+        <g key={i}>
+          {shapesOf}
+          {glowsOf}
+        </g>
       ))}
+      <Rings shapes={shapes} />
       {spaces.map((space) => (
         <SpaceAbove key={space.shape.zone} {...space} />
       ))}

@@ -3,6 +3,7 @@ import type { Constant, ZoneView } from '@ludoforge/kernel'
 import type { Box, MarkLook, Point } from '@ludoforge/look'
 import type { Look } from './look.js'
 import { useLook } from './look.js'
+import { usePulse } from './moving.js'
 import { Sign } from './symbols.js'
 import { isHidden, said } from './words.js'
 
@@ -103,34 +104,37 @@ function MarkView({ mark, cell: [x, y, w, h], changed }: { mark: Mark; cell: Box
   const fill = palette.of(mark.colour)
   const edge = { fill, stroke: palette.darker(mark.colour, 0.45), strokeWidth: size * 0.06 }
   const half = size / 2
+  const pulse = usePulse<SVGGElement>(mark.value)
   return (
     <g className="bd-mark" data-mark={mark.look.title} transform={`translate(${x + w / 2} ${y + h / 2})`}>
       <title>{mark.title}</title>
-      {mark.look.shape === 'round' ? <circle r={half} {...edge} /> : null}
-      {mark.look.shape === 'square' ? (
-        <rect x={-half} y={-half} width={size} height={size} rx={size * 0.18} {...edge} />
-      ) : null}
-      {mark.look.shape === 'shield' ? (
-        <path
-          d={`M${-half} ${-half}H${half}V${half * 0.15}C${half} ${half * 0.7} ${half * 0.4} ${half * 0.9} 0 ${half}C${-half * 0.4} ${half * 0.9} ${-half} ${half * 0.7} ${-half} ${half * 0.15}Z`}
-          {...edge}
-        />
-      ) : null}
-      <Sign name={mark.sign} size={size * 0.72} ink={palette.of(mark.ink)} />
-      {mark.count !== undefined && mark.count > 1 ? (
-        <text className="bd-sign" x={half * 0.8} y={half} fontSize={size * 0.5} fill={palette.of('ink')}>
-          {mark.count}
-        </text>
-      ) : null}
-      {changed ? (
-        <circle
-          r={half * 1.3}
-          fill="none"
-          stroke={palette.of('ghost')}
-          strokeWidth={size * 0.14}
-          strokeDasharray="3 2"
-        />
-      ) : null}
+      <g ref={pulse}>
+        {mark.look.shape === 'round' ? <circle r={half} {...edge} /> : null}
+        {mark.look.shape === 'square' ? (
+          <rect x={-half} y={-half} width={size} height={size} rx={size * 0.18} {...edge} />
+        ) : null}
+        {mark.look.shape === 'shield' ? (
+          <path
+            d={`M${-half} ${-half}H${half}V${half * 0.15}C${half} ${half * 0.7} ${half * 0.4} ${half * 0.9} 0 ${half}C${-half * 0.4} ${half * 0.9} ${-half} ${half * 0.7} ${-half} ${half * 0.15}Z`}
+            {...edge}
+          />
+        ) : null}
+        <Sign name={mark.sign} size={size * 0.72} ink={palette.of(mark.ink)} />
+        {mark.count !== undefined && mark.count > 1 ? (
+          <text className="bd-sign" x={half * 0.8} y={half} fontSize={size * 0.5} fill={palette.of('ink')}>
+            {mark.count}
+          </text>
+        ) : null}
+        {changed ? (
+          <circle
+            r={half * 1.3}
+            fill="none"
+            stroke={palette.of('ghost')}
+            strokeWidth={size * 0.14}
+            strokeDasharray="3 2"
+          />
+        ) : null}
+      </g>
     </g>
   )
 }

@@ -1,6 +1,6 @@
 /** Panels with words and numbers: of a seat, of the game, where seats stand, what signs mean. */
 import type { Constant, View } from '@ludoforge/kernel'
-import type { Area, ValueLook, Values } from '@ludoforge/look'
+import type { Area, Box, ValueLook, Values } from '@ludoforge/look'
 import { Frame, glowOf } from './frame.js'
 import { shortened, widthOf } from './boxes.js'
 import { painted, useLook } from './look.js'
@@ -50,26 +50,25 @@ export function SeatArea({
         : [{ title: shortOf(scene, id), text: said(scene, value) }]
     }),
   ]
-  const size = unit * 1.25
-  const text = items.map(({ title, text: value }) => `${title} ${value}`).join(' · ')
-  const name = shortened(
-    look?.name ?? seat,
-    Math.max(w * 0.4, w - unit * 3 - widthOf(text) * size * 0.92),
-    size,
-  )
+  const size = unit * 1.2
+  const name = look?.name ?? seat
+  const bar = area.box[3] < unit * 3 ? area.box[3] : unit * 2
+  const ink = palette.of(look?.ink ?? 'white')
+  const texts = items.map(({ title, text }) => `${title} ${text}`)
+  const room = w - unit * 2.4 - widthOf(name) * size * 1.1
+  let beside = texts.length
+  while (beside > 0 && widthOf(texts.slice(0, beside).join(' · ')) * size > room) beside -= 1
   return (
     <g
       className={`bd-space bd-seat ${glowOf(glowing)}`}
       role="button"
       tabIndex={-1}
       aria-label={[
-        nameOf(scene, seat),
-        text,
+        name,
+        ...texts,
         ...(asked ? ['to decide'] : []),
         ...(glowing === undefined ? [] : ['may be chosen']),
-      ]
-        .filter((part) => part !== '')
-        .join(', ')}
+      ].join(', ')}
       data-kind="seat"
       data-id={seat}
     >
@@ -79,36 +78,80 @@ export function SeatArea({
         y={y}
         width={w}
         height={area.box[3]}
-        rx={unit * 0.6}
-        fill={palette.of(colour)}
-        fillOpacity={0.22}
+        rx={unit * 0.5}
+        fill={palette.of('panel')}
         stroke={palette.of(colour)}
-        strokeWidth={asked ? unit * 0.35 : unit * 0.16}
+        strokeWidth={asked ? unit * 0.3 : unit * 0.12}
       />
-      <path
-        d={`M${x} ${y + unit * 1.95}V${y + unit * 0.6}Q${x} ${y} ${x + unit * 0.6} ${y}H${x + w - unit * 0.6}Q${x + w} ${y} ${x + w} ${y + unit * 0.6}V${y + unit * 1.95}Z`}
+      <rect
+        x={x}
+        y={y}
+        width={w}
+        height={area.box[3]}
+        rx={unit * 0.5}
         fill={palette.of(colour)}
+        fillOpacity={0.2}
+        pointerEvents="none"
       />
+      <path d={roundedTop(x, y, w, bar, unit * 0.5, area.box[3] <= bar)} fill={palette.of(colour)} />
+      {asked ? (
+        <path
+          d={`M${x + unit * 0.5} ${y + bar / 2 - unit * 0.5}l${unit * 0.8} ${unit * 0.5}l${-unit * 0.8} ${unit * 0.5}Z`}
+          fill={ink}
+        />
+      ) : null}
       <text
-        x={x + unit * 0.6}
-        y={y + unit * 1.4}
+        x={x + unit * (asked ? 1.6 : 0.6)}
+        y={y + bar / 2 + size * 0.35}
         fontSize={size}
         fontWeight={700}
-        fill={palette.of(look?.ink ?? 'white')}
+        fill={ink}
       >
-        {asked ? `▸ ${name}` : name}
+        {shortened(name, w - unit * 2, size * 1.1)}
       </text>
       <text
         x={x + w - unit * 0.6}
-        y={y + unit * 1.4}
+        y={y + bar / 2 + size * 0.35}
         fontSize={size * 0.92}
         textAnchor="end"
-        fill={palette.of(look?.ink ?? 'white')}
+        fill={ink}
       >
-        {text}
+        {texts.slice(0, beside).join(' · ')}
       </text>
+      <Flow items={items.slice(beside)} box={[x, y + bar, w, area.box[3] - bar]} />
     </g>
   )
+}
+
+function roundedTop(x: number, y: number, w: number, h: number, r: number, whole: boolean): string {
+  const foot = whole ? `V${y + h - r}q0 ${r} ${-r} ${r}H${x + r}q${-r} 0 ${-r} ${-r}Z` : `V${y + h}H${x}Z`
+  return `M${x} ${y + r}q0 ${-r} ${r} ${-r}H${x + w - r}q${r} 0 ${r} ${r}${foot}`
+}
+
+/** Titles and values one after the other, in as many lines as there is room for. */
+function Flow({ items, box: [x, y, w, h] }: { items: readonly Item[]; box: Box }) {
+  const { palette, unit } = useLook()
+  const size = unit * 0.92
+  const pad = unit * 0.6
+  let left = pad
+  let line = 0
+  return items.map(({ title, text }, i) => {
+    const wide = widthOf(`${title} ${text}`) * size * 1.06 + unit
+    if (left > pad && left + wide > w) {
+      left = pad
+      line += 1
+    }
+    const at = left
+    left += wide
+    const top = y + unit * 1.25 + line * unit * 1.5
+    if (top > y + h) return null
+    return (
+      <text key={i} x={x + at} y={top} fontSize={size} fill={palette.of('ink')}>
+        <tspan fillOpacity={0.75}>{title} </tspan>
+        <tspan fontWeight={700}>{text}</tspan>
+      </text>
+    )
+  })
 }
 
 export function ValuesArea({ area, view, values }: { area: Of<'values'>; view: View; values: Values }) {
@@ -121,7 +164,9 @@ export function ValuesArea({ area, view, values }: { area: Of<'values'>; view: V
       : [{ title: shortOf(scene, item.variable), text: said(scene, value) }]
   })
   const [x, y, w, h] = area.box
-  const size = Math.min(unit * 1.3, h * 0.5)
+  const top = area.title === undefined ? 0 : unit * 1.4
+  const size = Math.min(unit * 1.2, (h - top) * 0.6)
+  const line = items.map(({ title, text }) => `${title} ${text}`).join('  ·  ')
   return (
     <g
       role="img"
@@ -130,15 +175,19 @@ export function ValuesArea({ area, view, values }: { area: Of<'values'>; view: V
         .join(', ')}
     >
       <Frame area={area} />
-      <text
-        x={x + w / 2}
-        y={y + h / 2 + size * 0.35}
-        fontSize={size}
-        textAnchor="middle"
-        fill={palette.of('ink')}
-      >
-        {shortened(items.map(({ title, text }) => `${title} ${text}`).join(' · '), w - unit, size)}
-      </text>
+      {widthOf(line) * size < w - unit ? (
+        <text
+          x={x + w / 2}
+          y={y + top + (h - top) / 2 + size * 0.35}
+          fontSize={size}
+          textAnchor="middle"
+          fill={palette.of('ink')}
+        >
+          {line}
+        </text>
+      ) : (
+        <Flow items={items} box={[x, y + top, w, h - top]} />
+      )}
     </g>
   )
 }

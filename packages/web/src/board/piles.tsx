@@ -1,20 +1,17 @@
 /** The pieces of a zone, in their box. */
 import type { Box } from '@ludoforge/look'
-import { type Pile, pack, type Placed } from './pack.js'
+import { NUMBER_ROOM, pack, type Placed } from './pack.js'
+import { pilesOf } from './piles-of.js'
+import { useSlide } from './moving.js'
 import { Piece } from './pieces.js'
 import type { Glowing } from './types.js'
 import { useLook } from './look.js'
 import { nameOf } from './words.js'
-import type { Scene } from '@ludoforge/look'
 
 export type PieceGlow = Readonly<Record<string, Glowing>> | undefined
 
 /** What would come to a zone and leave it: kinds with how many more, or fewer. */
 export type Changes = Readonly<Record<string, number>>
-
-function pilesOf(scene: Scene, kinds: readonly (readonly [string, number])[]): Pile[] {
-  return kinds.map(([kind, count]) => ({ kind, count, size: scene.pieces[kind]?.size ?? 1 }))
-}
 
 interface Props {
   readonly zone: string
@@ -23,15 +20,18 @@ interface Props {
   readonly cell: number
   readonly glow: PieceGlow
   readonly changes: Changes | undefined
+  /** Something light behind them, where they lie on a drawing. */
+  readonly plate?: boolean
 }
 
-export function Pieces({ zone, kinds, box, cell, glow, changes }: Props) {
+export function Pieces({ zone, kinds, box, cell, glow, changes, plate = false }: Props) {
   const { scene } = useLook()
   const placed = pack(pilesOf(scene, kinds), box, cell)
   const counts = new Map(kinds)
   const coming = Object.entries(changes ?? {}).filter(([, more]) => more > 0)
   return (
     <>
+      {plate && placed.length > 0 ? <Plate placed={placed} /> : null}
       {placed.map((one) => {
         const id = `${one.kind}@${zone}`
         const there = counts.get(one.kind) ?? 0
@@ -51,6 +51,27 @@ export function Pieces({ zone, kinds, box, cell, glow, changes }: Props) {
   )
 }
 
+function Plate({ placed }: { placed: readonly Placed[] }) {
+  const { palette } = useLook()
+  const left = Math.min(...placed.map(({ x, size }) => x - size / 2))
+  const right = Math.max(
+    ...placed.map(({ x, size, count }) => x + size * (count > 1 ? 0.5 + NUMBER_ROOM : 0.5)),
+  )
+  const top = Math.min(...placed.map(({ y, size }) => y - size / 2))
+  const bottom = Math.max(...placed.map(({ y, size }) => y + size / 2))
+  return (
+    <rect
+      className="bd-plate"
+      x={left - 3}
+      y={top - 3}
+      width={right - left + 6}
+      height={bottom - top + 6}
+      rx={5}
+      fill={palette.of('panel')}
+    />
+  )
+}
+
 function PieceView({
   zone,
   placed,
@@ -65,14 +86,16 @@ function PieceView({
   const { scene, palette } = useLook()
   const { kind, index, count, x, y, size } = placed
   const picked = glowing === undefined ? 0 : Math.max(0, Math.min(count, glowing.picked - index))
+  const slide = useSlide<SVGGElement>(x, y)
   const first = index === 0 && glowing !== undefined
   return (
     <g
+      ref={slide}
       className={leaving > 0 && leaving >= count ? 'bd-piece bd-leaving' : 'bd-piece'}
       data-kind="piece"
       data-id={`${kind}@${zone}`}
       data-zone={zone}
-      data-index={index}
+      {...(count > 1 ? { 'data-group': count } : {})}
       {...(first
         ? {
             role: 'button',

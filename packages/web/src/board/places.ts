@@ -1,16 +1,101 @@
-/** Where a zone is on the board, in units of the layout. */
-import type { Box, Layout, Scene, SpaceShape } from '@ludoforge/look'
-import { mapPlace } from './map.js'
+/** Where things are on the board, in units of the layout: zones, and the pieces and cards in them. */
+import type { ZoneView } from '@ludoforge/kernel'
+import type { Area, Box, Layout, Scene, SpaceShape } from '@ludoforge/look'
+import { centre } from './boxes.js'
+import { lyingCards } from './cards.js'
+import { mapPlace } from './map-place.js'
+import { pack, type Placed } from './pack.js'
+import { pilesOf } from './piles-of.js'
+import { ratioIn, showOf, zoneRoom } from './rooms.js'
+import { kindsIn } from './words.js'
 
-export function placeOfZone(scene: Scene, layout: Layout, zone: string): Box | undefined {
-  const shape = scene.map?.spaces.find((space) => space.zone === zone)
-  const map = layout.areas.find((area) => area.kind === 'map')
-  if (shape !== undefined && map !== undefined && scene.map !== null) {
-    const { x, y, scale } = mapPlace(scene.map, map.box)
-    const box = around(shape)
-    return [x + box[0] * scale, y + box[1] * scale, box[2] * scale, box[3] * scale]
+/** The middle of something, and how wide it is. */
+export interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+type ZoneArea = Extract<Area, { readonly kind: 'zone' }>
+
+export class Places {
+  readonly #scene: Scene
+  readonly #layout: Layout
+  readonly #unit: number
+
+  constructor(scene: Scene, layout: Layout, unit: number) {
+    this.#scene = scene
+    this.#layout = layout
+    this.#unit = unit
   }
-  return layout.areas.find((area) => area.kind === 'zone' && area.zone === zone)?.box
+
+  /** All that belongs to a zone. */
+  zone(id: string): Box | undefined {
+    const shape = this.#shape(id)
+    return shape === undefined ? this.#areas(id)[0]?.box : this.#onMap(around(shape))
+  }
+
+  /** The last `count` pieces of a kind, or where they would lie if there are none. */
+  piece(id: string, zone: ZoneView | undefined, kind: string, count: number): Spot | undefined {
+    const shape = this.#shape(id)
+    if (shape !== undefined) {
+      const spot = spotIn(this.#packed(zone, shape.pieces, shape.cell), kind, count, shape.pieces, shape.cell)
+      const [x, y, size] = this.#onMap([spot.x, spot.y, spot.size, spot.size])
+      return { x, y, size }
+    }
+    const areas = this.#areas(id)
+    const area = areas.find(({ only }) => only === undefined || only.includes(kind)) ?? areas[0]
+    if (area === undefined) return undefined
+    const room = zoneRoom(area, this.#unit)
+    const cell = area.cell ?? this.#unit * 2
+    return spotIn(this.#packed(zone, room, cell, area.only), kind, count, room, cell)
+  }
+
+  /** The card that lies so far from the top. */
+  card(id: string, zone: ZoneView | undefined, index: number): Spot | undefined {
+    const area = this.#areas(id)[0]
+    const shape = this.#shape(id)
+    const box = area === undefined ? shape && this.#onMap(shape.pieces) : zoneRoom(area, this.#unit)
+    if (box === undefined) return undefined
+    const ratio = ratioIn(this.#scene, zone?.cards)
+    const count = Math.max(1, zone?.size ?? 0)
+    const lying = lyingCards(count, box, area === undefined ? 'pile' : showOf(area), ratio)
+    const at = lying[Math.min(index, count - 1)]?.box ?? box
+    const [x, y] = centre(at)
+    return { x, y, size: at[2] }
+  }
+
+  #shape(id: string): SpaceShape | undefined {
+    if (!this.#layout.areas.some((area) => area.kind === 'map')) return undefined
+    return this.#scene.map?.spaces.find(({ zone }) => zone === id)
+  }
+
+  #areas(id: string): ZoneArea[] {
+    return this.#layout.areas.filter((area): area is ZoneArea => area.kind === 'zone' && area.zone === id)
+  }
+
+  #packed(zone: ZoneView | undefined, box: Box, cell: number, only?: readonly string[]): readonly Placed[] {
+    return pack(pilesOf(this.#scene, kindsIn(this.#scene, zone, only)), box, cell)
+  }
+
+  #onMap([x, y, w, h]: Box): Box {
+    const area = this.#layout.areas.find(({ kind }) => kind === 'map')
+    if (this.#scene.map === null || area === undefined) return [x, y, w, h]
+    const place = mapPlace(this.#scene.map, area.box)
+    return [place.x + x * place.scale, place.y + y * place.scale, w * place.scale, h * place.scale]
+  }
+}
+
+function spotIn(placed: readonly Placed[], kind: string, count: number, box: Box, cell: number): Spot {
+  const found = placed.filter((one) => one.kind === kind).slice(-count)
+  const size = found[0]?.size ?? placed[0]?.size ?? cell
+  if (found.length === 0) {
+    const [x, y] = centre(box)
+    return { x, y, size }
+  }
+  const mean = (of: (one: Placed) => number): number =>
+    found.reduce((sum, one) => sum + of(one), 0) / found.length
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y), size }
 }
 
 /** The name, the marks and the pieces of a space. */

@@ -15,3 +15,8 @@ export function ratioIn(scene: Scene, cards: readonly string[] | undefined): num
     cards?.map((card) => scene.cards[card]).find((one) => one !== undefined) ?? Object.values(scene.cards)[0]
   return RATIO[look?.shape ?? 'playing']
 }
+
+/** How cards lie in an area. */
+export function showOf({ show }: Extract<Area, { readonly kind: 'zone' }>): 'row' | 'fan' | 'pile' | 'table' {
+  return show === 'pieces' ? 'row' : show
+}

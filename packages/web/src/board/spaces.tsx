@@ -26,13 +26,7 @@ export interface SpaceProps {
 /** How wide a line is for whoever clicks it, at least. */
 const HIT = 22
 
-export const SpaceBelow = memo(function SpaceBelow({
-  shape,
-  view,
-  values,
-  glowing,
-  focusable,
-}: SpaceProps & { focusable: boolean }) {
+export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowing }: SpaceProps) {
   const look = useLook()
   const { scene, palette, prefix } = look
   const style = scene.styles[shape.style]
@@ -43,7 +37,7 @@ export const SpaceBelow = memo(function SpaceBelow({
     <g
       className="bd-space"
       role="button"
-      tabIndex={focusable ? 0 : -1}
+      tabIndex={-1}
       aria-label={labelOf(look, shape.zone, view, marks, glowing)}
       {...(glowing === undefined ? {} : { 'aria-pressed': glowing.picked > 0 })}
       data-kind="space"
@@ -56,10 +50,17 @@ export const SpaceBelow = memo(function SpaceBelow({
             <path d={shape.path} transform="translate(1.5 2.5)" fill="#000" fillOpacity={0.3} />
           ) : null}
           <path className="bd-shape" d={shape.path} {...painted(palette, style)} />
-          {wash === undefined ? null : (
-            <path d={shape.path} fill={palette.of(wash.colour)} fillOpacity={0.3} pointerEvents="none" />
-          )}
           {pattern === null ? null : <path d={shape.path} fill={pattern} pointerEvents="none" />}
+          {wash === undefined ? null : (
+            <path
+              className="bd-wash"
+              d={shape.path}
+              fill={palette.of(wash.colour)}
+              stroke={palette.of(wash.colour)}
+              strokeWidth={shape.cell}
+              clipPath={inside(prefix, shape)}
+            />
+          )}
         </>
       ) : (
         <Line d={shape.path} width={shape.line} style={shape.style} />
@@ -87,22 +88,40 @@ function Line({ d, width, style: id }: { d: string; width: number; style: string
   )
 }
 
+/** The inside of a space, to draw in it and nowhere else. */
+const inside = (prefix: string, { zone }: SpaceShape): string => `url(#${prefix}inside-${zone})`
+
+export const Insides = memo(function Insides({ shapes }: { shapes: readonly SpaceShape[] }) {
+  const { prefix } = useLook()
+  return shapes.map((shape) =>
+    shape.line === undefined ? (
+      <clipPath key={shape.zone} id={`${prefix}inside-${shape.zone}`}>
+        <path d={shape.path} />
+      </clipPath>
+    ) : null,
+  )
+})
+
 /** The edge of a space that may be chosen, over its neighbours. */
 export const SpaceGlow = memo(function SpaceGlow({ shape, glowing }: Pick<SpaceProps, 'shape' | 'glowing'>) {
+  const { prefix } = useLook()
   if (glowing === undefined) return null
   const state = glowing.soft === true ? 'bd-soft' : glowing.picked > 0 ? 'bd-picked' : ''
+  const { line, path, cell } = shape
   return (
     <g className={`bd-edge ${state}`} aria-hidden="true" pointerEvents="none">
-      <path
-        className="bd-edge-wide"
-        d={shape.path}
-        {...(shape.line === undefined ? {} : { strokeWidth: shape.line + 12 })}
-      />
-      <path
-        className="bd-edge-thin"
-        d={shape.path}
-        {...(shape.line === undefined ? {} : { className: 'bd-edge-line', strokeWidth: shape.line + 3 })}
-      />
+      {line === undefined ? (
+        <>
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 1.4} clipPath={inside(prefix, shape)} />
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 0.7} clipPath={inside(prefix, shape)} />
+          <path d={path} strokeWidth={2.4} />
+        </>
+      ) : (
+        <>
+          <path className="bd-edge-wide" d={path} strokeWidth={line + 14} />
+          <path className="bd-edge-wide" d={path} strokeWidth={line + 7} />
+        </>
+      )}
     </g>
   )
 })
@@ -149,6 +168,7 @@ export const SpaceAbove = memo(function SpaceAbove({
         cell={shape.cell}
         glow={pieces}
         changes={changes}
+        plate={(scene.map?.under.length ?? 0) > 0}
       />
       {glowing !== undefined && glowing.picked > 0 ? (
         <Tick

@@ -2,6 +2,7 @@ import type { Constant, View } from '@ludoforge/kernel'
 import type { Box, Values } from '@ludoforge/look'
 import { Frame } from './frame.js'
 import { lettered, painted, useLook } from './look.js'
+import { useSlide } from './moving.js'
 import { Sign } from './symbols.js'
 import { markerValue, type Standing, standing, standingRoom, type Track } from './tracks.js'
 import { said } from './words.js'
@@ -87,9 +88,11 @@ function Marker({
 }) {
   const { scene, palette } = useLook()
   const half = size / 2
+  const slide = useSlide<SVGGElement>(x, y)
   return (
     <g
       className={ghost ? 'bd-marker bd-ghost' : 'bd-marker'}
+      ref={slide}
       data-marker={index}
       transform={`translate(${x} ${y})`}
     >

@@ -1,0 +1,13 @@
+import type { Box, MapScene } from '@ludoforge/look'
+
+/** How units of a map become units of the layout. */
+export interface MapPlace {
+  readonly x: number
+  readonly y: number
+  readonly scale: number
+}
+
+export function mapPlace(map: MapScene, [x, y, w, h]: Box): MapPlace {
+  const scale = Math.min(w / map.size[0], h / map.size[1])
+  return { x: x + (w - map.size[0] * scale) / 2, y: y + (h - map.size[1] * scale) / 2, scale }
+}

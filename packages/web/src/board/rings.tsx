@@ -1,0 +1,51 @@
+/** The edge of the space that is pointed at, and of the one that has the keyboard. */
+import type { SpaceShape } from '@ludoforge/look'
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+export interface Rings {
+  readonly pointed: string | null
+  readonly focused: string | null
+}
+
+/** Kept beside the drawing, so that pointing draws two lines and nothing else anew. */
+export class RingStore {
+  #now: Rings = { pointed: null, focused: null }
+  readonly #listeners = new Set<() => void>()
+
+  readonly get = (): Rings => this.#now
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  set(change: Partial<Rings>): void {
+    this.#now = { ...this.#now, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const RingContext = createContext(new RingStore())
+export const RingProvider = RingContext.Provider
+
+export function Rings({ shapes }: { shapes: readonly SpaceShape[] }) {
+  const store = useContext(RingContext)
+  const { pointed, focused } = useSyncExternalStore(store.subscribe, store.get)
+  return (
+    <g aria-hidden="true" pointerEvents="none">
+      <Ring shape={shapes.find(({ zone }) => zone === pointed)} name="bd-pointed" />
+      <Ring shape={shapes.find(({ zone }) => zone === focused)} name="bd-focused" />
+    </g>
+  )
+}
+
+function Ring({ shape, name }: { shape: SpaceShape | undefined; name: string }) {
+  if (shape === undefined) return null
+  const wide = shape.line ?? 0
+  return (
+    <g className={name}>
+      <path className="bd-ring-outer" d={shape.path} strokeWidth={wide + 5} />
+      <path className="bd-ring-inner" d={shape.path} strokeWidth={wide + 2.4} />
+    </g>
+  )
+}
