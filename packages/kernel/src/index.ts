@@ -38,3 +38,4 @@ export {
   show,
 } from './play/workbench.js'
 export * from './play/moves/index.js'
+export * from './play/trace/index.js'

@@ -1,10 +1,9 @@
 /** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
-import { CannotMove, lineOf, movedTo, seatsDeciding } from '@ludoforge/client'
+import { CannotMove, lineOf, movedTo, saveFile, seatsDeciding } from '@ludoforge/client'
 import type { Game } from '@ludoforge/kernel'
 import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
-import { saveFile } from './tables/saves.js'
 
 export interface Listed {
   readonly id: string

@@ -1,6 +1,6 @@
 import { Refusal } from '@ludoforge/client'
 import { linkGame, Rng } from '@ludoforge/kernel'
-import { parseTrace, replay } from '@ludoforge/sim'
+import { parseTrace, replay } from '@ludoforge/kernel'
 import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'

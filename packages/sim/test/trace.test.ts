@@ -17,15 +17,14 @@ import { DUELS, NUMBERS } from '../../agents/test/tiny.js'
 import {
   BadTrace,
   parseTrace,
-  readTrace,
   replay,
   ReplayMismatch,
   startOf,
   type Trace,
   TRACE_FORMAT,
   type TraceDecision,
-  TraceWriter,
-} from '../src/index.js'
+} from '@ludoforge/kernel'
+import { readTrace, TraceWriter } from '../src/index.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-trace-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,5 +1,6 @@
 import { optionsOfAgents } from '@ludoforge/agents'
-import { readTrace, type Trace, TraceWriter } from '@ludoforge/sim'
+import { type Trace } from '@ludoforge/kernel'
+import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import { playLoop } from '../play/loop.js'

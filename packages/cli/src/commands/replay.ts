@@ -1,5 +1,6 @@
 import { printable, type StepEvent } from '@ludoforge/kernel'
-import { BadTrace, openingOf, readTrace, replay as replayed, ReplayMismatch } from '@ludoforge/sim'
+import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludoforge/kernel'
+import { readTrace } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
 import { Log, outcomeLines } from '../play/log.js'

@@ -1,5 +1,5 @@
 import { type Decision, LudoError } from '@ludoforge/kernel'
-import { BadTrace } from '@ludoforge/sim'
+import { BadTrace } from '@ludoforge/kernel'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 import { readEntry } from './entry.js'

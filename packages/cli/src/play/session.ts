@@ -7,8 +7,9 @@ import {
   type Thinking,
 } from '@ludoforge/agents'
 import type { Choice, Decision, Game, Horizon, PolicyReason, State, StepEvent } from '@ludoforge/kernel'
-import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/sim'
-import { BadTrace, openingOf, replay, seedOfAgent, TRACE_FORMAT, TraceWriter } from '@ludoforge/sim'
+import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/kernel'
+import { BadTrace, openingOf, replay, TRACE_FORMAT } from '@ludoforge/kernel'
+import { seedOfAgent, TraceWriter } from '@ludoforge/sim'
 
 export const HUMAN = 'human'
 

@@ -60,8 +60,9 @@ export async function localTable(options: LocalOptions): Promise<Table> {
 export interface Port {
   postMessage(text: string): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
-  /** Of a MessagePort: from here on it listens. */
+  /** Of a MessagePort: from here on it listens, and no more. */
   start?(): void
+  close?(): void
 }
 
 /** In a worker: hosts the table for the page at the other end of the port. */
@@ -79,7 +80,7 @@ export function workerTable(port: Port, def: GameDef): Promise<Table> {
     open: ({ message }) => {
       port.addEventListener('message', ({ data }) => message(String(data)))
       port.start?.()
-      return Promise.resolve({ send: (text) => port.postMessage(text), close: () => {} })
+      return Promise.resolve({ send: (text) => port.postMessage(text), close: () => port.close?.() })
     },
     rules: () => Promise.resolve(def),
   })

@@ -8,7 +8,9 @@ import {
   type NewTable,
   plain,
   type Position,
+  readSave,
   Refusal,
+  saveFile,
   type SeatChange,
   type Seated,
   seatsDeciding,
@@ -30,7 +32,6 @@ import {
   seatDocuments,
 } from './rows.js'
 import { Rulebooks } from './rulebooks.js'
-import { readSave, saveFile } from './saves.js'
 import { hashOf, newId, newSecret, newSeed } from './secrets.js'
 import { Table } from './table.js'
 

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { BadTrace, codeOf, failed } from './format.js'
+import { BadTrace } from '@ludoforge/kernel'
+import { codeOf, failed } from './failing.js'
 
 interface Holder {
   readonly pid: number

@@ -2,15 +2,15 @@ import { closeSync, fstatSync, fsyncSync, openSync, unlinkSync, writeSync } from
 import path from 'node:path'
 import {
   entryLine,
-  failed,
   headerLines,
   type Trace,
   type TraceDecision,
   type TraceHeader,
   type TraceUndo,
-} from './format.js'
+} from '@ludoforge/kernel'
+import { failed } from './failing.js'
 import { TraceLock } from './lock.js'
-import { recoverTrace } from './read.js'
+import { recoverFile } from './read.js'
 
 /** Adds to a trace on disk, a whole line a decision, and changes nothing of what is there. */
 export class TraceWriter {
@@ -46,7 +46,7 @@ export class TraceWriter {
   /** Goes on with a saved game, as far as it can be read. Nobody else can write to it from then on. */
   static resume(file: string): { readonly writer: TraceWriter; readonly trace: Trace } {
     return locked(file, (lock) => {
-      const trace = recoverTrace(file)
+      const trace = recoverFile(file)
       const notes = lock.note === undefined ? trace.notes : [lock.note, ...trace.notes]
       const writer = new TraceWriter(file, open(file, 'a'), lock)
       if (trace.cut !== undefined) writer.#write('\n')

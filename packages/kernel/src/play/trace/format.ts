@@ -1,5 +1,6 @@
-import { crc32 } from 'node:zlib'
-import type { Choice, Constant } from '@ludoforge/kernel'
+import type { Constant } from '../../def/index.js'
+import type { Choice } from '../../protocol.js'
+import { bytesOf } from './text.js'
 
 /**
  * A game that was played, as text: JSON Lines. First a header, twice, so that damage to one does not lose the
@@ -57,7 +58,17 @@ export function headerLines(header: TraceHeader): string {
 }
 
 export function sumOf(header: object): string {
-  return crc32(JSON.stringify(header)).toString(16)
+  return crc32(bytesOf(JSON.stringify(header))).toString(16)
+}
+
+/** The checksum of zip and PNG files. */
+function crc32(bytes: Uint8Array): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
 }
 
 export function entryLine(entry: TraceDecision | TraceUndo): string {
@@ -67,20 +78,4 @@ export function entryLine(entry: TraceDecision | TraceUndo): string {
 /** A whole save file: of a game that was kept elsewhere. */
 export function traceText(header: TraceHeader, entries: readonly (TraceDecision | TraceUndo)[]): string {
   return headerLines(header) + entries.map(entryLine).join('')
-}
-
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
-}
-
-/** A file that cannot be written, said so that a user knows why. */
-export function failed(file: string, error: unknown): BadTrace {
-  const code = codeOf(error)
-  if (code === 'EEXIST') return new BadTrace(`${file} is there already. Choose another name for the save.`)
-  if (code === 'ENOENT') return new BadTrace(`Cannot write ${file}: there is no such folder.`)
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code))
-    return new BadTrace(
-      `Cannot write ${file}: there is no room for more (${code}). What was saved before is still there.`,
-    )
-  return new BadTrace(`Cannot write ${file} (${code}).`)
 }

@@ -1,4 +1,5 @@
-import type { Game, Horizon, State, StepEvent } from '@ludoforge/kernel'
+import type { State } from '../../layout/state.js'
+import type { Game, Horizon, StepEvent } from '../../protocol.js'
 import type { Trace, TraceDecision, TraceHeader } from './format.js'
 
 /** One decision of a trace, made again. */

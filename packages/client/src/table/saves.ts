@@ -1,24 +1,26 @@
 /** Tables as save files, and save files as tables. */
-import { beginningOf, type Entry, Refusal, walk } from '@ludoforge/client'
-import type { Game } from '@ludoforge/kernel'
 import {
   BadTrace,
+  type Game,
   parseTrace,
   replay,
   ReplayMismatch,
-  traceText,
+  TRACE_FORMAT,
   type TraceDecision,
+  traceText,
   type TraceUndo,
-} from '@ludoforge/sim'
-import { TRACE_FORMAT } from '@ludoforge/sim'
-import type { Beginning, Position } from '@ludoforge/client'
-import type { Seat } from './rows.js'
+} from '@ludoforge/kernel'
+import { Refusal } from '../protocol/index.js'
+import type { Entry } from './entries.js'
+import { type Beginning, beginningOf, type Position, walk } from './walk.js'
+
+const HUMAN = 'human'
 
 /** The whole game with all that was taken back. Whoever reads it knows the seed, and so everything. */
 export function saveFile(
   game: Game,
   beginning: Beginning,
-  seats: readonly Seat[],
+  seats: readonly { readonly seat: string; readonly agent?: string | null }[],
   entries: readonly Entry[],
 ): string {
   const lines: (TraceDecision | TraceUndo)[] = []
@@ -36,7 +38,7 @@ export function saveFile(
     scenario: beginning.scenario ?? '',
     seed: beginning.seed,
     options: beginning.options,
-    seats: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent ?? 'human'])),
+    seats: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent ?? HUMAN])),
     hash: game.hash(beginningOf(game, beginning).position.state),
   } as const
   return traceText(header, lines)
@@ -45,6 +47,8 @@ export function saveFile(
 export interface FromSave {
   readonly game: Game
   readonly beginning: Beginning
+  /** Who decided: a bot, or somebody. */
+  readonly seats: readonly { readonly seat: string; readonly agent?: string }[]
   readonly entries: readonly Entry[]
   readonly position: Position
 }
@@ -56,7 +60,7 @@ export async function readSave(
 ): Promise<FromSave> {
   try {
     const trace = parseTrace(text, 'the save')
-    const { fingerprint, scenario, seed, options } = trace.header
+    const { fingerprint, scenario, seed, options, seats } = trace.header
     const game = await find(fingerprint).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
       throw new Refusal(
@@ -72,7 +76,10 @@ export async function readSave(
     }
     let { position } = beginningOf(game, beginning)
     for (const moment of walk(game, beginning, entries)) position = moment.after
-    return { game, beginning, entries, position }
+    const deciders = Object.entries(seats).map(([seat, agent]) =>
+      agent === HUMAN ? { seat } : { seat, agent },
+    )
+    return { game, beginning, seats: deciders, entries, position }
   } catch (error) {
     if (error instanceof BadTrace || error instanceof ReplayMismatch)
       throw new Refusal('bad-save', error.message)
