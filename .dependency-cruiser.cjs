@@ -8,7 +8,7 @@ const layers = {
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
   runs: ['kernel', 'sim'],
-  look: ['kernel', 'compiler'],
+  look: ['kernel', 'compiler', 'agents'],
   client: ['kernel', 'agents', 'look'],
   server: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client'],
   cli: ['kernel', 'compiler', 'agents', 'sim', 'runs', 'look', 'client', 'server'],
@@ -50,10 +50,21 @@ module.exports = {
     },
     {
       name: 'front-door-only',
-      comment: 'Import another package by its name: what its index.ts does not export is its own business.',
+      comment:
+        'Import another package by its name: what its index.ts (of look also node.ts) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
-      to: { path: '^packages/[^/]+/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: '^packages/[^/]+/',
+        pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$', '^packages/look/src/node\\.ts$'],
+      },
+    },
+    {
+      name: 'looks-for-pages-are-pure',
+      comment: 'What a page imports of look reads no files and needs no compiler.',
+      severity: 'error',
+      from: { path: '^packages/look/src/(index|cards|scene|values)\\.ts$' },
+      to: { pathNot: ['^packages/look/src/(cards|scene|values)\\.ts$', '^packages/kernel/src/index\\.ts$'] },
     },
     {
       name: 'no-test-code-in-sources',

@@ -104,16 +104,16 @@ describe('a folder', () => {
   it('whose look is a device, or a command to the terminal, is played all the same', async () => {
     const place = gameFolder('looking')
     mkdirSync(path.join(place, 'look'))
-    const look = path.join(place, 'look', 'terminal.yaml')
+    const look = path.join(place, 'look', 'board.yaml')
     symlinkSync('/dev/zero', look)
     const endless = await ludoforge(['play', place, '--seed', '1'], ['1'])
-    expect(endless.all).toMatch(/look\/terminal\.yaml is no file of reasonable size: it is left out/)
+    expect(endless.all).toMatch(/look\/board\.yaml is no file of reasonable size: it is left out/)
     expect(endless.code).toBe(0)
     rmSync(look)
-    const escapes = String.raw`legend: "\e[2Jgone"` + '\n' + String.raw`"\e]0;x\a": 1` + '\n'
-    writeFileSync(look, `${escapes}values: [{value: "${ESCAPE}"}]\n`)
+    const escapes = String.raw`abbreviations: "\e[2Jgone"` + '\n' + String.raw`"\e]0;x\a": 1` + '\n'
+    writeFileSync(look, `${escapes}values: {"${ESCAPE}": "${ESCAPE}"}\n`)
     expect((await ludoforge(['play', place, '--seed', '1'], ['1'])).code).toBe(0)
-    writeFileSync(look, String.raw`values: [{title: T, value: "\e]0;x\a"}]`)
+    writeFileSync(look, String.raw`values: {T: "\e]0;x\a"}`)
     expect((await ludoforge(['play', place, '--seed', '1'], ['1'])).code).toBe(0)
   })
 
@@ -121,7 +121,7 @@ describe('a folder', () => {
     const place = gameFolder('busy')
     mkdirSync(path.join(place, 'look'))
     const value = `${'sum(1..1000, '.repeat(4)}1${')'.repeat(4)}`
-    writeFileSync(path.join(place, 'look', 'terminal.yaml'), `values: [{title: Much, value: "${value}"}]\n`)
+    writeFileSync(path.join(place, 'look', 'board.yaml'), `values: {Much: "${value}"}\n`)
     const { code, all } = await ludoforge(['play', place, '--seed', '1'], ['1'])
     expect(all.match(/does too much in one step/g)).toHaveLength(1)
     expect(code).toBe(0)

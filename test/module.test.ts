@@ -65,11 +65,12 @@ describe.each(games)('%s', (name) => {
     writeFileSync(save, JSON.stringify(game.save(position)))
     const program = `
       import { loadModule } from '@ludoforge/kernel'
-      import { module, shown } from ${JSON.stringify(file)}
+      import { expressionsOf } from '@ludoforge/look'
+      import { module, scene } from ${JSON.stringify(file)}
       import saved from ${JSON.stringify(save)}
       import { story } from ${STORY}
       const game = loadModule(module)
-      const texts = [...shown.values, ...shown.seats, ...shown.spaces]
+      const texts = expressionsOf(game.def, scene)
       const told = story(game, texts, ${JSON.stringify(seeds)})
       console.log(JSON.stringify({ texts, told, restored: game.hash(game.restore(saved)) }))
     `

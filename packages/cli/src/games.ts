@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
 import { LinkError, printable } from '@ludoforge/kernel'
-import { type Look, PLAIN_LOOK, readLook } from './board/index.js'
+import { lookIn, type LookRead } from '@ludoforge/look/node'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
@@ -89,17 +89,9 @@ export async function load(found: Found): Promise<LoadedGame> {
   }
 }
 
-/** A look is a page or two. */
-const MOST_LOOK = 1_000_000
-
 /** How the game wants to be shown; a compiled file has no look. */
-export function lookOf(found: Found): { readonly look: Look; readonly notes: readonly string[] } {
-  const file = path.join(found.path, 'look', 'terminal.yaml')
-  const info = found.kind === 'file' ? undefined : statSync(file, { throwIfNoEntry: false })
-  if (info === undefined) return { look: PLAIN_LOOK, notes: [] }
-  if (!info.isFile() || info.size > MOST_LOOK)
-    return { look: PLAIN_LOOK, notes: ['look/terminal.yaml is no file of reasonable size: it is left out.'] }
-  return readLook(readFileSync(file, 'utf8'))
+export function lookOf(found: Found, game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>): LookRead {
+  return lookIn(found.kind === 'folder' ? found.path : undefined, game)
 }
 
 function isFolder(place: string): boolean {

@@ -1,6 +1,7 @@
 import type { Decision, Reason, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { boardLines, derive, type Look, PLAIN_LOOK, readLook } from '../src/board/index.js'
+import { readLook } from '@ludoforge/look/node'
+import { boardLines } from '../src/board/index.js'
 import { boardNews, explanationLines, promptText, screenLines } from '../src/play/screen.js'
 import { labelsOf, space } from './labels.js'
 
@@ -103,7 +104,7 @@ describe('the board', () => {
       'box:left': one,
       'box:right': { ...EMPTY, size: 1, pieces: { pawn: 1 } },
     })
-    const labels = labelsOf(zones, { 'by-owner': true, short: { cube: 'C', 'cube+up': 'C*' } })
+    const labels = labelsOf(zones, { byOwner: true, short: { cube: 'C', 'cube+up': 'C*' } })
     expect(boardLines(view, labels, 80).slice(0, 3)).toEqual([
       'Spaces',
       '  HILL  Left 2 C, 2 C* · Pawn',
@@ -114,21 +115,21 @@ describe('the board', () => {
   it('tells of a card what the look wants to know where it lies', () => {
     const zone: ZoneDef = { ...space('played', {}, false), holds: 'cards' }
     const view = viewOf({ played: { size: 1, cards: ['storm'], markers: {} } })
-    const labels = labelsOf([zone], { 'card-notes': { played: ['order', 'owner'] } })
+    const labels = labelsOf([zone], { cardNotes: { played: ['order', 'owner'] } })
     expect(boardLines(view, labels, 80)[0]).toBe('PLAYED: Storm (Right Left)')
   })
 
   it('breaks a line that is too long between owners, and goes on below what the space holds', () => {
     const view = viewOf({ hill: { size: 2, pieces: { cube: 12, pawn: 1 }, markers: { mood: 'angry' } } })
-    const labels = labelsOf([space('hill')], { 'by-owner': true, short: { cube: 'a long name for cubes' } })
+    const labels = labelsOf([space('hill')], { byOwner: true, short: { cube: 'a long name for cubes' } })
     expect(boardLines(view, labels, 42).slice(1, 3)).toEqual([
       '  HILL  angry  Left 12 a long name for cubes · '.trimEnd(),
       '               Pawn',
     ])
   })
 
-  it('shows only the tracks that the look names, in its order', () => {
-    const lines = boardLines(viewOf({}), labelsOf([], { tracks: ['leader'] }), 80)
+  it('shows only the variables that the look names, in its order', () => {
+    const lines = boardLines(viewOf({}), labelsOf([], { variables: ['leader'] }), 80)
     expect(lines[0]).toBe('leader Right')
   })
 
@@ -139,39 +140,30 @@ describe('the board', () => {
   })
 })
 
-describe('derived values', () => {
-  const def = labelsOf([space('hill'), space('mill'), space('box', {}, false)]).def
-  const look: Look = {
-    ...PLAIN_LOOK,
-    ...readLook(`
-values:
-  - {title: storm, value: it-storms}
-  - {title: order, value: turn-order}
-  - {title: broken, value: nonsense}
-seat-values:
-  - {title: margin, value: margin, signed: true}
-space-values:
-  - {title: worth, value: '{it}.worth', aside: true}
-  - {value: holder, hide: [nobody]}
-`).look,
-  }
-  const values: Readonly<Record<string, ReturnType<Parameters<typeof derive>[2]>>> = {
-    'it-storms': true,
-    'turn-order': ['right', 'left'],
-    '[margin(left), margin(right)]': ['3', '-2'],
-    '[hill.worth, mill.worth]': ['2', '1'],
-    '[holder(hill), holder(mill)]': ['left', 'nobody'],
-  }
+describe('values that the rules compute', () => {
+  const zones = [space('hill', { worth: 2 }), space('mill', { worth: 1 })]
+  const { def } = labelsOf(zones)
+  const text = `
+values: {storm: it-storms, order: turn-order, secret: unknown-now}
+seat-values: {margin: {value: margin, signed: true}}
+marks:
+  Worth: {of: worth, label: worth}
+  Holder: {of: holder, hide: nobody}
+`
+  const { look, diagnostics } = readLook(
+    [{ path: 'look/board.yaml', text }],
+    { ...def, attributes: [{ id: 'worth', type: 'number' }] },
+    () => ({ expr: 0, type: 'number' }),
+  )
 
-  it('are asked for once an item, and shown with the tracks, the seats and the spaces', () => {
-    const asked: string[] = []
-    const derived = derive(def, look, (text) => {
-      asked.push(text)
-      return values[text]
-    })
-    expect(asked).toHaveLength(6)
-    const labels = labelsOf([space('hill'), space('mill')], look)
-    expect(boardLines(viewOf({}), labels, 80, derived)).toEqual([
+  it('are shown with the variables, the seats and the spaces', () => {
+    expect(diagnostics).toEqual([])
+    const values = {
+      values: [true, ['right', 'left'], null],
+      seats: { left: [3], right: [-2] },
+      spaces: { hill: ['left'], mill: ['nobody'] },
+    }
+    expect(boardLines(viewOf({}), labelsOf(zones, look), 80, values)).toEqual([
       'Spaces',
       '  HILL  worth 2 Left',
       '  empty: MILL',
@@ -179,18 +171,6 @@ space-values:
       '> Left   margin +3  score 4',
       '  Right  margin -2  score 0',
     ])
-  })
-})
-
-describe('the look', () => {
-  it('is read, and what makes no sense is noted and left out', () => {
-    const { look, notes } = readLook(
-      'short: {a: A}\ncolours: {left: red}\ntracks: x\nrules: none\ngroups: [{title: T}]\n',
-    )
-    expect(look).toEqual({ ...PLAIN_LOOK, short: { a: 'A' }, colours: { left: 'red' } })
-    expect(notes).toHaveLength(3)
-    expect(readLook('a: [').notes[0]).toMatch(/is not YAML/)
-    expect(readLook('').look).toEqual(PLAIN_LOOK)
   })
 })
 

@@ -1,7 +1,8 @@
 /** Labels of a small game, for tests of what is written on the screen. */
 import type { ZoneDef } from '@ludoforge/kernel'
 import { NUMBERS } from '../../agents/test/tiny.js'
-import { Labels, type Look, PLAIN_LOOK } from '../src/board/index.js'
+import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
+import { Labels } from '../src/board/index.js'
 import { makePaint } from '../src/terminal.js'
 
 export function space(id: string, attributes: ZoneDef['attributes'] = {}, isSpace = true): ZoneDef {

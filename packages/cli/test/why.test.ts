@@ -1,7 +1,8 @@
 /** `why` in the terminal: things are named as they are shown. */
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { expect, it } from 'vitest'
-import { Labels, PLAIN_LOOK, Table } from '../src/board/index.js'
+import { PLAIN_LOOK } from '@ludoforge/look/node'
+import { Labels, Table } from '../src/board/index.js'
 import { playLoop } from '../src/play/loop.js'
 import { Session } from '../src/play/session.js'
 import { makePaint } from '../src/terminal.js'

@@ -1,7 +1,5 @@
 /** The table as text: how a view, and what the look of the game adds to it, become lines. */
-export { derive, expressionsOf } from './derive.js'
 export { Labels } from './labels.js'
 export { boardLines, isDrawn } from './lines.js'
-export { type Look, PLAIN_LOOK, readLook } from './look.js'
 export { Table } from './table.js'
 export { columns, flow, pad, widthOf } from './text.js'

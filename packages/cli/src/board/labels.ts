@@ -1,13 +1,8 @@
 import type { Constant, GameDef, VariableDef } from '@ludoforge/kernel'
+import { coloursOf, type Look, namesIn, otherMarks, terminalColour } from '@ludoforge/look/node'
 import type { Paint } from '../terminal.js'
-import type { Look } from './look.js'
 
 type Painter = (text: string) => string
-
-const COLOURS = ['red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white', 'gray'] as const
-const DEFAULT_COLOURS = ['cyan', 'yellow', 'magenta', 'green', 'blue', 'red'] as const
-
-type Colour = (typeof COLOURS)[number]
 
 /** Names for people, in the colour of the seat they belong to. */
 export class Labels {
@@ -17,6 +12,10 @@ export class Labels {
   readonly #colours = new Map<string, Painter>()
   readonly #actions: ReadonlyMap<string, string>
   readonly #hidden: ReadonlySet<string>
+  /** Short names, for the board. */
+  readonly short: Readonly<Record<string, string>>
+  /** Variables of spaces that are told without a mark of the look. */
+  readonly otherMarks: readonly VariableDef[]
 
   constructor(
     readonly def: GameDef,
@@ -24,16 +23,17 @@ export class Labels {
     readonly paint: Paint,
   ) {
     this.#hidden = new Set(look.hide)
+    this.short = namesIn(def, look).short
+    this.otherMarks = otherMarks(def, look)
+    const colours = coloursOf(def, look)
     for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, name)
-    for (const [index, { id, name }] of def.seats.entries()) {
-      this.#names.set(`seat:${id}`, name)
-      this.#colours.set(id, painter(paint, look.colours[id], index))
+    for (const { id, name } of def.seats) this.#names.set(`seat:${id}`, name)
+    for (const id of [...def.seats.map((seat) => seat.id), ...Object.keys(look.colours)]) {
+      const colour = colours[id]
+      if (colour !== undefined) this.#colours.set(id, paint[terminalColour(colour)])
     }
     const seats = new Set(def.seats.map(({ id }) => id))
     const ownerProps = def.properties.filter(({ type, changes }) => type === 'seat' && !changes)
-    for (const [id, wanted] of Object.entries(look.colours)) {
-      if (!seats.has(id)) this.#colours.set(id, painter(paint, wanted, 0))
-    }
     this.#types = new Map(
       def.tokens.map(({ id, name, props }) => {
         const owner = ownerProps.map((prop) => props[prop.id]).find((value) => typeof value === 'string')
@@ -53,7 +53,7 @@ export class Labels {
   }
 
   zone(id: string): string {
-    return this.look.short[id] ?? this.#names.get(`zone:${id}`) ?? id
+    return this.short[id] ?? this.#names.get(`zone:${id}`) ?? id
   }
 
   seat(id: string): string {
@@ -62,20 +62,25 @@ export class Labels {
   }
 
   plainSeat(id: string): string {
-    return this.look.short[id] ?? this.#names.get(`seat:${id}`) ?? id
+    return this.short[id] ?? this.#names.get(`seat:${id}`) ?? id
   }
 
   action(id: string): string {
-    return this.look.short[id] ?? this.#actions.get(id) ?? id
+    return this.short[id] ?? this.#actions.get(id) ?? id
   }
 
   variable(id: string): string {
-    return this.look.short[id] ?? id.replaceAll('-', ' ')
+    return this.short[id] ?? id.replaceAll('-', ' ')
   }
 
   /** Whether the look does not want it shown: a variable, a marker, or a zone by its own id or its family's. */
   isHidden(id: string): boolean {
     return this.#hidden.has(id) || this.#hidden.has(id.split(':')[0] ?? id)
+  }
+
+  /** A fixed attribute of a space. */
+  attribute(zone: string, attribute: string): Constant | undefined {
+    return this.def.zones.find(({ id }) => id === zone)?.attributes[attribute]
   }
 
   /** Whether a variable is what an action keeps for itself. */
@@ -86,8 +91,8 @@ export class Labels {
   /** Pieces and cards come as `type` or `type+value`. On the board they have short names. */
   kind(kind: string): string {
     const [id = kind, ...values] = kind.split('+')
-    const name = this.look.short[kind] ?? this.look.short[id] ?? this.#types.get(id)?.name ?? id
-    return this.#inColour(id, this.look.short[kind] === undefined ? withValues(name, values) : name)
+    const name = this.short[kind] ?? this.short[id] ?? this.#types.get(id)?.name ?? id
+    return this.#inColour(id, this.short[kind] === undefined ? withValues(name, values) : name)
   }
 
   /** The whole name, for sentences. */
@@ -108,7 +113,7 @@ export class Labels {
 
   /** The name of a value of the rules, in its colour. On the board it is short. */
   word(id: string): string {
-    const short = this.look.short[id]
+    const short = this.short[id]
     return short === undefined ? this.fullWord(id) : (this.#colours.get(id)?.(short) ?? short)
   }
 
@@ -155,9 +160,4 @@ export class Labels {
 
 function withValues(name: string, values: readonly string[]): string {
   return values.length === 0 ? name : `${name} (${values.join(', ')})`
-}
-
-function painter(paint: Paint, wanted: string | undefined, index: number): Painter {
-  const colour = COLOURS.find((known) => known === wanted) ?? DEFAULT_COLOURS[index % DEFAULT_COLOURS.length]
-  return paint[(colour ?? 'cyan') satisfies Colour]
 }

@@ -1,40 +1,41 @@
-/** A view as lines of text. Pure: the same view, look, derived values and width give the same lines. */
+/** A view as lines of text. Pure: the same view, look, values and width give the same lines. */
 import type { Constant, GameDef, View, ZoneDef } from '@ludoforge/kernel'
-import { type Derived, NOTHING_DERIVED } from './derive.js'
+import { NO_VALUES, type Values } from '@ludoforge/look'
 import { type Cell, gridLines, hexLines, liesOnGrid, liesOnHexes } from './grid.js'
 import type { Labels } from './labels.js'
 import { heldParts, listLines, wordsOf } from './spaces.js'
 import { flow, pad, widthOf } from './text.js'
+import { worthShowing } from './values.js'
 
 /** The whole table as this view shows it: the map, the zones beside it, the tracks, the seats. */
 export function boardLines(
   view: View,
   labels: Labels,
   width: number,
-  derived: Derived = NOTHING_DERIVED,
+  computed: Values = NO_VALUES,
 ): string[] {
-  const { legend } = labels.look
+  const { abbreviations } = labels.look
   return [
-    ...mapLines(view, labels, width, derived),
-    ...flow(legend.split(' '), ' ', width).map((line) => labels.paint.dim(line)),
+    ...mapLines(view, labels, width, computed),
+    ...flow(abbreviations.split(' '), ' ', width).map((line) => labels.paint.dim(line)),
     ...zoneLines(view, labels, width),
-    ...trackLines(view, labels, width, derived),
-    ...seatLines(view, labels, width, derived),
+    ...trackLines(view, labels, width, computed),
+    ...seatLines(view, labels, width, computed),
   ]
 }
 
-function mapLines(view: View, labels: Labels, width: number, derived: Derived): string[] {
+function mapLines(view: View, labels: Labels, width: number, computed: Values): string[] {
   const spaces = labels.def.zones.filter(({ space, id }) => space && !labels.isHidden(id))
   const cellOf = ({ id }: ZoneDef): Cell => ({
-    name: labels.paint.dim(labels.look.short[id] ?? id),
-    content: wordsOf(id, view, labels, derived),
+    name: labels.paint.dim(labels.short[id] ?? id),
+    content: wordsOf(id, view, labels, computed),
   })
   const drawn = [
     ...(gridLines(spaces.filter(liesOnGrid), cellOf, width) ?? []),
     ...(hexLines(spaces.filter(liesOnHexes), cellOf, width) ?? []),
   ]
   const rest = drawn.length > 0 ? spaces.filter((space) => !liesOnGrid(space) && !liesOnHexes(space)) : spaces
-  return [...drawn, ...listLines(view, rest, labels, derived, width)]
+  return [...drawn, ...listLines(view, rest, labels, computed, width)]
 }
 
 /** Whether the map is a drawing rather than a list. */
@@ -59,7 +60,7 @@ function zoneLines(view: View, labels: Labels, width: number): string[] {
     const held = zoneParts(zone, view, labels)
     if (held.length === 0) continue
     // Where pieces are told by owner, the boxes of all seats are one box.
-    const shared = labels.look['by-owner'] && zone.holds === 'pieces' && zone.owner !== undefined
+    const shared = labels.look.byOwner && zone.holds === 'pieces' && zone.owner !== undefined
     const title = shared ? labels.zone(zone.id).replace(/ \(.*\)$/, '') : labels.zone(zone.id)
     const before = items.get(title)
     const more = (before ?? []).map((part, i, all) =>
@@ -90,7 +91,7 @@ function zoneParts({ id, holds }: ZoneDef, view: View, labels: Labels): string[]
 
 /** The properties of a card that the look wants told where it lies. */
 function cardNote(kind: string, zone: string, labels: Labels): string {
-  const wanted = labels.look['card-notes'][zone] ?? labels.look['card-notes'][zone.split(':')[0] ?? ''] ?? []
+  const wanted = labels.look.cardNotes[zone] ?? labels.look.cardNotes[zone.split(':')[0] ?? ''] ?? []
   const type = labels.def.tokens.find(({ id }) => id === kind.split('+')[0])
   const notes = wanted.flatMap((prop) => {
     const value: Constant | undefined = type?.props[prop]
@@ -103,15 +104,16 @@ function cardNote(kind: string, zone: string, labels: Labels): string {
   return notes.length === 0 ? '' : ` (${notes.join('; ')})`
 }
 
-function trackLines(view: View, labels: Labels, width: number, derived: Derived): string[] {
-  const { tracks, values } = labels.look
-  const ids = tracks.length > 0 ? tracks.filter((id) => id in view.variables) : Object.keys(view.variables)
+function trackLines(view: View, labels: Labels, width: number, computed: Values): string[] {
+  const { variables, values } = labels.look
+  const ids =
+    variables.length > 0 ? variables.filter((id) => id in view.variables) : Object.keys(view.variables)
   const items = ids
     .filter((id) => !labels.isHidden(id))
     .map((id) => `${labels.variable(id)} ${labels.paint.bold(labels.value(id, view.variables[id] ?? null))}`)
-  const more = values.flatMap(({ title }, i) => {
-    const value = derived.values[i]
-    return value === undefined ? [] : [titled(title, value, labels)]
+  const more = values.flatMap((look, i) => {
+    const value = worthShowing(look, computed.values[i])
+    return value === undefined ? [] : [titled(look.title, value, labels)]
   })
   return flow([...more, ...items], ' · ', width)
 }
@@ -127,8 +129,8 @@ function titled(title: string, value: string, labels: Labels): string {
 }
 
 /** A line for each seat, its values below those of the others. */
-function seatLines(view: View, labels: Labels, width: number, derived: Derived): string[] {
-  const rows = labels.def.seats.map(({ id }) => ({ id, cells: seatCells(id, view, labels, derived) }))
+function seatLines(view: View, labels: Labels, width: number, computed: Values): string[] {
+  const rows = labels.def.seats.map(({ id }) => ({ id, cells: seatCells(id, view, labels, computed) }))
   const names = rows.map(({ id }) => labels.seat(id))
   const nameWidth = Math.max(0, ...names.map(widthOf))
   const count = Math.max(0, ...rows.map(({ cells }) => cells.length))
@@ -145,14 +147,14 @@ function seatLines(view: View, labels: Labels, width: number, derived: Derived):
   })
 }
 
-function seatCells(seat: string, view: View, labels: Labels, derived: Derived): string[] {
+function seatCells(seat: string, view: View, labels: Labels, computed: Values): string[] {
   const { look, paint } = labels
   const values = view.seats[seat] ?? {}
-  const known = look.tracks.filter((track) => track in values)
+  const known = look.variables.filter((id) => id in values)
   const ids = known.length > 0 ? known : Object.keys(values)
-  const computed = look['seat-values'].map(({ title }, i) => {
-    const value = derived.seats[seat]?.[i]
-    return value === undefined ? '' : titled(title, value, labels)
+  const told = look.seatValues.map((item, i) => {
+    const value = worthShowing(item, computed.seats[seat]?.[i])
+    return value === undefined ? '' : titled(item.title, value, labels)
   })
   const tracked = ids
     .filter((id) => !labels.isHidden(id))
@@ -162,5 +164,5 @@ function seatCells(seat: string, view: View, labels: Labels, derived: Derived): 
       if (value === false) return paint.dim(`not ${labels.variable(id)}`)
       return `${labels.variable(id)} ${paint.bold(labels.value(id, value))}`
     })
-  return [...computed, ...tracked]
+  return [...told, ...tracked]
 }

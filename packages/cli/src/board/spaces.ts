@@ -1,8 +1,12 @@
 import type { Constant, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
-import type { Derived } from './derive.js'
+import type { Values } from '@ludoforge/look'
+import type { Look } from '@ludoforge/look/node'
 import type { Labels } from './labels.js'
-import type { GroupLook } from './look.js'
 import { flow, pad, widthOf } from './text.js'
+import { worthShowing } from './values.js'
+
+type Group = Look['groups'][number]
+type Mark = Look['marks'][number]
 
 /** A space in the list: its name, what is said about it in columns, and what lies there. */
 interface Row {
@@ -17,11 +21,11 @@ export function listLines(
   view: View,
   spaces: readonly ZoneDef[],
   labels: Labels,
-  derived: Derived,
+  computed: Values,
   width: number,
 ): string[] {
   if (spaces.length === 0) return []
-  const rows = new Map(spaces.map(({ id }) => [id, rowOf(id, view, labels, derived)]))
+  const rows = new Map(spaces.map(({ id }) => [id, rowOf(id, view, labels, computed)]))
   const groups = groupsOf(spaces, labels.look.groups)
   return groups.flatMap(({ title, spaces: ids, empty }) => {
     const members = ids.flatMap((id) => rows.get(id) ?? [])
@@ -29,7 +33,7 @@ export function listLines(
   })
 }
 
-function groupsOf(spaces: readonly ZoneDef[], groups: readonly GroupLook[]): GroupLook[] {
+function groupsOf(spaces: readonly ZoneDef[], groups: readonly Group[]): Group[] {
   const grouped = new Set(groups.flatMap(({ spaces: ids }) => ids))
   const others = spaces.map(({ id }) => id).filter((id) => !grouped.has(id))
   const title = groups.length > 0 ? 'Elsewhere' : 'Spaces'
@@ -39,7 +43,7 @@ function groupsOf(spaces: readonly ZoneDef[], groups: readonly GroupLook[]): Gro
 function groupLines(
   title: string,
   members: readonly Row[],
-  empty: GroupLook['empty'],
+  empty: Group['empty'],
   labels: Labels,
   width: number,
 ): string[] {
@@ -72,32 +76,48 @@ function rowLines(rows: readonly Row[], width: number): string[] {
   })
 }
 
-function rowOf(id: string, view: View, labels: Labels, derived: Derived): Row {
+function rowOf(id: string, view: View, labels: Labels, computed: Values): Row {
   const zone = view.zones[id]
-  const values = spaceValues(id, labels, derived)
+  const marks = labels.look.marks.map((mark) => ({
+    text: markCell(mark, id, zone, labels, computed),
+    fixed: 'attribute' in mark.of,
+  }))
   const news = zone === undefined ? [] : markerCells(zone, labels)
   const held = zone === undefined ? [] : heldParts(zone, labels)
-  const said = values.some(({ text, aside }) => text !== '' && !aside) || news.some((text) => text !== '')
+  const said = marks.some(({ text, fixed }) => text !== '' && !fixed) || news.some((text) => text !== '')
   return {
     name: labels.zone(id),
-    cells: [...values.map(({ text }) => text), ...news],
+    cells: [...marks.map(({ text }) => text), ...news],
     held,
     empty: held.length === 0 && !said,
   }
 }
 
-function spaceValues(id: string, labels: Labels, derived: Derived): { text: string; aside: boolean }[] {
-  return labels.look['space-values'].map(({ title, aside }, i) => {
-    const value = derived.spaces[id]?.[i]
-    if (value === undefined) return { text: '', aside }
-    return { text: `${title === '' ? '' : `${title} `}${labels.derived(value)}`, aside }
-  })
+/** What a mark of the look says of a space. */
+function markCell(
+  { of, label, hide, looks }: Mark,
+  id: string,
+  zone: ZoneView | undefined,
+  labels: Labels,
+  computed: Values,
+): string {
+  const said = (text: string): string => (label === '' ? text : `${label} ${text}`)
+  if ('variable' in of) {
+    const value = zone?.markers[of.variable]
+    if (value === undefined || hide.includes(String(value ?? 'none'))) return ''
+    return said(markerText(of.variable, value, labels))
+  }
+  const found = 'value' in of ? computed.spaces[id]?.[of.value] : labels.attribute(id, of.attribute)
+  const text = worthShowing({ hide, signed: false }, found)
+  if (text === undefined) return ''
+  return said(
+    labels.short[text] === undefined ? (looks[text]?.title ?? labels.derived(text)) : labels.derived(text),
+  )
 }
 
-/** One cell for each marker that the look does not hide: what it says, if that is news. */
+/** One cell for each marker that the look neither hides nor marks: what it says, if that is news. */
 function markerCells(zone: ZoneView, labels: Labels): string[] {
-  const shown = labels.def.variables.filter(({ scope, id }) => scope === 'zone' && !labels.isHidden(id))
-  return shown.map(({ id }) => {
+  return labels.otherMarks.map(({ id }) => {
     const value = zone.markers[id]
     return value === undefined || !labels.isNews(id, value) ? '' : markerText(id, value, labels)
   })
@@ -111,8 +131,8 @@ function markerText(id: string, value: Constant, labels: Labels): string {
 }
 
 /** What a space says and holds, as separate words: for the cells of a drawn board. */
-export function wordsOf(id: string, view: View, labels: Labels, derived: Derived): string[] {
-  const { cells } = rowOf(id, view, labels, derived)
+export function wordsOf(id: string, view: View, labels: Labels, computed: Values): string[] {
+  const { cells } = rowOf(id, view, labels, computed)
   const zone = view.zones[id]
   return [...(zone === undefined ? [] : tokens(zone, labels)), ...cells.filter((cell) => cell !== '')]
 }
@@ -128,7 +148,7 @@ function tokens(zone: ZoneView, labels: Labels): string[] {
 
 /** What a zone holds, in parts that a line may be broken between. */
 export function heldParts(zone: ZoneView, labels: Labels): string[] {
-  if (zone.pieces === undefined || !labels.look['by-owner']) {
+  if (zone.pieces === undefined || !labels.look.byOwner) {
     const all = tokens(zone, labels)
     return all.map((text, i) => (i < all.length - 1 ? `${text}, ` : text))
   }

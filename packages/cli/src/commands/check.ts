@@ -1,12 +1,14 @@
 import {
   compileFolder,
   diagnosticsToJson,
+  loadCompilation,
+  type LoadedGame,
   renderDiagnostics,
   type Unanswered,
   unansweredQuestions,
 } from '@ludoforge/compiler'
-import { type GameDef, LinkError, linkGame, policyNames, policyOf } from '@ludoforge/kernel'
-import { type Found, findGames, load } from '../games.js'
+import { type GameDef, LinkError, policyNames, policyOf } from '@ludoforge/kernel'
+import { type Found, findGames, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
@@ -44,28 +46,46 @@ export async function check(
   async function checkOne(found: Found) {
     const { given } = found
     const colour = terminal.paint.isColorSupported
-    const { def, diagnostics, sources } =
-      found.kind === 'file' ? await compiled(found) : await compileFolder(found.path)
+    const { diagnostics, sources, loaded } = await compiled(found)
     const plain: unknown[] = JSON.parse(diagnosticsToJson(diagnostics))
     const text = diagnostics.length === 0 ? '' : renderDiagnostics(diagnostics, sources, { colour })
     const none = { given, ok: false, diagnostics: plain, text, size: '', unanswered: undefined }
-    if (def === undefined) return none
+    if (loaded === undefined) return none
+    let game: LoadedGame
     try {
-      linkAll(def)
+      game = loaded()
+      linkPolicies(game)
     } catch (error) {
       if (!(error instanceof LinkError)) throw error
       const bug = { severity: 'error', code: error.code, message: error.message }
       return { ...none, diagnostics: [...plain, bug], text: `${text}\n${error.message}`.trim() }
     }
+    const { def } = game
+    const look = lookOf(found, game)
+    const wrong: unknown[] = JSON.parse(diagnosticsToJson(look.diagnostics))
     const unanswered = policy === undefined ? undefined : asked(def, policy)
     const size = `: ${def.seats.length} seats, ${def.zones.length} zones, ${def.procedures.length} procedures`
-    return { ...none, ok: true, size, unanswered }
+    return {
+      ...none,
+      ok: true,
+      size,
+      unanswered,
+      diagnostics: [...plain, ...wrong],
+      text: [text, ...lookText(look, colour)].filter((part) => part !== '').join('\n\n'),
+    }
   }
 }
 
-/** The rules, and the policies that go by them. */
-function linkAll(def: GameDef): void {
-  const game = linkGame(def)
+/** Mistakes in a look stop no game. */
+function lookText({ diagnostics, sources }: ReturnType<typeof lookOf>, colour: boolean): string[] {
+  if (diagnostics.length === 0) return []
+  const left = 'What is wrong in a look is left out; the game is played all the same.'
+  return [renderDiagnostics(diagnostics, sources, { colour }), left]
+}
+
+/** The policies that go by the rules. */
+function linkPolicies(game: LoadedGame): void {
+  const { def } = game
   def.seats.forEach(({ id }, seat) => {
     for (const name of policyNames(def, id)) policyOf(game, seat, name).linkAhead()
   })
@@ -92,6 +112,11 @@ function told(unanswered: readonly Unanswered[]): string {
 
 /** A compiled file has no diagnostics: loading it links it, and throws if it makes no sense. */
 async function compiled(found: Found) {
-  const { def, sources } = await load(found)
-  return { def, diagnostics: [], sources }
+  if (found.kind === 'file') {
+    const game = await load(found)
+    return { diagnostics: [], sources: game.sources, loaded: () => game }
+  }
+  const compilation = await compileFolder(found.path)
+  const { def, diagnostics, sources } = compilation
+  return { diagnostics, sources, loaded: def === undefined ? undefined : () => loadCompilation(compilation) }
 }

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { CompileError, type LoadedGame } from '@ludoforge/compiler'
-import { type Expression, writeModule } from '@ludoforge/kernel'
-import { expressionsOf } from '../board/index.js'
+import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
+import { moduleText, sceneOf } from '@ludoforge/look/node'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure } from '../usage.js'
@@ -31,21 +30,12 @@ export async function compile(name: string, options: CompileOptions, terminal: T
   return EXIT.ok
 }
 
-/** With the look of the game, as far as it makes sense, and the expressions in it. */
+/** With the scene of the game, and every expression in it. */
 function moduleOf(game: LoadedGame, found: Found, terminal: Terminal): string {
-  const { look, notes } = lookOf(found)
-  for (const note of notes) terminal.err(note)
-  const shown = expressionsOf(game.def, look)
-  const values: Record<string, Expression> = {}
-  for (const text of [...shown.values, ...shown.seats, ...shown.spaces]) {
-    try {
-      values[text] = game.expression(text)
-    } catch (error) {
-      if (!(error instanceof CompileError)) throw error
-      terminal.err(`look/terminal.yaml: an expression is left out.\n${error.message}`)
-    }
-  }
-  return writeModule(game.def, values, { look, shown })
+  const { look, diagnostics, sources } = lookOf(found, game)
+  const colour = terminal.paint.isColorSupported
+  for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
+  return moduleText(game, sceneOf(game.def, look))
 }
 
 const size = (text: string): string => `${Math.ceil(text.length / 1024)} KB`

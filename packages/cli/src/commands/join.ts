@@ -1,6 +1,8 @@
 import { ask, Refusal, remoteTable } from '@ludoforge/client'
 import { WebSocket } from 'ws'
-import { Labels, type Look, PLAIN_LOOK } from '../board/index.js'
+import type { Expression, GameDef } from '@ludoforge/kernel'
+import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
+import { Labels } from '../board/index.js'
 import { findGame, knownGames, lookOf } from '../games.js'
 import { RemoteLoop } from '../play/remote-loop.js'
 import type { Terminal } from '../terminal.js'
@@ -23,7 +25,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const place = await placeOf(link, options, terminal)
     const table = await remoteTable({ ...place, WebSocket: WebSocket })
     const def = await table.rules()
-    const labels = new Labels(def, lookAtHand(def.id), terminal.paint)
+    const labels = new Labels(def, lookAtHand(def), terminal.paint)
     const { you, about } = table
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
@@ -74,6 +76,9 @@ function seatLink({ url, table, key = '' }: Place): string {
 }
 
 /** How the game looks, if it is at hand here too. */
-function lookAtHand(game: string): Look {
-  return knownGames().includes(game) ? lookOf(findGame(game)).look : PLAIN_LOOK
+function lookAtHand(def: GameDef): Look {
+  if (!knownGames().includes(def.id)) return PLAIN_LOOK
+  // Expressions are those of the table's rules, which are not at hand: the table computes what it tells.
+  const anything = (): Expression => ({ expr: 0, type: 'number' })
+  return lookOf(findGame(def.id), { def, blocks: [], expression: anything }).look
 }

@@ -1,4 +1,5 @@
 import { optionsOfAgents } from '@ludoforge/agents'
+import { renderDiagnostic } from '@ludoforge/compiler'
 import { type Trace } from '@ludoforge/kernel'
 import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
@@ -92,8 +93,9 @@ async function playWith(
   }
 
   async function run(session_: Session, found_: Found, firstAnswer: string | undefined): Promise<number> {
-    const { look, notes } = lookOf(found_)
-    for (const note of notes) terminal.err(note)
+    const { look, diagnostics, sources } = lookOf(found_, game)
+    const colour = terminal.paint.isColorSupported
+    for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
     const labels = new Labels(game.def, look, terminal.paint)
     const table = new Table(game, labels)
     for (const note of table.notes(session_.state)) terminal.err(note)

@@ -25,4 +25,4 @@ export {
   type Reckon,
   reckoner,
   valueTexts,
-} from './values.js'
+} from '@ludoforge/look'

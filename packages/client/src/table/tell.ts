@@ -1,7 +1,7 @@
 /** What happened, as those who look on or sit somewhere may know it. */
 import { type Game, isTold, type StepEvent } from '@ludoforge/kernel'
 import type { Happening, NewsGroup, NewsItem, Shown, Told } from '../protocol/index.js'
-import { areSame, type Reckon } from './values.js'
+import { areSame, type Reckon } from '@ludoforge/look'
 import type { Moment, Position } from './walk.js'
 
 /** The rules of a table, and what is computed beside its views. */

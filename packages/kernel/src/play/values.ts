@@ -10,7 +10,9 @@ export interface Expression {
   readonly type: TypeName
 }
 
-export type Evaluated = string | number | boolean | readonly string[]
+type Plain = string | number | boolean
+
+export type Evaluated = Plain | readonly Plain[]
 
 export interface LinkedValue {
   /** Why a seat (null: an onlooker) may not ask it in this state; undefined if it may. */
@@ -27,10 +29,12 @@ export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
       return unseen(game.def, expr, { seat, acting })
     },
     of(state, seat) {
+      const plain = (of: TypeName, value: number): Plain => {
+        if (of === 'number') return value
+        return of === 'flag' ? value !== 0 : show(game, state, of, value)
+      }
       const value = ask(state, seat ?? undefined)
-      if (typeof value !== 'number') return value.map((v) => show(game, state, itemOf(type), v))
-      if (type === 'number') return value
-      return type === 'flag' ? value !== 0 : show(game, state, type, value)
+      return typeof value === 'number' ? plain(type, value) : value.map((v) => plain(itemOf(type), v))
     },
   }
 }

@@ -7,11 +7,12 @@ import {
   type GameDef,
   IllegalChoice,
   linkValue,
+  LudoError,
   RuleError,
   type State,
   unseen,
 } from '@ludoforge/kernel'
-import type { Scene, Values } from '@ludoforge/look'
+import type { Scene, Values } from './scene.js'
 
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
 
@@ -41,8 +42,17 @@ export function valueTexts(
   }
 }
 
+/** Every text once: a module has to be written with them. */
+export function expressionsOf(
+  def: Pick<GameDef, 'seats' | 'zones'>,
+  looks: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,
+): string[] {
+  const { values, seats, spaces } = valueTexts(def, looks)
+  return [...new Set([values, ...Object.values(seats), ...Object.values(spaces)].flat())]
+}
+
 /** `score` is short for `score({it})`. */
-function textOf(expression: string, id: string): string {
+export function textOf(expression: string, id: string): string {
   return expression.includes('{it}') ? expression.replaceAll('{it}', id) : `${expression}(${id})`
 }
 
@@ -52,14 +62,33 @@ export type Evaluate = (state: State, text: string, eye: string | null) => Evalu
 /** All that an eye may know of what is to be computed. */
 export type Reckon = (state: State, eye: string | null) => Values
 
-/** What is asked of one position is kept as long as the position is. */
-export function reckoner(texts: ValueTexts, evaluate: Evaluate): Reckon {
+/**
+ * What is asked of one position is kept as long as the position is. A look must never end a game: what would take for
+ * ever is not asked again, and `endless` is told so.
+ */
+export function reckoner(
+  texts: ValueTexts,
+  evaluate: Evaluate,
+  endless: (text: string, why: Error) => void = () => {},
+): Reckon {
   const known = new WeakMap<State, Map<string | null, Values>>()
+  const given = new Set<string>()
+  const bounded: Evaluate = (state, text, eye) => {
+    if (given.has(text)) return undefined
+    try {
+      return evaluate(state, text, eye)
+    } catch (error) {
+      if (!(error instanceof LudoError) || error.code !== 'runaway-rule') throw error
+      given.add(text)
+      endless(text, error)
+      return undefined
+    }
+  }
   return (state, eye) => {
     let eyes = known.get(state)
     if (eyes === undefined) known.set(state, (eyes = new Map()))
     let values = eyes.get(eye)
-    if (values === undefined) eyes.set(eye, (values = reckoned(texts, evaluate, state, eye)))
+    if (values === undefined) eyes.set(eye, (values = reckoned(texts, bounded, state, eye)))
     return values
   }
 }

@@ -1,0 +1,36 @@
+/** Boxes and numbers of drawings. */
+import type { Box, Point } from '../scene.js'
+
+/** A tenth of a unit is finer than any screen. */
+export const round = (value: number): number => Math.round(value * 10) / 10
+
+export function boxAround(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box[0]))
+  const y = Math.min(...boxes.map((box) => box[1]))
+  const right = Math.max(...boxes.map((box) => box[0] + box[2]))
+  const bottom = Math.max(...boxes.map((box) => box[1] + box[3]))
+  return [round(x), round(y), round(right - x), round(bottom - y)]
+}
+
+export function boxOfPoints(points: readonly Point[]): Box {
+  return boxAround(points.map(([x, y]): Box => [x, y, 0, 0]))
+}
+
+export const middleOf = ([x, y, width, height]: Box): Point => [round(x + width / 2), round(y + height / 2)]
+
+export const inset = ([x, y, width, height]: Box, by: number): Box => [
+  round(x + by),
+  round(y + by),
+  round(Math.max(1, width - 2 * by)),
+  round(Math.max(1, height - 2 * by)),
+]
+
+export function overlaps(a: Box, b: Box): boolean {
+  const slack = 0.2
+  return (
+    a[0] < b[0] + b[2] - slack &&
+    b[0] < a[0] + a[2] - slack &&
+    a[1] < b[1] + b[3] - slack &&
+    b[1] < a[1] + a[3] - slack
+  )
+}

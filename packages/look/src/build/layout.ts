@@ -1,0 +1,330 @@
+/** Where everything lies on a wide and on a tall screen: as the look says, and packed where it says nothing. */
+import type { GameDef, ZoneDef } from '@ludoforge/kernel'
+import type { AreaBox, LayoutRule, Look, MarkerRule } from '../reader/look.js'
+import type { Area, Box, Layout, MapScene, SeatLook, TrackMarker } from '../scene.js'
+import { inset, round } from './boxes.js'
+import { columns, flow, moved, type Packed, type Piece, stack } from './pack.js'
+import { shownVariables, type Spec, specsOf } from './specs.js'
+
+type What = Spec | 'map'
+
+const EDGE = 12
+const GAP = 14
+const CELL = 24
+const TITLE = 20
+const CARD = { width: 74, height: 104 }
+
+export class Layouts {
+  readonly #specs: readonly Spec[]
+
+  constructor(
+    private readonly def: GameDef,
+    private readonly look: Look,
+    private readonly map: MapScene | null,
+    private readonly seats: Readonly<Record<string, SeatLook>>,
+    name: (id: string) => string,
+  ) {
+    this.#specs = specsOf(def, look, name)
+  }
+
+  wide(): Layout {
+    const { wide } = this.look
+    return wide === null ? this.#best([1.6, 1600]) : this.#given(wide)
+  }
+
+  tall(): Layout {
+    const { tall } = this.look
+    if (tall !== null) return this.#given(tall)
+    const width = 1000
+    const inner = width - 2 * EDGE
+    const mapped = this.map === null ? [] : [this.#mapAt(inner, 1400)]
+    const packed = stack([...mapped, this.#common(inner), this.#seatBlocks(inner, inner)])
+    return this.#layout(packed, [width, packed.height + 2 * EDGE])
+  }
+
+  /** Beside the map a column, as wide as makes the whole largest on a screen of this form. */
+  #best([form, width]: readonly [number, number]): Layout {
+    const tries: { readonly layout: Layout; readonly score: number }[] = []
+    const { map } = this
+    for (let side = 360; side <= 1100; side += 40) {
+      const beside = stack([this.#common(side), this.#seatBlocks(side, side)])
+      if (map === null) {
+        const layout = this.#layout(beside, [side + 2 * EDGE, beside.height + 2 * EDGE])
+        tries.push({ layout, score: scaleOn(layout.size, form, width) })
+        continue
+      }
+      const aspect = map.size[0] / map.size[1]
+      const height = Math.max(beside.height, 560, 560 / aspect)
+      const mapWidth = Math.min(height * aspect, height * 1.9)
+      const mapBox: Box = [0, 0, round(mapWidth), round(height)]
+      const placed = [
+        { what: 'map' as const, box: mapBox },
+        ...beside.placed.map(({ what, box }) => ({ what, box: moved(box, mapWidth + GAP, 0) })),
+      ]
+      const wide = beside.placed.length === 0 ? mapWidth : mapWidth + GAP + side
+      const layout = this.#layout({ placed, height }, [wide + 2 * EDGE, height + 2 * EDGE])
+      const scale = scaleOn(layout.size, form, width)
+      const mapScale = Math.min(mapWidth / map.size[0], height / map.size[1]) * scale
+      tries.push({ layout, score: Math.min(scale, 1.6) * Math.sqrt(Math.min(mapScale, 2)) })
+    }
+    const best = tries.reduce((a, b) => (b.score > a.score ? b : a))
+    return best.layout
+  }
+
+  /** The boxes that the look gives; what it forgets stands below. */
+  #given(rule: LayoutRule): Layout {
+    const areas: Area[] = rule.map === null || this.map === null ? [] : [{ kind: 'map', box: rule.map }]
+    const rest: Spec[] = []
+    for (const spec of this.#specs) {
+      const box = rule.boxes[spec.name]
+      if (box === undefined) rest.push(spec)
+      else areas.push(this.#area(spec, box))
+    }
+    const [width, height] = rule.size
+    const inner = width - 2 * EDGE
+    const lost = this.map !== null && rule.map === null ? [this.#mapAt(inner, height)] : []
+    if (rest.length === 0 && lost.length === 0) return { size: rule.size, areas }
+    const packed = stack([
+      ...lost,
+      flow(
+        rest.map((spec) => this.#piece(spec)),
+        inner,
+      ),
+    ])
+    const more = this.#layout(packed, [width, packed.height + 2 * EDGE])
+    const below = more.areas.map((area) => shifted(area, height))
+    return { size: [width, round(height + more.size[1])], areas: [...areas, ...below] }
+  }
+
+  #layout({ placed }: Packed<What>, [width, height]: readonly [number, number]): Layout {
+    const areas = placed.map(({ what, box }): Area => {
+      const at = moved(box, EDGE, EDGE)
+      return what === 'map' ? { kind: 'map', box: at } : this.#area(what, { box: at, runs: [], slots: {} })
+    })
+    return { size: [round(width), round(height)], areas }
+  }
+
+  #mapAt(width: number, highest: number): Packed<What> {
+    const [w, h] = this.map?.size ?? [1, 1]
+    const height = round(Math.min((width * h) / w, highest))
+    return { placed: [{ what: 'map', box: [0, 0, round(width), height] }], height }
+  }
+
+  /** What belongs to nobody: numbers, tracks, decks. */
+  #common(width: number): Packed<What> {
+    const common = this.#specs.filter(({ seat }) => seat === undefined)
+    return flow(
+      common.map((spec) => this.#piece(spec)),
+      width,
+    )
+  }
+
+  #seatBlocks(width: number, room: number): Packed<What> {
+    const blocks = this.def.seats.map(({ id }) => {
+      const own = this.#specs.filter(({ seat }) => seat === id)
+      const first = own.filter(({ shows }) => shows.kind === 'seat')
+      const others = own.filter(({ shows }) => shows.kind !== 'seat')
+      const small = others.length > 0 && others.every(({ most }) => most <= 6)
+      return (each: number): Packed<What> => {
+        const head = flow(
+          first.map((spec) => this.#piece(spec)),
+          each,
+        )
+        const body = flow(
+          others.map((spec) => this.#piece(spec, small)),
+          each,
+        )
+        return stack([head, body])
+      }
+    })
+    const count = Math.max(1, Math.min(blocks.length, Math.floor(room / 300)))
+    const even = [count, count - 1].find((n) => n > 0 && blocks.length % n === 0) ?? count
+    return columns(blocks, even, width)
+  }
+
+  #piece(spec: Spec, small = false): Piece<What> {
+    const { shows } = spec
+    const of = (least: number, likes: number, height: (width: number) => number): Piece<What> => ({
+      what: spec,
+      least,
+      likes,
+      height,
+    })
+    if (shows.kind === 'zone') {
+      const zone = this.def.zones.find(({ id }) => id === shows.zone)
+      return zone?.holds === 'cards' ? this.#cardsPiece(spec, zone, of) : piecesPiece(spec, small, of)
+    }
+    if (shows.kind === 'track') {
+      const count = shows.to - shows.from + 1
+      return of(200, Math.max(200, count * 30), (width) => TITLE + 34 * rowsOfTrack(count, width) + 6)
+    }
+    if (shows.kind === 'seat') {
+      const shown = this.look.seatValues.length + shownVariables(this.def, this.look, 'seat').length
+      return of(200, 10_000, (width) => 32 + 22 * Math.ceil(shown / Math.max(1, Math.floor(width / 150))))
+    }
+    if (shows.kind === 'values')
+      return of(
+        200,
+        10_000,
+        (width) => 16 + 24 * Math.ceil(shows.items.length / Math.max(1, Math.floor(width / 170))),
+      )
+    if (shows.kind === 'slots')
+      return of(
+        240,
+        400,
+        (width) => TITLE + 50 * Math.ceil(shows.slots.length / Math.max(1, Math.floor(width / 110))),
+      )
+    if (shows.kind === 'legend') return of(160, 200, () => 12 + 22 * shows.rows.length)
+    return of(200, 400, () => CARD.height + TITLE)
+  }
+
+  #cardsPiece(
+    spec: Spec,
+    zone: ZoneDef,
+    of: (least: number, likes: number, height: (width: number) => number) => Piece<What>,
+  ): Piece<What> {
+    const shows = spec.shows.kind === 'zone' ? showsOf(zone, spec.most, spec.shows.show) : 'row'
+    const height = (): number => CARD.height + TITLE + 10
+    if (shows === 'pile') return of(CARD.width + 24, CARD.width + 24, height)
+    return zone.owner === undefined ? of(220, 420, height) : of(120, 240, height)
+  }
+
+  #area(spec: Spec, { box, runs, slots }: AreaBox): Area {
+    const { shows } = spec
+    const base = {
+      box,
+      ...(spec.title === '' ? {} : { title: spec.title }),
+      ...(spec.style === undefined ? {} : { style: spec.style }),
+    }
+    if (shows.kind === 'zone') {
+      const zone = this.def.zones.find(({ id }) => id === shows.zone)
+      const { only, cell = CELL } = shows
+      return {
+        ...base,
+        kind: 'zone',
+        zone: shows.zone,
+        show: zone === undefined ? 'pieces' : showsOf(zone, spec.most, shows.show),
+        ...(only === undefined ? {} : { only }),
+        ...(zone?.holds === 'cards' && shows.cell === undefined ? {} : { cell }),
+        ...(spec.seat === undefined ? {} : { seat: spec.seat }),
+      }
+    }
+    if (shows.kind === 'track') {
+      const laid = runs.length > 0 ? runs.flatMap(cellsOfRun) : cellsIn(shows.from, shows.to, box, base.title)
+      const cells = laid
+        .filter(({ value }) => value >= shows.from && value <= shows.to)
+        .map((cell) => ({ ...cell, ...labelled(shows.labels[String(cell.value)]) }))
+      return { ...base, kind: 'track', cells, markers: shows.markers.map((marker) => this.#marker(marker)) }
+    }
+    if (shows.kind === 'seat') {
+      const items = shows.items ?? [
+        ...this.look.seatValues.map((_, value) => ({ value })),
+        ...shownVariables(this.def, this.look, 'seat').map(({ id }) => ({ variable: id })),
+      ]
+      return {
+        ...base,
+        kind: 'seat',
+        seat: shows.seat,
+        values: items.flatMap((item) => ('value' in item ? [item.value] : [])),
+        variables: items.flatMap((item) => ('variable' in item ? [item.variable] : [])),
+      }
+    }
+    if (shows.kind === 'slots') {
+      const inside = flow(
+        shows.slots.map((slot) => ({ what: slot, least: 80, likes: 110, height: () => 46 })),
+        box[2] - 8,
+      )
+      return {
+        ...base,
+        kind: 'slots',
+        slots: inside.placed.map(({ what, box: at }) => ({
+          ...what,
+          box: slots[what.title] ?? moved(at, box[0] + 4, box[1] + TITLE),
+        })),
+      }
+    }
+    if (shows.kind === 'cards') return { ...base, kind: 'cards', value: shows.value }
+    if (shows.kind === 'legend') return { ...base, kind: 'legend', rows: shows.rows }
+    return { ...base, kind: 'values', items: shows.items }
+  }
+
+  #marker({ title, sign, colour, ink, seat, of }: MarkerRule): TrackMarker {
+    const own = seat === undefined ? undefined : this.seats[seat]
+    return {
+      title,
+      sign: sign === '' ? (own?.short ?? title.slice(0, 1).toUpperCase()) : sign,
+      colour,
+      ...(ink === undefined ? (own === undefined ? {} : { ink: own.ink }) : { ink }),
+      of: seat === undefined ? of : { seat, ...of },
+    }
+  }
+}
+
+function scaleOn([width, height]: readonly [number, number], form: number, screen: number): number {
+  return Math.min(screen / width, screen / form / height)
+}
+
+function piecesPiece(
+  spec: Spec,
+  small: boolean,
+  of: (least: number, likes: number, height: (width: number) => number) => Piece<What>,
+): Piece<What> {
+  const most = Math.max(spec.most, small ? 2 : 4)
+  const across = Math.ceil(Math.sqrt(most * 3))
+  return of(90, Math.max(110, across * CELL + 16), (width) => {
+    const inRow = Math.max(1, Math.floor((width - 12) / CELL))
+    return TITLE + 8 + CELL * Math.max(1, Math.ceil(most / inRow))
+  })
+}
+
+/** Hidden cards lie in piles, hands are fans, everything else lies open in a row. */
+function showsOf(zone: ZoneDef, most: number, wanted: Extract<Area, { kind: 'zone' }>['show'] | undefined) {
+  if (wanted !== undefined) return wanted
+  if (zone.holds === 'pieces') return 'pieces'
+  if (zone.owner !== undefined) return zone.visible === 'owner' ? 'fan' : 'row'
+  return zone.visible === 'none' || most > 12 ? 'pile' : 'row'
+}
+
+const rowsOfTrack = (count: number, width: number): number =>
+  Math.ceil(count / Math.max(1, Math.floor((width - 8) / 28)))
+
+function cellsIn(from: number, to: number, box: Box, title: string | undefined) {
+  const count = to - from + 1
+  const top = title === undefined ? 4 : TITLE
+  const rows = rowsOfTrack(count, box[2])
+  const across = Math.ceil(count / rows)
+  const [x, y, width, height] = inset([box[0], box[1] + top - 4, box[2], box[3] - top + 4], 4)
+  return Array.from({ length: count }, (_, i) => ({
+    value: from + i,
+    box: [
+      round(x + ((i % across) * width) / across),
+      round(y + (Math.floor(i / across) * height) / rows),
+      round(width / across),
+      round(height / rows),
+    ] as Box,
+  }))
+}
+
+function cellsOfRun({ from, to, box: [x, y, width, height], towards }: AreaBox['runs'][number]) {
+  const count = to - from + 1
+  return Array.from({ length: count }, (_, i) => {
+    const at = towards === 'left' || towards === 'up' ? count - 1 - i : i
+    const level = towards === 'right' || towards === 'left'
+    const box: Box = level
+      ? [round(x + (at * width) / count), y, round(width / count), height]
+      : [x, round(y + (at * height) / count), width, round(height / count)]
+    return { value: from + i, box }
+  })
+}
+
+const labelled = (label: string | undefined): { label?: string } => (label === undefined ? {} : { label })
+
+/** An area further down. */
+function shifted(area: Area, dy: number): Area {
+  const box = moved(area.box, 0, dy)
+  if (area.kind === 'track')
+    return { ...area, box, cells: area.cells.map((cell) => ({ ...cell, box: moved(cell.box, 0, dy) })) }
+  if (area.kind === 'slots')
+    return { ...area, box, slots: area.slots.map((slot) => ({ ...slot, box: moved(slot.box, 0, dy) })) }
+  return { ...area, box }
+}

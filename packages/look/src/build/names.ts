@@ -1,0 +1,110 @@
+/** What people read for every id of a game. */
+import type { Constant, GameDef, TokenTypeDef } from '@ludoforge/kernel'
+import { type Kind, kindsOf } from '../kinds.js'
+import type { CardRule, Look } from '../reader/look.js'
+
+export interface AllNames {
+  readonly names: Readonly<Record<string, string>>
+  readonly short: Readonly<Record<string, string>>
+}
+
+/** The look's own names first, then those of the game; ids that are words are told as words. */
+export function namesIn(def: GameDef, look: Look): AllNames {
+  const names: Record<string, string> = {}
+  const add = (id: string, name: string): void => {
+    names[id] ??= name
+  }
+  for (const [id, name] of Object.entries(look.names)) add(id, name)
+  for (const { id, name } of def.seats) add(id, name)
+  for (const { id, name, family } of def.zones) {
+    add(id, name)
+    if (family !== undefined) add(family, words(family))
+  }
+  for (const { id, type, values } of kindsOf(def))
+    add(id, withValues(look.names[type.id] ?? type.name, values, names))
+  for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : words(id))
+  for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, words(id))
+  for (const value of def.enums.flatMap(({ values }) => values)) add(value, words(value))
+  return { names, short: { ...shortCards(def, look, names), ...look.short } }
+}
+
+function withValues(
+  name: string,
+  values: readonly string[],
+  names: Readonly<Record<string, string>>,
+): string {
+  if (values.length === 0) return name
+  return `${name} (${values.map((value) => names[value] ?? words(value)).join(', ')})`
+}
+
+/** `active-support` is "active support"; what has digits or signs in it stays. */
+export function words(id: string): string {
+  return id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
+}
+
+function shortCards(
+  def: GameDef,
+  look: Look,
+  names: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const type of def.tokens) {
+    const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
+    if (rule === undefined || rule.short === '') continue
+    const text = fill(rule.short, { type, rule, look, names })
+    if (text !== undefined) found[type.id] = text
+  }
+  return found
+}
+
+/** The first look of cards that fits. */
+export function cardRuleOf({ cards }: Look, type: TokenTypeDef): CardRule | undefined {
+  return cards.find(({ of }) => {
+    if (of === 'all') return true
+    if (isList(of)) return of.some((id) => id.split('+')[0] === type.id)
+    return Object.entries(of).every(([property, value]) => String(type.props[property] ?? 'none') === value)
+  })
+}
+
+const isList = (of: Exclude<CardRule['of'], 'all'>): of is readonly string[] => Array.isArray(of)
+
+interface Filling {
+  readonly type: Kind['type']
+  readonly rule: CardRule
+  readonly look: Pick<Look, 'short'>
+  readonly names: Readonly<Record<string, string>>
+}
+
+/** A template with the properties of a card; undefined if it names one that the card does not have. */
+export function fill(template: string, filling: Filling): string | undefined {
+  let missing = false
+  const text = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const said = propertyText(name, filling)
+    if (said === undefined) missing = true
+    return said ?? ''
+  })
+  return missing ? undefined : text
+}
+
+function propertyText(name: string, { type, rule, look, names }: Filling): string | undefined {
+  if (name === 'name') return names[type.id] ?? type.name
+  if (name === 'id') return type.id
+  const value = type.props[name]
+  if (value === undefined || value === null) return undefined
+  const one = (item: Constant): string => {
+    const id = String(item)
+    return rule.words[name]?.[id] ?? look.short[id] ?? names[id] ?? id
+  }
+  return Array.isArray(value) ? value.map(one).join(' ') : one(value)
+}
+
+/** A name in lines of about so many letters. */
+export function broken(name: string, letters: number): string[] {
+  const lines: string[] = []
+  for (const word of name.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines.slice(0, 3)
+}

@@ -1,0 +1,127 @@
+/** A scene: what a page draws of a game, complete for every game, as its look wants it. */
+import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
+import { type Look, PLAIN_LOOK } from '../reader/look.js'
+import { SYMBOLS } from '../reader/symbols.js'
+import type { Layout, MapScene, MarkLook, Scene, SpaceShape } from '../scene.js'
+import { coloursOf, palettesOf, seatsOf, stylesOf } from './colours.js'
+import { Layouts } from './layout.js'
+import { mapOf } from './map.js'
+import { namesIn } from './names.js'
+import { cardsOf, piecesOf } from './tokens.js'
+
+export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
+  const all = namesIn(def, look)
+  const name = (id: string): string => all.names[id] ?? id
+  const colours = coloursOf(def, look)
+  const seats = seatsOf(def, all.names, all.short, colours)
+  const map = mapOf(def, look, { name, style: styleOf(def, look) })
+  const layouts = new Layouts(def, look, map, seats, name)
+  const wide = layouts.wide()
+  const tall = layouts.tall()
+  return {
+    game: def.id,
+    title: def.title,
+    says: look.says,
+    ...palettesOf(colours),
+    styles: stylesOf(look, stylesUsed(map, [wide, tall])),
+    symbols: { ...SYMBOLS, ...look.symbols },
+    map,
+    layouts: { wide, tall },
+    pieces: piecesOf(def, look),
+    cards: cardsOf(def, look, all),
+    back: { colour: 'blue', ...look.back },
+    seats,
+    marks: marksOf(def, look, name),
+    ...all,
+    values: [...look.values, ...look.areaValues],
+    seatValues: [...look.seatValues, ...look.areaSeatValues],
+    spaceValues: look.spaceValues,
+  }
+}
+
+/** Grounds for the kinds of spaces that a look says nothing about; one that is called so has that colour. */
+const GROUNDS = ['land', 'hill', 'forest', 'sand', 'water', 'wood'] as const
+
+type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
+
+function styleOf(def: GameDef, look: Look): StyleOf {
+  const kinds = look.spaces.length > 0 ? undefined : kindOfSpaces(def)
+  return (zone, { column, row }) => {
+    let styles: readonly string[] = []
+    for (const rule of look.spaces) {
+      const fits =
+        'all' in rule ||
+        ('space' in rule && rule.space === zone.id) ||
+        ('attribute' in rule && String(zone.attributes[rule.attribute] ?? 'none') === rule.value)
+      if (fits && rule.styles.length > 0) styles = rule.styles
+    }
+    const chosen = styles[(((column + row) % styles.length) + styles.length) % styles.length]
+    if (chosen !== undefined) return chosen
+    const at = kinds?.values.indexOf(String(zone.attributes[kinds.id] ?? '')) ?? -1
+    if (kinds === undefined || at < 0) return 'space'
+    const named = GROUNDS.find((ground) => ground === kinds.values[at])
+    const others = GROUNDS.filter((ground) => !kinds.values.includes(ground))
+    const rank = kinds.values
+      .slice(0, at)
+      .filter((value) => !GROUNDS.some((ground) => ground === value)).length
+    return named ?? others[rank % others.length] ?? 'space'
+  }
+}
+
+/** The first attribute of spaces that sorts them. */
+function kindOfSpaces(def: GameDef): { readonly id: string; readonly values: readonly string[] } | undefined {
+  const spaces = def.zones.filter(({ space }) => space)
+  for (const { id, type } of def.attributes) {
+    const values = def.enums.find((one) => `enum:${one.id}` === type)?.values
+    if (values === undefined || values.length > 8) continue
+    if (new Set(spaces.map(({ attributes }) => attributes[id])).size > 1) return { id, values }
+  }
+  return undefined
+}
+
+function stylesUsed(map: MapScene | null, layouts: readonly Layout[]): Set<string> {
+  const used = new Set<string>()
+  const drawn = map === null ? [] : [...map.under, ...map.over]
+  for (const { style } of drawn) used.add(style)
+  for (const { style, name } of map?.spaces ?? ([] as readonly SpaceShape[])) used.add(style).add(name.style)
+  for (const area of layouts.flatMap(({ areas }) => areas)) {
+    if (area.style !== undefined) used.add(area.style)
+    if (area.kind === 'legend') for (const { style } of area.rows) if (style !== undefined) used.add(style)
+  }
+  return used
+}
+
+/** The marks of the look, then those variables of spaces that it neither shows nor hides. */
+function marksOf(def: GameDef, look: Look, name: (id: string) => string): MarkLook[] {
+  const given = look.marks.map(
+    ({ title, of, looks, hide, shape, tints }): MarkLook => ({
+      title,
+      of,
+      looks,
+      hide,
+      shape,
+      ...(tints ? { wash: true } : {}),
+    }),
+  )
+  return [...given, ...otherMarks(def, look).map((variable) => plainMark(variable, name))]
+}
+
+/** Variables of spaces that are shown without a mark of their own. What an action keeps for itself is not. */
+export function otherMarks(def: GameDef, look: Look): VariableDef[] {
+  return def.variables.filter(
+    ({ id, scope, during, hidden }) =>
+      scope === 'zone' &&
+      during === undefined &&
+      hidden === undefined &&
+      !look.hide.includes(id) &&
+      !look.marks.some(({ of }) => 'variable' in of && of.variable === id),
+  )
+}
+
+/** What a variable said at the start goes without saying. */
+function plainMark({ id, type, start }: VariableDef, name: (id: string) => string): MarkLook {
+  const title = name(id)
+  const looks =
+    type === 'flag' ? { true: { text: title.slice(0, 2), title }, false: { text: `not ${title}` } } : {}
+  return { title, of: { variable: id }, looks, hide: [String(start ?? 'none')], shape: 'square' }
+}

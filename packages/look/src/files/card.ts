@@ -1,0 +1,80 @@
+/** What a lobby tells of a game. */
+import { AGENT_NAMES } from '@ludoforge/agents'
+import { type Game, type GameDef, type OptionDef, policyNames } from '@ludoforge/kernel'
+import { hexOf } from '../build/colours.js'
+import { words } from '../build/names.js'
+import type { GameCard, GameOption } from '../cards.js'
+import type { Scene } from '../scene.js'
+
+export function cardOf(
+  { def, fingerprint }: Pick<Game, 'def' | 'fingerprint'>,
+  scene: Scene,
+  picture: string,
+): GameCard {
+  return {
+    id: def.id,
+    title: def.title,
+    says: scene.says,
+    fingerprint,
+    picture,
+    seats: def.seats.map(({ id }) => {
+      const seat = scene.seats[id]
+      return { id, name: seat?.name ?? id, colour: hexOf(scene.colours, seat?.colour ?? id) }
+    }),
+    scenarios: def.scenarios.map(({ id, title, about }) => ({
+      id,
+      title,
+      ...(about === undefined ? {} : { says: about }),
+    })),
+    options: def.options.map((option) => optionCard(def, option)),
+    agents: agentsOf(def),
+  }
+}
+
+function optionCard(def: GameDef, { id, about, type, min, max, default: initial }: OptionDef): GameOption {
+  const values = valuesOf(def, type)
+  const title = words(id)
+  return {
+    id,
+    title: title.slice(0, 1).toUpperCase() + title.slice(1),
+    type,
+    initial,
+    ...(about === '' ? {} : { says: about }),
+    ...(values === undefined ? {} : { values }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
+}
+
+/** What an option can be, or the items of its list. */
+function valuesOf(def: GameDef, type: string): readonly string[] | undefined {
+  const item = type.replace(/^list /, '')
+  if (item === 'seat') return def.seats.map(({ id }) => id)
+  if (item === 'token') return def.tokens.map(({ id }) => id)
+  return def.enums.find(({ id }) => `enum:${id}` === item)?.values
+}
+
+const LEVELS: GameCard['agents'] = [
+  { spec: 'easy', title: 'Easy', says: 'Looks ahead a little.' },
+  { spec: 'normal', title: 'Normal', says: 'Looks ahead further.' },
+  { spec: 'hard', title: 'Hard', says: 'Thinks about every turn for a second.' },
+]
+
+/** Levels first, then the policies of the game. */
+function agentsOf(def: GameDef): GameCard['agents'] {
+  const policies = policyNames(def).map((name) => ({
+    spec: `policy:${name}`,
+    title: titleOfPolicy(def, name),
+    says: 'Plays by rules that the rulebook gives it.',
+  }))
+  return [...LEVELS.filter(({ spec }) => AGENT_NAMES.includes(spec)), ...policies]
+}
+
+/** The title of the part that is for most seats. */
+function titleOfPolicy(def: GameDef, name: string): string {
+  const titled = def.policies
+    .filter(({ id, title }) => id === name && title !== undefined)
+    .toSorted((a, b) => b.seats.length - a.seats.length)
+  const title = titled[0]?.title ?? words(name)
+  return title.slice(0, 1).toUpperCase() + title.slice(1)
+}

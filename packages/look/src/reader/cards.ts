@@ -1,0 +1,110 @@
+/** `cards`: what a card shows. One look for all cards, or a list of which the first that fits is taken. */
+import type { YamlNode } from '@ludoforge/compiler'
+import type { Legend } from './legend.js'
+import type { CardRow, CardRule } from './look.js'
+import { type LookReader, namesFrom } from './parts.js'
+
+export function readCards(reader: LookReader, node: YamlNode | undefined, legend: Legend): CardRule[] {
+  if (node === undefined) return []
+  const nodes = node.kind === 'list' ? node.items : [node]
+  return nodes.map((one) => readCard(reader, one, legend))
+}
+
+function readCard(reader: LookReader, node: YamlNode, legend: Legend): CardRule {
+  const fields = reader.fields(node, 'a look of cards')
+  const text = (key: string, otherwise: string): string => {
+    const at = fields.node(key)
+    return at === undefined ? otherwise : (template(reader, at, `\`${key}\` of cards`) ?? otherwise)
+  }
+  const colour = (key: 'colour' | 'ink'): string => {
+    const at = fields.node(key)
+    if (at === undefined) return ''
+    if (at.kind === 'scalar' && at.raw.includes('{')) return template(reader, at, `\`${key}\` of cards`) ?? ''
+    return legend.colourName(at, `\`${key}\` of cards`) ?? ''
+  }
+  const rule: CardRule = {
+    of: readOf(reader, fields.node('of')),
+    title: text('title', '{name}'),
+    short: text('short', ''),
+    corner: text('corner', ''),
+    colour: colour('colour'),
+    ink: colour('ink'),
+    shape: fields.oneOf('shape', ['playing', 'event', 'tile'] as const) ?? 'playing',
+    words: readWords(reader, fields.node('words')),
+    rows: (fields.list('rows')?.items ?? []).flatMap((one) => readRow(reader, one)),
+  }
+  fields.end()
+  return rule
+}
+
+function readOf(reader: LookReader, node: YamlNode | undefined): CardRule['of'] {
+  if (node === undefined) return 'all'
+  if (node.kind !== 'map') {
+    if (node.kind === 'scalar' && node.raw === 'all') return 'all'
+    return reader.names(node, '`of`', reader.known.kinds)
+  }
+  const found: Record<string, string> = {}
+  for (const { key, keySpan, value } of node.entries) {
+    const wanted = reader.string(value, `\`${key}\``)
+    if (!reader.isKnown(key, keySpan, reader.known.properties) || wanted === undefined) continue
+    const values = reader.valuesOf(reader.def.properties, key)
+    if (values === undefined || reader.isKnown(wanted, value.span, namesFrom(`value of \`${key}\``, values)))
+      found[key] = wanted
+  }
+  return found
+}
+
+/** How the values of properties are written: `rank: {11: J}`. */
+function readWords(reader: LookReader, node: YamlNode | undefined): CardRule['words'] {
+  const found: Record<string, Record<string, string>> = {}
+  for (const { key, keySpan, value } of reader.entries(node, '`words`')) {
+    if (!reader.isKnown(key, keySpan, reader.known.properties)) continue
+    const values = reader.valuesOf(reader.def.properties, key)
+    const words: Record<string, string> = {}
+    for (const one of reader.entries(value, `\`words\` of \`${key}\``)) {
+      if (
+        values !== undefined &&
+        !reader.isKnown(one.key, one.keySpan, namesFrom(`value of \`${key}\``, values))
+      )
+        continue
+      const text = reader.string(one.value, `\`${one.key}\` of \`${key}\``)
+      if (text !== undefined) words[one.key] = text
+    }
+    found[key] = words
+  }
+  return found
+}
+
+const ROWS = ['text', 'small', 'large', 'italic', 'dim', 'seats', 'sign'] as const
+
+function readRow(reader: LookReader, node: YamlNode): CardRow[] {
+  if (node.kind !== 'map') {
+    const text = template(reader, node, 'a row of a card')
+    return text === undefined ? [] : [{ text }]
+  }
+  const rows: CardRow[] = []
+  for (const { key, keySpan, value } of node.entries) {
+    if (!reader.isKnown(key, keySpan, namesFrom('kind of row', ROWS))) continue
+    if (key === 'seats') {
+      const property = reader.name(value, '`seats` of a row', reader.known.properties)
+      if (property !== undefined) rows.push({ seats: property })
+      continue
+    }
+    const text = template(reader, value, `\`${key}\` of a row`)
+    if (text === undefined) continue
+    if (key === 'sign') rows.push({ sign: text })
+    else if (key === 'small' || key === 'large') rows.push({ text, size: key })
+    else if (key === 'italic' || key === 'dim') rows.push({ text, style: key })
+    else rows.push({ text })
+  }
+  return rows
+}
+
+/** A text with `{name}`, `{id}` or `{property}` in it. */
+function template(reader: LookReader, node: YamlNode, what: string): string | undefined {
+  const text = reader.string(node, what)
+  if (text === undefined) return undefined
+  const names = namesFrom('property of cards', ['name', 'id', ...reader.known.properties.all()])
+  const used = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
+  return used.every((name) => reader.isKnown(name, node.span, names)) ? text : undefined
+}

@@ -1,0 +1,228 @@
+/** Reading of what looks are made of: names of the game, numbers, points, boxes, colours, expressions. */
+import {
+  CompileError,
+  didYouMean,
+  Reader,
+  type Reporter,
+  sentence,
+  type Span,
+  type YamlNode,
+} from '@ludoforge/compiler'
+import { type Expression, type GameDef, printable } from '@ludoforge/kernel'
+import { kindsOf } from '../kinds.js'
+import type { Box, Point } from '../scene.js'
+import { textOf } from '../values.js'
+
+/** What a text means as an expression of the rules; throws a CompileError. */
+export type Expressions = (text: string) => Expression
+
+/** Names of one sort: what they are called in a message, and which there are. */
+export interface Names {
+  readonly sort: string
+  readonly has: (name: string) => boolean
+  readonly all: () => Iterable<string>
+}
+
+const namesOf = (sort: string, ids: Iterable<string>): Names => {
+  const set = new Set(ids)
+  return { sort, has: (name) => set.has(name), all: () => set }
+}
+
+/** The names of a game that a look can use. */
+function knownNames(def: GameDef) {
+  const ids = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id)
+  const zones = ids(def.zones)
+  const families = def.zones.flatMap(({ family }) => family ?? [])
+  const spaces = ids(def.zones.filter(({ space }) => space))
+  const kinds = [...ids(def.tokens), ...ids(kindsOf(def))]
+  const values = def.enums.flatMap((one) => one.values)
+  const variables = ids(def.variables)
+  const properties = ids(def.properties)
+  const everything = [
+    ...ids(def.seats),
+    ...zones,
+    ...families,
+    ...kinds,
+    ...values,
+    ...variables,
+    ...ids(def.procedures),
+    ...ids(def.attributes),
+    ...properties,
+    ...ids(def.groups),
+  ]
+  return {
+    spaces: namesOf('space', spaces),
+    zones: namesOf('zone', [...zones, ...families]),
+    oneZone: namesOf('zone', zones),
+    kinds: namesOf('kind of pieces or cards', kinds),
+    variables: namesOf('variable', variables),
+    globals: namesOf('variable', ids(def.variables.filter(({ scope }) => scope === 'global'))),
+    ofSeats: namesOf('variable of seats', ids(def.variables.filter(({ scope }) => scope === 'seat'))),
+    ofSpaces: namesOf('variable of spaces', ids(def.variables.filter(({ scope }) => scope === 'zone'))),
+    attributes: namesOf('attribute of spaces', ids(def.attributes)),
+    properties: namesOf('property', properties),
+    seats: namesOf('seat', ids(def.seats)),
+    everything: namesOf('name', everything),
+  }
+}
+
+export type Known = ReturnType<typeof knownNames>
+
+export const namesFrom = namesOf
+
+export class LookReader extends Reader {
+  readonly known: Known
+
+  constructor(
+    reporter: Reporter,
+    readonly def: GameDef,
+    private readonly expressions: Expressions,
+  ) {
+    super(reporter)
+    this.known = knownNames(def)
+  }
+
+  /** What a terminal would obey is told already, and harmless here. */
+  override string(node: YamlNode, what: string): string | undefined {
+    const text = super.string(node, what)
+    return text === undefined ? undefined : printable(text)
+  }
+
+  /** Whether there is such a name; if not, that is told with the nearest. */
+  isKnown(name: string, span: Span, names: Names): boolean {
+    if (names.has(name)) return true
+    const hint = didYouMean(name, names.all()) ?? (name === '' ? undefined : this.#elsewhere(name, names))
+    this.error('unknown-name', span, `There is no ${names.sort} \`${name}\`.`, hint)
+    return false
+  }
+
+  #elsewhere(name: string, names: Names): string | undefined {
+    if (this.known.everything.has(name)) return `\`${name}\` is something else in this game`
+    const all = [...names.all()]
+    return all.length > 0 && all.length <= 12 ? `there are: ${all.join(', ')}` : undefined
+  }
+
+  /** One name or a list of them; those that are unknown are left out. */
+  names(node: YamlNode | undefined, what: string, names: Names): string[] {
+    if (node === undefined) return []
+    const nodes = node.kind === 'list' ? node.items : [node]
+    return this.strings(nodes, what)
+      .filter(({ text, span }) => this.isKnown(text, span, names))
+      .map(({ text }) => text)
+  }
+
+  name(node: YamlNode | undefined, what: string, names: Names): string | undefined {
+    const text = node === undefined ? undefined : this.string(node, what)
+    return node !== undefined && text !== undefined && this.isKnown(text, node.span, names) ? text : undefined
+  }
+
+  number(node: YamlNode | undefined, what: string): number | undefined {
+    if (node === undefined) return undefined
+    if (node.kind === 'scalar' && typeof node.value === 'number' && Number.isFinite(node.value))
+      return node.value
+    return this.error('wrong-type', node.span, `${sentence(what)} must be a number.`)
+  }
+
+  #numbers(node: YamlNode, what: string, count: number, form: string): number[] | undefined {
+    const items = node.kind === 'list' ? node.items : []
+    const numbers = items.flatMap((item) =>
+      item.kind === 'scalar' && typeof item.value === 'number' && Number.isFinite(item.value)
+        ? [item.value]
+        : [],
+    )
+    if (numbers.length === count && items.length === count) return numbers
+    return this.error('wrong-type', node.span, `${sentence(what)} must be ${form}.`)
+  }
+
+  point(node: YamlNode | undefined, what: string): Point | undefined {
+    const found = node === undefined ? undefined : this.#numbers(node, what, 2, 'a point, `[x, y]`')
+    return found === undefined ? undefined : [found[0] ?? 0, found[1] ?? 0]
+  }
+
+  size(node: YamlNode | undefined, what: string): readonly [number, number] | undefined {
+    const found = node === undefined ? undefined : this.#numbers(node, what, 2, '`[width, height]`')
+    if (node === undefined || found === undefined) return undefined
+    const [width = 0, height = 0] = found
+    if (width > 0 && height > 0) return [width, height]
+    return this.error('out-of-range', node.span, `${sentence(what)} must be more than nothing.`)
+  }
+
+  box(node: YamlNode | undefined, what: string): Box | undefined {
+    const form = 'a box, `[x, y, width, height]`'
+    const found = node === undefined ? undefined : this.#numbers(node, what, 4, form)
+    if (node === undefined || found === undefined) return undefined
+    const [x = 0, y = 0, width = 0, height = 0] = found
+    if (width > 0 && height > 0) return [x, y, width, height]
+    return this.error('out-of-range', node.span, `${sentence(what)} must have a width and a height.`)
+  }
+
+  points(node: YamlNode, what: string, least: number): Point[] | undefined {
+    const list = this.list(node, what)
+    if (list === undefined) return undefined
+    const points = list.items.flatMap((item) => {
+      const point = this.point(item, `a point of ${what}`)
+      return point === undefined ? [] : [point]
+    })
+    if (points.length >= least) return points
+    if (points.length < list.items.length) return undefined // told already
+    return this.error('out-of-range', node.span, `${sentence(what)} must have at least ${least} points.`)
+  }
+
+  /** Texts with what they are called, as `looks` have them. */
+  texts(node: YamlNode | undefined, what: string, names: Names): Record<string, string> {
+    const found: Record<string, string> = {}
+    for (const { key, keySpan, value } of this.entries(node, what)) {
+      const text = this.string(value, `\`${key}\` of ${what}`)
+      if (this.isKnown(key, keySpan, names) && text !== undefined) found[key] = text
+    }
+    return found
+  }
+
+  /** Values that are not worth showing: a list, or one. */
+  hidden(node: YamlNode | undefined, what: string): string[] {
+    if (node === undefined) return []
+    const nodes = node.kind === 'list' ? node.items : [node]
+    return this.strings(nodes, what).map(({ text }) => text)
+  }
+
+  /** The values that an attribute, variable or property can have, if they have names. */
+  valuesOf(
+    all: readonly { readonly id: string; readonly type: string }[],
+    id: string,
+  ): readonly string[] | undefined {
+    const type = all.find((one) => one.id === id)?.type
+    if (type === 'flag') return ['true', 'false']
+    if (type === 'seat') return [...this.def.seats.map((seat) => seat.id), 'none']
+    return this.def.enums.find((one) => `enum:${one.id}` === type)?.values
+  }
+
+  /** Whether a text means something to the rules; what is wrong is told where it stands. */
+  isMeant(node: YamlNode, shown: string, of?: string): boolean {
+    const expression = of === undefined ? shown : textOf(shown, of)
+    try {
+      this.expressions(expression)
+      return true
+    } catch (error) {
+      if (!(error instanceof CompileError)) throw error
+      const [first] = error.diagnostics
+      const message = `\`${shown}\` is no expression of this game: ${first?.message ?? 'it means nothing.'}`
+      this.error(
+        first?.code ?? 'syntax',
+        placeIn(node, shown === expression ? first?.span : undefined),
+        message,
+        first?.hint,
+      )
+      return false
+    }
+  }
+}
+
+/** A place in an expression that is written on one line of YAML. */
+function placeIn(node: YamlNode, inside: Span | undefined): Span {
+  const { span } = node
+  const raw = node.kind === 'scalar' ? node.raw : ''
+  const quotes = span.length - raw.length
+  if (inside === undefined || inside.line !== 1 || (quotes !== 0 && quotes !== 2)) return span
+  if (inside.column + inside.length - 1 > raw.length) return span
+  return { ...span, column: span.column + quotes / 2 + inside.column - 1, length: inside.length }
+}

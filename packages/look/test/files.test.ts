@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { loadGame } from '@ludoforge/compiler'
+import { describe, expect, it } from 'vitest'
+import { gameFiles } from '../src/files/index.js'
+import { onlyShapes } from '../src/files/picture.js'
+
+const folder = (name: string): string => fileURLToPath(new URL(`../../../games/${name}`, import.meta.url))
+
+describe('the files of a game', () => {
+  it('tell a lobby, a board, a reader and a worker all that they need', async () => {
+    const game = await loadGame(folder('texas-holdem'))
+    const { card, rules, scene, book, module } = await gameFiles(game, folder('texas-holdem'))
+    expect(card).toMatchObject({ id: game.def.id, title: game.def.title, fingerprint: game.fingerprint })
+    expect(card.seats[0]).toEqual({ id: 'ada', name: 'Ada', colour: '#2f6fb7' })
+    expect(card.agents.map(({ spec }) => spec).slice(0, 3)).toEqual(['easy', 'normal', 'hard'])
+    expect(card.options.find(({ id }) => id === 'form')).toEqual({
+      id: 'form',
+      title: 'Form',
+      says: 'A tournament or a cash game',
+      type: 'enum:form',
+      values: ['tournament', 'cash'],
+      initial: 'tournament',
+    })
+    expect(rules).toBe(game.def)
+    expect(scene.short['Ts']).toBe('10♠')
+    expect(book.files[0]).toMatchObject({ path: 'README.md', title: "Texas Hold'em" })
+    expect(book.files.map(({ path }) => path)).not.toContain('look/board.yaml')
+    expect(module).toContain('export const scene=')
+    expect(JSON.parse(JSON.stringify(scene))).toEqual(scene)
+  })
+})
+
+describe('a picture', () => {
+  it('keeps its shapes, and nothing that could act', () => {
+    const evil = `<svg viewBox="0 0 10 10" onload="x()"><script>x()</script><g fill="red" onclick="x()">
+      <path d="M0 0L1 1" style="fill:url(http://x)"/><rect width="2" height="javascript:x"/></g>
+      <image href="http://x"/><use href="#y"/><circle r="3" fill="url(#a)"/><a href="x"><line x1="1"/></a></svg>`
+    expect(onlyShapes(evil)).toBe(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><g fill="red"><path d="M0 0L1 1"/>' +
+        '<rect width="2"/></g><circle r="3"/><line x1="1"/></svg>',
+    )
+    expect(onlyShapes('<html></html>')).toBeUndefined()
+  })
+})

@@ -1,0 +1,102 @@
+/** Every game at hand has a board, with its look and without one. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import type { GameDef } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { overlaps } from '../src/build/boxes.js'
+import { sceneOf } from '../src/build/scene.js'
+import { kindsOf } from '../src/kinds.js'
+import { lookIn } from '../src/reader/folder.js'
+import { type Look, PLAIN_LOOK } from '../src/reader/look.js'
+import type { Area, Box, Layout, Scene } from '../src/scene.js'
+
+const games = fileURLToPath(new URL('../../../games', import.meta.url))
+const names = readdirSync(games)
+const loaded = new Map<string, Promise<LoadedGame>>()
+
+function game(name: string): Promise<LoadedGame> {
+  const found = loaded.get(name) ?? loadGame(`${games}/${name}`)
+  loaded.set(name, found)
+  return found
+}
+
+/** Boxes that lie on each other, or off the screen. */
+function clashes({ areas, size }: Layout): string[] {
+  const screen: Box = [0, 0, size[0], size[1]]
+  const inside = ([x, y, width, height]: Box, [X, Y, W, H]: Box): boolean =>
+    x >= X - 0.6 && y >= Y - 0.6 && x + width <= X + W + 0.6 && y + height <= Y + H + 0.6
+  const called = (area: Area): string => `${area.kind} ${area.title ?? ''}`
+  const off = areas
+    .filter(({ box }) => !inside(box, screen))
+    .map((area) => `${called(area)} is off the screen`)
+  const on = areas.flatMap((a, i) =>
+    areas.slice(i + 1).flatMap((b) => (overlaps(a.box, b.box) ? [`${called(a)} lies on ${called(b)}`] : [])),
+  )
+  const cells = areas.flatMap((area) => {
+    if (area.kind !== 'track') return []
+    return area.cells.flatMap((a, i) => [
+      ...(inside(a.box, area.box) ? [] : [`cell ${a.value} is outside of its track`]),
+      ...area.cells
+        .slice(i + 1)
+        .flatMap((b) => (overlaps(a.box, b.box) ? [`cell ${a.value} lies on ${b.value}`] : [])),
+    ])
+  })
+  return [...off, ...on, ...cells]
+}
+
+/** What a scene has no place or no look for. */
+function missing(def: GameDef, scene: Scene, { hide }: Look): string[] {
+  const hidden = (id: string, family?: string): boolean => hide.includes(id) || hide.includes(family ?? id)
+  const drawn = new Set(scene.map?.spaces.map(({ zone }) => zone))
+  return [scene.layouts.wide, scene.layouts.tall].flatMap(({ areas }) => {
+    const placed = new Set(areas.flatMap((area) => (area.kind === 'zone' ? [area.zone] : [])))
+    const seats = new Set(areas.flatMap((area) => (area.kind === 'seat' ? [area.seat] : [])))
+    return [
+      ...def.zones
+        .filter(({ id, family, space }) => !hidden(id, family) && !(space ? drawn : placed).has(id))
+        .map(({ id }) => id),
+      ...def.seats.filter(({ id }) => !seats.has(id) || scene.seats[id] === undefined).map(({ id }) => id),
+      ...kindsOf(def)
+        .filter(({ id, type }) => (type.family === 'cards' ? scene.cards : scene.pieces)[id] === undefined)
+        .map(({ id }) => id),
+      ...(drawn.size > 0 && !areas.some(({ kind }) => kind === 'map') ? ['the map'] : []),
+    ]
+  })
+}
+
+const colourOf = (scene: Scene, name: string): boolean => /^#[0-9a-f]{6}$/.test(scene.colours[name] ?? name)
+
+describe.each(names)('%s', (name) => {
+  it('has a place for everything, and nothing lies on anything else', async () => {
+    const { def, ...rest } = await game(name)
+    const { look, diagnostics } = lookIn(`${games}/${name}`, { def, ...rest })
+    expect(diagnostics).toEqual([])
+    for (const one of [PLAIN_LOOK, look]) {
+      const scene = sceneOf(def, one)
+      expect(missing(def, scene, one)).toEqual([])
+      expect(clashes(scene.layouts.wide)).toEqual([])
+      expect(clashes(scene.layouts.tall)).toEqual([])
+      const { spaces = [] } = scene.map ?? {}
+      const boxes = spaces.map(({ pieces }) => pieces)
+      expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlaps(a, b)))).toEqual([])
+    }
+  })
+
+  it('uses only styles, colours and symbols that there are, and is the same every time', async () => {
+    const { def } = await game(name)
+    const scene = sceneOf(def)
+    expect(sceneOf(structuredClone(def))).toEqual(scene)
+    const styles = [
+      ...(scene.map?.spaces.flatMap(({ style, name: at }) => [style, at.style]) ?? []),
+      ...(scene.map?.under.map(({ style }) => style) ?? []),
+    ]
+    expect(styles.filter((style) => scene.styles[style] === undefined)).toEqual([])
+    const colours = [
+      ...Object.values(scene.styles).flatMap(({ fill, stroke }) => [fill ?? 'ink', stroke ?? 'ink']),
+      ...Object.values(scene.pieces).map(({ colour }) => colour),
+      ...Object.values(scene.seats).flatMap(({ colour, ink }) => [colour, ink]),
+    ]
+    expect(colours.filter((colour) => colour !== 'none' && !colourOf(scene, colour))).toEqual([])
+  })
+})
