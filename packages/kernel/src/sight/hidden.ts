@@ -3,7 +3,8 @@
  * hidden variable, a name that holds such a thing. It errs on the safe side. How much lies in a zone is no secret.
  *
  * To know which zones are read, every value is followed as a few bits: whether it can be a hidden zone that holds
- * pieces, one that holds cards, whether it depends on a secret, and whether that is an answer given in secret.
+ * pieces, one that holds cards, whether it depends on a secret, and whether that is an answer given in secret. Of a
+ * token the first two say in which of these it can lie.
  */
 import type { Expr, FunctionDef, ZoneDef } from '../def/index.js'
 import type { Bound } from '../def/walk.js'
@@ -49,6 +50,7 @@ export class Hidden extends Reading<number> {
   private readonly variables: ReadonlySet<string>
   private readonly any: number // what a zone of which nothing is known can be
   private readonly spaces: number
+  private readonly held: number // what lies in spaces
   private readonly matches: Matching
   private readonly params = new Map<string, Env>() // what they can be given
   private readonly bodies = new Map<string, Expr>() // of functions
@@ -62,6 +64,7 @@ export class Hidden extends Reading<number> {
     this.variables = new Set(def.variables.filter((v) => v.hidden !== undefined).map((v) => v.id))
     this.any = hiddenAmong(def.zones)
     this.spaces = hiddenAmong(spacesOf(def))
+    this.held = spacesOf(def).reduce((all, { holds }) => all | HOLDS[holds], 0)
     this.matches = new Matching(def)
   }
 
@@ -140,7 +143,7 @@ export class Hidden extends Reading<number> {
     for (const bits of read.values) inside |= bits & SECRETS
     const passed = this.passed(read)
     if (passed !== undefined) return inside | passed
-    if ('ref' in e) return inside | this.reference(e, names)
+    if ('ref' in e) return inside | this.reference(e, read, names)
     if ('query' in e) return inside | this.query(e, read)
     if ('op' in e && e.op === 'legal') {
       this.pass(e.args ?? [], this.actionsOf(e.action), names)
@@ -153,8 +156,9 @@ export class Hidden extends Reading<number> {
     return inside | this.any
   }
 
-  private reference(e: Extract<Node, { ref: unknown }>, names: Env): number {
+  private reference(e: Extract<Node, { ref: unknown }>, read: Read<number>, names: Env): number {
     if (e.ref === 'binding') return names.get(e.name) ?? this.any
+    if (e.ref === 'tokenZone') return this.field(read, 'token')! & ZONES
     if (e.ref === 'zoneOf') return this.family(e.family)
     if (SPACES.has(e.ref)) return this.spaces
     if (e.ref === 'changed') return this.known(UNNOTICED)
@@ -170,9 +174,9 @@ export class Hidden extends Reading<number> {
     if (e.query === 'list') return 0
     if (e.query === 'tokensInZone') {
       const zone = this.field(read, 'zone')! & ZONES
-      if (zone === 0) return this.any
-      const found = this.matches.matching(e.filter).some(({ family }) => (zone & HOLDS[family]) !== 0)
-      return this.any | (found ? SECRET : 0)
+      const matching = this.matches.matching(e.filter).reduce((all, { family }) => all | HOLDS[family], 0)
+      const families = isAmongSpaces(e.zone) ? matching & this.held : matching
+      return (this.any & families) | ((zone & families) === 0 ? 0 : SECRET)
     }
     if (e.query !== 'supply') return this.any
     const { zones, zoneIndex } = this.layout
@@ -224,4 +228,10 @@ export class Hidden extends Reading<number> {
 /** What holds pieces, and what holds cards, among zones that not everybody looks into. */
 function hiddenAmong(zones: readonly ZoneDef[]): number {
   return zones.reduce((bits, { visible, holds }) => bits | (visible === 'all' ? 0 : HOLDS[holds]), 0)
+}
+
+/** Can it only be spaces? */
+function isAmongSpaces(zones: Expr): boolean {
+  if (typeof zones !== 'object' || !('query' in zones)) return false
+  return zones.query === 'filter' ? isAmongSpaces(zones.over) : SPACES.has(zones.query)
 }
