@@ -24,6 +24,8 @@ export interface Scene {
   /** What people read for every id: kinds, zones, seats, variables, actions, values of enumerations; and shorter. */
   readonly names: Readonly<Record<string, string>>
   readonly short: Readonly<Record<string, string>>
+  /** Ids of what the rules keep for themselves: logs leave it out. */
+  readonly hide: readonly string[]
   readonly values: readonly ValueLook[] // of the whole game; the host sends them (Values.values, same order)
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[]

@@ -33,6 +33,7 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
     seats,
     marks: marksOf(def, look, name),
     ...all,
+    hide: look.hide,
     values: [...look.values, ...look.areaValues],
     seatValues: [...look.seatValues, ...look.areaSeatValues],
     spaceValues: look.spaceValues,
