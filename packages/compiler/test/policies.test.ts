@@ -186,6 +186,7 @@ describe('lines', () => {
       { do: 'take', action: 'feast', when: { op: 'not', arg: { op: 'or', args: [{ timing: 'before' }, { timing: 'during' }] } } },
       { do: 'stop' },
     ])
+    expect(lines('extras', 'finally feast if gold > 1')).toMatchObject([{ do: 'finally', action: 'feast', when: { op: '>' } }])
   }) // biome-ignore format: one line each
 
   it('look ahead, try an action, and roll', () => {
@@ -199,7 +200,7 @@ describe('lines', () => {
   }) // biome-ignore format: one line each
 
   it.each([
-    ['march.space', 'favour busy(it)', 'No line of a policy begins with `favour`. They begin with: prefer, avoid, only, first, otherwise, stop, take.'],
+    ['march.space', 'favour busy(it)', 'No line of a policy begins with `favour`. They begin with: prefer, avoid, only, first, otherwise, stop, take, finally.'],
     ['march.space', 'prefer bussy(it)', '`bussy` is not a value, test or set. did you mean `busy`?'],
     ['march.space', 'prefer mil', '`mil` is not something a space can be. did you mean `mill`?'],
     ['march.space', 'prefer red', '`red` is not something a space can be.'],
@@ -220,8 +221,10 @@ describe('lines', () => {
     ['turn', 'prefer busy(it)', 'Here is no `it`: The options of a menu are named.'],
     ['turn', 'first resst', '`resst` is not an option of this menu. did you mean `rest`?'],
     ['turn', 'stop', 'One option of a menu is always chosen.'],
-    ['extras', 'prefer feast', 'At a window nothing but `take ACTION` and `stop` can be said. The first action to be taken that is offered is taken.'],
+    ['extras', 'prefer feast', 'At a window nothing but `take ACTION`, `finally ACTION` and `stop` can be said. The first action to be taken that is offered is taken.'],
     ['extras', 'take most', 'At a window an action is taken. Write `take` and the name of an action.'],
+    ['march.space', 'finally mill', '`finally` is for windows. Say last what comes last.'],
+    ['extras', 'finally sing', '`sing` is not an action that `extras` offers.'],
     ['extras', 'take sing', '`sing` is not an action that `extras` offers.'],
     ['extras', 'take dance', '`dance` is an action of blue.'],
     ['extras', 'take feast if timing = timing', '`timing` is compared with `before`, `during` or `after`.'],

@@ -270,6 +270,18 @@ describe('a policy at a question with offers', () => {
     expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } }, { do: 'take', action: 'trade' })).toEqual([{ offer: 'trade' }]) // biome-ignore format: one line
     expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } })).toEqual(['go'])
   })
+  it('takes another in the end, when it would do nothing or the window comes after all', () => {
+    const asking = (effects: Effect[]): Effect => ({ alternatives: { offering, options: [{ id: 'go', effects }, { id: 'stay', when: false, effects }] } }) // biome-ignore format: one line
+    const last = { do: 'finally', action: 'trade' } as const
+    const deed: Effect[] = [{ addVar: { scope: 'global', var: 'gold', delta: 1 } }]
+    expect(leftOf(asking([]), last)).toEqual([{ offer: 'trade' }])
+    expect(leftOf(asking(deed), last)).toEqual(['go'])
+    expect(leftOf(asking([]), { ...last, when: false })).toEqual(['go'])
+    expect(leftOf(asking([]), last, { do: 'take', action: 'mine' })).toEqual([{ offer: 'mine' }])
+    expect(leftOf(asking([]), { do: 'stop' }, last)).toEqual(['go'])
+    expect(leftOf({ window: { name: 'market', timing: 'after' } }, last)).toEqual([{ offer: 'trade' }])
+    expect(leftOf({ window: { name: 'market', timing: 'during' } }, last)).toEqual([[]])
+  })
   it('takes one by lot where there is nothing else', () => {
     expect(leftOf(only)).toEqual([{ offer: 'mine' }, { offer: 'rest' }, { offer: 'trade' }])
     expect(leftOf(only, { do: 'take', action: 'mine' })).toEqual([{ offer: 'mine' }])

@@ -62,13 +62,14 @@ export class Answering {
 
   #body(node: LineNode): Pick<LineDef, 'test' | 'option' | 'action' | 'amount' | 'extreme'> {
     if (node.do === 'take') return this.#take(node)
+    if (node.do === 'finally') return this.#finally(node)
     if (node.do === 'stop' || (node.do === 'otherwise' && node.test === undefined)) this.#declines(node)
     if (node.do === 'stop') return {}
     if (this.#is('window'))
       throw new Fault(
         'wrong-type',
         node.span,
-        'At a window nothing but `take ACTION` and `stop` can be said.',
+        'At a window nothing but `take ACTION`, `finally ACTION` and `stop` can be said.',
         'The first action to be taken that is offered is taken.',
       )
     if (node.do === 'otherwise' && !this.#first)
@@ -141,6 +142,12 @@ export class Answering {
         )
     if (test === undefined) return defined({ extreme })
     return { amount: this.#inEach(test.span, BEFORE, (cx) => number(cx, test)) }
+  }
+
+  #finally({ test, span }: LineNode): Pick<LineDef, 'action'> {
+    if (!this.#is('window'))
+      throw new Fault('wrong-type', span, '`finally` is for windows.', 'Say last what comes last.')
+    return test === undefined ? {} : { action: this.#offer(test) }
   }
 
   /** An action that the windows can offer. */

@@ -202,7 +202,7 @@ export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>
 
 export type LineNode = Written &
   Readonly<{
-    do: 'prefer' | 'avoid' | 'only' | 'first' | 'otherwise' | 'stop' | 'take'
+    do: 'prefer' | 'avoid' | 'only' | 'first' | 'otherwise' | 'stop' | 'take' | 'finally'
     /** Of `take`: an amount or an action. */
     test: Opt<ExprNode>
     extreme: Opt<'most' | 'least'>

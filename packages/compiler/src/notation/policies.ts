@@ -57,7 +57,7 @@ function parseEntry(line: Line, reporter: Reporter, tied: (c: Cursor, word: Word
   return { at, when, lines, ...written(line) }
 }
 
-const WORDS = ['prefer', 'avoid', 'only', 'first', 'otherwise', 'stop', 'take'] as const
+const WORDS = ['prefer', 'avoid', 'only', 'first', 'otherwise', 'stop', 'take', 'finally'] as const
 
 function parseLine(line: Line): LineNode {
   const c = new Cursor(line.tokens, line.span)
@@ -80,6 +80,8 @@ function parseLine(line: Line): LineNode {
   if (head === 'take') {
     extreme = extremeAt(c)
     if (extreme === undefined) test = parseOr(c)
+  } else if (head === 'finally') {
+    test = parseOr(c)
   } else if (head === 'otherwise') {
     if (!c.take('stop')) test = parseOr(c)
   } else if (head !== 'stop') {

@@ -213,7 +213,7 @@ export const DECLARATIONS = {
   ),
 
   LineDef: record('Narrows the options, or decides.', {
-    do: 'prefer|avoid|only|first|otherwise|stop|take',
+    do: 'prefer|avoid|only|first|otherwise|stop|take|finally',
     'test?': 'flag; Of `it`.',
     'option?': 'name; Of a menu: instead of a test, the option that meets it.',
     'action?': 'name action; At a window: the offer that is taken.',

@@ -447,7 +447,7 @@ export class Machine {
       return
     }
     if (asked.offers.length > 0 && !forced)
-      s.passedBy = declines(q, asked, picks) ? [asked.seat, ...asked.offers] : null
+      s.passedBy = declines(q, asked.values, picks) ? [asked.seat, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
@@ -481,7 +481,7 @@ export class Machine {
 }
 
 /** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
-function declines({ node }: QuestionSite, { values }: OpenQuestion, picks: List): boolean {
+export function declines({ node }: QuestionSite, values: List, picks: List): boolean {
   if (picks.length === 0) return true
   return (
     'options' in node && Array.isArray(node.options) && node.options[values[picks[0]]]?.effects.length === 0

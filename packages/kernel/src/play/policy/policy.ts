@@ -5,14 +5,19 @@
 import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
+import { TIMINGS } from '../../link/control.js'
 import type { Choice, PolicyReason, Question } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
+import { declines } from '../../run/machine.js'
 import { selectable } from '../../run/selection.js'
 import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
 import { Foresight } from './foresight.js'
 import { type Entry, type Line, linkEntry } from './lines.js'
 import { isSecret } from './secrets.js'
+
+/** The timing of a window behind all else. */
+const AFTER = TIMINGS.indexOf('after')
 
 /** Numbers beyond these are not looked at one by one. */
 const MOST_NUMBERS = 1000
@@ -64,20 +69,31 @@ export class Policy {
     this.said = []
     machine.refuel(s)
     const found = this.foresight.during(s, rng, options, () => {
-      if (site.offering !== null && offers.length > 0) {
-        const taken = this.offer(s, site.offering.window, offers, timing)
-        if (taken >= 0) return [[-1 - taken]]
-        if (site.kind === 'window') return [NO_ITEMS]
-      }
-      const entry = this.entry(s)
-      if (entry === undefined) return undefined
-      if (kind === 'many') return [this.several(s, entry, options, rng)]
-      return kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
+      if (site.offering === null || offers.length === 0) return this.answers(s, options, rng)
+      const { window } = site.offering
+      const alone = site.kind === 'window'
+      const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
+      if (taken >= 0) return [[-1 - taken]]
+      if (alone) return [NO_ITEMS]
+      const answers = this.answers(s, options, rng)
+      if (answers?.length !== 1 || !declines(site, values, answers[0])) return answers
+      const said = this.said.length
+      const last = this.offer(s, window, offers, timing, 'last')
+      if (last < 0) return answers
+      this.said.splice(0, said) // why it declines is for later
+      return [[-1 - last]]
     })
     if (this.foresight.isAhead)
       this.said = outer // it was only imagined
     else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
     return found
+  }
+
+  private answers(s: State, options: Options, rng: Rng): readonly (readonly number[])[] | undefined {
+    const entry = this.entry(s)
+    if (entry === undefined) return undefined
+    if (options.kind === 'many') return [this.several(s, entry, options, rng)]
+    return options.kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
   }
 
   /** The first entry for the question whose condition holds. */
@@ -115,11 +131,19 @@ export class Policy {
     return answers.map((picks) => this.game.choice(s, picks, this.seat))
   }
 
-  /** The offer that is taken; -1: none. */
-  private offer(s: State, window: number, offers: List, timing: number): number {
-    for (const { when, lines } of this.linkedWindow(window)) {
-      if (when !== null && !this.holds(s, when, -1, NO_ITEMS, timing)) continue
-      for (const line of lines) {
+  /** The offer that is taken; -1: none. Lines with `finally` are for when nothing else is done. */
+  private offer(
+    s: State,
+    window: number,
+    offers: List,
+    timing: number,
+    when: 'now' | 'last' | 'any',
+  ): number {
+    const passed = when === 'now' ? 'finally' : when === 'last' ? 'take' : null
+    for (const entry of this.linkedWindow(window)) {
+      if (entry.when !== null && !this.holds(s, entry.when, -1, NO_ITEMS, timing)) continue
+      for (const line of entry.lines) {
+        if (line.does === passed) continue
         const at = offers.indexOf(line.action)
         const stops = line.does === 'stop'
         this.foresight.lookAt(-1 - at)
