@@ -21,8 +21,11 @@ function game(name: string): Promise<LoadedGame> {
   return found
 }
 
-/** Boxes that lie on each other, or off the screen. */
-function clashes({ areas, size }: Layout): string[] {
+/**
+ * Boxes that lie on each other, or off the screen. A track lies where its cells are; a seat is a frame for what lies
+ * inside it; a map without spaces is the ground for all.
+ */
+function clashes({ areas, size }: Layout, map: Scene['map']): string[] {
   const screen: Box = [0, 0, size[0], size[1]]
   const inside = ([x, y, width, height]: Box, [X, Y, W, H]: Box): boolean =>
     x >= X - 0.6 && y >= Y - 0.6 && x + width <= X + W + 0.6 && y + height <= Y + H + 0.6
@@ -30,8 +33,17 @@ function clashes({ areas, size }: Layout): string[] {
   const off = areas
     .filter(({ box }) => !inside(box, screen))
     .map((area) => `${called(area)} is off the screen`)
+  const covered = (area: Area): readonly Box[] => {
+    if (area.kind === 'track') return area.cells.map(({ box }) => box)
+    return area.kind === 'map' && map?.spaces.length === 0 ? [] : [area.box]
+  }
+  const frames = (a: Area, b: Area): boolean => a.kind === 'seat' && inside(b.box, a.box)
+  const clash = (a: Area, b: Area): boolean =>
+    !frames(a, b) &&
+    !frames(b, a) &&
+    covered(a).some((one) => covered(b).some((other) => overlaps(one, other)))
   const on = areas.flatMap((a, i) =>
-    areas.slice(i + 1).flatMap((b) => (overlaps(a.box, b.box) ? [`${called(a)} lies on ${called(b)}`] : [])),
+    areas.slice(i + 1).flatMap((b) => (clash(a, b) ? [`${called(a)} lies on ${called(b)}`] : [])),
   )
   const cells = areas.flatMap((area) => {
     if (area.kind !== 'track') return []
@@ -75,8 +87,8 @@ describe.each(names)('%s', (name) => {
     for (const one of [PLAIN_LOOK, look]) {
       const scene = sceneOf(def, one)
       expect(missing(def, scene, one)).toEqual([])
-      expect(clashes(scene.layouts.wide)).toEqual([])
-      expect(clashes(scene.layouts.tall)).toEqual([])
+      expect(clashes(scene.layouts.wide, scene.map)).toEqual([])
+      expect(clashes(scene.layouts.tall, scene.map)).toEqual([])
       const { spaces = [] } = scene.map ?? {}
       const boxes = spaces.map(({ pieces }) => pieces)
       expect(boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => overlaps(a, b)))).toEqual([])
