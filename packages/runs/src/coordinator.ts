@@ -100,6 +100,7 @@ class Coordinator {
   #before = 0 // games
   #done = 0
   #look = LOOK_MS.least
+  readonly #said = new Set<string>()
   #workers: Workers = { workers: 0, threads: 0 }
   #next = { workers: 0, mark: MARK_MS, lonely: LONELY_MS }
 
@@ -235,10 +236,9 @@ class Coordinator {
   async #lookAround(): Promise<void> {
     this.#next.workers = this.#ms + WORKERS_MS
     this.#workers = await this.queue.workers()
-    const [failure] = await this.queue.failures(this.run.id)
-    if (failure !== undefined) {
-      const { from, to } = failure.job
-      throw new RunProblem(`Games ${from} to ${to - 1} could not be played. ${failure.reason}`)
+    for (const { job, reason, last } of await this.queue.failures(this.run.id)) {
+      if (last) throw new RunProblem(`Games ${job.from} to ${job.to - 1} could not be played. ${reason}`)
+      this.#sayOnce(reason)
     }
     if (this.#workers.workers > 0) this.#next.lonely = this.#ms + LONELY_MS
     else if (this.#ms >= this.#next.lonely) await this.#sayLonely()
@@ -246,21 +246,23 @@ class Coordinator {
   }
 
   async #sayLonely(): Promise<void> {
-    this.#next.lonely = Infinity // once
+    this.#next.lonely = this.#ms + LONELY_MS
     const { version } = this.run
-    this.options.say(
-      `No worker is there for version ${version}. "ludoforge worker" starts one, on any machine.`,
-    )
+    this.#sayOnce(`No worker is there for version ${version}. "ludoforge worker" starts one, on any machine.`)
     for (const other of await this.runs.store.versions()) {
       if (other === version) continue
       const queue = await this.runs.queue(other)
       const { workers } = await queue.workers()
       await queue.close()
       if (workers > 0)
-        this.options.say(
-          `${workers} of version ${other} are there. Workers must run the same code as this command.`,
-        )
+        this.#sayOnce(`Workers of version ${other} are there. They must run the same code as this command.`)
     }
+  }
+
+  #sayOnce(line: string): void {
+    if (this.#said.has(line)) return
+    this.#said.add(line)
+    this.options.say(line)
   }
 
   #tell(): void {

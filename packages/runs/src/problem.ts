@@ -14,3 +14,7 @@ export function isPassing(error: unknown): boolean {
     /terminated|timeout exceeded|Connection ended|not queryable/i.test(error.message)
   )
 }
+
+export function isUnknownHost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))
+}

@@ -59,6 +59,7 @@ const MOST_STALLS = 10
 const ATTEMPTS = 3
 const RETRY_MS = 500
 const CONNECT_MS = 10_000
+const MOST_TOLD = 100
 
 /** A BullMQ worker, closed over the processor. `name` is how it is listed. */
 export function openWorker(
@@ -107,6 +108,13 @@ type PostgresQueue = Queue<
   PostgresConnectionOptions
 >
 
+/** A range that could not be played. */
+export interface Failure {
+  readonly job: RangeJob
+  readonly reason: string
+  readonly last: boolean
+}
+
 /** The jobs of one version. */
 export class JobQueue {
   private constructor(private readonly queue: RedisQueue | PostgresQueue) {}
@@ -149,12 +157,15 @@ export class JobQueue {
     for (const from of firsts) await this.queue.remove(jobIdOf(run, from))
   }
 
-  /** Why ranges of a run could not be played, after all attempts. */
-  async failures(run: string): Promise<{ readonly job: RangeJob; readonly reason: string }[]> {
-    const jobs = await this.queue.getFailed(0, 100)
-    return jobs
-      .filter(({ data }) => data.run === run)
-      .map(({ data, failedReason }) => ({ job: data, reason: failedReason }))
+  /** Why ranges of a run could not be played; `last`: there are no more attempts. */
+  async failures(run: string): Promise<Failure[]> {
+    const [failed, others] = await Promise.all([
+      this.queue.getFailed(0, MOST_TOLD),
+      this.queue.getJobs(['waiting', 'delayed'], 0, MOST_TOLD),
+    ])
+    return [...failed, ...others].flatMap(({ data, failedReason: reason }, i) =>
+      data.run === run && reason ? [{ job: data, reason, last: i < failed.length }] : [],
+    )
   }
 
   async workers(): Promise<Workers> {
@@ -167,7 +178,7 @@ export class JobQueue {
 const isRedis = (url: string): boolean => REDIS.test(url)
 
 function postgres(url: string) {
-  return { connectionString: url, max: 2, migrate: true, connectionTimeoutMillis: CONNECT_MS }
+  return { connectionString: url, max: 1, migrate: true, connectionTimeoutMillis: CONNECT_MS }
 }
 
 function redis(url: string): ConnectionOptions {

@@ -27,7 +27,7 @@ const NAME_LENGTH = 24 // Postgres keeps 63 bytes of the name of a connection
 export async function work(options: WorkOptions): Promise<void> {
   const { place, version, jobs, signal, say } = options
   const told = once(say)
-  const store = await RunStore.open(place.database, { connections: 2, log: told })
+  const store = await RunStore.open(place.database, { connections: 1, log: told })
   const desk = new WorkDesk(store, say)
   const name = `${jobs}@${hostname().slice(0, NAME_LENGTH)}.${process.pid}`
   const worker = openWorker(place, version, { name, jobs }, async ({ data, attemptsStarted }) => {

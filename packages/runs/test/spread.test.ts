@@ -1,98 +1,96 @@
-/** Runs over worker processes and a real Postgres. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+/** Runs over three worker processes and a real Postgres. */
+import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
-import { columnsOf, playSeries, type RowKind, simulation } from '@ludoforge/sim'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Postgres, startPostgres } from '../../server/test/support/postgres.js'
-import { carryOut, openDataSet, Runs, type Summary, versionOf } from '../src/index.js'
-import { gameAt, timeless } from './support/games.js'
-import { WorkerProcess } from './support/processes.js'
+import { contest, simulation } from '@ludoforge/sim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carryOut, type RunProgress } from '../src/index.js'
+import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { gameAt } from './support/games.js'
 
-const VERSION = versionOf('test')
 const say = (): void => {}
+const TIMEOUT = 180_000 // processes start slowly on a machine that has much to do
 
-let postgres: Postgres
-let folder: string
+let desk: TestDesk
 let game: LoadedGame
-let runs: Runs
-let workers: WorkerProcess[]
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-runs-'))
+  desk = await TestDesk.open()
   game = await gameAt('tic-tac-toe')
+  for (let i = 0; i < 3; i += 1) desk.work()
 })
-afterAll(async () => {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-})
-beforeEach(async () => {
-  const url = await postgres.fresh()
-  runs = await Runs.open({ queue: url, database: url }, say)
-  workers = []
-})
-afterEach(async () => {
-  await Promise.all(workers.map((worker) => worker.kill()))
-  await runs.close()
-})
+afterAll(() => desk.close())
 
-function startWorkers(n: number): void {
-  for (let i = 0; i < n; i += 1) workers.push(new WorkerProcess(runs.place, VERSION))
-}
-
-const startSim = (games: number, out?: { readonly file: string; readonly rows: RowKind }) => {
-  const series = simulation({ def: game.def, games, seed: 'many' })
-  const { def, work } = series
-  return runs.start({
-    def,
-    work,
-    games,
-    fingerprint: game.fingerprint,
-    version: VERSION,
-    command: 'sim',
-    out,
-  })
-}
-
-const textOf = (summary: Summary): string => timeless('sim' in summary ? summary.sim : summary.tournament)
-
-/** The same games in threads of this process. */
-async function here(games: number, out: { readonly file: string; readonly rows: RowKind }): Promise<string> {
-  const dataSet = openDataSet(out.file, columnsOf(game.def, out.rows))
-  const rows = { kind: out.rows, write: dataSet.write.bind(dataSet) }
-  const result = await playSeries(simulation({ def: game.def, games, seed: 'many' }), { jobs: 2, rows })
-  dataSet.finish()
-  dataSet.close()
-  return timeless(result)
-}
+const sim = (games: number, seed: string) => simulation({ def: game.def, games, seed })
+const same = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))
 
 describe('a run over three workers', () => {
-  it('gives the tally and the data set of a local run, though one of them is killed', async () => {
-    const games = 60_000
-    const out = { file: path.join(folder, 'spread.jsonl'), rows: 'games' as const }
-    startWorkers(3)
-    const id = await startSim(games, out)
+  it('gives the bits of a tournament here, and of its data set', { timeout: TIMEOUT }, async () => {
+    const agents = ['greedy', 'random', 'explorer']
+    const series = contest({ game, agents, games: 60, seed: 3 })
+    const out = { file: desk.file('.parquet'), rows: 'decisions' as const }
+    const id = await desk.start(series, game, out)
+    const { state, summary } = await carryOut(desk.runs, id, { say })
+    expect(state).toBe('done')
+    const own = { ...out, file: desk.file('.parquet') }
+    expect(textOf(summary)).toBe(await playedHere(series, own))
+    expect(same(out.file, own.file)).toBe(true)
+  })
+
+  it('is paused and goes on, by one process at a time', { timeout: TIMEOUT }, async () => {
+    const games = 30_000
+    const out = { file: desk.file('.jsonl'), rows: 'games' as const }
+    const id = await desk.start(sim(games, 'paused'), game, out)
+    const stop = new AbortController()
+    const told: RunProgress[] = []
+    const onProgress = (progress: RunProgress): void => {
+      told.push(progress)
+      if (progress.done > 0) stop.abort()
+    }
+    const first = await carryOut(desk.runs, id, { say, onProgress, signal: stop.signal })
+    expect(first.state).toBe('paused')
+    expect(first.done).toBeLessThan(games)
+    expect(told.at(-1)).toMatchObject({ run: id, games, workers: 3, threads: 3, errors: 0 })
+    expect(await desk.runs.find(id)).toMatchObject({ state: 'paused', problem: null })
+
+    const again = carryOut(desk.runs, id, { say })
+    await expect.poll(async () => (await desk.runs.list()).find((one) => one.id === id)?.held).toBe(true)
+    const others = carryOut(desk.runs, id, { say })
+    await expect(others).rejects.toThrow(`Run ${id} is being carried out by another process.`)
+    await expect(desk.runs.delete(id)).rejects.toThrow('is being carried out')
+    const { state, summary } = await again
+    expect(state).toBe('done')
+    const own = { ...out, file: desk.file('.jsonl') }
+    expect(textOf(summary)).toBe(await playedHere(sim(games, 'paused'), own))
+    expect(same(out.file, own.file)).toBe(true)
+
+    // Whoever goes on with what is done is told the same again, and nothing is written.
+    expect(textOf((await carryOut(desk.runs, id, { say })).summary)).toBe(textOf(summary))
+    await desk.runs.delete(id)
+    await expect(desk.runs.find(id)).rejects.toThrow(`There is no run ${id}.`)
+  })
+
+  it('gives the bits of a run here, though one of them is killed', { timeout: TIMEOUT }, async () => {
+    const games = 40_000
+    const out = { file: desk.file('.jsonl'), rows: 'games' as const }
+    const id = await desk.start(sim(games, 'killed'), game, out)
     let killed: Promise<void> | undefined
-    const { state, summary } = await carryOut(runs, id, {
+    const { state, summary } = await carryOut(desk.runs, id, {
       say,
       onProgress: ({ done }) => {
-        if (done > 0 && done < games) killed ??= workers[0]?.kill()
+        if (done > 0 && done < games) killed ??= desk.workers[0]?.kill()
       },
     })
+    expect(killed).toBeDefined()
     await killed
     expect(state).toBe('done')
-    expect(killed).toBeDefined()
-    const own = { ...out, file: path.join(folder, 'here.jsonl') }
-    expect(textOf(summary)).toBe(await here(games, own))
-    const [one, other] = await Promise.all([readFile(out.file, 'utf8'), readFile(own.file, 'utf8')])
-    expect(one.split('\n').length).toBe(games + 1)
-    expect(one === other).toBe(true)
+    const own = { ...out, file: desk.file('.jsonl') }
+    expect(textOf(summary)).toBe(await playedHere(sim(games, 'killed'), own))
+    expect(same(out.file, own.file)).toBe(true)
     // It is kept, with what it takes to play it again.
-    expect(textOf(await runs.summary(id))).toBe(textOf(summary))
-    const [line] = await runs.list()
-    expect(line).toMatchObject({ id, state: 'done', done: games, held: false, version: VERSION })
-    expect(await runs.store.definition(line?.digest ?? '')).toEqual(JSON.parse(JSON.stringify(game.def)))
+    expect(textOf(await desk.runs.summary(id))).toBe(textOf(summary))
+    const line = (await desk.runs.list()).find((one) => one.id === id)
+    expect(line).toMatchObject({ state: 'done', done: games, held: false, version: VERSION })
+    expect(line?.fingerprint).toBe(game.fingerprint)
+    expect(await desk.runs.store.definition(line?.digest ?? '')).toEqual(JSON.parse(JSON.stringify(game.def)))
   })
 })

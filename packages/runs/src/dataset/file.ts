@@ -40,7 +40,9 @@ export class OutFile {
 
   /** What was written is on the disk when this comes back, not only with the system. */
   sync(): void {
-    this.#guarded(() => fsyncSync(this.#descriptor))
+    this.#guarded(() => {
+      if (fstatSync(this.#descriptor).isFile()) fsyncSync(this.#descriptor)
+    })
   }
 
   close(): void {

@@ -4,7 +4,7 @@ import type { GameDef } from '@ludoforge/kernel'
 import { type BatchTask, type RowKind, RunProblem, type Work } from '@ludoforge/sim'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { messageOf } from '../problem.js'
+import { isPassing, isUnknownHost, messageOf } from '../problem.js'
 import { migrate } from './migrations.js'
 import { type Db, type Schema, SCHEMA } from './schema.js'
 
@@ -79,12 +79,14 @@ export class RunStore {
     }
     const pool = new pg.Pool({ ...connectionOf(url), max: connections, types })
     pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
+    pool.on('connect', (client) => client.on('error', () => {})) // one in use fails by what it is asked next
     const all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
     try {
       await migrate(all)
     } catch (error) {
       await all.destroy()
-      throw new RunProblem(`The database cannot be used: ${messageOf(error)}`)
+      const what = isPassing(error) || isUnknownHost(error) ? 'cannot be reached' : 'cannot be used'
+      throw new RunProblem(`The database of the queue ${what}: ${messageOf(error)}`)
     }
     return new RunStore(url, all, all.withSchema(SCHEMA))
   }

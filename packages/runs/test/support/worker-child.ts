@@ -4,7 +4,7 @@ import { work } from '../../src/index.js'
 const [queue = '', database = '', version = '', jobs = '1'] = process.argv.slice(2)
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
-process.on('disconnect', () => process.exit(0)) // nobody needs it any more
+process.on('disconnect', () => process.exit()) // nobody needs it any more
 process.on('message', () => {}) // so that it hears of that
 const say = (line: string): void => void process.send?.(line, undefined, undefined, () => {})
 try {

@@ -1,0 +1,76 @@
+/** A database, workers and runs for tests. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { LoadedGame } from '@ludoforge/compiler'
+import { columnsOf, playSeries, type Series } from '@ludoforge/sim'
+import { type Postgres, startPostgres } from '../../../server/test/support/postgres.js'
+import { openDataSet, type Out, Runs, type Summary, versionOf } from '../../src/index.js'
+import { timeless } from './games.js'
+import { WorkerProcess } from './processes.js'
+
+export const VERSION = versionOf('test')
+
+type AnySeries = Series<never, Parameters<typeof timeless>[0]>
+
+export class TestDesk {
+  readonly workers: WorkerProcess[] = []
+  readonly #files: { n: number } = { n: 0 }
+
+  private constructor(
+    readonly postgres: Postgres,
+    readonly runs: Runs,
+    readonly folder: string,
+  ) {}
+
+  static async open(): Promise<TestDesk> {
+    const postgres = await startPostgres()
+    const url = await postgres.fresh()
+    const runs = await Runs.open({ queue: url, database: url }, () => {})
+    return new TestDesk(postgres, runs, await mkdtemp(path.join(tmpdir(), 'ludoforge-runs-')))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.kill()))
+    await this.runs.close()
+    await this.postgres.stop()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  work(version = VERSION, nodeFlags: readonly string[] = []): WorkerProcess {
+    const worker = new WorkerProcess(this.runs.place, version, 1, nodeFlags)
+    this.workers.push(worker)
+    return worker
+  }
+
+  file(ending: string): string {
+    this.#files.n += 1
+    return path.join(this.folder, `${this.#files.n}${ending}`)
+  }
+
+  start(
+    { def, work, games }: Pick<AnySeries, 'def' | 'work' | 'games'>,
+    game: LoadedGame,
+    out?: Out,
+  ): Promise<string> {
+    const { fingerprint } = game
+    return this.runs.start({ def, work, games, fingerprint, version: VERSION, command: 'a test', out })
+  }
+}
+
+export const textOf = (summary: Summary): string =>
+  timeless('sim' in summary ? summary.sim : summary.tournament)
+
+/** The same games in threads of this process. */
+export async function playedHere<Result>(
+  series: Series<Result, Parameters<typeof timeless>[0]>,
+  out?: Out,
+): Promise<string> {
+  if (out === undefined) return timeless(await playSeries(series, { jobs: 2 }))
+  const dataSet = openDataSet(out.file, columnsOf(series.def, out.rows))
+  const rows = { kind: out.rows, write: dataSet.write.bind(dataSet) }
+  const result = await playSeries(series, { jobs: 2, rows })
+  dataSet.finish()
+  dataSet.close()
+  return timeless(result)
+}

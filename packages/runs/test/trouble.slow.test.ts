@@ -1,0 +1,111 @@
+/** What takes longer to go wrong: it is told, and the run goes on. */
+import { readFileSync } from 'node:fs'
+import type { LoadedGame } from '@ludoforge/compiler'
+import { simulation } from '@ludoforge/sim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carryOut } from '../src/index.js'
+import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { gameAt } from './support/games.js'
+
+let desk: TestDesk
+let game: LoadedGame
+const UNABLE = ['--disallow-code-generation-from-strings'] // a Node that cannot link a game
+
+beforeAll(async () => {
+  desk = await TestDesk.open()
+  game = await gameAt('tic-tac-toe')
+})
+afterAll(() => desk.close())
+
+const sim = (seed: string, games = 2000) => simulation({ def: game.def, games, seed })
+
+describe('a worker', () => {
+  it('of another version leaves the run to others, and both sides say so', async () => {
+    const other = desk.work('other')
+    const said: string[] = []
+    const id = await desk.start(sim('version'), game)
+    let right: unknown
+    const say = (line: string): void => {
+      said.push(line)
+      if (line.includes('of version other')) right ??= desk.work()
+    }
+    const { state, summary } = await carryOut(desk.runs, id, { say })
+    expect(state).toBe('done')
+    expect(textOf(summary)).toBe(await playedHere(sim('version')))
+    expect(said).toEqual([
+      `No worker is there for version ${VERSION}. "ludoforge worker" starts one, on any machine.`,
+      'Workers of version other are there. They must run the same code as this command.',
+    ])
+    expect(other.said).toEqual([
+      `Run ${id} is of version ${VERSION}; this worker is other and leaves it to others.`,
+    ])
+    await Promise.all(desk.workers.splice(0).map((worker) => worker.kill()))
+  })
+
+  it('that cannot play the game says so and ends, and others go on', async () => {
+    const bad = desk.work(VERSION, UNABLE)
+    const id = await desk.start(sim('bad'), game)
+    const said: string[] = []
+    const say = (line: string): void => {
+      if (said.push(line) === 1) desk.work()
+    }
+    const { state, summary } = await carryOut(desk.runs, id, { say })
+    expect(state).toBe('done')
+    expect(textOf(summary)).toBe(await playedHere(sim('bad')))
+    expect(await bad.ended).toBe(1)
+    expect(bad.said.at(-1)).toMatch(/^tic-tac-toe cannot be played on 1@.*strings/)
+    expect(said).toContain(bad.said.at(-1))
+    await Promise.all(desk.workers.splice(0).map((worker) => worker.kill()))
+  })
+})
+
+describe('a range that nobody can play', () => {
+  it('pauses the run, which goes on when somebody can', async () => {
+    const one = simulation({ def: game.def, games: 1, seed: 'nobody' })
+    const bad = [1, 2, 3].map(() => desk.work(VERSION, UNABLE))
+    const id = await desk.start(one, game)
+    const played = carryOut(desk.runs, id, { say: () => {} })
+    await expect(played).rejects.toThrow(
+      /^Games 0 to 0 could not be played\. tic-tac-toe cannot be played on/,
+    )
+    expect(await Promise.all(bad.map(({ ended }) => ended))).toEqual([1, 1, 1])
+    const { state, problem } = await desk.runs.find(id)
+    expect([state, problem]).toEqual(['paused', expect.stringContaining('cannot be played')])
+    desk.work()
+    const again = await carryOut(desk.runs, id, { say: () => {} })
+    expect(again.state).toBe('done')
+    expect(textOf(again.summary)).toBe(
+      await playedHere(simulation({ def: game.def, games: 1, seed: 'nobody' })),
+    )
+    expect((await desk.runs.find(id)).problem).toBe(null)
+  })
+})
+
+describe('a database that is restarted', () => {
+  it('is waited for, by workers and by whoever carries out the run', async () => {
+    await Promise.all(desk.workers.splice(0).map((worker) => worker.kill()))
+    desk.work()
+    desk.work()
+    const games = 200_000
+    const out = { file: desk.file('.jsonl'), rows: 'games' as const }
+    const id = await desk.start(sim('restart', games), game, out)
+    const said: string[] = []
+    let restarted: Promise<void> | undefined
+    const { state, summary } = await carryOut(desk.runs, id, {
+      say: (line) => void said.push(line),
+      onProgress: ({ done }) => {
+        if (done > 0 && done < games) restarted ??= desk.postgres.restart()
+      },
+    })
+    await restarted
+    expect(restarted).toBeDefined()
+    expect(state).toBe('done')
+    expect(said.some((line) => line.startsWith('The queue does not answer'))).toBe(true)
+    const queue = await desk.runs.queue(VERSION)
+    expect(await queue.workers()).toEqual({ workers: 2, threads: 2 })
+    await queue.close()
+    const own = { ...out, file: desk.file('.jsonl') }
+    expect(textOf(summary)).toBe(await playedHere(sim('restart', games), own))
+    expect(readFileSync(out.file).equals(readFileSync(own.file))).toBe(true)
+  })
+})

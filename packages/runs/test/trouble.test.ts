@@ -1,0 +1,73 @@
+/** What can go wrong: it is told, and the run goes on. */
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { LoadedGame } from '@ludoforge/compiler'
+import { simulation } from '@ludoforge/sim'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../server/test/support/postgres.js'
+import { carryOut, placeOf, Runs } from '../src/index.js'
+import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
+import { gameAt } from './support/games.js'
+
+let desk: TestDesk
+let game: LoadedGame
+const GAMES = 2000
+const TIMEOUT = 180_000 // processes start slowly on a machine that has much to do
+
+beforeAll(async () => {
+  desk = await TestDesk.open()
+  game = await gameAt('tic-tac-toe')
+})
+afterAll(() => desk.close())
+
+const sim = (seed: string) => simulation({ def: game.def, games: GAMES, seed })
+
+describe('the address of a queue', () => {
+  it('is one of Postgres or Redis', () => {
+    const [pg, redis] = ['postgres://db/x', 'redis://cache']
+    expect(placeOf(pg, undefined)).toEqual({ queue: pg, database: pg })
+    expect(placeOf(undefined, pg)).toEqual({ queue: pg, database: pg })
+    expect(placeOf(pg, 'postgres://other/y')).toEqual({ queue: pg, database: pg })
+    expect(placeOf(redis, pg)).toEqual({ queue: redis, database: pg })
+    expect(() => placeOf(undefined, undefined)).toThrow('Where is the queue?')
+    expect(() => placeOf('http://db', undefined)).toThrow('A queue is postgres://… or redis://…')
+    expect(() => placeOf(redis, undefined)).toThrow('With a queue on Redis, runs are kept in Postgres')
+  })
+
+  it('that leads nowhere is told at once', async () => {
+    const url = `postgres://postgres@127.0.0.1:${await freePort()}/x`
+    const opened = Runs.open({ queue: url, database: url }, () => {})
+    await expect(opened).rejects.toThrow(/The database of the queue cannot be reached: .*ECONNREFUSED/)
+    const { database } = desk.runs.place
+    const without = database.replace(/\/[^/]*$/, '/nowhere')
+    const unknown = Runs.open({ queue: without, database: without }, () => {})
+    await expect(unknown).rejects.toThrow(/The database of the queue cannot be used: database "nowhere"/)
+  })
+
+  it('of a Redis that is not there is told at once', async () => {
+    const { database } = desk.runs.place
+    const runs = await Runs.open({ queue: `redis://127.0.0.1:${await freePort()}`, database }, () => {})
+    await expect(runs.queue(VERSION)).rejects.toThrow(/The queue cannot be reached: .*ECONNREFUSED/)
+    await runs.close()
+  })
+})
+
+describe('a full disk', () => {
+  it('pauses the run, which goes on when there is room', { timeout: TIMEOUT }, async () => {
+    desk.work()
+    const out = { file: desk.file('.jsonl'), rows: 'games' as const }
+    symlinkSync('/dev/full', out.file) // every write to it fails as on a full disk
+    const id = await desk.start(sim('full'), game, out)
+    const played = carryOut(desk.runs, id, { say: () => {} })
+    await expect(played).rejects.toThrow(`${out.file} cannot be written: there is no room for more (ENOSPC).`)
+    expect(await desk.runs.find(id)).toMatchObject({
+      state: 'paused',
+      problem: expect.stringContaining('no room'),
+    })
+    rmSync(out.file)
+    writeFileSync(out.file, 'something else')
+    const { state, summary } = await carryOut(desk.runs, id, { say: () => {} })
+    expect(state).toBe('done')
+    const own = { ...out, file: desk.file('.jsonl') }
+    expect(textOf(summary)).toBe(await playedHere(sim('full'), own))
+  })
+})
