@@ -44,6 +44,7 @@ export interface Style {
   readonly shadow?: boolean
 }
 
+/** `fill` and `stroke`: a colour, `none`, or `currentColor`, that of what it stands on. */
 export interface Symbol {
   readonly paths: readonly {
     readonly d: string

@@ -11,12 +11,17 @@ import { lookIn } from '../src/reader/folder.js'
 import { type Look, PLAIN_LOOK } from '../src/reader/look.js'
 import type { Area, Box, Layout, Scene } from '../src/scene.js'
 
-const games = fileURLToPath(new URL('../../../games', import.meta.url))
-const names = readdirSync(games)
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const folders = [
+  ...readdirSync(`${root}/games`).map((name) => `games/${name}`),
+  'docs/tutorial',
+  'docs/phases',
+  'docs/language',
+]
 const loaded = new Map<string, Promise<LoadedGame>>()
 
 function game(name: string): Promise<LoadedGame> {
-  const found = loaded.get(name) ?? loadGame(`${games}/${name}`)
+  const found = loaded.get(name) ?? loadGame(`${root}/${name}`)
   loaded.set(name, found)
   return found
 }
@@ -79,10 +84,10 @@ function missing(def: GameDef, scene: Scene, { hide }: Look): string[] {
 
 const colourOf = (scene: Scene, name: string): boolean => /^#[0-9a-f]{6}$/.test(scene.colours[name] ?? name)
 
-describe.each(names)('%s', (name) => {
+describe.each(folders)('%s', (name) => {
   it('has a place for everything, and nothing lies on anything else', async () => {
     const { def, ...rest } = await game(name)
-    const { look, diagnostics } = lookIn(`${games}/${name}`, { def, ...rest })
+    const { look, diagnostics } = lookIn(`${root}/${name}`, { def, ...rest })
     expect(diagnostics).toEqual([])
     for (const one of [PLAIN_LOOK, look]) {
       const scene = sceneOf(def, one)

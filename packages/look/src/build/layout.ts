@@ -12,6 +12,9 @@ const EDGE = 12
 const GAP = 14
 const CELL = 24
 const TITLE = 20
+const SEAT = 210
+/** As wide as a phone, so that letters can be read there. */
+const TALL = 460
 const CARD = { width: 74, height: 104 }
 
 export class Layouts {
@@ -35,9 +38,9 @@ export class Layouts {
   tall(): Layout {
     const { tall } = this.look
     if (tall !== null) return this.#given(tall)
-    const width = 1000
+    const width = TALL
     const inner = width - 2 * EDGE
-    const mapped = this.map === null ? [] : [this.#mapAt(inner, 1400)]
+    const mapped = this.map === null ? [] : [this.#mapAt(inner, 1.5 * width)]
     const packed = stack([...mapped, this.#common(inner), this.#seatBlocks(inner, inner)])
     return this.#layout(packed, [width, packed.height + 2 * EDGE])
   }
@@ -46,7 +49,8 @@ export class Layouts {
   #best([form, width]: readonly [number, number]): Layout {
     const tries: { readonly layout: Layout; readonly score: number }[] = []
     const { map } = this
-    for (let side = 360; side <= 1100; side += 40) {
+    const widest = map === null ? 2000 : 1100
+    for (let side = 360; side <= widest; side += 40) {
       const beside = stack([this.#common(side), this.#seatBlocks(side, side)])
       if (map === null) {
         const layout = this.#layout(beside, [side + 2 * EDGE, beside.height + 2 * EDGE])
@@ -137,8 +141,8 @@ export class Layouts {
         return stack([head, body])
       }
     })
-    const count = Math.max(1, Math.min(blocks.length, Math.floor(room / 300)))
-    const even = [count, count - 1].find((n) => n > 0 && blocks.length % n === 0) ?? count
+    const count = Math.max(1, Math.min(blocks.length, Math.floor(room / SEAT)))
+    const even = [count, count - 1].find((n) => n > 1 && blocks.length % n === 0) ?? count
     return columns(blocks, even, width)
   }
 
@@ -160,13 +164,17 @@ export class Layouts {
     }
     if (shows.kind === 'seat') {
       const shown = this.look.seatValues.length + shownVariables(this.def, this.look, 'seat').length
-      return of(200, 10_000, (width) => 32 + 22 * Math.ceil(shown / Math.max(1, Math.floor(width / 150))))
+      // Some stand beside the name, the others below.
+      return of(200, 10_000, (width) => {
+        const below = Math.max(0, shown - Math.floor((width - 80) / 85))
+        return 34 + 22 * Math.ceil(below / Math.max(1, Math.floor(width / 110)))
+      })
     }
     if (shows.kind === 'values')
       return of(
         200,
         10_000,
-        (width) => 16 + 24 * Math.ceil(shows.items.length / Math.max(1, Math.floor(width / 170))),
+        (width) => 16 + 24 * Math.ceil(shows.items.length / Math.max(1, Math.floor(width / 130))),
       )
     if (shows.kind === 'slots')
       return of(

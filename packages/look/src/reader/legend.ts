@@ -38,6 +38,12 @@ export class Legend {
     return undefined
   }
 
+  /** A colour, `none`, or `currentColor`: that of what it stands on. */
+  paint(node: YamlNode | undefined, what: string): string | undefined {
+    if (node?.kind === 'scalar' && (node.raw === 'none' || node.raw === 'currentColor')) return node.raw
+    return this.colourName(node, what)
+  }
+
   /** A style's name, or a colour that is one by itself. */
   styleName(node: YamlNode | undefined, what: string): string | undefined {
     const text = node === undefined ? undefined : this.reader.string(node, what)
@@ -79,15 +85,10 @@ export class Legend {
       return fill === undefined ? {} : { fill }
     }
     const fields = reader.fields(node, what)
-    const paint = (key: 'fill' | 'stroke'): string | undefined => {
-      const at = fields.node(key)
-      if (at?.kind === 'scalar' && at.raw === 'none') return 'none'
-      return this.colourName(at, `\`${key}\` of ${what}`)
-    }
     const number = (key: string): number | undefined =>
       reader.number(fields.node(key), `\`${key}\` of ${what}`)
-    const fill = paint('fill')
-    const stroke = paint('stroke')
+    const fill = this.paint(fields.node('fill'), `\`fill\` of ${what}`)
+    const stroke = this.paint(fields.node('stroke'), `\`stroke\` of ${what}`)
     const width = number('width')
     const dash = fields.string('dash')
     const opacity = number('opacity')

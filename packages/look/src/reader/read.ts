@@ -86,7 +86,7 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
   const { known } = reader
   const at = (key: Key): YamlNode | undefined => keys.get(key)
   const colours = readColours(reader, at('colours'))
-  const symbols = readSymbols(reader, at('symbols'))
+  const symbols = readSymbols(reader, at('symbols'), new Legend(reader, colours, {}))
   const legend = new Legend(reader, colours, symbols)
   const styles = readStyles(reader, at('styles'), legend)
   legend.styles(styles)
@@ -166,7 +166,7 @@ function readStyles(reader: LookReader, node: YamlNode | undefined, legend: Lege
   return found
 }
 
-function readSymbols(reader: LookReader, node: YamlNode | undefined): Record<string, Symbol> {
+function readSymbols(reader: LookReader, node: YamlNode | undefined, legend: Legend): Record<string, Symbol> {
   const found: Record<string, Symbol> = {}
   for (const { key, value } of reader.entries(node, '`symbols`')) {
     const what = `the symbol \`${key}\``
@@ -175,8 +175,8 @@ function readSymbols(reader: LookReader, node: YamlNode | undefined): Record<str
       const fields = one.kind === 'map' ? reader.fields(one, what) : undefined
       const at = fields === undefined ? one : fields.required('d')
       const d = at === undefined ? undefined : reader.string(at, what)
-      const fill = fields?.string('fill')
-      const stroke = fields?.string('stroke')
+      const fill = legend.paint(fields?.node('fill'), `\`fill\` of ${what}`)
+      const stroke = legend.paint(fields?.node('stroke'), `\`stroke\` of ${what}`)
       const width = reader.number(fields?.node('width'), `\`width\` of ${what}`)
       fields?.end()
       if (at === undefined || d === undefined) return []
@@ -201,7 +201,7 @@ function readSymbols(reader: LookReader, node: YamlNode | undefined): Record<str
 /** `all`, attributes with their values, spaces by name; each with a style or, for a chequered board, several. */
 function readSpaces(reader: LookReader, node: YamlNode | undefined, legend: Legend): SpaceRule[] {
   const { attributes, spaces } = reader.known
-  const names = namesFrom('space, attribute or `all`', ['all', ...attributes.all(), ...spaces.all()])
+  const names = namesFrom('space or attribute', ['all', ...attributes.all(), ...spaces.all()])
   const stylesOf = (value: YamlNode, what: string): string[] =>
     (value.kind === 'list' ? value.items : [value]).flatMap((one) => legend.styleName(one, what) ?? [])
   return reader.entries(node, '`spaces`').flatMap(({ key, keySpan, value }): SpaceRule[] => {

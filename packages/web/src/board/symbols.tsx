@@ -25,12 +25,13 @@ export function Sign({ name, size, ink }: { name: string; size: number; ink: str
 
 export function SymbolPaths({ symbol, ink }: { symbol: Symbol; ink: string }) {
   const { palette } = useLook()
+  const paint = (colour: string): string => (colour === 'currentColor' ? ink : palette.of(colour))
   return symbol.paths.map(({ d, fill, stroke, width }, i) => (
     <path
       key={i}
       d={d}
-      fill={fill === undefined ? (stroke === undefined ? ink : 'none') : palette.of(fill)}
-      {...(stroke === undefined ? {} : { stroke: palette.of(stroke), strokeWidth: width ?? 1.5 })}
+      fill={fill === undefined ? (stroke === undefined ? ink : 'none') : paint(fill)}
+      {...(stroke === undefined ? {} : { stroke: paint(stroke), strokeWidth: width ?? 1.5 })}
       strokeLinecap="round"
       strokeLinejoin="round"
     />

@@ -1,0 +1,134 @@
+/** What is wrong in a look is told with its place and the nearest name, and left out. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compileFiles, loadCompilation, renderDiagnostic } from '@ludoforge/compiler'
+import { describe, expect, it } from 'vitest'
+import { PLAIN_LOOK } from '../src/reader/look.js'
+import { readLook } from '../src/reader/read.js'
+
+const page = readFileSync(fileURLToPath(new URL('../../../docs/looks.md', import.meta.url)), 'utf8')
+const [first, rules] = [...page.matchAll(/```(?:yaml|rules)\n[\s\S]*?```/g)].map(([whole]) => whole)
+const game = loadCompilation(compileFiles([{ path: 'towns.md', text: `${first}\n\n${rules}\n` }]))
+
+function read(...texts: readonly string[]) {
+  const files = texts.map((text, i) => ({ path: `look/${i}.yaml`, text }))
+  return readLook(files, game.def, (text) => game.expression(text))
+}
+
+/** Place and message of each mistake, and its hint. */
+function told(...texts: readonly string[]): string[] {
+  const { diagnostics } = read(...texts)
+  expect(diagnostics.every(({ severity }) => severity === 'warning')).toBe(true)
+  return diagnostics.map(({ span, message, hint }) => {
+    const place = `${span?.file.slice(5)}:${span?.line}:${span?.column}`
+    return `${place} ${message}${hint === undefined ? '' : ` (${hint})`}`
+  })
+}
+
+describe('a mistake in a look', () => {
+  it.each([
+    [
+      'spaces: {habour: water}',
+      '0.yaml:1:10 There is no space or attribute `habour`. (did you mean `harbour`?)',
+    ],
+    [
+      'pieces:\n  red-tradr: cube',
+      '0.yaml:2:3 There is no kind of pieces or cards `red-tradr`. (did you mean `red-trader`?)',
+    ],
+    ['pieces: {red-trader: cub}', 'did you mean `cube`?'],
+    ['variables: [rond]', '0.yaml:1:13 There is no variable `rond`. (did you mean `round`?)'],
+    ['zones: [markt]', 'There is no zone `markt`. (did you mean `market`?)'],
+    ['spaces: {terrain: {hil: hill}}', 'There is no value of `terrain` `hil`. (did you mean `hill`?)'],
+    ['spaces: {mill: sadn}', 'There is no style `sadn`, and no colour of that name. (did you mean `sand`?)'],
+    ['colours: {sea: bleu}', 'There is no colour `bleu`. (did you mean `blue`?)'],
+    ['colours: {a: b, b: a}', 'There is no colour `b`.'],
+    [
+      'marks: {Mood: {of: mood, looks: {angri: x}}}',
+      'There is no such value `angri`. (did you mean `angry`?)',
+    ],
+    ['areas: {A: {seat: rde}}', 'There is no seat `rde`. (did you mean `red`?)'],
+    ['areas: {A: {title: x}}', 'shows nothing: it needs one of zone, track, seat'],
+    ['wide: {size: [10, 10], boxes: {B: [0, 0, 1, 1]}}', 'There is no area `B`.'],
+    ['wide: {size: [10, 0]}', '`size` of `wide` must be more than nothing.'],
+    ['cards: {title: "{rnk}"}', 'There is no property of cards `rnk`. (did you mean `rank`?)'],
+    ['shrt: {red: R}', '0.yaml:1:1 There is no key of looks `shrt`. (did you mean `short`?)'],
+    [
+      'pieces: {red-trader: {shpe: cube}}',
+      'The piece `red-trader` has no key `shpe`. (did you mean `shape`?)',
+    ],
+    ['values: [a]', '`values` must be a map of keys and values, not a list.'],
+    ['short: {red: [', 'yaml'],
+  ])('%s', (text, expected) => {
+    expect(told(text).join('\n').toLowerCase()).toContain(expected.toLowerCase())
+  })
+
+  it('in an expression is told where in the expression it stands', () => {
+    expect(told("values:\n  Gold: 'count(trader in map) + glod'")[0]).toMatch(
+      /^0\.yaml:2:\d+ .*no expression of this game/,
+    )
+    expect(told('values: {Gold: red.glod}')).toEqual([expect.stringMatching(/^0\.yaml:1:20 .*glod/)])
+    expect(told("seat-values: {x: '{it}.glod'}")).toEqual([expect.stringMatching(/^0\.yaml:1:18 .*glod/)])
+    expect(told('marks: {x: holdr}')).toEqual([expect.stringMatching(/holdr/)])
+  })
+
+  it('leaves everything else as it is', () => {
+    const { look } = read('short: {red: R, bleu: B}\nhide: [storm, strom]\nvalues: {a: nonsense, b: round}')
+    expect(look.short).toEqual({ red: 'R' })
+    expect(look.hide).toEqual(['storm'])
+    expect(look.values.map(({ title }) => title)).toEqual(['b'])
+    expect(read('').look).toEqual(PLAIN_LOOK)
+  })
+
+  it('is shown with its line', () => {
+    const { diagnostics, sources } = read('spaces:\n  habour: water\n')
+    expect(diagnostics.map((one) => renderDiagnostic(one, sources, { colour: false }))).toEqual([
+      [
+        'look/0.yaml:2:3: warning unknown-name: There is no space or attribute `habour`.',
+        '  2 |   habour: water',
+        '    |   ^^^^^^',
+        '    = did you mean `harbour`?',
+      ].join('\n'),
+    ])
+  })
+})
+
+describe('the files of a look', () => {
+  it('are one look, in which every key is said once', () => {
+    const { look, diagnostics } = read('short: {red: R}', 'says: Two files')
+    expect([look.short, look.says, diagnostics]).toEqual([{ red: 'R' }, 'Two files', []])
+    expect(told('says: a', 'says: b')).toEqual(['1.yaml:1:1 `says` is said in another file already.'])
+  })
+})
+
+describe('a drawn map', () => {
+  const map = (inside: string): string =>
+    `map:\n  size: [100, 100]\n  arcs: {a: [[0, 0], [50, 10], [90, 0]], b: [[0, 0], [50, 90], [90, 0]]}\n  ${inside}`
+
+  it('goes along arcs that both neighbours share', () => {
+    const { look, diagnostics } = read(map('spaces: {mill: {ring: [a, -b]}, ford: {line: a, width: 4}}'))
+    expect(diagnostics).toEqual([])
+    const [mill, ford] = look.map?.spaces ?? []
+    expect(mill?.shape).toMatchObject({
+      path: 'M0 0L50 10L90 0L50 90L0 0Z',
+      open: false,
+      box: [0, 0, 90, 90],
+    })
+    expect(ford?.shape).toMatchObject({ path: 'M0 0L50 10L90 0', open: true })
+  })
+
+  it('is smoothed arc by arc, so that borders never part', () => {
+    const { look } = read(map('smooth: true\n  spaces: {mill: {ring: [a, -b]}, ford: {line: a}}'))
+    const [mill, ford] = look.map?.spaces ?? []
+    expect(ford?.shape.path).toBe('M0 0C8.3 1.7 35 10 50 10C65 10 83.3 1.7 90 0')
+    expect(mill?.shape.path.startsWith(ford?.shape.path ?? '?')).toBe(true)
+  })
+
+  it('says which arc does not fit, or is not there', () => {
+    expect(told(map('spaces: {mill: {ring: [a, b]}}'))[0]).toMatch(
+      /^0\.yaml:4:29 The arc `b` begins at 0, 0, where/,
+    )
+    expect(told(map('spaces: {mill: {ring: [a, -c]}}'))[0]).toMatch(/There is no arc `c`/)
+    expect(told(map('spaces: {mill: {style: hill}}'))[0]).toMatch(/has no shape/)
+    expect(told(map('spaces: {mill: {circle: [1, 2]}}'))[0]).toMatch(/must be `\[x, y, radius\]`/)
+  })
+})
