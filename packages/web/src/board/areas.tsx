@@ -12,6 +12,7 @@ import { type PieceGlow, Pieces, spoken } from './piles.js'
 import { sameSpace } from './same.js'
 import { ratioIn, showOf, zoneRoom } from './rooms.js'
 import { TrackArea } from './track-area.js'
+import { trackValues } from './tracks.js'
 import type { Glow, Glowing } from './types.js'
 import { contentsIn, kindsIn, nameOf } from './words.js'
 
@@ -40,18 +41,42 @@ export function AreaView(props: AreaProps) {
         />
       )
     case 'track':
-      return <TrackArea area={area} view={view} values={values} ghost={ghost} />
+      return (
+        <TrackArea
+          area={area}
+          now={trackValues(area, view, values)}
+          then={ghost === null ? null : trackValues(area, ghost, values)}
+        />
+      )
     case 'seat':
-      return <SeatArea area={area} view={view} values={values} glowing={glow.seats?.[area.seat]} />
+      return (
+        <SeatArea
+          area={area}
+          values={values.seats[area.seat]}
+          variables={view.seats[area.seat]}
+          then={ghost?.seats[area.seat]}
+          asked={view.deciding.includes(area.seat)}
+          glowing={glow.seats?.[area.seat]}
+        />
+      )
     case 'values':
-      return <ValuesArea area={area} view={view} values={values} />
+      return (
+        <ValuesArea area={area} values={values.values} variables={view.variables} then={ghost?.variables} />
+      )
     case 'slots':
-      return <SlotsArea area={area} values={values} />
+      return (
+        <SlotsArea area={area} there={area.slots.map(({ value }) => seatsIn(values.values[value] ?? null))} />
+      )
     case 'cards':
       return <CardsArea area={area} value={values.values[area.value] ?? null} />
     case 'legend':
       return <LegendArea area={area} />
   }
+}
+
+/** A seat, or a list of them. */
+function seatsIn(value: Constant): string[] {
+  return (Array.isArray(value) ? value : [value]).filter((seat): seat is string => typeof seat === 'string')
 }
 
 /** The glow of those pieces that lie in a zone; undefined if there is none. */

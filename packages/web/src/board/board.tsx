@@ -1,19 +1,19 @@
 /** The board of any game: what its scene says, with what lies there now. */
 import type { StepEvent } from '@ludoforge/kernel'
 import type { Layout } from '@ludoforge/look'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react'
 import { AreaView } from './areas.js'
-import { paletteOf } from './colours.js'
 import { lengthAt } from './flights.js'
 import { useFlights } from './use-flights.js'
-import { type Look, LookProvider } from './look.js'
+import { LookProvider } from './look.js'
+import { UNIT, useLookOf } from './make-look.js'
 import { MapView } from './map.js'
 import { Flights, MovingProvider } from './moving.js'
 import { PieceDrawings } from './pieces.js'
 import { Places } from './places.js'
 import { RingProvider, RingStore } from './rings.js'
 import { Patterns } from './symbols.js'
-import { useSize, useStill, useTheme } from './screen.js'
+import { useSize, useStill } from './screen.js'
 import { useTargets } from './targets.js'
 import type { BoardProps, Glow } from './types.js'
 import { useZoom } from './zoom.js'
@@ -23,13 +23,10 @@ const NO_GLOW: Glow = {}
 const NO_STEPS: readonly StepEvent[] = []
 /** Below this many pixels small letters are left out. */
 const LEGIBLE = 5.5
-/** The size of small letters in every layout. */
-const UNIT = 13
 
 export function Board(props: BoardProps) {
   const { scene, def, view, values, glow = NO_GLOW, ghost = null, focus = null, steps = NO_STEPS } = props
   const { layout: wanted = 'auto', speed = 2 } = props
-  const { theme, safe } = useTheme()
   const wrapper = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const world = useRef<SVGGElement>(null)
@@ -37,17 +34,7 @@ export function Board(props: BoardProps) {
   const still = useStill() || speed === 0
   const tall = wanted === 'tall' || (wanted === 'auto' && width < height * 0.9)
   const layout: Layout = tall ? scene.layouts.tall : scene.layouts.wide
-  const prefix = useId().replaceAll(/[^a-zA-Z0-9]/g, '')
-  const look = useMemo(
-    (): Look => ({
-      scene,
-      palette: paletteOf(scene, theme, safe),
-      prefix: `${prefix}-`,
-      unit: UNIT,
-      zones: new Map(def.zones.map((zone) => [zone.id, zone])),
-    }),
-    [scene, def, theme, safe, prefix],
-  )
+  const look = useLookOf(scene, def.zones)
   const places = useMemo(() => new Places(scene, layout, UNIT), [scene, layout])
   const [far, setFar] = useState(false)
   const zoom = useZoom(svg, world, { width, height, size: layout.size, tall }, still, (scale) => {
@@ -55,20 +42,20 @@ export function Board(props: BoardProps) {
   })
   const regions = useMemo(() => regionsOf(scene.map, layout), [scene, layout])
   const map = scene.map
+  const [rings] = useState(() => new RingStore())
 
   useEffect(() => {
+    rings.set({ shown: focus })
     const box = focus === null ? undefined : places.zone(focus)
     if (box !== undefined) zoom.reveal(box)
-  }, [focus, places, zoom])
+  }, [focus, places, zoom, rings])
 
   const length = still ? 0 : lengthAt(speed)
   const [flights, landed] = useFlights(view, steps, places, look, length)
-  const [rings] = useState(() => new RingStore())
   const events = useTargets(props, { svg, rings, zoom, regions, places })
   return (
     <div
       className="bd"
-      data-theme={theme}
       style={
         {
           background: look.palette.of('table'),
@@ -77,7 +64,7 @@ export function Board(props: BoardProps) {
           '--bd-ink': look.palette.of('ink'),
           '--bd-panel': look.palette.of('panel'),
           '--bd-line': look.palette.of('line'),
-        } as React.CSSProperties
+        } as CSSProperties
       }
     >
       <LookProvider value={look}>

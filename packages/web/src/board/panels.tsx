@@ -1,9 +1,12 @@
 /** Panels with words and numbers: of a seat, of the game, where seats stand, what signs mean. */
-import type { Constant, View } from '@ludoforge/kernel'
-import type { Area, Box, ValueLook, Values } from '@ludoforge/look'
+import type { Constant } from '@ludoforge/kernel'
+import type { Area, Box, Scene, ValueLook } from '@ludoforge/look'
+import { memo } from 'react'
 import { Frame, glowOf } from './frame.js'
 import { shortened, widthOf } from './boxes.js'
 import { painted, useLook } from './look.js'
+import { useSlide } from './moving.js'
+import { sameSpace } from './same.js'
 import { Sign } from './symbols.js'
 import { isHidden, nameOf, said, shortOf } from './words.js'
 import type { Glowing } from './types.js'
@@ -15,40 +18,49 @@ interface Item {
   readonly text: string
 }
 
+/** A value with its title; with an arrow to the one that it would have. */
 function itemOf(
-  look: ValueLook | undefined,
+  scene: Scene,
+  look: ValueLook,
   value: Constant | undefined,
-  scene: Parameters<typeof said>[0],
+  then: Constant | undefined,
 ): Item[] {
-  if (look === undefined || value === undefined || value === null || isHidden(value, look.hide)) return []
-  return [{ title: look.title, text: said(scene, value, look.signed) }]
+  if (value === undefined || value === null || isHidden(value, look.hide)) return []
+  const text = said(scene, value, look.signed)
+  const otherwise = then === undefined || then === null ? text : said(scene, then, look.signed)
+  return [{ title: look.title, text: text === otherwise ? text : `${text} → ${otherwise}` }]
 }
 
-export function SeatArea({
-  area,
-  view,
-  values,
-  glowing,
-}: {
-  area: Of<'seat'>
-  view: View
-  values: Values
-  glowing: Glowing | undefined
-}) {
+const variableLook = (scene: Scene, id: string): ValueLook => ({
+  title: shortOf(scene, id),
+  expression: id,
+  hide: [],
+  signed: false,
+})
+
+type Variables = Readonly<Record<string, Constant>>
+
+interface SeatProps {
+  readonly area: Of<'seat'>
+  readonly values: readonly Constant[] | undefined
+  readonly variables: Variables | undefined
+  readonly then: Variables | undefined
+  readonly asked: boolean
+  readonly glowing: Glowing | undefined
+}
+
+export const SeatArea = memo(function SeatArea({ area, values, variables, then, asked, glowing }: SeatProps) {
   const { scene, palette, unit } = useLook()
   const { seat } = area
   const look = scene.seats[seat]
   const [x, y, w] = area.box
   const colour = look?.colour ?? 'dim'
-  const asked = view.deciding.includes(seat)
   const items: Item[] = [
-    ...area.values.flatMap((i) => itemOf(scene.seatValues[i], values.seats[seat]?.[i], scene)),
-    ...area.variables.flatMap((id) => {
-      const value = view.seats[seat]?.[id]
-      return value === undefined || value === null
-        ? []
-        : [{ title: shortOf(scene, id), text: said(scene, value) }]
+    ...area.values.flatMap((i) => {
+      const shown = scene.seatValues[i]
+      return shown === undefined ? [] : itemOf(scene, shown, values?.[i], undefined)
     }),
+    ...area.variables.flatMap((id) => itemOf(scene, variableLook(scene, id), variables?.[id], then?.[id])),
   ]
   const size = unit * 1.2
   const name = look?.name ?? seat
@@ -121,7 +133,7 @@ export function SeatArea({
       <Flow items={items.slice(beside)} box={[x, y + bar, w, area.box[3] - bar]} />
     </g>
   )
-}
+}, sameSpace)
 
 function roundedTop(x: number, y: number, w: number, h: number, r: number, whole: boolean): string {
   const foot = whole ? `V${y + h - r}q0 ${r} ${-r} ${r}H${x + r}q${-r} 0 ${-r} ${-r}Z` : `V${y + h}H${x}Z`
@@ -154,14 +166,22 @@ function Flow({ items, box: [x, y, w, h] }: { items: readonly Item[]; box: Box }
   })
 }
 
-export function ValuesArea({ area, view, values }: { area: Of<'values'>; view: View; values: Values }) {
+interface ValuesProps {
+  readonly area: Of<'values'>
+  readonly values: readonly Constant[]
+  readonly variables: Variables
+  readonly then: Variables | undefined
+}
+
+export const ValuesArea = memo(function ValuesArea({ area, values, variables, then }: ValuesProps) {
   const { scene, palette, unit } = useLook()
   const items = area.items.flatMap((item): Item[] => {
-    if ('value' in item) return itemOf(scene.values[item.value], values.values[item.value], scene)
-    const value = view.variables[item.variable]
-    return value === undefined || value === null
-      ? []
-      : [{ title: shortOf(scene, item.variable), text: said(scene, value) }]
+    if ('variable' in item) {
+      const { variable } = item
+      return itemOf(scene, variableLook(scene, variable), variables[variable], then?.[variable])
+    }
+    const shown = scene.values[item.value]
+    return shown === undefined ? [] : itemOf(scene, shown, values[item.value], undefined)
   })
   const [x, y, w, h] = area.box
   const top = area.title === undefined ? 0 : unit * 1.4
@@ -190,34 +210,37 @@ export function ValuesArea({ area, view, values }: { area: Of<'values'>; view: V
       )}
     </g>
   )
-}
+}, sameSpace)
 
-export function SlotsArea({ area, values }: { area: Of<'slots'>; values: Values }) {
+/** Where seats stand: in which slot, and which of those that stand there. */
+export const SlotsArea = memo(function SlotsArea({
+  area,
+  there,
+}: {
+  area: Of<'slots'>
+  there: readonly (readonly string[])[]
+}) {
   const { scene, palette, unit } = useLook()
+  const ground = painted(palette, area.style === undefined ? undefined : scene.styles[area.style])
+  const standing = area.slots.flatMap((slot, i) => {
+    const seats = there[i] ?? []
+    const [x, y, w, h] = slot.box
+    const size = Math.min(h * 0.5, w / Math.max(1, seats.length) - 2, unit * 2.4)
+    return seats.map((seat, n) => ({
+      seat,
+      size,
+      x: x + w / 2 + (n - (seats.length - 1) / 2) * size * 1.08,
+      y: y + h / 2 + slotTitle(h, unit) * 0.6,
+    }))
+  })
   return (
     <g>
-      {area.slots.map((slot, i) => {
-        const value = values.values[slot.value] ?? null
-        const there = (Array.isArray(value) ? value : [value]).filter(
-          (seat): seat is string => typeof seat === 'string',
-        )
-        const [x, y, w, h] = slot.box
-        const size = Math.min(h * 0.5, w / Math.max(1, there.length) - 2, unit * 2.4)
-        const title = Math.min(unit * 0.8, h * 0.22)
+      {area.slots.map(({ box: [x, y, w, h], title: text }, i) => {
+        const title = slotTitle(h, unit)
+        const seats = (there[i] ?? []).map((seat) => nameOf(scene, seat))
         return (
-          <g
-            key={i}
-            role="img"
-            aria-label={`${slot.title}: ${there.map((seat) => nameOf(scene, seat)).join(', ') || 'nobody'}`}
-          >
-            <rect
-              x={x}
-              y={y}
-              width={w}
-              height={h}
-              rx={unit * 0.4}
-              {...painted(palette, area.style === undefined ? undefined : scene.styles[area.style])}
-            />
+          <g key={i} role="img" aria-label={`${text}: ${seats.join(', ') || 'nobody'}`}>
+            <rect x={x} y={y} width={w} height={h} rx={unit * 0.4} {...ground} />
             <text
               className="bd-small"
               x={x + w / 2}
@@ -226,38 +249,41 @@ export function SlotsArea({ area, values }: { area: Of<'slots'>; values: Values 
               textAnchor="middle"
               fill={palette.of('dim')}
             >
-              {shortened(slot.title, w - 2, title)}
+              {shortened(text, w - 2, title)}
             </text>
-            {there.map((seat, n) => {
-              const look = scene.seats[seat]
-              return (
-                <g
-                  key={seat}
-                  transform={`translate(${x + w / 2 + (n - (there.length - 1) / 2) * size * 1.08} ${y + h / 2 + title * 0.6})`}
-                >
-                  <circle r={size / 2} cy={size * 0.06} fill="#000" fillOpacity={0.25} />
-                  <circle
-                    r={size * 0.47}
-                    fill={palette.of(look?.colour ?? 'dim')}
-                    stroke={palette.darker(look?.colour ?? 'dim', 0.45)}
-                    strokeWidth={size * 0.06}
-                  />
-                  <Sign
-                    name={look?.short ?? seat}
-                    size={size * 0.64}
-                    ink={palette.of(look?.ink ?? 'white')}
-                  />
-                </g>
-              )
-            })}
           </g>
         )
       })}
+      {standing
+        .toSorted((one, other) => (one.seat < other.seat ? -1 : 1))
+        .map((one) => (
+          <SeatToken key={one.seat} {...one} />
+        ))}
+    </g>
+  )
+}, sameSpace)
+
+const slotTitle = (height: number, unit: number): number => Math.min(unit * 0.8, height * 0.22)
+
+function SeatToken({ seat, x, y, size }: { seat: string; x: number; y: number; size: number }) {
+  const { scene, palette } = useLook()
+  const { colour = 'dim', ink = 'white', short = seat } = scene.seats[seat] ?? {}
+  const slide = useSlide<SVGGElement>(x, y)
+  return (
+    <g ref={slide} transform={`translate(${x} ${y})`} pointerEvents="none">
+      <circle r={size / 2} cy={size * 0.06} fill="#000" fillOpacity={0.25} />
+      <circle
+        r={size * 0.47}
+        fill={palette.of(colour)}
+        stroke={palette.darker(colour, 0.45)}
+        strokeWidth={size * 0.06}
+      />
+      <Sign name={short} size={size * 0.64} ink={palette.of(ink)} />
     </g>
   )
 }
 
-export function LegendArea({ area }: { area: Of<'legend'> }) {
+export const LegendArea = memo(function LegendArea({ area }: { area: Of<'legend'> }) {
   const { scene, palette, unit } = useLook()
   const [x, y, w, h] = area.box
   const top = area.title === undefined ? 0 : unit * 1.6
@@ -293,4 +319,4 @@ export function LegendArea({ area }: { area: Of<'legend'> }) {
       ))}
     </g>
   )
-}
+})

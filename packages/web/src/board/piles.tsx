@@ -165,6 +165,9 @@ function Sum({ x, y, size, text }: { x: number; y: number; size: number; text: s
   )
 }
 
+/** As wide as one kind that would come, with its number, in parts of a piece. */
+const CHIP = 2
+
 /** What would come, over the lower edge of the box: nothing that lies there moves aside for it. */
 function Coming({
   coming,
@@ -175,19 +178,19 @@ function Coming({
   box: Box
   cell: number
 }) {
-  const size = Math.min(cell, w / (coming.length * 1.7))
-  const left = x + w / 2 - (coming.length * 1.7 * size) / 2
+  const size = Math.min(cell, w / (coming.length * CHIP))
+  const left = x + w / 2 - (coming.length * CHIP * size) / 2
   return (
     <g className="bd-coming">
       {coming.map(([kind, more], i) => {
-        const at = left + (i * 1.7 + 0.85) * size
+        const at = left + (i + 0.5) * CHIP * size
         return (
           <g key={kind} data-coming={kind} transform={`translate(${at} ${y + h - size * 0.2})`}>
-            <rect x={-size * 0.82} y={-size * 0.6} width={size * 1.64} height={size * 1.2} rx={size * 0.3} />
+            <rect x={-size * 0.95} y={-size * 0.6} width={size * 1.9} height={size * 1.2} rx={size * 0.3} />
             <g opacity={0.8}>
-              <Piece kind={kind} x={size * 0.24} y={0} size={size} />
+              <Piece kind={kind} x={size * 0.38} y={0} size={size} />
             </g>
-            <text x={-size * 0.5} y={size * 0.24} fontSize={size * 0.66}>
+            <text x={-size * 0.48} y={size * 0.22} fontSize={size * 0.62}>
               {`+${more > 1 ? more : ''}`}
             </text>
           </g>

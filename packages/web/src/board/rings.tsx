@@ -5,11 +5,13 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 export interface Rings {
   readonly pointed: string | null
   readonly focused: string | null
+  /** What others want to be seen: the place of a line of the log. */
+  readonly shown: string | null
 }
 
 /** Kept beside the drawing, so that pointing draws two lines and nothing else anew. */
 export class RingStore {
-  #now: Rings = { pointed: null, focused: null }
+  #now: Rings = { pointed: null, focused: null, shown: null }
   readonly #listeners = new Set<() => void>()
 
   readonly get = (): Rings => this.#now
@@ -30,10 +32,11 @@ export const RingProvider = RingContext.Provider
 
 export function Rings({ shapes }: { shapes: readonly SpaceShape[] }) {
   const store = useContext(RingContext)
-  const { pointed, focused } = useSyncExternalStore(store.subscribe, store.get)
+  const { pointed, focused, shown } = useSyncExternalStore(store.subscribe, store.get)
   return (
     <g aria-hidden="true" pointerEvents="none">
       <Ring shape={shapes.find(({ zone }) => zone === pointed)} name="bd-pointed" />
+      <Ring shape={shapes.find(({ zone }) => zone === shown)} name="bd-shown" />
       <Ring shape={shapes.find(({ zone }) => zone === focused)} name="bd-focused" />
     </g>
   )

@@ -1,12 +1,11 @@
 /** All about a space, in words: what lies there by owner, marks, numbers, what the rules say of it, its neighbours. */
 import type { GameDef, View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
-import { useId, useMemo } from 'react'
-import { paletteOf } from './colours.js'
-import { type Look, LookProvider } from './look.js'
+import { Card, RATIO } from './cards.js'
+import { LookProvider } from './look.js'
+import { useLookOf } from './make-look.js'
 import { marksOf } from './marks.js'
 import { Piece, PieceDrawings } from './pieces.js'
-import { useTheme } from './screen.js'
 import { isHidden, kindsIn, nameOf, said } from './words.js'
 
 export interface SpaceInfoProps {
@@ -20,18 +19,7 @@ export interface SpaceInfoProps {
 }
 
 export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoProps) {
-  const { theme, safe } = useTheme()
-  const prefix = useId().replaceAll(/[^a-zA-Z0-9]/g, '')
-  const look = useMemo(
-    (): Look => ({
-      scene,
-      palette: paletteOf(scene, theme, safe),
-      prefix: `${prefix}-`,
-      unit: 12,
-      zones: new Map(def.zones.map((one) => [one.id, one])),
-    }),
-    [scene, def, theme, safe, prefix],
-  )
+  const look = useLookOf(scene, def.zones)
   const about = look.zones.get(zone)
   const there = view.zones[zone]
   const owners = byOwner(scene, kindsIn(scene, there))
@@ -80,13 +68,9 @@ export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoPro
             </ul>
           </div>
         ))}
-        {there?.cards === undefined || there.cards.length === 0 ? null : (
-          <ul>
-            {there.cards.map((card) => (
-              <li key={card}>{nameOf(scene, card)}</li>
-            ))}
-          </ul>
-        )}
+        {there?.cards?.map((card) => (
+          <Picture key={card} scene={scene} card={card} />
+        ))}
         {owners.length === 0 && (there?.cards?.length ?? 0) === 0 ? (
           <p className="bd-info-none">
             {there === undefined || there.size === 0 ? 'Nothing lies here.' : `${there.size} hidden.`}
@@ -123,6 +107,41 @@ export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoPro
       </section>
     </LookProvider>
   )
+}
+
+/** A card, large. */
+export function CardPicture({ scene, card }: { scene: Scene; card: string }) {
+  const look = useLookOf(scene, NO_ZONES)
+  return (
+    <LookProvider value={look}>
+      <Picture scene={scene} card={card} />
+    </LookProvider>
+  )
+}
+
+const NO_ZONES: GameDef['zones'] = []
+const CARD = 100
+
+function Picture({ scene, card }: { scene: Scene; card: string }) {
+  const height = CARD / RATIO[scene.cards[card]?.shape ?? 'playing']
+  return (
+    <svg
+      className="bd-picture"
+      viewBox={`-1 -1 ${CARD + 4} ${height + 5}`}
+      role="img"
+      aria-label={spokenCard(scene, card)}
+    >
+      <Card card={card} width={CARD} height={height} />
+    </svg>
+  )
+}
+
+function spokenCard(scene: Scene, card: string): string {
+  const rows = scene.cards[card]?.rows ?? []
+  const texts = rows.flatMap((row) =>
+    'text' in row ? [row.text] : 'seats' in row ? row.seats.map((seat) => nameOf(scene, seat)) : [],
+  )
+  return [nameOf(scene, card), ...texts].join('. ')
 }
 
 type Kinds = readonly (readonly [string, number])[]

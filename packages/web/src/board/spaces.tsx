@@ -197,7 +197,7 @@ function SpaceName({ shape: { name }, covered }: { shape: SpaceShape; covered: b
   const [x, y] = name.at
   const top = y - ((name.lines.length - 1) * name.size * 1.1) / 2
   return (
-    <g className={name.size < 10 ? 'bd-name bd-small' : 'bd-name'}>
+    <g className="bd-name">
       {name.plate === undefined ? null : (
         <rect
           x={name.plate[0]}
@@ -218,7 +218,8 @@ function SpaceName({ shape: { name }, covered }: { shape: SpaceShape; covered: b
               {...letters}
               x={x}
               y={top + i * name.size * 1.1 + name.size * 0.35}
-              {...(name.plate === undefined ? { className: 'bd-halo-text', stroke: ground } : {})}
+              className={`${name.plate === undefined ? 'bd-halo-text' : ''} ${name.size < 10 ? 'bd-small' : ''}`}
+              stroke={name.plate === undefined ? ground : 'none'}
             >
               {line}
             </text>

@@ -1,44 +1,40 @@
-import type { Constant, View } from '@ludoforge/kernel'
-import type { Box, Values } from '@ludoforge/look'
+import type { Constant } from '@ludoforge/kernel'
+import type { Box } from '@ludoforge/look'
+import { memo } from 'react'
 import { Frame } from './frame.js'
 import { lettered, painted, useLook } from './look.js'
 import { useSlide } from './moving.js'
+import { sameSpace } from './same.js'
 import { Sign } from './symbols.js'
-import { markerValue, type Standing, standing, standingRoom, type Track } from './tracks.js'
+import { type Standing, standing, standingRoom, type Track } from './tracks.js'
 import { said } from './words.js'
 
 interface Props {
   readonly area: Track
-  readonly view: View
-  readonly values: Values
-  readonly ghost: Pick<View, 'variables' | 'seats'> | null
+  /** The value of each marker, and the one that it would have. */
+  readonly now: readonly Constant[]
+  readonly then: readonly Constant[] | null
 }
 
-export function TrackArea({ area, view, values, ghost }: Props) {
+export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
   const { scene } = useLook()
-  const now = standing(area, view, values)
-  const then: Props['view'] = ghost === null ? view : { ...view, ...ghost }
-  const moved = standing(area, then, values).filter(
-    ({ marker }) => markerValue(marker, then, values) !== markerValue(marker, view, values),
-  )
-  const spoken = area.markers.map(
-    (marker) => `${marker.title} ${said(scene, markerValue(marker, view, values) ?? null)}`,
-  )
+  const ghosts = then === null ? [] : standing(area, then).filter(({ index }) => then[index] !== now[index])
+  const spoken = area.markers.map(({ title }, i) => `${title} ${said(scene, now[i] ?? null)}`)
   return (
     <g role="img" aria-label={`${area.title ?? 'Track'}: ${spoken.join(', ')}`}>
-      {area.box[2] > 0 && area.title !== undefined ? <Frame area={area} /> : null}
+      {area.title === undefined ? null : <Frame area={area} />}
       <Cells area={area} />
-      {now.map((one) => (
-        <Marker key={one.index} one={one} value={markerValue(one.marker, view, values)} ghost={false} />
+      {standing(area, now).map((one) => (
+        <Marker key={one.index} one={one} value={now[one.index] ?? null} ghost={false} />
       ))}
-      {moved.map((one) => (
-        <Marker key={`ghost ${one.index}`} one={one} value={undefined} ghost />
+      {ghosts.map((one) => (
+        <Marker key={`ghost ${one.index}`} one={one} value={then?.[one.index] ?? null} ghost />
       ))}
     </g>
   )
-}
+}, sameSpace)
 
-function Cells({ area }: { area: Track }) {
+const Cells = memo(function Cells({ area }: { area: Track }) {
   const { scene, palette } = useLook()
   const style = area.style === undefined ? undefined : scene.styles[area.style]
   return area.cells.map(({ box, value, label }) => {
@@ -65,7 +61,7 @@ function Cells({ area }: { area: Track }) {
       </g>
     )
   })
-}
+})
 
 /** Where the number of a cell is written, and how large. */
 function labelPlace(box: Box): [number, number, number] {
@@ -83,7 +79,7 @@ function Marker({
   ghost,
 }: {
   one: Standing
-  value: Constant | undefined
+  value: Constant
   ghost: boolean
 }) {
   const { scene, palette } = useLook()
@@ -96,7 +92,7 @@ function Marker({
       data-marker={index}
       transform={`translate(${x} ${y})`}
     >
-      <title>{value === undefined ? marker.title : `${marker.title} ${said(scene, value)}`}</title>
+      <title>{`${marker.title} ${said(scene, value)}`}</title>
       <circle r={half} cy={half * 0.1} fill="#000" fillOpacity={0.25} />
       <circle
         r={half * 0.95}

@@ -6,7 +6,7 @@ export type Track = Extract<Area, { readonly kind: 'track' }>
 
 type Numbers = Pick<View, 'variables' | 'seats'>
 
-export function markerValue({ of }: TrackMarker, view: Numbers, values: Values): Constant | undefined {
+function markerValue({ of }: TrackMarker, view: Numbers, values: Values): Constant | undefined {
   if ('variable' in of) return 'seat' in of ? view.seats[of.seat]?.[of.variable] : view.variables[of.variable]
   return 'seat' in of ? values.seats[of.seat]?.[of.value] : values.values[of.value]
 }
@@ -29,10 +29,14 @@ export function standingRoom([x, y, w, h]: Box): Box {
   return [x, y, w, h]
 }
 
-export function standing(track: Track, view: Numbers, values: Values): Standing[] {
+/** The value of each marker, in their order. */
+export function trackValues({ markers }: Track, view: Numbers, values: Values): Constant[] {
+  return markers.map((marker) => markerValue(marker, view, values) ?? null)
+}
+
+export function standing(track: Track, numbers: readonly Constant[]): Standing[] {
   const byCell = new Map<number, number[]>()
-  track.markers.forEach((marker, index) => {
-    const value = markerValue(marker, view, values)
+  numbers.forEach((value, index) => {
     const cell = typeof value === 'number' ? cellOf(track, value) : -1
     if (cell < 0) return
     const there = byCell.get(cell)

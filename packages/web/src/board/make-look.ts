@@ -1,0 +1,25 @@
+/** What the parts of a drawing need to know of a scene, in the colours of the page. */
+import type { GameDef } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
+import { useId, useMemo } from 'react'
+import { paletteOf } from './colours.js'
+import type { Look } from './look.js'
+import { useTheme } from './screen.js'
+
+/** The size of small letters in every layout. */
+export const UNIT = 13
+
+export function useLookOf(scene: Scene, zones: GameDef['zones']): Look {
+  const { theme, safe } = useTheme()
+  const prefix = useId().replaceAll(/[^a-zA-Z0-9]/g, '')
+  return useMemo(
+    () => ({
+      scene,
+      palette: paletteOf(scene, theme, safe),
+      prefix: `${prefix}-`,
+      unit: UNIT,
+      zones: new Map(zones.map((zone) => [zone.id, zone])),
+    }),
+    [scene, zones, theme, safe, prefix],
+  )
+}
