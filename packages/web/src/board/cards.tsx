@@ -15,7 +15,7 @@ export function Card({ card, width, height }: { card: string | null; width: numb
   const ground = palette.of(look.colour ?? 'card')
   const ink = look.ink === undefined ? palette.on(look.colour ?? 'card') : palette.of(look.ink)
   return (
-    <g className="bd-card">
+    <g className="bd-card" aria-hidden="true">
       <rect
         x={width * 0.015}
         y={width * 0.025}
@@ -48,7 +48,7 @@ function Back({ width, height }: { width: number; height: number }) {
   const { colour, sign } = scene.back
   const edge = width * 0.06
   return (
-    <g className="bd-card bd-back">
+    <g className="bd-card bd-back" aria-hidden="true">
       <rect
         x={width * 0.015}
         y={width * 0.025}

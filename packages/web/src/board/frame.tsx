@@ -29,6 +29,7 @@ export function Frame({
       {text === undefined ? null : (
         <text
           className="bd-title"
+          aria-hidden="true"
           {...lettered(
             palette,
             style?.fill === undefined ? undefined : { fill: palette.on(style.fill) },

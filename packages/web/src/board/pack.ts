@@ -28,8 +28,8 @@ interface Item {
 
 /** Down to this part of their size pieces shrink before they are put together. */
 const LEAST = 0.62
-/** A group has its number beside it. */
-const NUMBER = 0.55
+/** The room for the number beside a group, in parts of a cell. */
+export const numberRoom = (count: number): number => (count > 1 ? 0.1 + 0.4 * String(count).length : 0)
 
 export function pack(piles: readonly Pile[], box: Box, cell: number): readonly Placed[] {
   const there = piles.filter(({ count }) => count > 0)
@@ -51,7 +51,7 @@ export function pack(piles: readonly Pile[], box: Box, cell: number): readonly P
 function itemsOf(piles: readonly Pile[], grouped: ReadonlySet<string>): Item[] {
   return piles.flatMap(({ kind, count, size }): Item[] =>
     grouped.has(kind) && count > 1
-      ? [{ kind, index: 0, count, width: size + NUMBER }]
+      ? [{ kind, index: 0, count, width: size + numberRoom(count) }]
       : Array.from({ length: count }, (_, index) => ({ kind, index, count: 1, width: size })),
   )
 }
@@ -78,7 +78,7 @@ function largest(
 }
 
 const tallest = (items: readonly Item[]): number => Math.max(...items.map(heightOf))
-const heightOf = ({ count, width }: Item): number => (count > 1 ? width - NUMBER : width)
+const heightOf = ({ count, width }: Item): number => width - numberRoom(count)
 
 function fits(items: readonly Item[], width: number, height: number, size: number): boolean {
   const rows = rowsOf(items, width / size)
@@ -120,13 +120,10 @@ function laid(items: readonly Item[], [x, y, width, height]: Box, size: number):
     const length = row.reduce((sum, item) => sum + item.width, 0) * size
     let at = x + (width - length) / 2
     return row.map(({ kind, index, count, width: w }) => {
-      const piece = (count > 1 ? w - NUMBER : w) * size
+      const piece = (w - numberRoom(count)) * size
       const placed = { kind, index, count, x: at + piece / 2, y: top + high * (r + 0.5), size: piece }
       at += w * size
       return placed
     })
   })
 }
-
-/** How far the number of a group reaches to the right of the piece, in parts of its size. */
-export const NUMBER_ROOM = NUMBER

@@ -71,67 +71,71 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
   let beside = texts.length
   while (beside > 0 && widthOf(texts.slice(0, beside).join(' · ')) * size > room) beside -= 1
   return (
-    <g
-      className={`bd-space bd-seat ${glowOf(glowing)}`}
-      role="button"
-      tabIndex={-1}
-      aria-label={[
-        name,
-        ...texts,
-        ...(asked ? ['to decide'] : []),
-        ...(glowing === undefined ? [] : ['may be chosen']),
-      ].join(', ')}
-      data-kind="seat"
-      data-id={seat}
-    >
-      <rect
-        className="bd-frame"
-        x={x}
-        y={y}
-        width={w}
-        height={area.box[3]}
-        rx={unit * 0.5}
-        fill={palette.of('panel')}
-        stroke={palette.of(colour)}
-        strokeWidth={asked ? unit * 0.3 : unit * 0.12}
-      />
-      <rect
-        x={x}
-        y={y}
-        width={w}
-        height={area.box[3]}
-        rx={unit * 0.5}
-        fill={palette.of(colour)}
-        fillOpacity={0.2}
-        pointerEvents="none"
-      />
-      <path d={roundedTop(x, y, w, bar, unit * 0.5, area.box[3] <= bar)} fill={palette.of(colour)} />
-      {asked ? (
-        <path
-          d={`M${x + unit * 0.5} ${y + bar / 2 - unit * 0.5}l${unit * 0.8} ${unit * 0.5}l${-unit * 0.8} ${unit * 0.5}Z`}
-          fill={ink}
+    <>
+      <g
+        className={`bd-space bd-seat ${glowOf(glowing)}`}
+        role="button"
+        tabIndex={-1}
+        aria-label={[
+          name,
+          ...texts,
+          ...(asked ? ['to decide'] : []),
+          ...(glowing === undefined ? [] : ['may be chosen']),
+        ].join(', ')}
+        data-kind="seat"
+        data-id={seat}
+      >
+        <rect
+          className="bd-frame"
+          x={x}
+          y={y}
+          width={w}
+          height={area.box[3]}
+          rx={unit * 0.5}
+          fill={palette.of('panel')}
+          stroke={palette.of(colour)}
+          strokeWidth={asked ? unit * 0.3 : unit * 0.12}
         />
-      ) : null}
-      <text
-        x={x + unit * (asked ? 1.6 : 0.6)}
-        y={y + bar / 2 + size * 0.35}
-        fontSize={size}
-        fontWeight={700}
-        fill={ink}
-      >
-        {shortened(name, w - unit * 2, size * 1.1)}
-      </text>
-      <text
-        x={x + w - unit * 0.6}
-        y={y + bar / 2 + size * 0.35}
-        fontSize={size * 0.92}
-        textAnchor="end"
-        fill={ink}
-      >
-        {texts.slice(0, beside).join(' · ')}
-      </text>
-      <Flow items={items.slice(beside)} box={[x, y + bar, w, area.box[3] - bar]} />
-    </g>
+        <rect
+          x={x}
+          y={y}
+          width={w}
+          height={area.box[3]}
+          rx={unit * 0.5}
+          fill={palette.of(colour)}
+          fillOpacity={0.2}
+          pointerEvents="none"
+        />
+        <path d={roundedTop(x, y, w, bar, unit * 0.5, area.box[3] <= bar)} fill={palette.of(colour)} />
+      </g>
+      <g aria-hidden="true" pointerEvents="none">
+        {asked ? (
+          <path
+            d={`M${x + unit * 0.5} ${y + bar / 2 - unit * 0.5}l${unit * 0.8} ${unit * 0.5}l${-unit * 0.8} ${unit * 0.5}Z`}
+            fill={ink}
+          />
+        ) : null}
+        <text
+          x={x + unit * (asked ? 1.6 : 0.6)}
+          y={y + bar / 2 + size * 0.35}
+          fontSize={size}
+          fontWeight={700}
+          fill={ink}
+        >
+          {shortened(name, w - unit * 2, size * 1.1)}
+        </text>
+        <text
+          x={x + w - unit * 0.6}
+          y={y + bar / 2 + size * 0.35}
+          fontSize={size * 0.92}
+          textAnchor="end"
+          fill={ink}
+        >
+          {texts.slice(0, beside).join(' · ')}
+        </text>
+        <Flow items={items.slice(beside)} box={[x, y + bar, w, area.box[3] - bar]} />
+      </g>
+    </>
   )
 }, sameSpace)
 
@@ -267,7 +271,7 @@ const slotTitle = (height: number, unit: number): number => Math.min(unit * 0.8,
 
 function SeatToken({ seat, x, y, size }: { seat: string; x: number; y: number; size: number }) {
   const { scene, palette } = useLook()
-  const { colour = 'dim', ink = 'white', short = seat } = scene.seats[seat] ?? {}
+  const { colour, ink, short } = scene.seats[seat] ?? { colour: 'dim', ink: 'white', short: seat }
   const slide = useSlide<SVGGElement>(x, y)
   return (
     <g ref={slide} transform={`translate(${x} ${y})`} pointerEvents="none">

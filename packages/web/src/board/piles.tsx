@@ -1,6 +1,6 @@
 /** The pieces of a zone, in their box. */
 import type { Box } from '@ludoforge/look'
-import { NUMBER_ROOM, pack, type Placed } from './pack.js'
+import { numberRoom, pack, type Placed } from './pack.js'
 import { pilesOf } from './piles-of.js'
 import { useSlide } from './moving.js'
 import { Piece } from './pieces.js'
@@ -54,9 +54,7 @@ export function Pieces({ zone, kinds, box, cell, glow, changes, plate = false }:
 function Plate({ placed }: { placed: readonly Placed[] }) {
   const { palette } = useLook()
   const left = Math.min(...placed.map(({ x, size }) => x - size / 2))
-  const right = Math.max(
-    ...placed.map(({ x, size, count }) => x + size * (count > 1 ? 0.5 + NUMBER_ROOM : 0.5)),
-  )
+  const right = Math.max(...placed.map(({ x, size, count }) => x + size * (0.5 + numberRoom(count))))
   const top = Math.min(...placed.map(({ y, size }) => y - size / 2))
   const bottom = Math.max(...placed.map(({ y, size }) => y + size / 2))
   return (
@@ -116,9 +114,10 @@ function PieceView({
       {count > 1 ? (
         <text
           className="bd-number"
-          x={x + size * 0.46}
-          y={y + size * 0.24}
-          fontSize={size * 0.66}
+          x={x + size * 0.52}
+          y={y + size * 0.22}
+          fontSize={size * 0.6}
+          aria-hidden="true"
           fill={palette.of('ink')}
           stroke={palette.of('panel')}
         >
@@ -145,7 +144,7 @@ export function spoken(name: string, where: string, { picked, max }: Glowing): s
 
 export function Tick({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
   return (
-    <g transform={`translate(${x} ${y})`} className="bd-tick">
+    <g transform={`translate(${x} ${y})`} className="bd-tick" aria-hidden="true">
       <circle r={size * 0.5} />
       <text y={size * 0.26} fontSize={size * 0.72}>
         {text}
@@ -156,7 +155,7 @@ export function Tick({ x, y, size, text }: { x: number; y: number; size: number;
 
 function Sum({ x, y, size, text }: { x: number; y: number; size: number; text: string }) {
   return (
-    <g transform={`translate(${x} ${y})`} className="bd-sum">
+    <g transform={`translate(${x} ${y})`} className="bd-sum" aria-hidden="true">
       <rect x={-size * 0.3} y={-size * 0.3} width={size * 0.6} height={size * 0.6} rx={size * 0.3} />
       <text y={size * 0.22} fontSize={size * 0.6}>
         {text}
@@ -181,7 +180,7 @@ function Coming({
   const size = Math.min(cell, w / (coming.length * CHIP))
   const left = x + w / 2 - (coming.length * CHIP * size) / 2
   return (
-    <g className="bd-coming">
+    <g className="bd-coming" aria-hidden="true">
       {coming.map(([kind, more], i) => {
         const at = left + (i + 0.5) * CHIP * size
         return (

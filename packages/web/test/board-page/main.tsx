@@ -1,0 +1,122 @@
+/** A page with nothing but a board, for tests and measurements: it shows positions of a real game, one after another. */
+import { useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { StepEvent, View } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
+import { Board, type BoardProps, SpaceInfo, type Target } from '../../src/board/index.js'
+
+interface Position {
+  readonly view: View
+  readonly values: Values
+  readonly events: readonly StepEvent[]
+}
+
+interface Film {
+  readonly scene: BoardProps['scene']
+  readonly def: Parameters<typeof SpaceInfo>[0]['def']
+  readonly positions: readonly Position[]
+}
+
+/** What a test does to the page. */
+interface Stage {
+  film: Film
+  at: number
+  props: Partial<BoardProps>
+  /** What was picked, pointed at and asked about, in order. */
+  heard: { readonly what: 'pick' | 'point' | 'ask'; readonly target: Target | null }[]
+  info: string | null
+  show(at: number): void
+  set(props: Partial<BoardProps>): void
+  /** Shows a position and resolves when it is painted, to the milliseconds that it took. */
+  painted(at: number): Promise<number>
+}
+
+declare global {
+  interface Window {
+    stage: Stage
+  }
+}
+
+const film = (await (await fetch('./film.json')).json()) as Film
+const listeners = new Set<() => void>()
+let version = 0
+const changed = (): void => {
+  version += 1
+  for (const listener of listeners) listener()
+}
+
+window.stage = {
+  film,
+  at: 0,
+  props: { speed: 0 },
+  heard: [],
+  info: null,
+  show(at) {
+    this.at = at
+    changed()
+  },
+  set(props) {
+    this.props = { ...this.props, ...props }
+    changed()
+  },
+  painted(at) {
+    return new Promise((resolve) => {
+      const from = performance.now()
+      this.show(at)
+      // After the frame that shows it: a task that is queued in the frame runs behind its paint.
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => resolve(performance.now() - from), { once: true })
+        port1.start()
+        port2.postMessage(null)
+      })
+    })
+  },
+}
+
+const hear =
+  (what: 'pick' | 'point' | 'ask') =>
+  (target: Target | null): void => {
+    window.stage.heard.push({ what, target })
+    if (what === 'point' && target?.zone !== undefined && target.zone !== null) {
+      window.stage.info = target.zone
+      changed()
+    }
+  }
+const hearing = { onPick: hear('pick'), onPoint: hear('point'), onAsk: hear('ask') }
+
+function Stage() {
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => version,
+  )
+  const { at, props, info } = window.stage
+  const { scene, def, positions } = film
+  const position = positions[at]
+  if (position === undefined) throw new Error(`There is no position ${at}.`)
+  const { view, values, events } = position
+  return (
+    <div className="stage">
+      <div className="stage-board">
+        <Board scene={scene} def={def} view={view} values={values} steps={events} {...hearing} {...props} />
+      </div>
+      <aside>
+        {info === null ? null : (
+          <SpaceInfo
+            scene={scene}
+            def={def}
+            view={view}
+            values={values}
+            zone={info}
+            onGo={(zone) => hear('point')({ kind: 'space', id: zone, zone })}
+          />
+        )}
+      </aside>
+    </div>
+  )
+}
+
+createRoot(document.querySelector('#page') ?? document.body).render(<Stage />)

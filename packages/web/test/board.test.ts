@@ -1,0 +1,203 @@
+/** What a board works out before it is drawn: tracks, colours, ways of the arrow keys, cards, flights, words. */
+import { describe, expect, it } from 'vitest'
+import type { StepEvent, View } from '@ludoforge/kernel'
+import type { Box, Layout, Scene } from '@ludoforge/look'
+import { shortened, widthOf, wrapped } from '../src/board/boxes.js'
+import { lyingCards } from '../src/board/cards.js'
+import { inkOn, paletteOf } from '../src/board/colours.js'
+import { flightsOf } from '../src/board/flights.js'
+import { nearest } from '../src/board/keys.js'
+import { markCells } from '../src/board/marks.js'
+import { Places } from '../src/board/places.js'
+import { standing, type Track } from '../src/board/tracks.js'
+
+const inside = ([x, y, w, h]: Box, [left, top, wide, high]: Box): boolean =>
+  x >= left - 0.01 && y >= top - 0.01 && x + w <= left + wide + 0.01 && y + h <= top + high + 0.01
+
+describe('markers of a track', () => {
+  const cells = Array.from({ length: 11 }, (_, value) => ({ box: [0, 30 * value, 60, 30] as const, value }))
+  const markers = Array.from({ length: 8 }, (_, i) => ({
+    title: `${i}`,
+    sign: `${i}`,
+    colour: 'red',
+    of: { variable: `v${i}` },
+  }))
+  const track: Track = { kind: 'track', box: [0, 0, 60, 330], cells, markers }
+
+  it('stand in the cell of their value, apart from each other, up to eight of them', () => {
+    const all = standing(track, [5, 5, 5, 5, 5, 5, 5, 5])
+    expect(all).toHaveLength(8)
+    for (const { x, y, size } of all)
+      expect(inside([x - size / 2, y - size / 2, size, size], [0, 150, 60, 30])).toBe(true)
+    all.forEach((one, i) => {
+      for (const other of all.slice(i + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(one.size)
+    })
+  })
+
+  it('stand at the end if their value is beyond it, and nowhere if they have none', () => {
+    const found = standing(track, [12, -3, null, 'red', 0, 10, 1, 2])
+    expect(
+      found.map(({ index, y }) => [index, Math.floor(y / 30)]).toSorted(([a = 0], [b = 0]) => a - b),
+    ).toEqual([
+      [0, 10],
+      [1, 0],
+      [4, 0],
+      [5, 10],
+      [6, 1],
+      [7, 2],
+    ])
+  })
+})
+
+describe('colours', () => {
+  const scene = {
+    colours: { sea: '#aaccdd', paper: '#ffeecc' },
+    dark: { sea: '#223344' },
+    safe: { sea: '#0072b2' },
+  }
+
+  it('are those of the scene, by day and by night; safe ones go before', () => {
+    expect(paletteOf(scene, 'light', false).of('sea')).toBe('#aaccdd')
+    expect(paletteOf(scene, 'dark', false).of('sea')).toBe('#223344')
+    expect(paletteOf(scene, 'dark', true).of('sea')).toBe('#0072b2')
+    expect(paletteOf(scene, 'dark', false).of('paper')).toBe('#ffeecc')
+    expect(paletteOf(scene, 'dark', false).of('#123456')).toBe('#123456')
+  })
+
+  it('have an ink that can be read on them', () => {
+    expect(inkOn('#ffffff')).toBe('#17140f')
+    expect(inkOn('#f0e442')).toBe('#17140f')
+    expect(inkOn('#0b3d91')).toBe('#ffffff')
+    expect(inkOn('#b3261e')).toBe('#ffffff')
+  })
+
+  it('become lighter and darker', () => {
+    const palette = paletteOf(scene, 'light', false)
+    expect(palette.lighter('#000000', 0.5)).toBe('#808080')
+    expect(palette.darker('#fff', 1)).toBe('#000000')
+  })
+})
+
+describe('arrow keys', () => {
+  const spots = [
+    { x: 10, y: 0 },
+    { x: 30, y: 5 },
+    { x: 0, y: -20 },
+    { x: -5, y: 40 },
+  ]
+
+  it('go to the nearest in that direction, or nowhere', () => {
+    const from = { x: 0, y: 0 }
+    expect(nearest(from, spots, 'ArrowRight')).toBe(0)
+    expect(nearest(from, spots, 'ArrowUp')).toBe(2)
+    expect(nearest(from, spots, 'ArrowDown')).toBe(3)
+    expect(nearest(from, spots, 'ArrowLeft')).toBeUndefined()
+    expect(nearest(from, spots, 'Enter')).toBeUndefined()
+  })
+})
+
+describe('cards', () => {
+  const box: Box = [10, 20, 300, 120]
+
+  it('lie inside their box, however many there are', () => {
+    for (const show of ['row', 'pile', 'table'] as const)
+      for (const count of [1, 2, 5, 13, 40])
+        for (const { box: card } of lyingCards(count, box, show, 5 / 7)) {
+          const [x, y, w, h] = card
+          expect(inside([x, y, w, h], [6, 14, 312, 132]), `${count} as ${show}`).toBe(true)
+          expect(w / h).toBeCloseTo(5 / 7, 2)
+        }
+  })
+
+  it('of a hand overlap only so much that their corners are seen', () => {
+    const hand = lyingCards(9, box, 'fan', 5 / 7)
+    const [first, second] = hand
+    expect((second?.box[0] ?? 0) - (first?.box[0] ?? 0)).toBeGreaterThan((first?.box[2] ?? 0) * 0.3)
+  })
+})
+
+describe('words', () => {
+  it('are broken into lines that fit, and the last says that something is left out', () => {
+    const text = 'Some words that are to be shown on a card, in as many lines as there are'
+    for (const line of wrapped(text, 100, 10)) expect(widthOf(line) * 10).toBeLessThanOrEqual(100)
+    expect(wrapped(text, 100, 10).join(' ')).toBe(text)
+    const two = wrapped(text, 100, 10, 2)
+    expect(two).toHaveLength(2)
+    expect(two[1]).toMatch(/…$/)
+    expect(shortened('short', 100, 10)).toBe('short')
+  })
+})
+
+describe('marks of a space', () => {
+  it('stand in their box, in one row or two, and apart', () => {
+    for (const box of [
+      [0, 0, 84, 20],
+      [0, 0, 40, 40],
+    ] as const)
+      for (let count = 1; count <= 5; count++) {
+        const cells = markCells(count, box, [0, 0], 20)
+        expect(cells).toHaveLength(count)
+        for (const cell of cells) expect(inside(cell, box)).toBe(true)
+        expect(new Set(cells.map(([x, y]) => `${x} ${y}`)).size).toBe(count)
+      }
+  })
+})
+
+describe('flights', () => {
+  const zone = (id: string, x: number) =>
+    ({ kind: 'zone', box: [x, 0, 100, 100], zone: id, show: 'pieces', cell: 20 }) as const
+  const layout: Layout = { size: [400, 100], areas: [zone('a', 0), zone('b', 150), zone('c', 300)] }
+  const scene = { pieces: {}, map: null, cards: {} } as unknown as Scene
+  const places = new Places(scene, layout, 13)
+  const view = (a: object, b: object, c: object): Pick<View, 'zones' | 'seat'> => ({
+    seat: 'red',
+    zones: Object.fromEntries(
+      Object.entries({ a, b, c }).map(([id, pieces]) => [id, { size: 1, pieces, markers: {} }]),
+    ) as View['zones'],
+  })
+  const moved = (from: string, into: string, count = 1, more: object = {}): StepEvent => ({
+    type: 'moved',
+    what: 'cube',
+    from,
+    into,
+    count,
+    ...more,
+  })
+  const fly = (events: readonly StepEvent[]) =>
+    flightsOf(places, () => false, view({ cube: 3 }, {}, {}), view({}, {}, { cube: 3 }), events, 100)
+
+  it('go from where a piece lay to where it lies; the same again is one with more of them', () => {
+    const flights = fly([moved('a', 'c', 2), moved('a', 'c')])
+    expect(flights).toHaveLength(1)
+    expect(flights[0]).toMatchObject({
+      what: 'cube',
+      became: 'cube',
+      count: 3,
+      start: 0,
+      waits: true,
+      zone: 'c',
+    })
+    expect(flights[0]?.from.x).toBeCloseTo(50, 0)
+    expect(flights[0]?.to.x).toBeCloseTo(350, 0)
+  })
+
+  it('of a piece that goes on start when it has landed', () => {
+    const [first, second] = fly([moved('a', 'b', 3), moved('b', 'c', 3)])
+    expect(second?.start).toBeGreaterThanOrEqual((first?.start ?? 0) + (first?.length ?? 0))
+    expect(second?.waits).toBe(false)
+  })
+
+  it('are not seen by those who are not told, and fade where a place is not on the board', () => {
+    expect(fly([moved('a', 'c', 1, { to: ['blue'] })])).toEqual([])
+    const [gone] = fly([moved('a', 'box')])
+    expect(gone).toMatchObject({ vanishes: true, appears: false })
+    expect(fly([moved('box', 'stock')])).toEqual([])
+  })
+
+  it('take no longer in all because there are many', () => {
+    const many = Array.from({ length: 60 }, (_, i) => moved('a', 'c', 1, { what: `kind-${i}` }))
+    const ends = fly(many).map(({ start, length }) => start + length)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(1000)
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * How fast a board is, in figures: from a new position to its paint, frames lost while pieces move, and while the
+ * board is zoomed and dragged. `npm run bench:web -- GAME`
+ */
+import { loadavg } from 'node:os'
+import type { Page } from 'playwright-core'
+import { filmOf, openBoard } from './boards.js'
+import { launch } from './chromium.js'
+
+const game = process.argv[2] ?? 'fire-in-the-lake'
+const FRAME = 1000 / 60
+
+const film = await filmOf(game, { decisions: 320, every: 4 })
+const browser = await launch()
+const page = await openBoard(
+  {
+    visit: async (url, options = {}) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const opened = await context.newPage()
+      await opened.goto(url)
+      return { page: opened, wrong: [] }
+    },
+  },
+  film,
+)
+
+const rounded = (n: number): string => n.toFixed(1)
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+function spread(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (part: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return `median ${rounded(at(0.5))} ms, 95 % within ${rounded(at(0.95))} ms, most ${rounded(at(1))} ms`
+}
+
+/** The times between frames while something goes on in the page. */
+function frames(open: Page, work: string): Promise<number[]> {
+  return open.evaluate(`(async () => {
+    const times = []
+    let last
+    let going = true
+    const tick = (now) => {
+      if (last !== undefined) times.push(now - last)
+      last = now
+      if (going) requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+    await (${work})()
+    going = false
+    return times
+  })()`)
+}
+
+function lost(times: readonly number[]): string {
+  const all = times.reduce((sum, time) => sum + Math.max(1, Math.round(time / FRAME)), 0)
+  const missed = all - times.length
+  return `${missed} of ${all} frames lost (${rounded((100 * missed) / Math.max(1, all))} %), longest ${rounded(Math.max(0, ...times))} ms`
+}
+
+const last = film.positions.length - 1
+const elements = await page.evaluate('document.querySelectorAll(".bd-svg *").length')
+say(
+  `${game}: ${film.positions.length} positions, ${String(elements)} elements, load ${rounded(loadavg()[0] ?? 0)}`,
+)
+
+const painted: number[] = []
+for (let at = 1; at <= last; at++) painted.push(await page.evaluate(`stage.painted(${at})`))
+say(`from a new position to its paint: ${spread(painted)}`)
+
+await page.evaluate('stage.set({ speed: 2 })')
+const moving = await frames(
+  page,
+  `async () => {
+    for (let at = 1; at <= ${Math.min(last, 24)}; at++) {
+      stage.show(at)
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      while (document.querySelector('.bd-flights > g') !== null) await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }`,
+)
+say(`pieces moving: ${lost(moving)}`)
+
+const zooming = await frames(
+  page,
+  `async () => {
+    const board = document.querySelector('.bd-svg')
+    const { left, top, width, height } = board.getBoundingClientRect()
+    for (let n = 0; n < 120; n++) {
+      const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true }
+      board.dispatchEvent(new WheelEvent('wheel', { deltaY: n < 60 ? -25 : 25, ...at }))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  }`,
+)
+say(`zooming in and out: ${lost(zooming)}`)
+await browser.close()

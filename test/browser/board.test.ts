@@ -1,0 +1,291 @@
+/** The board in a real browser: what is seen, said, clicked, reached with keys, and seen moving. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Film, filmOf, openBoard } from './boards.js'
+import { axe, openBrowser, type TestBrowser } from './support.js'
+
+describe('A board', () => {
+  let people: TestBrowser
+  let outposts: Film
+  beforeAll(async () => {
+    people = await openBrowser()
+    outposts = await filmOf('outposts', { decisions: 30 })
+  })
+  afterAll(async () => {
+    await people.close()
+  })
+
+  const set = (page: Page, props: object): Promise<unknown> =>
+    page.evaluate(`stage.set(${JSON.stringify(props)})`)
+  const show = (page: Page, at: number): Promise<unknown> => page.evaluate(`stage.show(${at})`)
+  const heard = (page: Page, what: string): Promise<unknown> =>
+    page.evaluate(`stage.heard.filter((one) => one.what === '${what}').map((one) => one.target)`)
+  const space = (page: Page, zone: string): Locator => page.locator(`.bd-space[data-id="${zone}"]`)
+  const scale = (page: Page): Promise<number> =>
+    page.evaluate(`document.querySelector('.bd-svg > g').getCTM().a`)
+
+  it('says what lies in each space, and axe finds nothing wrong with it, in light, dark and safe colours', async () => {
+    const page = await openBoard(people, outposts)
+    await page.getByRole('button', { name: /^A3, .*3 Red soldier/i }).waitFor()
+    const grounds = new Set<string>()
+    for (const [theme, safe] of [
+      ['light', false],
+      ['dark', false],
+      ['dark', true],
+      ['light', true],
+    ]) {
+      await page.evaluate(
+        `Object.assign(document.documentElement.dataset, { theme: '${theme}', safe: '${safe}' })`,
+      )
+      await page.waitForTimeout(50)
+      expect(await axe(page)).toEqual([])
+      grounds.add((await page.locator('.bd').getAttribute('style')) ?? '')
+    }
+    expect(grounds.size).toBe(2)
+  })
+
+  it('is reached with one press of Tab; arrows go to the neighbour in that direction and Enter chooses', async () => {
+    const page = await openBoard(people, outposts)
+    await page.keyboard.press('Tab')
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.dataset.id ?? ""')
+    const first = await focused()
+    expect(first).not.toBe('')
+    await page.locator('.bd-space[data-id="c3"]').focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('c2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('c4')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toMatch(/^d[34]$/)
+    await page.keyboard.press('Enter')
+    const [picked] = (await heard(page, 'pick')) as { kind: string; id: string }[]
+    expect(picked).toMatchObject({ kind: 'space', id: await focused() })
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate('document.activeElement.closest(".bd-svg")')).toBeNull()
+  })
+
+  it('tells which piece is clicked if it may be chosen, else its space; the right button asks why not', async () => {
+    const page = await openBoard(people, outposts)
+    const piece = page.locator('[data-kind=piece][data-zone=a3]').first()
+    await piece.click()
+    await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 0, max: 6 } } } })
+    await piece.click()
+    await space(page, 'c3').click({ button: 'right' })
+    expect(await heard(page, 'pick')).toEqual([
+      { kind: 'space', id: 'a3', zone: 'a3' },
+      { kind: 'piece', id: 'red-soldier@a3', zone: 'a3' },
+    ])
+    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    await page.getByRole('button', { name: /Red soldier.* in A3, may be chosen/i }).waitFor()
+    await set(page, { glow: { pieces: { 'red-soldier@a3': { picked: 2, max: 6 } } } })
+    await page.getByRole('button', { name: /Red soldier.* in A3, 2 of 6 chosen/i }).waitFor()
+    expect(await page.locator('.bd-halo.bd-picked').count()).toBe(2)
+  })
+
+  it('shows what would come and go as ghosts, and takes them away again', async () => {
+    const page = await openBoard(people, outposts)
+    const then = outposts.positions.findIndex(({ events }) =>
+      events.some((event) => event.type === 'moved' && event.into.length === 2),
+    )
+    expect(then).toBeGreaterThan(0)
+    await page.evaluate(`stage.show(${then - 1})`)
+    const before = await page.locator('.bd-svg').innerHTML()
+    await page.evaluate(`stage.set({ ghost: stage.film.positions[${then}].view })`)
+    expect(await page.locator('.bd-coming [data-coming]').count()).toBeGreaterThan(0)
+    expect(await page.locator('.bd-leaving').count()).toBeGreaterThan(0)
+    await set(page, { ghost: null })
+    expect(await page.locator('.bd-svg').innerHTML()).toBe(before)
+  })
+
+  it('draws only those spaces again in which something has changed', async () => {
+    const page = await openBoard(people, outposts)
+    for (const at of [1, 2, 3, 4, 5]) {
+      const changed = new Set(zonesIn(outposts, at))
+      const drawn = (await page.evaluate(`new Promise((resolve) => {
+        const zones = new Set()
+        const observer = new MutationObserver((records) => {
+          for (const { target } of records) {
+            const zone = target.closest?.('[data-zone]')?.dataset.zone
+            if (zone !== undefined) zones.add(zone)
+          }
+        })
+        observer.observe(document.querySelector('.bd-svg'), { subtree: true, childList: true, attributes: true })
+        stage.painted(${at}).then(() => { observer.disconnect(); resolve([...zones]) })
+      })`)) as string[]
+      expect(drawn.filter((zone) => !changed.has(zone))).toEqual([])
+    }
+  })
+
+  it('is seen moving, and comes out right: whether it runs to its end, or is cut short', async () => {
+    const still = await openBoard(people, outposts)
+    const page = await openBoard(people, outposts)
+    await set(page, { speed: 3 })
+    let most = 0
+    const last = outposts.positions.length - 1
+    for (let at = 1; at <= last; at++) {
+      await show(page, at)
+      most = Math.max(most, await page.locator('.bd-flights > g').count())
+      if (at % 3 === 0) await page.waitForTimeout(120)
+    }
+    expect(most).toBeGreaterThan(0)
+    await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
+    expect(await page.locator('.bd-flights > g').count()).toBe(0)
+    await show(still, last)
+    expect(await drawing(page)).toBe(await drawing(still))
+  })
+
+  it('does not move for people who want nothing to move', async () => {
+    const page = await openBoard(people, outposts, { reducedMotion: 'reduce' })
+    await set(page, { speed: 2 })
+    for (let at = 1; at < 8; at++) {
+      await show(page, at)
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0)
+    }
+  })
+
+  it('is zoomed by wheel, buttons, double click and keys, dragged, and fitted again', async () => {
+    const page = await openBoard(people, outposts, { reducedMotion: 'reduce' })
+    const home = await scale(page)
+    await page.mouse.move(300, 300)
+    await page.mouse.wheel(0, -400)
+    await expect.poll(() => scale(page)).toBeGreaterThan(home * 1.2)
+    await page.getByRole('button', { name: 'The whole board' }).click()
+    await expect.poll(() => scale(page)).toBeCloseTo(home, 3)
+    await page.getByRole('button', { name: 'Closer' }).click()
+    expect(await scale(page)).toBeCloseTo(home * 1.5, 2)
+    const left = (): Promise<number> => page.evaluate(`document.querySelector('.bd-svg > g').getCTM().e`)
+    const was = await left()
+    await page.mouse.move(400, 300)
+    await page.mouse.down()
+    await page.mouse.move(340, 300, { steps: 4 })
+    await page.mouse.up()
+    expect(await left()).toBeLessThan(was - 30)
+    expect(await heard(page, 'pick')).toEqual([])
+    await space(page, 'c3').focus()
+    await page.keyboard.press('Home')
+    expect(await scale(page)).toBeCloseTo(home, 3)
+    await page.keyboard.press('PageDown')
+    expect(await scale(page)).toBeGreaterThan(home)
+  })
+
+  it('fits a phone: all of its width is used, a finger that rests asks why not, a tap chooses', async () => {
+    const page = await openBoard(people, outposts, {
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    })
+    const box = await page.locator('.bd-svg > g').boundingBox()
+    expect(box?.width).toBeGreaterThan(340)
+    expect(box?.width).toBeLessThanOrEqual(390)
+    const at = await space(page, 'c3').boundingBox()
+    const [x, y] = [(at?.x ?? 0) + (at?.width ?? 0) / 2, (at?.y ?? 0) + (at?.height ?? 0) / 2]
+    await page.touchscreen.tap(x, y)
+    expect(await heard(page, 'pick')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await page.waitForTimeout(700)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    expect(await heard(page, 'ask')).toEqual([{ kind: 'space', id: 'c3', zone: 'c3' }])
+    expect(await heard(page, 'pick')).toHaveLength(1)
+  })
+})
+
+describe('Many pieces and cards', () => {
+  let people: TestBrowser
+  beforeAll(async () => {
+    people = await openBrowser()
+  })
+  afterAll(async () => {
+    await people.close()
+  })
+
+  it('pieces of a space lie in it and not on each other, also 14 and 60 of them', async () => {
+    const film = await filmOf('outposts', { decisions: 0 })
+    const [first] = film.positions
+    if (first === undefined) throw new Error('There is no position.')
+    const crowded = [14, 25, 60].map((count) => ({
+      ...first,
+      view: {
+        ...first.view,
+        zones: {
+          ...first.view.zones,
+          c3: { size: count, pieces: { 'red-soldier': count - 6, 'blue-soldier': 6 }, markers: {} },
+        },
+      },
+    }))
+    const page = await openBoard(people, { ...film, positions: crowded })
+    for (const at of crowded.keys()) {
+      await page.evaluate(`stage.show(${at})`)
+      const boxes = (await page.evaluate(`[...document.querySelectorAll('[data-kind=piece][data-zone=c3]')]
+        .map((piece) => piece.getBoundingClientRect().toJSON())`)) as Rect[]
+      const hex = (await page.evaluate(
+        `document.querySelector('.bd-space[data-id=c3]').getBoundingClientRect().toJSON()`,
+      )) as Rect
+      expect(boxes.length).toBeGreaterThan(1)
+      boxes.forEach((box, i) => {
+        expect(box.left).toBeGreaterThanOrEqual(hex.left)
+        expect(box.right).toBeLessThanOrEqual(hex.right)
+        expect(box.bottom).toBeLessThanOrEqual(hex.bottom)
+        for (const other of boxes.slice(i + 1)) expect(shared(box, other)).toBeLessThan(0.12)
+      })
+    }
+    expect(await page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents()).toContain('54')
+  })
+
+  it('cards: my own are open, those of others show their backs, and what is on top of a pile is told', async () => {
+    const film = await filmOf('texas-holdem', { decisions: 0 })
+    const page = await openBoard(people, film)
+    const { zones } = film.positions[0]?.view ?? { zones: {} }
+    const mine = Object.entries(zones).find(
+      ([id, { cards }]) => id.startsWith('hand:') && cards?.length === 2,
+    )
+    const other = Object.entries(zones).find(
+      ([id, { cards, size }]) => id.startsWith('hand:') && cards === undefined && size === 2,
+    )
+    if (mine === undefined || other === undefined) throw new Error('Nobody has cards.')
+    const cardsOf = (zone: string): Locator => page.locator(`[data-kind=card][data-zone="${zone}"]`)
+    expect(await cardsOf(mine[0]).locator('.bd-card:not(.bd-back)').count()).toBe(2)
+    expect(await cardsOf(other[0]).locator('.bd-card.bd-back').count()).toBe(2)
+    expect(await axe(page)).toEqual([])
+    await page.evaluate(
+      `stage.set({ glow: { cards: { '${mine[1].cards?.[0] ?? ''}': { picked: 0, max: 1 } } } })`,
+    )
+    await cardsOf(mine[0]).first().click()
+    const picks = await page.evaluate(
+      'stage.heard.filter((one) => one.what === "pick").map((one) => one.target)',
+    )
+    expect(picks).toEqual([{ kind: 'card', id: mine[1].cards?.[0], zone: mine[0] }])
+  })
+})
+
+interface Rect {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** The part of the smaller one that both cover. */
+function shared(a: Rect, b: Rect): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  const area = (one: Rect): number => (one.right - one.left) * (one.bottom - one.top)
+  return (Math.max(0, width) * Math.max(0, height)) / Math.min(area(a), area(b))
+}
+
+/** The zones of which something happened between a position and the one before. */
+function zonesIn({ positions }: Film, at: number): string[] {
+  return (positions[at]?.events ?? []).flatMap((event) => {
+    if (event.type === 'moved') return [event.from, event.into]
+    if (event.type === 'flipped') return [event.at]
+    return event.type === 'set' && event.of !== undefined ? [event.of] : []
+  })
+}
+
+/** What is drawn, without what two boards may differ in: their ids, and where the keyboard was. */
+async function drawing(page: Page): Promise<string> {
+  const text = await page.locator('.bd-svg').innerHTML()
+  const prefix = /id="([^"]*?)piece/.exec(text)?.[1] ?? ''
+  return text.replaceAll(prefix, '').replaceAll(/ tabindex="-?\d"/g, '')
+}

@@ -1,0 +1,126 @@
+/** A page with nothing but a board, and films of real games for it: positions, and what happened between them. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { CompileError, type LoadedGame, loadGame } from '@ludoforge/compiler'
+import { type GameDef, Rng, type StepEvent, type View } from '@ludoforge/kernel'
+import { orNothing, reckoner, type Scene, type Values, valueTexts } from '@ludoforge/look'
+import { lookIn, sceneOf } from '@ludoforge/look/node'
+import { cache, root, run, tool } from '../../scripts/process.mjs'
+import { drawChoice } from '../support/play.js'
+import type { TestBrowser } from './support.js'
+
+export interface Film {
+  readonly scene: Scene
+  readonly def: Pick<GameDef, 'zones' | 'variables'>
+  readonly positions: readonly Position[]
+}
+
+interface Position {
+  readonly view: View
+  readonly values: Values
+  readonly events: readonly StepEvent[]
+}
+
+interface Shooting {
+  readonly seed?: number
+  readonly decisions: number
+  /** A position after so many decisions. */
+  readonly every?: number
+}
+
+/** A game as its first seat sees it, played at random. */
+export async function filmOf(name: string, shooting: Shooting): Promise<Film> {
+  const folder = path.join(root, 'games', name)
+  const game = await loadGame(folder)
+  return { ...lookOf(game, folder), positions: played(game, folder, shooting) }
+}
+
+function lookOf(game: LoadedGame, folder: string): Pick<Film, 'scene' | 'def'> {
+  const { zones, variables } = game.def
+  return { scene: sceneOf(game.def, lookIn(folder, game).look), def: { zones, variables } }
+}
+
+function played(game: LoadedGame, folder: string, { seed = 1, decisions, every = 1 }: Shooting): Position[] {
+  const { scene } = lookOf(game, folder)
+  const reckon = reckoner(valueTexts(game.def, scene), (state, text, eye) =>
+    known(() => game.evaluate(state, text, eye)),
+  )
+  const seat = game.def.seats[0]?.id ?? null
+  const rng = new Rng(seed)
+  let state = game.start({ seed })
+  const positions: Position[] = []
+  let events: StepEvent[] = []
+  const take = (): void => {
+    positions.push({ view: game.view(state, seat), values: reckon(state, seat), events })
+    events = []
+  }
+  take()
+  for (let n = 1; n <= decisions; n++) {
+    const decision = game.decision(state)
+    if (decision === undefined) break
+    const step = game.step(state, drawChoice(decision, rng), decision.seat)
+    state = step.state
+    events.push(...step.events)
+    if (n % every === 0) take()
+  }
+  return positions
+}
+
+/** What one must not know is a mistake of the expression to the compiler, and nothing here. */
+function known<T>(work: () => T): T | undefined {
+  try {
+    return orNothing(work)
+  } catch (error) {
+    if (error instanceof CompileError) return undefined
+    throw error
+  }
+}
+
+const source = path.join(root, 'packages/web')
+const built = path.join(cache, 'board-page')
+
+function newest(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
+  return Math.max(0, ...files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).mtimeMs))
+}
+
+async function builtPage(): Promise<string> {
+  const youngest = Math.max(newest(path.join(source, 'src')), newest(path.join(source, 'test/board-page')))
+  const index = statSync(path.join(built, 'index.html'), { throwIfNoEntry: false })
+  if (index === undefined || index.mtimeMs < youngest) {
+    const page = path.join(source, 'test/board-page')
+    const args = ['build', page, '--config', path.join(source, 'vite.config.ts'), '--outDir', built]
+    const { code, output } = await run(tool('vite'), [...args, '--emptyOutDir', '--logLevel', 'warn'])
+    if (code !== 0) throw new Error(`The page with a board could not be built: ${output}`)
+  }
+  return built
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'"
+const ADDRESS = 'http://board.test/'
+
+/** The page, with this film. Nothing listens on a port: the browser is given the files. */
+export async function openBoard(
+  browser: Pick<TestBrowser, 'visit'>,
+  film: Film,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const folder = await builtPage()
+  const { page } = await browser.visit('about:blank', options)
+  await page.route(`${ADDRESS}**`, async (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1) || 'index.html'
+    const contentType = TYPES[path.extname(name)] ?? 'application/octet-stream'
+    const body = name === 'film.json' ? JSON.stringify(film) : readFileSync(path.join(folder, name))
+    await route.fulfill({ body, contentType, headers: { 'Content-Security-Policy': POLICY } })
+  })
+  await page.goto(ADDRESS)
+  await page.waitForSelector('.bd-svg')
+  return page
+}
