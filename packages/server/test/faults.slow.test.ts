@@ -14,7 +14,7 @@ import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, hotSeat, playOut } from './support/play.js'
 import { freePort, startPostgres } from './support/postgres.js'
 import { type Child, startChild } from './support/serving.js'
-import { Line, makeTable, startServer } from './support/server.js'
+import { makeTable, startServer } from './support/server.js'
 import { PLACES } from './support/stores.js'
 
 const GAME = 'reversi'
@@ -193,44 +193,6 @@ describe('Postgres that goes away', () => {
     expect(await checkRecord(server.tables.store, [player])).toBe(player.acknowledged.length)
     await server.close()
     await postgres.stop()
-  })
-})
-
-describe('a full disk', () => {
-  it('is told, nothing is acknowledged, and the game goes on when there is room again', async () => {
-    const [kind] = PLACES
-    const place = await kind.open()
-    const server = await startServer(await place.fresh(), [GAME])
-    const { table, key } = await hotSeat(server.tables, GAME)
-    const line = await Line.at(server.url, table.id, key)
-    const guest = await Guest.at(server.tables, table.id, key)
-    await playOut(guest, 5)
-    const { position } = guest.table
-    // SQLite gives the same error as when the disk is full.
-    const { sql } = await import('kysely')
-    const { db } = server.tables.store
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-    await sql.raw(`pragma max_page_count = ${pages.rows[0].page_count}`).execute(db)
-    for (const size of [2000, 200, 1]) {
-      let refused: unknown
-      for (let n = 0; n < 500 && refused === undefined; n += 1)
-        await guest.ask({ type: 'chat', text: 'x'.repeat(size) }).catch((error: unknown) => {
-          refused = error
-        })
-      expect(refused).toMatchObject({ name: 'Refusal', code: 'busy' })
-    }
-    const { number } = guest.table.position
-    const [seat] = guest.table.deciding
-    await expect(guest.decideAny(seat)).rejects.toMatchObject({ code: 'busy' })
-    expect(guest.table.position.decisions).toBe(position.decisions)
-    await sql.raw('pragma max_page_count = 1000000').execute(db)
-    await guest.decideAny(seat)
-    expect(guest.table.position.number).toBe(number + 1)
-    await expect
-      .poll(() => line.happenings.at(-1))
-      .toMatchObject({ type: 'step', decisions: position.decisions + 1 })
-    await server.close()
-    await place.end()
   })
 })
 

@@ -1,12 +1,10 @@
 /** A server in a process of its own, so that it can be measured, and killed. `process.ts` starts it and speaks to it. */
-import { rm } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Running, serve, type ServeOptions } from '../../src/index.js'
 
 export type ToChild =
   | { readonly type: 'serve'; readonly options: Partial<ServeOptions> & Pick<ServeOptions, 'data'> }
   | { readonly type: 'measure' }
-  | { readonly type: 'remove'; readonly file: string }
   | { readonly type: 'close' }
 
 export interface Measured {
@@ -20,7 +18,6 @@ export type FromChild =
   | { readonly type: 'serving'; readonly address: string }
   | { readonly type: 'failed'; readonly problem: string }
   | { readonly type: 'measured'; readonly measured: Measured }
-  | { readonly type: 'removed' }
   | { readonly type: 'closed' }
   /** Games that have ended. */
   | { readonly type: 'over'; readonly tables: readonly string[] }
@@ -51,9 +48,6 @@ async function answer(message: ToChild): Promise<FromChild> {
       return { type: 'serving', address: await start(message.options) }
     case 'measure':
       return { type: 'measured', measured: measure() }
-    case 'remove':
-      await rm(message.file)
-      return { type: 'removed' }
     case 'close':
       await running?.close()
       return { type: 'closed' }

@@ -74,9 +74,8 @@ export class ServerProcess {
     return answer.measured
   }
 
-  /** Removes a file where the server sees it. */
-  async remove(file: string): Promise<void> {
-    await this.#ask({ type: 'remove', file })
+  get pid(): number {
+    return this.child.pid ?? 0
   }
 
   /** As a power cut would: nothing is said before. */
