@@ -3,17 +3,18 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
-import type { GameDef } from '@ludoforge/kernel'
+import { type Offered, offerOf } from './offers.js'
 
 export type Compiled =
-  | { readonly place: string; readonly def: GameDef }
+  | { readonly place: string; readonly offered: Offered }
   | { readonly place: string; readonly problem: string }
 
 const places = (workerData as readonly string[]).map((place) => ({ place, size: sizeOf(place) }))
 for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {
-    compiled = { place, def: { ...(await loadGame(place)).def } } // with its policies
+    const folder = statSync(place).isDirectory() ? place : undefined
+    compiled = { place, offered: await offerOf(await loadGame(place), folder) }
   } catch (error) {
     const problem =
       error instanceof CompileError

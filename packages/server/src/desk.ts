@@ -1,6 +1,7 @@
 /** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
 import { CannotMove, lineOf, movedTo, saveFile, seatsDeciding } from '@ludoforge/client'
 import type { Game } from '@ludoforge/kernel'
+import type { Offered } from './offers.js'
 import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
@@ -55,7 +56,7 @@ export class Desk {
    * Plays a table again by other rules and lets it go on by them, if every decision that counts is still legal. A server
    * that runs takes note of it with the table's next entry.
    */
-  async move(id: string, game: Game): Promise<{ readonly decisions: number }> {
+  async move(id: string, game: Game, offered: Offered): Promise<{ readonly decisions: number }> {
     const { db } = this.store
     const row = await this.#row(id)
     if (row.fingerprint === game.fingerprint) throw new CannotMove(`Table ${id} is on these rules already.`)
@@ -68,7 +69,7 @@ export class Desk {
       )
     const line = lineOf(entries)
     const position = movedTo(game, row.beginning, line)
-    await this.rulebooks.keep(game)
+    await this.rulebooks.keep(offered)
     const { fingerprint } = game
     const outcome = game.outcome(position.state)
     const moved = await this.store.append({

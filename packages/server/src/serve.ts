@@ -100,7 +100,7 @@ function compileAll(
       if ('problem' in compiled) say(`${compiled.place} is not offered: ${compiled.problem}`)
       else
         offering = offering.then(async () => {
-          if (!signal.aborted) await tables.rulebooks.offer(compiled.def)
+          if (!signal.aborted) await tables.rulebooks.offer(compiled.offered)
         })
     })
     worker.on('error', reject)

@@ -18,7 +18,7 @@ import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from '../../kernel/test/opened.js'
 import { drawChoice } from '../../../test/support/play.js'
-import { defOf } from './support/play.js'
+import { defOf, rulesFor } from './support/play.js'
 import { startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
 
@@ -50,7 +50,7 @@ async function remote({ game, seats = {} }: Wish): Promise<Table> {
 }
 
 const optionsOf = async ({ game, seats = {} }: Wish): Promise<LocalOptions> => ({
-  def: await defOf(game),
+  ...(await rulesFor(game)),
   seed: 'asking',
   seats,
 })
@@ -200,6 +200,24 @@ describe.each(WAYS)('over %s', (_, open) => {
 })
 
 describe('values of a scene', () => {
+  it('are the same over every way, for each eye, after every step', async () => {
+    const stories: unknown[] = []
+    for (const [, open] of WAYS) {
+      const table = await open({ game: 'reversi' })
+      const told = [table.values('black'), table.values('white')]
+      for (let n = 0; n < 6; n += 1) {
+        await play(table, 1, n)
+        told.push(table.values('black'), table.values('white'))
+      }
+      stories.push(told)
+      table.close()
+    }
+    expect(stories[0]).toHaveLength(14)
+    expect((stories[0] as unknown[])[2]).toMatchObject({ seats: { black: [4], white: [1] } })
+    expect(stories[1]).toEqual(stories[0])
+    expect(stories[2]).toEqual(stories[0])
+  })
+
   const look = (title: string, expression: string) => ({ title, expression, hide: [], signed: false })
   const scene = {
     values: [look('Leading', 'seats where count(discs of it in map) > 2')],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BotPool, Bots } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
-import { defOf, Guest } from './support/play.js'
+import { defOf, Guest, offerFor } from './support/play.js'
 import { type Place, PLACES } from './support/stores.js'
 
 const BAD = { here: import.meta.url, name: 'support/bad-bot' }
@@ -90,7 +90,7 @@ describe('tables with bots that fail', () => {
     place = await PLACES[0].open()
     store = await openStore(await place.fresh())
     tables = new Tables(store)
-    await tables.rulebooks.offer(await defOf('tic-tac-toe'))
+    await tables.rulebooks.offer(await offerFor('tic-tac-toe'))
     bots = new Bots(tables, new BotPool(2, 3000, BAD), (problem) => problems.push(problem))
     await bots.start()
   })

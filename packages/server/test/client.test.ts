@@ -19,7 +19,7 @@ import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
-import { defOf } from './support/play.js'
+import { defOf, rulesFor } from './support/play.js'
 import { startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
 
@@ -56,14 +56,15 @@ async function remote(game: string, bot: boolean): Promise<Table> {
 
 async function local(game: string, bot: boolean): Promise<Table> {
   const { first, others } = await wished(game, bot)
-  return localTable({ def: await defOf(game), seed: SEED, seats: { [first]: 'me', ...others } })
+  return localTable({ ...(await rulesFor(game)), seed: SEED, seats: { [first]: 'me', ...others } })
 }
 
 async function inWorker(game: string, bot: boolean): Promise<Table> {
   const { first, others } = await wished(game, bot)
   const { port1, port2 } = new MessageChannel()
-  const def = await defOf(game)
-  await hostTable({ def, seed: SEED, seats: { [first]: 'me', ...others } }, port1 as unknown as Port)
+  const rules = await rulesFor(game)
+  const { def } = rules
+  await hostTable({ ...rules, seed: SEED, seats: { [first]: 'me', ...others } }, port1 as unknown as Port)
   const table = await workerTable(port2 as unknown as Port, def)
   table.listen((heard) => {
     if (heard.type === 'connection' && !heard.open) port1.close()

@@ -11,7 +11,7 @@ import { drawChoice } from '../../../test/support/play.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { loadEntries } from '../src/tables/rows.js'
 import { Tables } from '../src/tables/index.js'
-import { defOf, Guest, hotSeat, playOut } from './support/play.js'
+import { Guest, hotSeat, offerFor, playOut } from './support/play.js'
 import { freePort, startPostgres } from './support/postgres.js'
 import { type Child, startChild } from './support/serving.js'
 import { makeTable, startServer } from './support/server.js'
@@ -202,7 +202,7 @@ describe('a clock that jumps', () => {
     const place = await kind.open()
     const store = await openStore(await place.fresh())
     const tables = new Tables(store)
-    await tables.rulebooks.offer(await defOf(GAME))
+    await tables.rulebooks.offer(await offerFor(GAME))
     const { table, key } = await hotSeat(tables, GAME)
     const guest = await Guest.at(tables, table.id, key)
     const { now } = Date

@@ -1,5 +1,7 @@
-import type { ServerMessage } from '@ludoforge/client'
+import type { Reply, ServerMessage } from '@ludoforge/client'
+import { type GameDef, linkGame, loadModule } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { opened } from '../../kernel/test/opened.js'
 import { makeTable, Line, rest, startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
 
@@ -17,6 +19,29 @@ describe.each(PLACES)('the server on $name', (kind) => {
   afterAll(async () => {
     await server.close()
     await place.end()
+  })
+
+  it('gives a page what it needs of a game, and the same only once', async () => {
+    expect((await rest(url, 'site')).body).toEqual({ server: true, version: 'test' })
+    const [card] = (await rest(url, 'games')).body
+    const names = ['rules', 'scene', 'book', 'module'] as const
+    const [rules, scene, book, module] = await Promise.all(
+      names.map((name) => rest(url, name, { id: card.fingerprint })),
+    )
+    expect(linkGame(rules.body as unknown as GameDef).fingerprint).toBe(card.fingerprint)
+    expect(scene.body).toMatchObject({ game: card.id, title: card.title })
+    expect((book.body as Reply<'book'>).files[0]?.markdown).toContain('# ')
+    expect(module.headers.get('content-type')).toContain('text/javascript')
+    expect(loadModule(opened(module.text).module).fingerprint).toBe(card.fingerprint)
+    for (const [i, { headers }] of [rules, scene, book, module].entries()) {
+      expect(headers.get('content-encoding')).toBe('gzip')
+      const again = await rest(url, names[i], {
+        id: card.fingerprint,
+        headers: { 'if-none-match': headers.get('etag') ?? '' },
+      })
+      expect([again.status, again.text]).toEqual([304, ''])
+    }
+    expect((await rest(url, 'scene', { id: 'nowhere' })).status).toBe(404)
   })
 
   it('a table is made, an invitation taken, and the game played over the socket to its save file', async () => {

@@ -322,7 +322,8 @@ describe('pages', () => {
     '/.hidden',
     '//etc/passwd',
     '/index.html/../../secret.txt',
-    '/api/games/..%2f..%2fsecret.txt',
+    '/games/..%2f..%2fsecret.txt/rules.json',
+    '/games/..%2f..%2fsecret.txt',
     '/api/tables/..%2f..%2fsecret.txt/save',
     '/\0secret.txt',
   ])('nothing outside the folder is given away: %j', async (target) => {

@@ -5,7 +5,7 @@ import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
-import { defOf, Guest, hotSeat, playOut } from './support/play.js'
+import { defOf, Guest, hotSeat, offerFor, playOut } from './support/play.js'
 import { type Place, PLACES } from './support/stores.js'
 
 const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code })
@@ -20,7 +20,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     store = await openStore(where)
     tables = new Tables(store)
     for (const name of ['tic-tac-toe', 'goofspiel', 'texas-holdem', 'outposts', 'reversi'])
-      await tables.rulebooks.offer(await defOf(name))
+      await tables.rulebooks.offer(await offerFor(name))
   }
 
   beforeAll(async () => {
@@ -291,7 +291,7 @@ describe('two servers on one Postgres', () => {
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables]
     for (const tables of [one, two]) {
-      await tables.rulebooks.offer(await defOf('outposts'))
+      await tables.rulebooks.offer(await offerFor('outposts'))
       await tables.listen()
     }
     const { table, key } = await hotSeat(one, 'outposts')
@@ -320,7 +320,7 @@ describe('two servers on one Postgres', () => {
     const where = await place.fresh()
     const stores = [await openStore(where), await openStore(where)]
     const [one, two] = stores.map((store) => new Tables(store)) as [Tables, Tables] // neither listens
-    for (const tables of [one, two]) await tables.rulebooks.offer(await defOf('outposts'))
+    for (const tables of [one, two]) await tables.rulebooks.offer(await offerFor('outposts'))
     const { table, key } = await hotSeat(one, 'outposts')
     const here = await Guest.at(one, table.id, key)
     const there = await Guest.at(two, table.id, key)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CannotMove } from '@ludoforge/client'
-import { Desk, type Listed } from '@ludoforge/server'
+import { Desk, type Listed, offerOf } from '@ludoforge/server'
 import { findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
@@ -80,8 +80,10 @@ async function fingerprints(all: readonly Listed[], terminal: Terminal): Promise
 async function move(desk: Desk, id: string, { game }: TablesOptions, terminal: Terminal): Promise<number> {
   const table = (await desk.list()).find((one) => one.id === id)
   if (table === undefined) throw new Failure(`There is no table ${id}.`)
-  const today = await load(findGame(game ?? table.game))
-  const { decisions } = await desk.move(id, today)
+  const found = findGame(game ?? table.game)
+  const today = await load(found)
+  const offered = await offerOf(today, found.kind === 'folder' ? found.path : undefined)
+  const { decisions } = await desk.move(id, today, offered)
   terminal.out(
     `Table ${id} goes on by rules ${today.fingerprint}: its ${decisions} decisions are legal by them.`,
   )

@@ -1,9 +1,10 @@
 /** How a table without a server begins, or goes on. */
 import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
-import { type Game, linkGame } from '@ludoforge/kernel'
+import { type Game, linkGame, type ModuleGame, NeedsCompiler } from '@ludoforge/kernel'
 import { Refusal } from '../protocol/index.js'
 import {
   type Entry,
+  type Evaluate,
   evaluating,
   lineOf,
   movedTo,
@@ -27,14 +28,27 @@ export function tellingOf(options: LocalOptions): Telling {
   if ('module' in options) {
     const { module } = options
     if (scene === undefined) return { game: module }
-    const evaluate = (...[state, text, eye]: Parameters<ReturnType<typeof evaluating>>) =>
-      orNothing(() => module.evaluate(state, text, eye))
-    return { game: module, reckon: reckoner(valueTexts(module.def, scene), evaluate) }
+    return { game: module, reckon: reckoner(valueTexts(module.def, scene), ofModule(module)) }
   }
   const { def, expressions } = options
   const game = linkGame(def)
   if (scene === undefined || expressions === undefined) return { game }
   return { game, reckon: reckoner(valueTexts(def, scene), evaluating(game, expressions)) }
+}
+
+/** A module knows the expressions that mean something: a function of some spaces only means nothing of the others. */
+function ofModule(module: ModuleGame): Evaluate {
+  const unknown = new Set<string>()
+  return (state, text, eye) => {
+    if (unknown.has(text)) return undefined
+    try {
+      return orNothing(() => module.evaluate(state, text, eye))
+    } catch (error) {
+      if (!(error instanceof NeedsCompiler)) throw error
+      unknown.add(text)
+      return undefined
+    }
+  }
 }
 
 /** A new table. */

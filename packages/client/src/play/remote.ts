@@ -28,7 +28,7 @@ export function remoteTable({ url, table, key, ...options }: RemoteOptions): Pro
     hello: { table, ...(key === undefined ? {} : { key }) },
     open: (ends) => openSocket(Maker, `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/api/socket`, ends),
     rules: (fingerprint) =>
-      ask(url, 'game', { path: { fingerprint } }) as Promise<unknown> as Promise<GameDef>,
+      ask(url, 'rules', { path: { fingerprint } }) as Promise<unknown> as Promise<GameDef>,
   })
 }
 

@@ -59,8 +59,8 @@ function operation(name: string, { path, says, who, body, reply, text }: Endpoin
       200: {
         description: says,
         content:
-          text === true
-            ? { 'text/plain': { schema: { type: 'string' } } }
+          text !== undefined
+            ? { [text]: { schema: { type: 'string' } } }
             : { 'application/json': { schema: schemaOf(reply) } },
       },
       default: {

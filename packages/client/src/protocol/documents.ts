@@ -1,4 +1,5 @@
 /** The documents of the REST part. */
+import type { Book, GameCard } from '@ludoforge/look'
 import { z } from 'zod'
 import { constant, event, name, outcome, values, view } from './shapes.js'
 
@@ -7,15 +8,36 @@ const personName = z.string().trim().min(1).max(40)
 /** The spec of a bot. */
 export const agent = z.string().min(1).max(100)
 
-export const gameDocument = z.strictObject({
+const says = z.string().exactOptional()
+/** A game as it stands in a lobby: enough to make a table of it. */
+export const gameCard = z.strictObject({
   id: z.string(),
   title: z.string(),
+  says: z.string(),
   fingerprint: z.string(),
-  seats: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-  scenarios: z.array(z.strictObject({ id: z.string(), title: z.string() })),
-  options: z.array(z.strictObject({ id: z.string(), type: z.string() })),
-})
-export type GameDocument = z.infer<typeof gameDocument>
+  picture: z.string(),
+  seats: z.array(z.strictObject({ id: z.string(), name: z.string(), colour: z.string() })),
+  scenarios: z.array(z.strictObject({ id: z.string(), title: z.string(), says })),
+  options: z.array(
+    z.strictObject({
+      id: z.string(),
+      title: z.string(),
+      says,
+      type: z.string(),
+      values: z.array(z.string()).exactOptional(),
+      min: z.number().exactOptional(),
+      max: z.number().exactOptional(),
+      initial: constant,
+    }),
+  ),
+  agents: z.array(z.strictObject({ spec: z.string(), title: z.string(), says: z.string() })),
+}) satisfies z.ZodType<GameCard>
+
+export const book = z.strictObject({
+  files: z.array(z.strictObject({ path: z.string(), title: z.string(), markdown: z.string() })),
+}) satisfies z.ZodType<Book>
+
+export const site = z.strictObject({ server: z.boolean(), version: z.string() })
 
 /** Who sits there. `person` is the same for all seats of one person. */
 export const seatDocument = z.strictObject({

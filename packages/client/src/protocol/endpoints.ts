@@ -15,7 +15,7 @@ export interface Endpoint extends Path {
   readonly who: Who
   readonly body?: z.ZodType
   readonly reply: z.ZodType
-  readonly text?: true // the reply is a text, not JSON
+  readonly text?: string // the reply is a text of this type, not JSON
   readonly mostBytes?: number // of the body; else 64 kB
 }
 
@@ -36,17 +36,42 @@ export const ENDPOINTS = {
     says: 'The JSON Schemas of the messages on the socket',
     reply: anything,
   },
+  site: {
+    ...PATHS.site,
+    who: 'anybody',
+    says: 'Whether a page has a server at hand',
+    reply: doc.site,
+  },
   games: {
     ...PATHS.games,
     who: 'anybody',
     says: 'The games that tables can be made of',
-    reply: z.array(doc.gameDocument),
+    reply: z.array(doc.gameCard),
   },
-  game: {
-    ...PATHS.game,
+  rules: {
+    ...PATHS.rules,
     who: 'anybody',
     says: 'The compiled rules (GameDef) that some table is played by',
     reply: anything,
+  },
+  scene: {
+    ...PATHS.scene,
+    who: 'anybody',
+    says: 'What a page draws of the game (Scene)',
+    reply: anything,
+  },
+  book: {
+    ...PATHS.book,
+    who: 'anybody',
+    says: 'Its rulebook: files in reading order',
+    reply: doc.book,
+  },
+  module: {
+    ...PATHS.module,
+    who: 'anybody',
+    says: 'The game as an ES module, for play without a server',
+    reply: z.string(),
+    text: 'text/javascript',
   },
   tables: {
     ...PATHS.tables,
@@ -99,7 +124,7 @@ export const ENDPOINTS = {
     who: 'anybody',
     says: 'A game that is over as a save file',
     reply: z.string(),
-    text: true,
+    text: 'text/plain',
   },
   ask: {
     ...PATHS.ask,

@@ -12,8 +12,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
 import type { Addresses } from '../notices/index.js'
-import { hashOf, type Means, ownTables, type Person, type Table, type Tables } from '../tables/index.js'
+import {
+  type GameFile,
+  hashOf,
+  type Means,
+  ownTables,
+  type Person,
+  type Table,
+  type Tables,
+} from '../tables/index.js'
 import type { Askers } from './askers.js'
+import { sendText } from './files.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
 export interface Services {
@@ -46,6 +55,22 @@ interface Call<N extends EndpointName> {
   readonly person: Person
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** A file of a game, by its fingerprint. */
+async function sendFile(
+  {
+    services: { tables },
+    params,
+    request,
+    reply,
+  }: Pick<Call<'rules'>, 'services' | 'params' | 'request' | 'reply'>,
+  file: GameFile,
+  type: string,
+): Promise<unknown> {
+  return sendText(request, reply, type, await tables.rulebooks.text(params['fingerprint'] ?? '', file))
+}
+
 type Handlers = { readonly [N in EndpointName]: (call: Call<N>) => unknown }
 
 const HANDLERS: Handlers = {
@@ -55,12 +80,14 @@ const HANDLERS: Handlers = {
   },
   openapi: ({ services }) => openApi(services.version),
   socketSchema: () => socketSchema(),
-  games: ({ services: { tables } }) => tables.rulebooks.offers,
-  async game({ services: { tables }, params, reply }) {
-    const text = await tables.rulebooks.text(params['fingerprint'] ?? '')
-    void reply.header('cache-control', 'public, max-age=31536000, immutable').type('application/json')
-    return text
-  },
+  site: ({ services: { version }, request, reply }) =>
+    sendText(request, reply, JSON_TYPE, JSON.stringify({ server: true, version })),
+  games: ({ services: { tables }, request, reply }) =>
+    sendText(request, reply, JSON_TYPE, JSON.stringify(tables.rulebooks.offers)),
+  rules: (call) => sendFile(call, 'def', JSON_TYPE),
+  scene: (call) => sendFile(call, 'scene', JSON_TYPE),
+  book: (call) => sendFile(call, 'book', JSON_TYPE),
+  module: (call) => sendFile(call, 'module', 'text/javascript; charset=utf-8'),
   tables: ({ services: { tables } }) => tables.listed(),
   async makeTable({ services: { tables }, visitor, body }) {
     return tables.make(body, (await visitor.account())?.id)
@@ -208,7 +235,7 @@ async function answer(
   const body = schema === undefined ? undefined : parsed(schema, request.body)
   const handle = HANDLERS[name] as (call: unknown) => unknown
   const given = await handle({ services, visitor, params, body, reply, request, table, person })
-  return reply.send(given)
+  return reply.sent || given === reply ? reply : reply.send(given)
 }
 
 /** The body, or a sentence about the first thing that is wrong with it. */

@@ -113,7 +113,19 @@ const notices: Migration = {
   },
 }
 
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-first': first, '002-notices': notices }
+/** What a page needs of a game. */
+const pages: Migration = {
+  async up(db: Then) {
+    for (const name of ['card', 'scene', 'book', 'module', 'expressions'])
+      await db.schema.alterTable('games').addColumn(name, 'text').execute()
+  },
+}
+
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-first': first,
+  '002-notices': notices,
+  '003-pages': pages,
+}
 
 /** Brings the database up to date. Of several processes that start at once one does it, the others wait. */
 export async function migrate(db: Db): Promise<void> {

@@ -3,12 +3,17 @@ import type { ColumnType, Kysely } from 'kysely'
 
 type Flag = 0 | 1
 
-/** The compiled rules of every table that there is, and of the games on offer. */
+/** The compiled rules of every table that there is, and of the games on offer; and what a page needs of them. */
 interface GamesRow {
   fingerprint: string
   id: string
   title: string
   def: string
+  card: string | null
+  scene: string | null
+  book: string | null
+  module: string | null
+  expressions: string | null // of the scene, by their texts
   added: number
 }
 

@@ -1,48 +1,50 @@
 /** The rules that tables are played by: each table by its own, whatever today's are. */
-import { type GameDocument, Refusal, type Telling } from '@ludoforge/client'
-import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import { evaluating, reckoner, Refusal, type Telling, valueTexts } from '@ludoforge/client'
+import { type Expression, type Game, type GameDef, linkGame } from '@ludoforge/kernel'
+import type { GameCard, Scene } from '@ludoforge/look'
+import type { Offered } from '../offers.js'
 import type { Db } from '../store/index.js'
 
 const MOST_LINKED = 40
 
+/** What is kept of a game, and sent to whoever asks for it. */
+export type GameFile = 'def' | 'scene' | 'book' | 'module'
+
 export class Rulebooks {
   /** Linked games by fingerprint, those used last at the end. */
   readonly #linked = new Map<string, Telling>()
-  readonly #kept = new Set<string>() // known to be in the store
   /** Today's rules by the game's id. */
-  readonly #offered = new Map<string, GameDocument>()
+  readonly #offered = new Map<string, GameCard>()
 
   constructor(private readonly db: Db) {}
 
   /** From now on tables of this game are made by these rules. They are kept for as long as there is the store. */
-  async offer(def: GameDef): Promise<GameDocument> {
-    const game = linkGame(def)
-    await this.keep(game)
-    const document = describe(game)
-    this.#offered.set(document.id, document)
-    return document
+  async offer(offered: Offered): Promise<void> {
+    const { def, card, files } = offered
+    await this.keep(offered)
+    this.#use(card.fingerprint, tellingOf(def, files.scene, files.expressions))
+    this.#offered.set(card.id, card)
   }
 
-  async keep(game: Game): Promise<void> {
-    const { fingerprint, def } = game
-    this.#use(fingerprint, { game })
-    if (this.#kept.has(fingerprint)) return
+  /** Policies and looks are no part of a fingerprint: those that came last are kept. */
+  async keep({ def, card, files }: Offered): Promise<void> {
+    const { id, title, fingerprint } = card
+    const texts = { id, title, def: JSON.stringify(def), ...files }
     await this.db
       .insertInto('games')
-      .values({ fingerprint, id: def.id, title: def.title, def: JSON.stringify(def), added: Date.now() })
-      .onConflict((c) => c.column('fingerprint').doNothing())
+      .values({ fingerprint, ...texts, added: Date.now() })
+      .onConflict((c) => c.column('fingerprint').doUpdateSet(texts))
       .execute()
-    this.#kept.add(fingerprint)
   }
 
-  get offers(): readonly GameDocument[] {
+  get offers(): readonly GameCard[] {
     return [...this.#offered.values()]
   }
 
   async offered(id: string): Promise<Game> {
-    const document = this.#offered.get(id)
-    if (document === undefined) throw new Refusal('not-found', `There is no game "${id}" here.`)
-    return this.game(document.fingerprint)
+    const card = this.#offered.get(id)
+    if (card === undefined) throw new Refusal('not-found', `There is no game "${id}" here.`)
+    return this.game(card.fingerprint)
   }
 
   async game(fingerprint: string): Promise<Game> {
@@ -52,18 +54,26 @@ export class Rulebooks {
   async rules(fingerprint: string): Promise<Telling> {
     const known = this.#linked.get(fingerprint)
     if (known !== undefined) return this.#use(fingerprint, known)
-    return this.#use(fingerprint, { game: linkGame(JSON.parse(await this.text(fingerprint)) as GameDef) })
-  }
-
-  /** The GameDef as JSON. */
-  async text(fingerprint: string): Promise<string> {
     const row = await this.db
       .selectFrom('games')
-      .select('def')
+      .select(['def', 'scene', 'expressions'])
       .where('fingerprint', '=', fingerprint)
       .executeTakeFirst()
-    if (row === undefined) throw new Refusal('not-found', `There are no rules ${fingerprint} here.`)
-    return row.def
+    if (row === undefined) throw unknown(fingerprint)
+    const { def, scene, expressions } = row
+    return this.#use(fingerprint, tellingOf(JSON.parse(def) as GameDef, scene, expressions))
+  }
+
+  /** One of the files of a game, as a text. */
+  async text(fingerprint: string, file: GameFile): Promise<string> {
+    const row = await this.db
+      .selectFrom('games')
+      .select(file)
+      .where('fingerprint', '=', fingerprint)
+      .executeTakeFirst()
+    const text = row?.[file]
+    if (typeof text !== 'string') throw unknown(fingerprint)
+    return text
   }
 
   #use(fingerprint: string, rules: Telling): Telling {
@@ -77,13 +87,14 @@ export class Rulebooks {
   }
 }
 
-function describe({ def, fingerprint }: Game): GameDocument {
-  return {
-    id: def.id,
-    title: def.title,
-    fingerprint,
-    seats: def.seats.map(({ id, name }) => ({ id, name })),
-    scenarios: def.scenarios.map(({ id, title }) => ({ id, title: title ?? id })),
-    options: def.options.map(({ id, type }) => ({ id, type })),
-  }
+function unknown(fingerprint: string): Refusal {
+  return new Refusal('not-found', `There are no rules ${fingerprint} here.`)
+}
+
+/** A game that was kept before there were scenes has none. */
+function tellingOf(def: GameDef, scene: string | null, expressions: string | null): Telling {
+  const game = linkGame(def)
+  if (scene === null || expressions === null) return { game }
+  const known = JSON.parse(expressions) as Readonly<Record<string, Expression>>
+  return { game, reckon: reckoner(valueTexts(def, JSON.parse(scene) as Scene), evaluating(game, known)) }
 }

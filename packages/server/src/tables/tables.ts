@@ -147,7 +147,6 @@ export class Tables {
       deciding: seatsDeciding(game, position),
       outcome: game.outcome(position.state) ?? null,
     }
-    await this.rulebooks.keep(game)
     await addTable(this.store, row, host, seats, entries)
     const table = await this.get(id)
     for (const listener of this.#changed) listener(table, [])

@@ -1,12 +1,36 @@
 /** People at tables, for tests: each asks by its own rights and hears what it may hear. */
-import { compileFolder } from '@ludoforge/compiler'
+import { compileFolder, loadGame } from '@ludoforge/compiler'
 import type { Happening, Request, Seated, ServerMessage, Welcome } from '@ludoforge/client'
-import type { Choice, Decision, GameDef } from '@ludoforge/kernel'
+import type { Choice, Decision, Expression, GameDef } from '@ludoforge/kernel'
 import { Rng } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
 import { drawChoice } from '../../../../test/support/play.js'
+import { type Offered, offerOf } from '../../src/index.js'
 import { fulfil, hashOf, type Table, type Tables } from '../../src/tables/index.js'
 
 const defs = new Map<string, GameDef>()
+
+type Expressions = Readonly<Record<string, Expression>>
+
+const offers = new Map<string, Promise<Offered>>()
+
+/** A game of ours as a server offers it. */
+export function offerFor(name: string): Promise<Offered> {
+  const folder = `games/${name}`
+  const known = offers.get(name) ?? loadGame(folder).then((game) => offerOf(game, folder))
+  offers.set(name, known)
+  return known
+}
+
+/** The same for a table without a server. */
+export async function rulesFor(name: string) {
+  const { def, files } = await offerFor(name)
+  const [scene, expressions] = [
+    JSON.parse(files.scene) as Scene,
+    JSON.parse(files.expressions) as Expressions,
+  ]
+  return { def, scene, expressions }
+}
 
 export async function defOf(name: string): Promise<GameDef> {
   const known = defs.get(name)

@@ -4,7 +4,7 @@ import { ENDPOINTS, serverMessage } from '@ludoforge/client'
 import { WebSocket } from 'ws'
 import { type Running, serve, type ServeOptions } from '../../src/index.js'
 import type { StoreOptions } from '../../src/store/index.js'
-import { defOf } from './play.js'
+import { offerFor } from './play.js'
 
 export interface TestServer extends Running {
   readonly url: string
@@ -25,7 +25,7 @@ export async function startServer(
     database: where.database,
     ...options,
   })
-  for (const game of games) await running.tables.rulebooks.offer(await defOf(game))
+  for (const game of games) await running.tables.rulebooks.offer(await offerFor(game))
   return { ...running, url: running.address }
 }
 
