@@ -15,6 +15,8 @@ describe('The page', () => {
 
   it('is served at / and leads to the settings, which stay', async () => {
     const { page } = await people.visit(server.url)
+    await page.getByRole('link', { name: /Tic-tac-toe/ }).waitFor()
+    expect(await axe(page)).toEqual([])
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('radio', { name: 'Dark' }).check()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')

@@ -18,7 +18,7 @@ function newest(folder: string): number {
 
 /** The built page, built anew if a source is younger than it. `npm test` has built it already. */
 async function builtPage(): Promise<string> {
-  const sources = ['web/src', 'web/public', 'client/src', 'kernel/src', 'agents/src']
+  const sources = ['web/src', 'web/public', 'client/src', 'kernel/src', 'agents/src', 'look/src']
   const youngest = Math.max(...sources.map((name) => newest(path.join(root, 'packages', name))))
   const index = statSync(path.join(built, 'index.html'), { throwIfNoEntry: false })
   if (index === undefined || index.mtimeMs < youngest) {

@@ -1,9 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { recallAccount } from './app/account.js'
 import { App } from './app/app.js'
+import { watchMine } from './app/mine.js'
 import { applySettings } from './app/settings.js'
 
 applySettings()
+watchMine()
+recallAccount().catch(() => {}) // without a connection nobody is logged in; the lobby says what is wrong
+
 const place = document.getElementById('page')
 if (place === null) throw new Error('index.html has no place for the page.')
 createRoot(place).render(

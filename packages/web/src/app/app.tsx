@@ -1,21 +1,98 @@
 /** The page: a head with the ways through it, and what the address names. */
-import type { ReactNode } from 'react'
-import { href, useRoute } from './routes.js'
+import { type ReactNode, useEffect } from 'react'
+import { useAccount } from './account.js'
+import { AccountPage } from './account-page.js'
+import { Boundary, Problem } from './frame.js'
+import { JoinPage } from './join.js'
+import { Lobby } from './lobby.js'
+import { useMine } from './mine.js'
+import { NewTablePage } from './new-table.js'
+import { href, type Route, useRoute } from './routes.js'
 import { SettingsPage } from './settings-page.js'
 
 export function App(): ReactNode {
   const route = useRoute()
+  const { tables = [], problem } = useMine()
+  const turns = tables.filter(({ yourTurn }) => yourTurn).length
+  const { account } = useAccount()
+  useEffect(() => {
+    document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
+  }, [turns])
   return (
-    <>
+    <div className={`app at-${route.at}`}>
+      <a className="skip" href="#main" onClick={skip}>
+        To the contents
+      </a>
       <header className="head">
         <a className="brand" href={href({ at: 'lobby' })}>
+          <Mark />
           LudoForge
+          {turns > 0 ? (
+            <span className="badge">{turns === 1 ? 'Your turn' : `Your turn at ${turns} tables`}</span>
+          ) : null}
         </a>
         <nav aria-label="Page">
-          <a href={href({ at: 'settings' })}>Settings</a>
+          <a href={href({ at: 'account' })} aria-current={route.at === 'account' ? 'page' : undefined}>
+            {account ? account.name : 'Account'}
+          </a>
+          <a href={href({ at: 'settings' })} aria-current={route.at === 'settings' ? 'page' : undefined}>
+            Settings
+          </a>
         </nav>
       </header>
-      <main>{route.at === 'settings' ? <SettingsPage /> : <h1>Games</h1>}</main>
-    </>
+      {problem === undefined ? null : (
+        <p className="banner" role="status">
+          {problem} The page tries again by itself.
+        </p>
+      )}
+      <main id="main" tabIndex={-1}>
+        <Boundary key={JSON.stringify(route)}>
+          <Place route={route} />
+        </Boundary>
+      </main>
+    </div>
   )
+}
+
+function skip(event: { preventDefault(): void }): void {
+  event.preventDefault() // the address says where one is, so it cannot be used for this
+  document.getElementById('main')?.focus()
+}
+
+function Mark(): ReactNode {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 1.5 21.5 7v10L12 22.5 2.5 17V7Z" className="mark-under" />
+      <path d="M12 1.5 21.5 7 12 12.5 2.5 7Z" className="mark-top" />
+      <circle cx="12" cy="7" r="2.1" className="mark-pip" />
+    </svg>
+  )
+}
+
+function Place({ route }: { readonly route: Route }): ReactNode {
+  switch (route.at) {
+    case 'lobby':
+      return <Lobby />
+    case 'new':
+      return <NewTablePage game={route.game} />
+    case 'join':
+      return <JoinPage table={route.table} secret={route.secret} />
+    case 'account':
+      return <AccountPage />
+    case 'settings':
+      return <SettingsPage />
+    default:
+      return (
+        <div className="narrow">
+          <Problem
+            title="There is no such page"
+            text={`The address names “${route.at}”, which is nothing here.`}
+          >
+            <p>
+              <a href={href({ at: 'lobby' })}>To the games</a>
+            </p>
+          </Problem>
+        </div>
+      )
+  }
 }

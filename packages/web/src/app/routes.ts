@@ -53,6 +53,10 @@ export function href(route: Exclude<Route, { readonly at: 'nowhere' }>): string 
   return `#/${[route.at, ...values].join('/').replace(/\/+$/, '')}`
 }
 
+export function go(route: Parameters<typeof href>[0]): void {
+  location.hash = href(route)
+}
+
 const listen = (changed: () => void): (() => void) => {
   addEventListener('hashchange', changed)
   return () => removeEventListener('hashchange', changed)

@@ -1,5 +1,5 @@
 /** Fields of forms: each with its name and, where it helps, a sentence. */
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Button } from './button.js'
 
 interface ChoicesProps<T extends string | number> {
@@ -89,6 +89,79 @@ export function Stepper({ title, value, min, max, onChange }: StepperProps): Rea
       <Button aria-label={`${title}: one more`} disabled={value >= max} onClick={() => to(value + 1)}>
         +
       </Button>
+    </div>
+  )
+}
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'title' | 'value'> {
+  readonly title: string
+  readonly says?: string | undefined
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function TextField({ title, says, onChange, ...rest }: TextFieldProps): ReactNode {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{title}</label>
+      {says === undefined ? null : (
+        <p className="says" id={`${id}-says`}>
+          {says}
+        </p>
+      )}
+      <input
+        id={id}
+        className="text"
+        aria-describedby={says === undefined ? undefined : `${id}-says`}
+        onChange={(event) => onChange(event.target.value)}
+        {...rest}
+      />
+    </div>
+  )
+}
+
+interface SelectProps<T extends string> {
+  readonly title: string
+  readonly hideTitle?: boolean
+  readonly value: T
+  /** Some stand together under a heading. */
+  readonly groups: readonly {
+    readonly title?: string
+    readonly options: readonly (readonly [value: T, label: string])[]
+  }[]
+  readonly onChange: (value: T) => void
+}
+
+export function Select<T extends string>(props: SelectProps<T>): ReactNode {
+  const { title, hideTitle = false, value, groups, onChange } = props
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id} className={hideTitle ? 'unseen' : ''}>
+        {title}
+      </label>
+      <select
+        id={id}
+        className="select"
+        value={value}
+        onChange={(event) => onChange(event.target.value as T)}
+      >
+        {groups.map(({ title: heading, options }) => {
+          const inside = options.map(([one, label]) => (
+            <option key={one} value={one}>
+              {label}
+            </option>
+          ))
+          return heading === undefined ? (
+            inside
+          ) : (
+            <optgroup key={heading} label={heading}>
+              {inside}
+            </optgroup>
+          )
+        })}
+      </select>
     </div>
   )
 }

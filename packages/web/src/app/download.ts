@@ -1,0 +1,8 @@
+/** Gives a text as a file. */
+export function downloadText(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  link.download = name.replaceAll(/[^\p{L}\p{N}. _-]/gu, '-')
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

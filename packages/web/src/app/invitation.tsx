@@ -1,0 +1,65 @@
+/** A link with which somebody takes an open seat. */
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/index.js'
+import { keyOf } from './known.js'
+import { base, call, sentence } from './site.js'
+import { href } from './routes.js'
+import { listed } from './words.js'
+
+interface InvitationProps {
+  readonly table: string
+  readonly open: readonly { readonly id: string; readonly name: string }[]
+}
+
+export function Invitation({ table, open }: InvitationProps): ReactNode {
+  const [link, setLink] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [copied, setCopied] = useState(false)
+  const make = async (): Promise<void> => {
+    try {
+      const body = { seats: open.map(({ id }) => id) }
+      const { secret } = await call('invite', { path: { id: table }, key: keyOf(table), body })
+      setLink(base + href({ at: 'join', table, secret }))
+    } catch (error) {
+      setProblem(sentence(error))
+    }
+  }
+  const copy = async (text: string): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      setProblem('The browser does not allow copying here: mark the link and copy it yourself.')
+    }
+  }
+  const seats = listed(open.map(({ name }) => name))
+  return (
+    <section className="panel stack" aria-label="Invitation">
+      <p>
+        Whoever opens the link may sit down as {seats}.{' '}
+        {open.length > 1 ? 'One link serves for all of them.' : ''}
+      </p>
+      {link === undefined ? (
+        <p>
+          <Button onClick={() => void make()}>Make a link</Button>
+        </p>
+      ) : (
+        <div className="row">
+          <input
+            className="text"
+            readOnly
+            aria-label="Link"
+            value={link}
+            onFocus={(event) => event.target.select()}
+          />
+          <Button onClick={() => void copy(link)}>{copied ? 'Copied' : 'Copy'}</Button>
+        </div>
+      )}
+      {problem === undefined ? null : (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

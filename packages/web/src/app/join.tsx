@@ -1,0 +1,87 @@
+/** Somebody was given a link: which seat, under which name. */
+import { type ReactNode, useState } from 'react'
+import { Button, Choices } from '../ui/index.js'
+import { Shown } from './frame.js'
+import { loadGames } from './games.js'
+import { keep, keyOf, usePerson } from './known.js'
+import { useLoaded } from './loaded.js'
+import { NameField } from './name-field.js'
+import { go, href } from './routes.js'
+import { call, sentence } from './site.js'
+
+interface JoinProps {
+  readonly table: string
+  readonly secret: string
+}
+
+export function JoinPage({ table, secret }: JoinProps): ReactNode {
+  const [loaded, again] = useLoaded(table, async () => {
+    const about = await call('table', { path: { id: table } })
+    const card = (await loadGames()).find(({ id }) => id === about.game.id)
+    const open = about.seats
+      .filter(({ kind }) => kind === 'open')
+      .map(({ seat }) => [seat, card?.seats.find(({ id }) => id === seat)?.name ?? seat] as const)
+    return { about, open }
+  })
+  return (
+    <div className="narrow">
+      <Shown loaded={loaded} again={again}>
+        {({ about, open }) => (
+          <>
+            <header>
+              <h1>{about.name}</h1>
+              <p className="dim">{about.game.title}</p>
+            </header>
+            {open.length === 0 ? (
+              <p>
+                All seats are taken by now. <a href={href({ at: 'table', id: table })}>Look on</a>
+              </p>
+            ) : (
+              <Join table={table} secret={secret} open={open} />
+            )}
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+function Join({
+  table,
+  secret,
+  open,
+}: JoinProps & { readonly open: readonly (readonly [string, string])[] }): ReactNode {
+  const [seat, setSeat] = useState(open[0]?.[0] ?? '')
+  const [problem, setProblem] = useState<string>()
+  const join = async (): Promise<void> => {
+    try {
+      const body = { invitation: secret, you: usePerson.getState().name, seat }
+      const { key } = await call('join', { path: { id: table }, key: keyOf(table), body })
+      keep(table, key)
+      go({ at: 'table', id: table })
+    } catch (error) {
+      setProblem(sentence(error))
+    }
+  }
+  return (
+    <form
+      className="panel stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void join()
+      }}
+    >
+      <p>You are invited to sit down at this table.</p>
+      <Choices title="Your seat" value={seat} options={open} onChange={setSeat} />
+      <NameField />
+      {problem === undefined ? null : (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button look="main" submit>
+        Sit down
+      </Button>
+    </form>
+  )
+}

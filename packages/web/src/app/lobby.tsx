@@ -1,0 +1,114 @@
+/** The first page: my tables, the games, tables to watch. */
+import type { TableDocument } from '@ludoforge/client'
+import type { GameCard } from '@ludoforge/look'
+import { type ReactNode, useEffect } from 'react'
+import { listLocal } from '../local/index.js'
+import { Shown } from './frame.js'
+import { loadGames, pictureOf } from './games.js'
+import { useLoaded } from './loaded.js'
+import { loadMine, useMine } from './mine.js'
+import { href } from './routes.js'
+import { LocalRow, OwnRow, WatchRow } from './rows.js'
+import { OpenSave } from './open-save.js'
+import { call, site } from './site.js'
+
+type Cards = readonly GameCard[]
+
+export function Lobby(): ReactNode {
+  const [games, again] = useLoaded('games', loadGames, 10)
+  useEffect(() => void loadMine(), [])
+  return (
+    <div className="lobby">
+      <h1 className="unseen">Games and tables</h1>
+      <Shown loaded={games} again={again}>
+        {(cards) => (
+          <>
+            <MyTables cards={cards} />
+            <section aria-labelledby="games">
+              <h2 id="games">Games</h2>
+              <Tiles cards={cards} />
+            </section>
+            <Watch cards={cards} />
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+function Tiles({ cards }: { readonly cards: Cards }): ReactNode {
+  if (cards.length === 0)
+    return <p className="dim">The rulebooks are being read. The games appear here in a moment.</p>
+  return (
+    <ul className="tiles">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <a className="tile" href={href({ at: 'new', game: card.id })}>
+            <img src={pictureOf(card)} alt="" />
+            <span className="tile-text">
+              <strong>{card.title}</strong>
+              <span className="says">{card.says}</span>
+              <span className="seats-line">
+                {card.seats.length} {card.seats.length === 1 ? 'seat' : 'seats'}
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
+  const { tables = [] } = useMine()
+  const [local, again] = useLoaded('local', listLocal)
+  const here = local.is === 'there' ? local.value : []
+  return (
+    <section aria-labelledby="mine">
+      <div className="section-head">
+        <h2 id="mine">My tables</h2>
+        <OpenSave />
+      </div>
+      {tables.length + here.length === 0 ? (
+        <p className="dim">None yet. Choose a game to make one; no account is needed.</p>
+      ) : (
+        <ul className="rows">
+          {tables.map((own) => (
+            <li key={own.table.id}>
+              <OwnRow own={own} cards={cards} />
+            </li>
+          ))}
+          {here.map((one) => (
+            <li key={one.id}>
+              <LocalRow table={one} cards={cards} onChange={again} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+async function listedTables(): Promise<readonly TableDocument[]> {
+  return (await site()).server ? call('tables') : []
+}
+
+function Watch({ cards }: { readonly cards: Cards }): ReactNode {
+  const [loaded] = useLoaded('listed', listedTables, 15)
+  const { tables = [] } = useMine()
+  const mine = new Set(tables.map(({ table }) => table.id))
+  const others = loaded.is === 'there' ? loaded.value.filter(({ id }) => !mine.has(id)) : []
+  if (others.length === 0) return null
+  return (
+    <section aria-labelledby="watch">
+      <h2 id="watch">Watch</h2>
+      <ul className="rows">
+        {others.map((table) => (
+          <li key={table.id}>
+            <WatchRow table={table} cards={cards} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,249 @@
+/** A new table of a game: scenario, options, who sits where, and whether it is kept here or on the server. */
+import type { SeatChange } from '@ludoforge/client'
+import type { Constant } from '@ludoforge/kernel'
+import type { GameCard } from '@ludoforge/look'
+import { type ReactNode, useState } from 'react'
+import { beginLocal } from '../local/index.js'
+import { Button, Choices, Switch, TextField } from '../ui/index.js'
+import { Shown } from './frame.js'
+import { loadGame, pictureOf } from './games.js'
+import { Invitation } from './invitation.js'
+import { keep, usePerson } from './known.js'
+import { useLoaded } from './loaded.js'
+import { NameField } from './name-field.js'
+import { OptionField } from './option-field.js'
+import { go, href } from './routes.js'
+import { SeatField, type Sitter, usualSitters } from './seat-field.js'
+import { call, sentence, site } from './site.js'
+
+export function NewTablePage({ game }: { readonly game: string }): ReactNode {
+  const load = async () => ({ card: await loadGame(game), server: (await site()).server })
+  const [loaded, again] = useLoaded(game, load)
+  return (
+    <div className="page">
+      <Shown loaded={loaded} again={again}>
+        {({ card, server }) => <NewTable key={card.id} card={card} server={server} />}
+      </Shown>
+    </div>
+  )
+}
+
+interface NewTableProps {
+  readonly card: GameCard
+  readonly server: boolean
+}
+
+interface Draft {
+  readonly place: 'server' | 'here'
+  readonly scenario: string | undefined
+  readonly options: Readonly<Record<string, Constant>>
+  readonly sitters: Readonly<Record<string, Sitter>>
+  readonly name: string
+  readonly listed: boolean
+}
+
+function NewTable({ card, server }: NewTableProps): ReactNode {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    place: server ? 'server' : 'here',
+    scenario: card.scenarios[0]?.id,
+    options: Object.fromEntries(card.options.map(({ id, initial }) => [id, initial])),
+    sitters: usualSitters(card),
+    name: '',
+    listed: false,
+  }))
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<Made>()
+  const set = (some: Partial<Draft>): void => setDraft((old) => ({ ...old, ...some }))
+
+  const make = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      if (draft.place === 'here') {
+        go({ at: 'local', id: await beginLocal(card, localWish(draft)) })
+        return
+      }
+      const { table, key } = await call('makeTable', { body: wishOf(card, draft) })
+      keep(table.id, key)
+      const open = table.seats.filter(({ kind }) => kind === 'open').map(({ seat }) => seat)
+      if (open.length === 0) go({ at: 'table', id: table.id })
+      else setMade({ id: table.id, key, open })
+    } catch (error) {
+      setProblem(sentence(error))
+    }
+    setBusy(false)
+  }
+
+  if (made !== undefined) return <MadePage card={card} made={made} />
+  return (
+    <form
+      className="new-table"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void make()
+      }}
+    >
+      <header className="game-head">
+        <img src={pictureOf(card)} alt="" />
+        <div>
+          <h1>{card.title}</h1>
+          <p>{card.says}</p>
+          <a href={href({ at: 'book', fingerprint: card.fingerprint, rule: '' })}>Read the rules</a>
+        </div>
+      </header>
+      <div className="new-table-columns">
+        <section className="panel stack" aria-labelledby="seats">
+          <h2 id="seats">Who plays</h2>
+          {card.seats.map((seat) => (
+            <SeatField
+              key={seat.id}
+              seat={seat}
+              agents={card.agents}
+              sitter={draft.sitters[seat.id] ?? 'me'}
+              open={draft.place === 'server'}
+              onChange={(sitter) => set({ sitters: { ...draft.sitters, [seat.id]: sitter } })}
+            />
+          ))}
+          {server ? (
+            <Choices
+              title="Where"
+              says={
+                draft.place === 'server'
+                  ? 'It is kept on the server. Others can play at it and look on.'
+                  : 'It is kept in this browser alone, and goes on without a connection.'
+              }
+              value={draft.place}
+              options={[
+                ['server', 'On the server'],
+                ['here', 'In this browser'],
+              ]}
+              onChange={(place) => set({ place, sitters: closed(draft.sitters, place, card) })}
+            />
+          ) : null}
+          {draft.place === 'server' ? <NameField /> : null}
+        </section>
+        <section className="panel stack" aria-labelledby="what">
+          <h2 id="what">What is played</h2>
+          <Scenarios card={card} value={draft.scenario} onChange={(scenario) => set({ scenario })} />
+          {card.options.map((option) => (
+            <OptionField
+              key={option.id}
+              option={option}
+              value={draft.options[option.id] ?? option.initial}
+              onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
+            />
+          ))}
+          <TextField
+            title="Name of the table"
+            value={draft.name}
+            placeholder={card.title}
+            maxLength={80}
+            onChange={(name) => set({ name })}
+          />
+          {draft.place === 'server' ? (
+            <Switch
+              title="Others may find it and look on"
+              says="It is listed on the first page of this server."
+              on={draft.listed}
+              onChange={(listed) => set({ listed })}
+            />
+          ) : null}
+        </section>
+      </div>
+      {problem === undefined ? null : (
+        <p className="wrong" role="alert">
+          {problem}
+        </p>
+      )}
+      <footer className="actions">
+        <Button look="main" submit disabled={busy}>
+          {busy ? 'One moment …' : 'Begin'}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+interface ScenariosProps {
+  readonly card: GameCard
+  readonly value: string | undefined
+  readonly onChange: (id: string) => void
+}
+
+function Scenarios({ card, value, onChange }: ScenariosProps): ReactNode {
+  if (card.scenarios.length < 2) return null
+  return (
+    <fieldset className="field">
+      <legend>Scenario</legend>
+      <div className="cards-to-choose">
+        {card.scenarios.map(({ id, title, says }) => (
+          <label key={id}>
+            <input type="radio" name="scenario" checked={id === value} onChange={() => onChange(id)} />
+            <span>
+              <strong>{title}</strong>
+              {says === undefined ? null : <span className="says">{says}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Nobody can be invited to a table in this browser. */
+function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameCard): Draft['sitters'] {
+  if (place === 'server') return sitters
+  const usual = usualSitters(card)
+  return Object.fromEntries(
+    Object.entries(sitters).map(([seat, sitter]) => [
+      seat,
+      sitter === 'open' ? (usual[seat] ?? 'me') : sitter,
+    ]),
+  )
+}
+
+function wishOf(card: GameCard, { scenario, options, sitters, name, listed }: Draft) {
+  const seats: Record<string, SeatChange> = Object.fromEntries(
+    Object.entries(sitters).filter(([, sitter]) => sitter !== 'open'),
+  )
+  return {
+    game: card.id,
+    you: usePerson.getState().name,
+    options,
+    seats,
+    listed,
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(name.trim() === '' ? {} : { name: name.trim() }),
+  }
+}
+
+function localWish({ scenario, options, sitters, name }: Draft) {
+  const seats = Object.fromEntries(
+    Object.entries(sitters).map(([seat, sitter]) => [seat, typeof sitter === 'string' ? 'me' : sitter.bot]),
+  )
+  return { options, seats, name: name.trim(), ...(scenario === undefined ? {} : { scenario }) }
+}
+
+interface Made {
+  readonly id: string
+  readonly key: string
+  readonly open: readonly string[]
+}
+
+function MadePage({ card, made }: { readonly card: GameCard; readonly made: Made }): ReactNode {
+  return (
+    <div className="narrow">
+      <h1>The table is ready</h1>
+      <Invitation
+        table={made.id}
+        open={made.open.map((id) => card.seats.find((seat) => seat.id === id) ?? { id, name: id })}
+      />
+      <p>
+        <a className="button main" href={href({ at: 'table', id: made.id })}>
+          Go to the table
+        </a>
+      </p>
+    </div>
+  )
+}

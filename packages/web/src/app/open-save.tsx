@@ -1,0 +1,98 @@
+/** A save file as a table: on the server, or in this browser. */
+import { type ReactNode, useRef, useState } from 'react'
+import { importLocal } from '../local/index.js'
+import { Button, Choices, Sheet } from '../ui/index.js'
+import { keep, usePerson } from './known.js'
+import { NameField } from './name-field.js'
+import { go } from './routes.js'
+import { call, sentence, site } from './site.js'
+
+export function OpenSave(): ReactNode {
+  const [save, setSave] = useState<{ readonly name: string; readonly text: string }>()
+  const [server, setServer] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const read = async (file: File): Promise<void> => {
+    setServer((await site()).server)
+    setSave({ name: file.name.replace(/\.[^.]*$/, ''), text: await file.text() })
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => input.current?.click()}>
+        Open a save
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="A save file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ''
+          if (file !== undefined) void read(file)
+        }}
+      />
+      {save === undefined ? null : <SaveSheet {...save} server={server} onClose={() => setSave(undefined)} />}
+    </>
+  )
+}
+
+interface SaveSheetProps {
+  readonly name: string
+  readonly text: string
+  readonly server: boolean
+  readonly onClose: () => void
+}
+
+function SaveSheet({ name, text, server, onClose }: SaveSheetProps): ReactNode {
+  const [place, setPlace] = useState<'here' | 'server'>('here')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const open = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      if (place === 'here') {
+        go({ at: 'local', id: await importLocal(text, name) })
+        return
+      }
+      const body = { save: text, name, you: usePerson.getState().name }
+      const { table, key } = await call('upload', { body })
+      keep(table.id, key)
+      go({ at: 'table', id: table.id })
+    } catch (error) {
+      setProblem(sentence(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={`Open “${name}”`} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void open()
+        }}
+      >
+        {server ? (
+          <Choices
+            title="Where"
+            value={place}
+            options={[
+              ['here', 'In this browser'],
+              ['server', 'On the server'],
+            ]}
+            onChange={setPlace}
+          />
+        ) : null}
+        {place === 'server' ? <NameField /> : null}
+        {problem === undefined ? null : (
+          <p className="wrong" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button look="main" submit disabled={busy}>
+          Open the table
+        </Button>
+      </form>
+    </Sheet>
+  )
+}

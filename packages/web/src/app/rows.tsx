@@ -1,0 +1,151 @@
+/** Tables as rows of a list. */
+import type { TableDocument } from '@ludoforge/client'
+import type { GameCard } from '@ludoforge/look'
+import { type ReactNode, useState } from 'react'
+import { deleteLocal, exportLocal } from '../local/index.js'
+import { Button, Sheet } from '../ui/index.js'
+import { downloadText } from './download.js'
+import { pictureOf } from './games.js'
+import type { OwnTable } from './mine.js'
+import { href } from './routes.js'
+import { sentence } from './site.js'
+import { since, stand } from './words.js'
+
+type Cards = readonly GameCard[]
+
+const cardOf = (cards: Cards, id: string): GameCard | undefined => cards.find((card) => card.id === id)
+
+const nameIn =
+  (card: GameCard | undefined) =>
+  (seat: string): string =>
+    card?.seats.find(({ id }) => id === seat)?.name ?? seat
+
+interface RowProps {
+  readonly table: Pick<TableDocument, 'name' | 'game' | 'changed' | 'outcome' | 'deciding' | 'seats'>
+  readonly link: string
+  readonly cards: Cards
+  readonly mine: readonly string[]
+  readonly note?: string | undefined // on the name, apart
+  readonly unread?: number
+}
+
+function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNode {
+  const { name, game, changed, outcome, deciding } = table
+  const card = cardOf(cards, game.id)
+  const turn = outcome === undefined && deciding.some((seat) => mine.includes(seat))
+  const about = [
+    ...(name === game.title ? [] : [game.title]),
+    ...(note === undefined ? [] : [note]),
+    since(changed),
+  ]
+  return (
+    <a className={turn ? 'table-row turn' : 'table-row'} href={link}>
+      {card === undefined ? (
+        <span className="thumb" />
+      ) : (
+        <img className="thumb" src={pictureOf(card)} alt="" />
+      )}
+      <span className="row-text">
+        <strong>{name}</strong>
+        <span className="dim">{about.join(' · ')}</span>
+      </span>
+      <span className="stand">{stand(table, mine, nameIn(card))}</span>
+      {unread > 0 ? <span className="badge">{unread} new</span> : null}
+    </a>
+  )
+}
+
+export function OwnRow({ own, cards }: { readonly own: OwnTable; readonly cards: Cards }): ReactNode {
+  const { table, seats, unread } = own
+  return (
+    <Row
+      table={table}
+      link={href({ at: 'table', id: table.id })}
+      cards={cards}
+      mine={seats}
+      unread={unread}
+    />
+  )
+}
+
+export function WatchRow({
+  table,
+  cards,
+}: {
+  readonly table: TableDocument
+  readonly cards: Cards
+}): ReactNode {
+  return <Row table={table} link={href({ at: 'table', id: table.id })} cards={cards} mine={[]} />
+}
+
+interface LocalRowProps {
+  readonly table: TableDocument
+  readonly cards: Cards
+  readonly onChange: () => void
+}
+
+/** A table that is kept in this browser: it can be taken elsewhere, and thrown away. */
+export function LocalRow({ table, cards, onChange }: LocalRowProps): ReactNode {
+  const [open, setOpen] = useState(false)
+  const { id, name, seats } = table
+  const mine = seats.filter(({ kind }) => kind === 'person').map(({ seat }) => seat)
+  const close = (): void => {
+    setOpen(false)
+    onChange()
+  }
+  return (
+    <div className="row-with-button">
+      <Row table={table} link={href({ at: 'local', id })} cards={cards} mine={mine} note="in this browser" />
+      <Button look="quiet" aria-label={`More about ${name}`} onClick={() => setOpen(true)}>
+        ⋯
+      </Button>
+      {open ? <LocalSheet id={id} name={name} onClose={close} /> : null}
+    </div>
+  )
+}
+
+function LocalSheet({
+  id,
+  name,
+  onClose,
+}: {
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}): ReactNode {
+  const [problem, setProblem] = useState<string>()
+  const [sure, setSure] = useState(false)
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+      onClose()
+    } catch (error) {
+      setProblem(sentence(error))
+    }
+  }
+  const save = async (): Promise<void> => downloadText(`${name}.save`, await exportLocal(id))
+  return (
+    <Sheet title={name} onClose={onClose}>
+      <div className="stack">
+        <p>
+          This table is kept in this browser alone. As a file it can be taken elsewhere, or given to a server.
+        </p>
+        {problem === undefined ? null : <p role="alert">{problem}</p>}
+        <div className="row">
+          <Button look="main" onClick={() => void attempt(save)}>
+            Export as a file
+          </Button>
+          {sure ? (
+            <Button look="grave" onClick={() => void attempt(() => deleteLocal(id))}>
+              Really delete it
+            </Button>
+          ) : (
+            <Button look="grave" onClick={() => setSure(true)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}
