@@ -1,4 +1,7 @@
 /** The looks of the games at hand: every name in them means something, and nothing they show is a secret. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadGame } from '@ludoforge/compiler'
 import { makeAgent } from '@ludoforge/agents'
@@ -7,7 +10,9 @@ import { describe, expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels, Table } from '../src/board/index.js'
 import { findGame, knownGames, lookOf } from '../src/games.js'
+import { run } from '../src/program.js'
 import { makePaint } from '../src/terminal.js'
+import { textTerminal } from './terminal.js'
 
 const found = knownGames().map((name) => findGame(name))
 
@@ -54,4 +59,30 @@ it('a look cannot show what a seat may not see', async () => {
   expect(shown(state, 'east')).toMatch(/^ *East +holds \d/m)
   expect(shown(state, 'east')).not.toMatch(/(?:north|North|South) +holds/)
   expect(shown(state, null)).not.toContain('holds')
+})
+
+it('`check` tells the mistakes of a look, and passes: they stop no game', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
+  try {
+    const rules = fileURLToPath(new URL('../../../games/tic-tac-toe/rules.md', import.meta.url))
+    cpSync(rules, path.join(folder, 'rules.md'))
+    mkdirSync(path.join(folder, 'look'))
+    writeFileSync(path.join(folder, 'look', 'board.yaml'), 'short: {cros: X}\nvalues: {Empty: count(mpa)}\n')
+    const terminal = textTerminal()
+    expect(await run(['check', folder], terminal)).toBe(0)
+    const text = terminal.text()
+    expect(text).toContain('look/board.yaml:1:9: warning unknown-name: There is no name `cros`.')
+    expect(text).toContain('did you mean `cross`?')
+    expect(text).toMatch(/look\/board\.yaml:2:23: warning .*mpa/)
+    expect(text).toContain('0 errors, 2 warnings')
+    expect(text).toContain('What is wrong in a look is left out; the game is played all the same.')
+    const json = textTerminal()
+    expect(await run(['check', folder, '--json'], json)).toBe(0)
+    expect(JSON.parse(json.text()).diagnostics.map(({ file }: { file: string }) => file)).toEqual([
+      'look/board.yaml',
+      'look/board.yaml',
+    ])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -10,7 +10,6 @@ import {
   LudoError,
   RuleError,
   type State,
-  unseen,
 } from '@ludoforge/kernel'
 import type { Scene, Values } from './scene.js'
 
@@ -104,23 +103,12 @@ function reckoned(texts: ValueTexts, evaluate: Evaluate, state: State, eye: stri
 /** Expressions by their text, linked when they are first asked for. */
 export function evaluating(game: Game, expressions: Readonly<Record<string, Expression>>): Evaluate {
   const linked = new Map<string, ReturnType<typeof linkValue>>()
-  const hidden = new Map<string, boolean>() // whether a seat may not ask a text
-  const isHidden = (state: State, text: string, expression: Expression, eye: string | null): boolean => {
-    const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === eye)
-    const key = `${eye ?? ''} ${acting} ${text}`
-    let answer = hidden.get(key)
-    if (answer === undefined) {
-      answer = unseen(game.def, expression.expr, { seat: eye, acting }) !== undefined
-      hidden.set(key, answer)
-    }
-    return answer
-  }
   return (state, text, eye) => {
     const expression = Object.hasOwn(expressions, text) ? expressions[text] : undefined
-    if (expression === undefined || isHidden(state, text, expression, eye)) return undefined
+    if (expression === undefined) return undefined
     const value = linked.get(text) ?? linkValue(game, expression)
     linked.set(text, value)
-    return orNothing(() => value.of(state, eye))
+    return value.refusal(state, eye) === undefined ? orNothing(() => value.of(state, eye)) : undefined
   }
 }
 

@@ -23,10 +23,13 @@ export interface LinkedValue {
 
 export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
   const ask = linkExpr(game, expr, type)
+  const refusals = new Map<string, string | undefined>() // follow from the rules alone
   return {
     refusal(state, seat) {
       const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
-      return unseen(game.def, expr, { seat, acting })
+      const key = JSON.stringify([seat, acting])
+      if (!refusals.has(key)) refusals.set(key, unseen(game.def, expr, { seat, acting }))
+      return refusals.get(key)
     },
     of(state, seat) {
       const plain = (of: TypeName, value: number): Plain => {

@@ -68,21 +68,63 @@ export function onlyShapes(text: string): string | undefined {
 
 const head = (viewBox: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">`
 
+/** Beyond this a picture in a lobby weighs more than it shows. */
+const HEAVY = 30_000
+
+/** The map, as large as the picture: what would be smaller than a line is left out. */
 function mapPicture(scene: Scene, map: MapScene): string {
-  const drawing = (one: Drawing): string => ('path' in one ? styled(scene, one.path, one.style) : '')
-  const [width, height] = map.size
-  const shapes = [
-    ...map.under.map(drawing),
-    ...map.spaces.map(({ path: d, style, line }) =>
-      line === undefined ? styled(scene, d, style) : styled(scene, d, style, line),
-    ),
-    ...map.over.map(drawing),
-  ]
-  return `${head(`0 0 ${round(width)} ${round(height)}`)}${shapes.join('')}${somePieces(scene, map)}</svg>`
+  const scale = Math.min(SIZE[0] / map.size[0], (2 * SIZE[1]) / map.size[1])
+  const [width, height] = map.size.map((length) => round(length * scale))
+  const small = (d: string): string => simplified(d, scale)
+  const areas = [...map.under, ...map.over].flatMap((one: Drawing) =>
+    'path' in one && isFilled(scene, one.style) ? [styled(scene, small(one.path), one.style, scale)] : [],
+  )
+  const spaces = map.spaces.map(({ path: d, style, line }) => styled(scene, small(d), style, scale, line))
+  const picture = (ground: readonly string[]): string =>
+    [head(`0 0 ${width} ${height}`), ...ground, ...spaces, somePieces(scene, map, scale), '</svg>'].join('')
+  const fitting = areas.filter((_, i) => picture(areas.slice(0, i + 1)).length <= HEAVY)
+  return picture(fitting)
 }
 
+const isFilled = (scene: Scene, style: string): boolean => (scene.styles[style]?.fill ?? 'none') !== 'none'
+
+/** A path in another size, with straight lines and without points that nobody could tell apart. */
+export function simplified(d: string, scale: number): string {
+  const near = 2.6
+  let out = ''
+  let [x, y] = [Number.NaN, Number.NaN]
+  for (const [, letter = '', rest = ''] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    if (letter === 'Z') {
+      out += 'Z'
+      continue
+    }
+    const numbers = rest
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number)
+    const [toX, toY] =
+      letter === 'H'
+        ? [(numbers[0] ?? 0) * scale, y]
+        : letter === 'V'
+          ? [x, (numbers[0] ?? 0) * scale]
+          : ends(numbers, scale)
+    if (letter !== 'M' && letter !== 'A' && Math.hypot(toX - x, toY - y) < near) continue
+    ;[x, y] = [toX, toY]
+    if (letter === 'A') {
+      const [rx = 0, ry = 0, ...flags] = numbers
+      out += `A${round(rx * scale)} ${round(ry * scale)} ${flags.slice(0, 3).join(' ')} ${round(x)} ${round(y)}`
+    } else out += `${letter === 'M' ? 'M' : 'L'}${round(x)} ${round(y)}`
+  }
+  return out
+}
+
+const ends = (numbers: readonly number[], scale: number): [number, number] => [
+  (numbers.at(-2) ?? 0) * scale,
+  (numbers.at(-1) ?? 0) * scale,
+]
+
 /** A disc of each seat on some spaces, so that it looks played. */
-function somePieces(scene: Scene, { spaces }: MapScene): string {
+function somePieces(scene: Scene, { spaces }: MapScene, scale: number): string {
   const seats = Object.values(scene.seats)
   const open = spaces.filter(({ line }) => line === undefined)
   if (open.length > 100 || Object.keys(scene.pieces).length === 0) return ''
@@ -90,20 +132,21 @@ function somePieces(scene: Scene, { spaces }: MapScene): string {
     .filter((_, i) => i % 3 === 1 || i % 7 === 2)
     .map(({ pieces: [x, y, width, height], cell }, i) => {
       const colour = hexOf(scene.colours, seats[i % Math.max(1, seats.length)]?.colour ?? 'grey')
-      const r = round(Math.min(cell, width, height) / 2.2)
-      return `<circle cx="${round(x + width / 2)}" cy="${round(y + height / 2)}" r="${r}" fill="${colour}" stroke="#1d1a16" stroke-width="${round(r / 8)}"/>`
+      const r = round((Math.min(cell, width, height) * scale) / 2.2)
+      const [cx, cy] = [round((x + width / 2) * scale), round((y + height / 2) * scale)]
+      return `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${colour}" stroke="#1d1a16" stroke-width="${round(r / 8)}"/>`
     })
     .join('')
 }
 
-function styled(scene: Scene, d: string, name: string, line?: number): string {
+function styled(scene: Scene, d: string, name: string, scale: number, line?: number): string {
   const { fill, stroke, width } = scene.styles[name] ?? {}
   const hex = (colour: string | undefined, otherwise: string): string =>
     colour === undefined || colour === 'none' ? otherwise : hexOf(scene.colours, colour)
   const paint =
     line === undefined
-      ? `fill="${hex(fill, 'none')}" stroke="${hex(stroke, 'none')}" stroke-width="${width ?? 1}"`
-      : `fill="none" stroke="${hex(stroke ?? fill, '#888888')}" stroke-width="${line}"`
+      ? `fill="${hex(fill, 'none')}" stroke="${hex(stroke, 'none')}" stroke-width="${round((width ?? 1) * scale)}"`
+      : `fill="none" stroke="${hex(stroke ?? fill, '#888888')}" stroke-width="${round(line * scale)}"`
   return `<path d="${d}" ${paint}/>`
 }
 
