@@ -1,13 +1,35 @@
 /** Bots that are slow, that fail, or that never answer delay only themselves. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Minds } from '@ludoforge/client'
 import { linkGame } from '@ludoforge/kernel'
+import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { BotPool, Bots } from '../src/bots/index.js'
+import { BotPool, Bots, Memory } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, offerFor } from './support/play.js'
 import { type Place, PLACES } from './support/stores.js'
 
-const BAD = { here: import.meta.url, name: 'support/bad-bot' }
+/** Made once, so that threads start at once. */
+let code: { readonly here: string; readonly name: string }
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-bots-'))
+  await build({
+    entryPoints: [path.join(import.meta.dirname, 'support/bad-bot.ts')],
+    outfile: path.join(folder, 'bad-bot.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+  })
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}')
+  code = { here: pathToFileURL(path.join(folder, 'here.js')).href, name: 'bad-bot' }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function thinking(agent: string, seed = '1') {
   const game = linkGame(await defOf('tic-tac-toe'))
@@ -20,7 +42,7 @@ describe('threads for bots', () => {
   afterEach(() => pool.close())
 
   it('answers are legal, and the same for the same seed', async () => {
-    pool = new BotPool(2, 10_000)
+    pool = new BotPool(2, 10_000, code)
     const asked = await thinking('greedy')
     const [one, two] = [await pool.answer(asked), await pool.answer(asked)]
     expect(one).toEqual(two)
@@ -31,15 +53,15 @@ describe('threads for bots', () => {
     ['nobody', 'There is no agent'],
     ['throws', 'a bot that fails'],
     ['dies', 'its thread ended'],
-    ['never', 'did not answer within 2.5 s'],
+    ['never', 'did not answer within 1.5 s'],
   ])('a bot that fails (%s) says so, and the next one is served', async (agent, problem) => {
-    pool = new BotPool(1, agent === 'never' ? 2500 : 20_000, BAD)
+    pool = new BotPool(1, agent === 'never' ? 1500 : 20_000, code)
     await expect(pool.answer(await thinking(agent))).rejects.toThrow(problem)
     expect(await pool.answer(await thinking('random'))).toBeDefined()
   })
 
   it('quick bots do not wait for slow ones', async () => {
-    pool = new BotPool(2, 20_000, BAD)
+    pool = new BotPool(2, 20_000, code)
     const quick = await thinking('random')
     await pool.answer(quick)
     await pool.answer(quick) // it is known to be quick from here on
@@ -54,7 +76,7 @@ describe('threads for bots', () => {
   })
 
   it.each([1, 2])('slow bots have their turn however many quick ones come (%i threads)', async (threads) => {
-    pool = new BotPool(threads, 20_000, BAD)
+    pool = new BotPool(threads, 20_000, code)
     const [quick, slow] = [await thinking('random'), await thinking('slow')]
     for (const one of [quick, slow, slow]) await pool.answer(one)
     let done = false
@@ -70,8 +92,48 @@ describe('threads for bots', () => {
     expect(Math.min(...answers)).toBeGreaterThan(0)
   })
 
+  it('bots of a table are kept in a thread, and told what the others answer', async () => {
+    pool = new BotPool(3, 20_000, code)
+    const game = linkGame(await defOf('texas-holdem'))
+    const memory = new Memory()
+    const minds = new Minds(game)
+    let state = game.start({ seed: 'kept' })
+    for (let n = 0; n < 5; n += 1) {
+      const seat = game.def.seats[game.deciding(state)[0] ?? 0]?.id ?? ''
+      const asked = { seat, agent: 'search:12', seed: `${seat} ${n}` }
+      const { choice } = await pool.answer({ game, state, memory, ...asked })
+      expect(choice).toEqual((await minds.answer(state, asked)).choice)
+      minds.watch(state, seat, choice)
+      memory.untold.push({ seat, choice })
+      state = game.decide(state, choice, seat)
+    }
+    // Those that are let go begin anew.
+    pool.forget(memory)
+    const seat = game.def.seats[game.deciding(state)[0] ?? 0]?.id ?? ''
+    const asked = { seat, agent: 'search:12', seed: 'anew' }
+    const { choice } = await pool.answer({ game, state, memory, ...asked })
+    expect(choice).toEqual((await new Minds(game).answer(state, asked)).choice)
+  })
+
+  it('a bot is asked for what it has when its time is nearly over, or nobody needs it any more', async () => {
+    pool = new BotPool(1, 2000, code)
+    const long = await thinking('search:1000000')
+    const told: number[] = []
+    expect((await pool.answer({ ...long, progress: (spent) => told.push(spent) })).choice).toBeDefined()
+    expect(told.length).toBeGreaterThan(1)
+    await pool.close()
+    pool = new BotPool(1, 60_000, code)
+    const end = new AbortController()
+    const stopped = pool.answer({ ...long, signal: end.signal, progress: () => end.abort() })
+    const waiting = new AbortController()
+    const never = pool.answer({ ...long, signal: waiting.signal })
+    waiting.abort()
+    await expect(never).rejects.toThrow('not needed')
+    expect((await stopped).choice).toBeDefined()
+  })
+
   it('who waits behind a bot that fails is not blamed for it', async () => {
-    pool = new BotPool(1, 10_000, BAD)
+    pool = new BotPool(1, 10_000, code)
     const [good, bad] = [await thinking('moody'), await thinking('moody', 'bad')]
     for (const one of [good, good]) await pool.answer(one) // it is known to be quick from here on
     const all = await Promise.allSettled([good, bad, good, good, good].map((one) => pool.answer(one)))
@@ -91,7 +153,7 @@ describe('tables with bots that fail', () => {
     store = await openStore(await place.fresh())
     tables = new Tables(store)
     await tables.rulebooks.offer(await offerFor('tic-tac-toe'))
-    bots = new Bots(tables, new BotPool(2, 3000, BAD), (problem) => problems.push(problem))
+    bots = new Bots(tables, new BotPool(2, 1500, code), (problem) => problems.push(problem))
     await bots.start()
   })
   afterAll(async () => {
@@ -122,6 +184,28 @@ describe('tables with bots that fail', () => {
     },
   )
 
+  it('a bot that thinks is stopped when somebody takes back, or takes its seat', async () => {
+    const wish = {
+      game: 'tic-tac-toe',
+      you: 'Ann',
+      seats: { cross: 'me', nought: { bot: 'random' } },
+    } as const
+    const { table, key } = await tables.make(wish)
+    const ann = await Guest.at(tables, table.id, key)
+    await ann.ask({ type: 'seat', seat: 'nought', to: { bot: 'search:1000000' } })
+    await ann.decide('cross', 'b2')
+    await ann.ask({ type: 'undo' })
+    await ann.decide('cross', 'a1')
+    await ann.ask({ type: 'seat', seat: 'nought', to: 'me' })
+    await ann.decide('nought', 'c3')
+    const { decisions, number } = ann.table.position
+    expect(decisions).toBe(2)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1700) // by now the bot has answered, too late
+    })
+    expect(ann.table.position.number).toBe(number)
+  })
+
   it('a bot goes on where a server that was killed left it', async () => {
     const { table } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { nought: 'me' } })
     const seat = { agent: 'random' }
@@ -132,7 +216,7 @@ describe('tables with bots that fail', () => {
       .where('seat', '=', 'cross')
       .execute()
     const later = new Tables(store)
-    const pool = new BotPool(1, 10_000)
+    const pool = new BotPool(1, 10_000, code)
     const more = new Bots(later, pool, () => {})
     await more.start()
     await expect.poll(async () => (await later.get(table.id)).position.decisions, { timeout: 50_000 }).toBe(1)

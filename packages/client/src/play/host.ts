@@ -8,15 +8,19 @@ import {
   type SeatDocument,
   type ServerMessage,
   type TableDocument,
+  type UndoHorizon,
   type Welcome,
 } from '../protocol/index.js'
 import {
   answered,
   byTheRules,
+  beginningOf,
   type Entry,
   type Eyes,
   eyesOf,
+  freeSince,
   historyOf,
+  lineOf,
   type Moment,
   newsOf,
   plain,
@@ -38,12 +42,14 @@ import { type Answered, Minds, seldom } from './minds.js'
 import { begun, checkAgent, ME, movedEntry, seatsIn, tellingOf } from './opening.js'
 
 const INSTEAD = 'random' // decides for a bot that fails
+const MARK_EVERY = 50 // entries
 
 type Reply = Omit<Done, 'type' | 'id'>
 
 export class LocalHost {
   readonly #entries: Entry[]
   #position: Position
+  readonly #marks: Position[] = [] // some that were before, so that not all of a long game is made again
   #seats: Record<string, string>
   #seen: number
   readonly #ends = new Set<WayEnds>()
@@ -62,7 +68,8 @@ export class LocalHost {
     this.#seats = { ...seats }
     this.#entries = [...entries]
     this.#seen = entries.length
-    this.#position = positionAt(telling.game, kept.beginning, entries, entries.length)
+    this.#position = beginningOf(telling.game, kept.beginning).position
+    for (const { after } of walk(telling.game, kept.beginning, entries)) this.#stand(after)
     this.#minds = new Minds(telling.game)
   }
 
@@ -84,6 +91,16 @@ export class LocalHost {
     return host.#begun()
   }
 
+  #stand(position: Position): void {
+    this.#position = position
+    if (position.number % MARK_EVERY === 0) this.#marks.push(position)
+  }
+
+  /** A position at hand before this number. */
+  #before(number: number): Position | undefined {
+    return this.#marks.findLast((mark) => mark.number < number)
+  }
+
   #begun(): this {
     void this.#letBotsPlay()
     return this
@@ -101,8 +118,8 @@ export class LocalHost {
     return {
       send: (text) => {
         const { id, ask } = JSON.parse(text) as ClientMessage
-        // Whoever waits for a hint can do other things meanwhile.
-        if (ask.type === 'hint') void this.#answer(ends, id, ask)
+        // Whoever waits for these can do other things meanwhile.
+        if (ask.type === 'hint' || ask.type === 'history') void this.#answer(ends, id, ask)
         else void this.#inTurn(() => this.#answer(ends, id, ask))
       },
       close: () => {
@@ -210,7 +227,9 @@ export class LocalHost {
         this.#seen = Math.max(this.#seen, Math.min(request.number, this.#position.number))
         return {}
       case 'news':
-        return { news: newsOf(game, beginning, this.#entries, this.#seen, this.#eyes) }
+        return {
+          news: newsOf(game, beginning, this.#entries, this.#seen, this.#eyes, this.#before(this.#seen + 1)),
+        }
       case 'explain':
         this.#own(request.seat)
         return { explanation: game.explain(state, request.option, request.seat) } as Reply
@@ -219,10 +238,13 @@ export class LocalHost {
         this.#own(seat)
         return { preview: byTheRules(() => game.preview(state, choice, seat)) } as Reply
       }
-      case 'history':
-        return { history: historyOf(this.telling, beginning, this.#entries, request, this.#eyes) }
+      case 'history': {
+        const base = this.#before(request.from + 1)
+        const entries = [...this.#entries]
+        return { history: await historyOf(this.telling, beginning, entries, request, this.#eyes, base) }
+      }
       case 'horizon':
-        return { horizon: undoHorizon(game, beginning, this.#entries, this.#mine, question) }
+        return { horizon: this.#horizon(question) }
       case 'hint':
         return this.#hint(request.seat, request.agent)
       case 'consent':
@@ -239,11 +261,20 @@ export class LocalHost {
   /** Nobody else is here who could mind. */
   #undo(to: number | undefined): Moment[] {
     const { beginning } = this.kept
-    const wish = undoing(this.#game, beginning, this.#entries, this.#mine, to)
+    const mine = this.#mine
+    const last = lineOf(this.#entries).findLast(({ seat }) => mine.includes(seat))?.number ?? 0
+    const wish = undoing(this.#game, beginning, this.#entries, mine, to, this.#before(to ?? last))
     if (wish === undefined)
       throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
-    const back = positionAt(this.#game, beginning, this.#entries, wish.to - 1)
+    const back = positionAt(this.#game, beginning, this.#entries, wish.to - 1, this.#before(wish.to))
     return [undone(this.#position, back, wish.to, 'You')]
+  }
+
+  #horizon(question: number): UndoHorizon {
+    const mine = this.#mine
+    const since = freeSince(this.#entries, mine, question)
+    const base = since === undefined ? undefined : this.#before(since)
+    return undoHorizon(this.#game, this.kept.beginning, this.#entries, mine, question, base)
   }
 
   async #hint(seat: string, agent = usualAdviser(this.#game, seat)): Promise<Reply> {
@@ -284,7 +315,7 @@ export class LocalHost {
     for (const moment of moments) {
       const { entry, before } = moment
       this.#entries.push(entry)
-      this.#position = moment.after
+      this.#stand(moment.after)
       if (entry.kind === 'decision') this.#minds.watch(before.state, entry.seat, entry.choice)
       else if (entry.kind === 'undo') this.#minds = new Minds(this.#game)
       this.#say(tell(this.telling, moment, this.#eyes))

@@ -5,26 +5,33 @@ import { type Entry, lineOf } from './entries.js'
 import { type Eyes, known, show, tell, type Telling } from './tell.js'
 import { type Beginning, beginningOf, type Moment, type Position, positionAt, walk } from './walk.js'
 
+const PORTION = 10 // entries
+
 export interface HistoryWish {
   readonly from: number
   readonly to: number
 }
 
-/** `base` is a position not after `from`, if one is at hand. */
-export function historyOf(
+/** `base` is a position not after `from`, if one is at hand. It takes a while: others have their turn in between. */
+export async function historyOf(
   telling: Telling,
   beginning: Beginning,
   entries: readonly Entry[],
   { from, to }: HistoryWish,
   eyes: Eyes,
   base?: Position,
-): History {
+): Promise<History> {
   const { game } = telling
   const last = entries.at(-1)?.number ?? 0
   if (from > to || to > last)
     throw new Refusal('bad-message', `There is no history from ${from} to ${to}: the last entry is ${last}.`)
   const start = positionAt(game, beginning, entries, from, base)
   const until = Math.min(to, from + MOST_HISTORY)
+  const happenings: History['happenings'] = []
+  for (const moment of walk(game, beginning, entries, start, until)) {
+    happenings.push(tell(telling, moment, eyes))
+    if (happenings.length % PORTION === 0) await pause()
+  }
   const opening = from === 0 ? beginningOf(game, beginning).events : []
   return {
     from,
@@ -33,10 +40,14 @@ export function historyOf(
       eye,
       events: known(opening, eye) as History['opening'][number]['events'],
     })),
-    happenings: [...walk(game, beginning, entries, start, until)].map((moment) =>
-      tell(telling, moment, eyes),
-    ),
+    happenings,
   }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0)
+  })
 }
 
 /** The number of the first decision that can be one of those that are free to take back; undefined: there is none. */

@@ -1,3 +1,3 @@
 /** Bots in seats. */
 export { Bots } from './bots.js'
-export { BotPool } from './pool.js'
+export { BotPool, Memory } from './pool.js'

@@ -1,6 +1,6 @@
 /** People who ask something of a table, over the socket or as a request: each only so often. */
 import { Refusal, type Request } from '@ludoforge/client'
-import { type Answer, fulfil, type Means, type Person, type Table } from '../tables/index.js'
+import { type Answer, fulfil, history, type Means, type Person, type Table } from '../tables/index.js'
 import { Buckets } from './bucket.js'
 
 export class Askers {
@@ -11,6 +11,14 @@ export class Askers {
     perSecond: number,
   ) {
     this.#buckets = new Buckets(perSecond * 2, perSecond)
+  }
+
+  /** What an onlooker asks for, from this address: only what happened. */
+  async lookOn(table: Table, address: string, request: Request): Promise<Answer> {
+    if (request.type !== 'history') throw new Refusal('not-allowed', 'You look on: this needs a seat.')
+    if (!this.#buckets.take(address))
+      throw new Refusal('too-frequent', 'You ask too much at once. Wait a little.')
+    return { history: await history(table, null, request) }
   }
 
   async fulfil(table: Table, person: Person, request: Request): Promise<Answer> {

@@ -131,8 +131,10 @@ class Connection {
       const table = this.#table
       if (table === undefined) throw new Refusal('bad-message', 'Say hello first.')
       const person = table.person(this.#person)
-      if (person === undefined) throw new Refusal('not-allowed', 'You look on: this needs a seat.')
-      const answer = await this.services.askers.fulfil(table, person, ask)
+      const { askers } = this.services
+      const answer = await (person === undefined
+        ? askers.lookOn(table, this.visitor.address, ask)
+        : askers.fulfil(table, person, ask))
       this.#send(JSON.stringify({ type: 'done', id: id ?? 0, ...answer } satisfies ServerMessage))
     } catch (error) {
       this.#refuse(id, error)

@@ -1,5 +1,5 @@
 /** Tables: event-sourced, played each by its own rules. */
-export { type Answer, fulfil, type Means } from './requests.js'
+export { type Answer, fulfil, history, type Means } from './requests.js'
 export type { Person } from './rows.js'
 export type { GameFile } from './rulebooks.js'
 export { hashOf, newId, newSecret } from './secrets.js'

@@ -80,7 +80,7 @@ export async function fulfil(
     case 'news':
       return { news: await news(table, person) }
     case 'history':
-      return { history: await history(table, person, request) }
+      return { history: await history(table, person.id, request) }
     case 'horizon':
       return { horizon: await horizon(table, person) }
     case 'hint': {
@@ -156,10 +156,11 @@ async function news(table: Table, person: Person): Promise<News> {
   return newsOf(game, row.beginning, entries, person.seen, table.eyes(person.id), from)
 }
 
-async function history(table: Table, person: Person, wish: HistoryWish): Promise<History> {
+/** What happened, as the person, or an onlooker, may know it. */
+export async function history(table: Table, person: string | null, wish: HistoryWish): Promise<History> {
   const entries = await table.entries()
   const base = await table.snapshotBefore(wish.from + 1)
-  return historyOf(table.telling, table.row.beginning, entries, wish, table.eyes(person.id), base)
+  return historyOf(table.telling, table.row.beginning, entries, wish, table.eyes(person), base)
 }
 
 async function horizon(table: Table, person: Person): Promise<UndoHorizon> {

@@ -20,7 +20,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (agent === 'never') spin(Number.POSITIVE_INFINITY)
   if (agent === 'throws') throw new Error('a bot that fails')
   if (agent === 'dies' || (agent === 'moody' && seed === 'bad')) process.exit(3)
-  const ms = agent === 'slow' ? 1000 : 0
+  const ms = agent === 'slow' ? 300 : 0
   spin(ms)
   const choice = { slow: 'a1', illegal: 'no such thing' }[agent]
   if (choice === undefined) thinker.take({ task: sane(task) })
