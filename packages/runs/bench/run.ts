@@ -7,9 +7,10 @@ import { availableParallelism, loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/support/postgres.js'
+import { processorSeconds } from './processor.js'
 
 const LUDOFORGE = fileURLToPath(new URL('../../cli/bin/ludoforge.js', import.meta.url))
-const FIRST = 200 // games to learn the speed from
+const FIRST = 2000 // games
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values } = parseArgs({
 
 interface Timed {
   readonly seconds: number // of the whole command
+  readonly processor: number // seconds, of everything
   readonly text: string // what does not depend on time
 }
 
@@ -41,12 +43,13 @@ function start(args: readonly string[]) {
 }
 
 async function timed(args: readonly string[]): Promise<Timed> {
-  const begin = performance.now()
+  const [begin, before = 0] = [performance.now(), processorSeconds()]
   const { ended, out } = start(args)
   await ended
   const seconds = (performance.now() - begin) / 1000
+  const processor = (processorSeconds() ?? 0) - before
   const { games, completed, decisions, wins, draws, branching } = JSON.parse(out())
-  return { seconds, text: JSON.stringify({ games, completed, decisions, wins, draws, branching }) }
+  return { seconds, processor, text: JSON.stringify({ games, completed, decisions, wins, draws, branching }) }
 }
 
 const median = (list: readonly number[]): number =>
@@ -56,10 +59,13 @@ async function bench(): Promise<void> {
   const { game, agents, workers: count, rounds } = values
   const base = ['sim', game, '--agents', agents, '--json']
   const local = (games: number) => [...base, '--games', String(games), '--jobs', count]
-  const few = (await timed(local(FIRST))).seconds
-  const more = (await timed(local(FIRST * 21))).seconds
-  const perSecond = (FIRST * 20) / Math.max(0.05, more - few)
-  const games = Math.max(FIRST, Math.round(perSecond * Number(values.seconds)))
+  const wanted = Number(values.seconds)
+  let games = FIRST
+  for (;;) {
+    const { seconds } = await timed(local(games))
+    if (seconds > wanted / 2) break
+    games = Math.round(games * Math.min(10, wanted / seconds)) // the first seconds are slower than the others
+  }
   const machine = `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
   console.log(
     `${game}, agents ${agents}: ${games} games by ${count} threads and by ${count} workers (${machine})`,
@@ -71,18 +77,18 @@ async function bench(): Promise<void> {
     start(['worker', '--queue', url, '--jobs', '1']),
   )
   try {
-    const ratios: number[] = []
+    const rows: Rounds[] = []
     for (let round = 1; round <= Number(rounds); round += 1) {
       const here = await timed(local(games))
       const there = await timed([...base, '--games', String(games), '--queue', url])
       if (here.text !== there.text) throw new Error(`They differ:\n${here.text}\n${there.text}`)
-      ratios.push(there.seconds / here.seconds)
-      const [one, other] = [here, there].map(({ seconds }) => `${seconds.toFixed(2)} s`)
-      console.log(`  round ${round}: here ${one}, over the queue ${other}: ${percent(ratios.at(-1))}`)
+      rows.push({ here, there })
+      console.log(
+        `  round ${round}: ${told('seconds', here, there)}; processor ${told('processor', here, there)}`,
+      )
     }
-    console.log(
-      `  median: ${percent(median(ratios))} (goal: at most +10.0 %), load ${loadavg()[0]?.toFixed(1)}`,
-    )
+    const middle = (what: 'seconds' | 'processor') => percent(median(rows.map((row) => ratio(what, row))))
+    console.log(`  median: ${middle('seconds')} (goal: at most +10.0 %), processor ${middle('processor')}`)
   } finally {
     for (const { child } of workers) child.kill('SIGTERM')
     await Promise.allSettled(workers.map(({ ended }) => ended))
@@ -90,7 +96,14 @@ async function bench(): Promise<void> {
   }
 }
 
-const percent = (ratio = 1): string => `${ratio < 1 ? '' : '+'}${(100 * (ratio - 1)).toFixed(1)} %`
+type Rounds = { readonly here: Timed; readonly there: Timed }
+const ratio = (what: 'seconds' | 'processor', { here, there }: Rounds): number => there[what] / here[what]
+const percent = (one: number): string => `${one < 1 ? '' : '+'}${(100 * (one - 1)).toFixed(1)} %`
+
+function told(what: 'seconds' | 'processor', here: Timed, there: Timed): string {
+  const [one, other] = [here[what], there[what]].map((n) => `${n.toFixed(2)} s`)
+  return `here ${one}, over the queue ${other}: ${percent(ratio(what, { here, there }))}`
+}
 
 if (values.help) {
   console.log(

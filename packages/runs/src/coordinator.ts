@@ -2,7 +2,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Batches, type BatchTask, columnsOf, InOrder, RunProblem, type Series } from '@ludoforge/sim'
 import { type DataSet, type Mark, openDataSet } from './dataset/dataset.js'
-import { isPassing, messageOf } from './problem.js'
+import { isOfDatabase, isPassing, messageOf } from './problem.js'
 import type { JobQueue, Workers } from './queue.js'
 import type { Runs } from './runs.js'
 import { seriesOf, type Summary } from './series.js'
@@ -34,12 +34,13 @@ export interface Ended {
 }
 
 const RANGE_MS = 1000 // long enough to make the queue cheap, short enough to lose little when a worker dies
+const FIRST_RANGES = 500 // of the work of each thread, while nobody knows how long a game takes
 const LAST_RANGES = 4 // for each thread: towards the end ranges become shorter, so that all end together
 const WAITING = 3 // ranges in the queue for each thread, so that nobody waits for this process
 const LEAST_WAITING = 8
 const MOST_AHEAD = 64 // for each thread: ranges whose rows wait to be written
 const TAKE = 50 // results at a time
-const LOOK_MS = { least: 10, most: 100 }
+const LOOK_MS = { least: 20, most: 500 }
 const WORKERS_MS = 1000
 const MARK_MS = 2000
 const LONELY_MS = 3000
@@ -67,6 +68,8 @@ export async function carryOut(runs: Runs, id: string, options: CarryOut): Promi
 /** Keeps others from carrying out the same run, also after the connection was lost. */
 class Holding {
   #hold: Hold | undefined
+  #told = false
+  #wake: () => void = () => {}
 
   constructor(
     private readonly runs: Runs,
@@ -75,7 +78,7 @@ class Holding {
 
   async take(): Promise<void> {
     if (this.#hold !== undefined && !this.#hold.lost) return
-    this.#hold = await this.runs.store.hold(this.id)
+    this.#hold = await this.runs.store.hold(this.id, () => this.#tell())
     if (this.#hold === undefined)
       throw new RunProblem(`Run ${this.id} is being carried out by another process.`)
   }
@@ -83,13 +86,37 @@ class Holding {
   async release(): Promise<void> {
     await this.#hold?.release()
   }
+
+  #tell(): void {
+    this.#told = true
+    this.#wake()
+  }
+
+  /** Until a range is done, or so long; but always a moment, so that many are taken in at once. */
+  async wait(): Promise<void> {
+    await sleep(LOOK_MS.least)
+    if (!this.#told) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, LOOK_MS.most)
+        this.#wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    }
+    this.#told = false
+  }
 }
 
 class Coordinator {
   readonly #dataSet: DataSet | undefined
-  readonly #inOrder: InOrder<Result>
+  readonly #written: number // rows of games before this one were in the file when this process began
+  readonly #inOrder = new InOrder<Result>((result) => this.#ready.push(result))
+  /** What came back and is next to be taken in. */
+  readonly #ready: Result[] = []
   readonly #start = performance.now()
-  #batches: Batches
+  #batches: Batches | undefined // made when it is known who works
+  #handedOut = 0 // games
   /** Ranges that were handed out and did not come back, and those that are not in the queue yet. */
   readonly #out = new Map<number, BatchTask>()
   #unqueued: BatchTask[] = []
@@ -99,7 +126,6 @@ class Coordinator {
   #handed = 0
   #before = 0 // games
   #done = 0
-  #look = LOOK_MS.least
   readonly #said = new Set<string>()
   #workers: Workers = { workers: 0, threads: 0 }
   #next = { workers: 0, mark: MARK_MS, lonely: LONELY_MS }
@@ -114,10 +140,9 @@ class Coordinator {
   ) {
     const { out, state } = run
     const written = run.written as Mark | null
+    this.#written = written?.from ?? 0
     if (out !== undefined && state !== 'done')
       this.#dataSet = openDataSet(out.file, columnsOf(series.def, out.rows), written)
-    this.#inOrder = new InOrder((result, range) => this.#merge(result, range, written?.from ?? 0))
-    this.#batches = new Batches(run.games, RANGE_MS)
   }
 
   get #ms(): number {
@@ -133,7 +158,7 @@ class Coordinator {
       return await this.#play()
     } catch (error) {
       await this.#pause(messageOf(error)).catch(() => {}) // the first problem is the one to be told
-      throw error
+      throw isOfDatabase(error) ? new RunProblem(`The database refuses: ${messageOf(error)}`) : error
     } finally {
       this.#dataSet?.close()
     }
@@ -151,7 +176,7 @@ class Coordinator {
         return this.#ended('paused')
       }
       const came = await this.#patiently(() => this.#round())
-      if (came === 0) await sleep(this.#look)
+      if (came === 0) await this.holding.wait()
     }
     if (run.state === 'done') return this.#ended('done')
     this.#dataSet?.finish()
@@ -168,7 +193,7 @@ class Coordinator {
 
   /** Hands out again what was handed out before and did not come back. */
   async #goOn(): Promise<void> {
-    const { id, games } = this.run
+    const { id } = this.run
     const ranges = await this.runs.store.ranges(id)
     for (const { from, to, done } of ranges) {
       this.#out.set(from, { from, to })
@@ -178,7 +203,7 @@ class Coordinator {
     }
     this.#done = this.#before
     this.#handed = ranges.length
-    this.#batches = new Batches(games, RANGE_MS, ranges.at(-1)?.to ?? 0)
+    this.#handedOut = ranges.at(-1)?.to ?? 0
     const open = ranges.filter(({ done }) => !done)
     const firsts = open.map(({ from }) => from)
     await this.queue.remove(id, firsts)
@@ -194,23 +219,26 @@ class Coordinator {
     for (const result of results) {
       const { from, to, ms } = result
       this.#out.delete(from)
-      this.#batches.learn({ from, to }, ms)
-      this.#look = Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, ms / 10))
+      this.#batches?.learn({ from, to }, ms)
       if (!this.#old.delete(from)) this.#done += to - from
       this.#inOrder.add({ from, to }, result)
     }
+    await this.#takeIn()
     if (this.#ms >= this.#next.mark) await this.#mark()
     return results.length
   }
 
-  /** In the order of the games, whoever played them. */
-  #merge({ result, rows }: Result, range: BatchTask, written: number): void {
-    this.series.add(this.series.unpack(JSON.parse(result)))
-    this.#merged += 1
-    if (this.#dataSet === undefined || range.from < written) return
-    if (rows === null)
-      throw new RunProblem(`The rows of games ${range.from} to ${range.to - 1} are not there.`)
-    this.#dataSet.write(gunzipSync(rows).toString(), range)
+  /** In the order of the games, whoever played them; rows of one range at a time, so that memory is bounded. */
+  async #takeIn(): Promise<void> {
+    for (let range = this.#ready[0]; range !== undefined; range = this.#ready[0]) {
+      if (this.#dataSet !== undefined && range.from >= this.#written) {
+        const rows = await this.runs.store.rows(this.run.id, range.from)
+        this.#dataSet.write(gunzipSync(rows).toString(), range)
+      }
+      this.series.add(this.series.unpack(JSON.parse(range.result)))
+      this.#merged += 1
+      this.#ready.shift()
+    }
   }
 
   /** Keeps the queue filled, but no more than is needed: what is not in it need not be taken back. */
@@ -218,8 +246,11 @@ class Coordinator {
     const threads = Math.max(1, this.#workers.threads)
     const waiting = Math.max(LEAST_WAITING, threads * WAITING)
     const ahead = this.#dataSet === undefined ? Infinity : threads * MOST_AHEAD
+    const { games } = this.run
+    const first = Math.ceil(games / (threads * FIRST_RANGES))
+    const batches = (this.#batches ??= new Batches(games, RANGE_MS, { from: this.#handedOut, first }))
     while (this.#out.size - this.#old.size < waiting && this.#handed - this.#merged < ahead) {
-      const task = this.#batches.take(1 / (threads * LAST_RANGES))
+      const task = batches.take(1 / (threads * LAST_RANGES))
       if (task === undefined) break
       this.#handed += 1
       this.#out.set(task.from, task)
@@ -308,8 +339,8 @@ class Coordinator {
       try {
         return await work()
       } catch (error) {
-        if (!isPassing(error) || this.options.signal?.aborted) throw error
-        if (performance.now() - since > PATIENCE_MS)
+        if (!isPassing(error)) throw error
+        if (performance.now() - since > PATIENCE_MS || this.options.signal?.aborted)
           throw new RunProblem(`The queue cannot be reached any more: ${messageOf(error)}`)
         if (!told) this.options.say(`The queue does not answer (${messageOf(error)}). Trying again.`)
         await sleep(AGAIN_MS)

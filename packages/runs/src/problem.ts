@@ -1,4 +1,6 @@
 /** What went wrong with others' parts, in words. */
+import pg from 'pg'
+
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ')
   return error instanceof Error ? error.message : String(error)
@@ -17,4 +19,9 @@ export function isPassing(error: unknown): boolean {
 
 export function isUnknownHost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))
+}
+
+/** Postgres has understood, and does not want to: its disk is full, say. */
+export function isOfDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError
 }

@@ -21,6 +21,7 @@ export interface WorkOptions {
 
 const LOOK_AROUND_MS = 10_000
 const PUT_AGAIN_MS = [500, 1000, 2000, 4000, 8000]
+const MOST_RUNS = 4 // that are known at a time
 const NAME_LENGTH = 24 // Postgres keeps 63 bytes of the name of a connection
 
 /** Works until it is told to end. Throws if this machine cannot play what is asked of it. */
@@ -28,7 +29,7 @@ export async function work(options: WorkOptions): Promise<void> {
   const { place, version, jobs, signal, say } = options
   const told = once(say)
   const store = await RunStore.open(place.database, { connections: 1, log: told })
-  const desk = new WorkDesk(store, say)
+  const desk = new WorkDesk(store, jobs, say)
   const name = `${jobs}@${hostname().slice(0, NAME_LENGTH)}.${process.pid}`
   const worker = openWorker(place, version, { name, jobs }, async ({ data, attemptsStarted }) => {
     // A range that was begun before may be done: its worker died before it could say so.
@@ -65,7 +66,6 @@ interface Known {
 
 class WorkDesk {
   readonly #known = new Map<string, Promise<Known | undefined>>()
-  readonly #defs = new Map<string, Promise<GameDef>>()
   #idle: { readonly run: string; readonly thread: GameThread<unknown> }[] = []
   /** Rejects when a game cannot be played on this machine at all. */
   readonly hopeless: Promise<never>
@@ -73,6 +73,7 @@ class WorkDesk {
 
   constructor(
     private readonly store: RunStore,
+    private readonly jobs: number,
     private readonly say: (line: string) => void,
   ) {
     this.hopeless = new Promise((_, reject) => {
@@ -104,26 +105,29 @@ class WorkDesk {
     this.#idle.push({ run: id, thread })
     const result = JSON.stringify(known.series.pack(done.result))
     const rows = known.run.out === undefined ? null : await compress(done.rows)
-    await this.#put(id, { from, to, result, rows, ms: done.ms }, name)
+    await this.#put(id, { from, to, result, ms: done.ms }, rows, name)
   }
 
   /** What took long to play is worth some patience. */
-  async #put(id: string, result: Result, name: string): Promise<void> {
+  async #put(id: string, result: Result, rows: Buffer | null, name: string): Promise<void> {
     for (const wait of PUT_AGAIN_MS) {
       try {
-        return await this.store.put(id, result, name)
+        return await this.store.put(id, result, rows, name)
       } catch (error) {
         if (!isPassing(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     }
-    await this.store.put(id, result, name)
+    await this.store.put(id, result, rows, name)
   }
 
-  /** What is known of a run is fetched once; also what is known of its game, by several runs. */
+  /** What is known of a run is fetched once. */
   #run(id: string): Promise<Known | undefined> {
     const known = this.#known.get(id) ?? this.#fetch(id)
+    this.#known.delete(id) // the one that was wanted last comes last
     this.#known.set(id, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_RUNS && oldest !== undefined) this.#known.delete(oldest)
     known.catch(() => this.#known.delete(id)) // the next job may have better luck
     return known
   }
@@ -131,22 +135,17 @@ class WorkDesk {
   async #fetch(id: string): Promise<Known | undefined> {
     const run = await this.store.run(id)
     if (run === undefined) return undefined
-    const before = this.#defs.get(run.digest)
-    const fetched = before ?? this.store.definition(run.digest)
-    if (before === undefined) this.#defs.set(run.digest, fetched)
-    fetched.catch(() => this.#defs.delete(run.digest))
-    const def = await fetched
+    const def = await this.store.definition(run.digest)
     this.say(`Run ${id}: ${run.game}, ${run.games} games.`)
     return { run, def, series: seriesOf(def, run) }
   }
 
-  /** A thread that plays this run; one that played another makes room. */
+  /** A thread that plays this run. Some of other runs are kept: it takes a while to start one. */
   #take(id: string, { def, run }: Known): GameThread<unknown> {
     const same = this.#idle.find(({ run: its }) => its === id)
-    const used = same ?? this.#idle[0]
-    this.#idle = this.#idle.filter((one) => one !== used)
+    this.#idle = this.#idle.filter((one) => one !== same)
     if (same !== undefined) return same.thread
-    void used?.thread.end()
+    if (this.#idle.length >= this.jobs * MOST_RUNS) void this.#idle.shift()?.thread.end()
     return new GameThread({ def, work: run.work, rows: run.out?.rows })
   }
 

@@ -8,14 +8,16 @@ const SHORTEST = 8 // times shorter than others
 /** Hands out games in order, in batches that take about as long as they should. */
 export class Batches {
   #next: number
-  #size = 1
+  #size: number
 
+  /** `first`: so many games in the first batches, of which nobody knows how long they take. */
   constructor(
     readonly games: number,
     readonly ms: number,
-    from = 0,
+    { from = 0, first = 1 } = {},
   ) {
     this.#next = from
+    this.#size = first
   }
 
   /** How many games were not handed out. */

@@ -1,5 +1,5 @@
 /** How the tables came to be what they are. A migration that was ever released is never changed; new ones are added. */
-import { type Kysely, type Migration, Migrator } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { type Db, SCHEMA } from './schema.js'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration knows the tables of its own time, not today's
@@ -55,9 +55,22 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-first': first }
 
 /** Brings the tables up to date. Of several processes that start at once one does it, the others wait. */
 export async function migrate(db: Db): Promise<void> {
+  if (await isUpToDate(db)) return
   const provider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) }
   const migrator = new Migrator({ db, provider, migrationTableSchema: SCHEMA })
   const { error } = await migrator.migrateToLatest()
   if (error instanceof Error) throw error
   if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error })
+}
+
+/** A cheap look: the migrator reads all of the catalogue, which costs more than a short run. */
+async function isUpToDate(db: Db): Promise<boolean> {
+  const table = `${SCHEMA}.kysely_migration`
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  if (!rows[0]?.there) return false
+  const done = await sql<{ name: string }>`select name from ${sql.table(table)}`.execute(db)
+  const names = new Set(done.rows.map(({ name }) => name))
+  return Object.keys(MIGRATIONS).every((name) => names.has(name))
 }

@@ -50,12 +50,12 @@ export interface RunLine extends Run {
 /** What a range of games came to. */
 export interface Result extends BatchTask {
   readonly result: string
-  readonly rows: Buffer | null
   readonly ms: number
 }
 
 const INT8 = 20
 const ID_BYTES = 5
+const RECENT_MS = 600_000 // clocks may differ
 
 export interface StoreOptions {
   readonly connections?: number
@@ -203,30 +203,38 @@ export class RunStore {
     if (firsts.length === 0) return []
     const rows = await this.db
       .selectFrom('ranges')
-      .select(['first', 'past', 'result', 'rows', 'ms'])
+      .select(['first', 'past', 'result', 'ms'])
       .where('run_id', '=', id)
       .where('first', '=', sql<number>`any(${[...firsts]}::integer[])`)
       .where('result', 'is not', null)
       .orderBy('first')
       .limit(most)
       .execute()
-    return rows.map(({ first, past, result, rows: lines, ms }) => ({
+    return rows.map(({ first, past, result, ms }) => ({
       from: first,
       to: past,
       result: result ?? '',
-      rows: lines,
       ms: ms ?? 0,
     }))
   }
 
+  /** The rows of a range, compressed. */
+  async rows(id: string, first: number): Promise<Buffer> {
+    const query = this.db.selectFrom('ranges').select('rows').where('run_id', '=', id)
+    const row = await query.where('first', '=', first).executeTakeFirst()
+    if (!row?.rows) throw new RunProblem(`The rows of the games from ${first} on are not there any more.`)
+    return row.rows
+  }
+
   /** Keeps what a range came to. If it is there already, or nobody wants it any more, nothing changes. */
-  async put(id: string, { from, result, rows, ms }: Result, worker: string): Promise<void> {
+  async put(id: string, { from, result, ms }: Result, rows: Buffer | null, worker: string): Promise<void> {
     await this.db
       .updateTable('ranges')
       .set({ result, rows, ms, worker })
       .where('run_id', '=', id)
       .where('first', '=', from)
       .where('result', 'is', null)
+      .returning(sql`pg_notify(${SCHEMA}, ${id})`.as('told'))
       .execute()
   }
 
@@ -267,13 +275,16 @@ export class RunStore {
     return numDeletedRows > 0n
   }
 
-  /** Keeps others from carrying out the same run, until it is let go or this process ends. */
-  async hold(id: string): Promise<Hold | undefined> {
+  /** Keeps others from carrying out the same run, until it is let go or this process ends; tells when a range is done. */
+  async hold(id: string, told: () => void = () => {}): Promise<Hold | undefined> {
     const client = new pg.Client({ ...connectionOf(this.url), keepAlive: true })
     const hold: Hold = {
       lost: false,
       release: () => client.end(),
     }
+    client.on('notification', ({ payload }) => {
+      if (payload === id) told()
+    })
     client.on('error', () => (hold.lost = true))
     client.on('end', () => (hold.lost = true))
     await client.connect()
@@ -281,7 +292,10 @@ export class RunStore {
       'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as held',
       [SCHEMA, id],
     )
-    if (rows[0]?.held) return hold
+    if (rows[0]?.held) {
+      await client.query(`listen ${SCHEMA}`)
+      return hold
+    }
     await client.end()
     return undefined
   }
@@ -306,14 +320,13 @@ export class RunStore {
       .execute()
   }
 
+  /** The versions of workers that were there a moment ago. */
   async versions(): Promise<string[]> {
-    const rows = await this.db
+    const query = this.db
       .selectFrom('versions')
       .select('version')
-      .orderBy('seen', 'desc')
-      .limit(20)
-      .execute()
-    return rows.map(({ version }) => version)
+      .where('seen', '>', Date.now() - RECENT_MS)
+    return (await query.execute()).map(({ version }) => version)
   }
 
   /** The versions of runs that are open and wait for other workers than those of this version. */

@@ -23,10 +23,11 @@ export class TestDesk {
     readonly folder: string,
   ) {}
 
-  static async open(): Promise<TestDesk> {
+  /** Its queue is in the database, if it is not elsewhere. */
+  static async open(queue?: string): Promise<TestDesk> {
     const postgres = await startPostgres()
-    const url = await postgres.fresh()
-    const runs = await Runs.open({ queue: url, database: url }, () => {})
+    const database = await postgres.fresh()
+    const runs = await Runs.open({ queue: queue ?? database, database }, () => {})
     return new TestDesk(postgres, runs, await mkdtemp(path.join(tmpdir(), 'ludoforge-runs-')))
   }
 
