@@ -9,6 +9,7 @@ import { launch } from './chromium.js'
 
 const game = process.argv[2] ?? 'fire-in-the-lake'
 const FRAME = 1000 / 60
+const STEPS = 120
 
 const film = await filmOf(game, { decisions: 320, every: 4 })
 const browser = await launch()
@@ -23,6 +24,18 @@ const page = await openBoard(
   },
   film,
 )
+
+/** The processor time of all processes of the browser, in milliseconds: it tells the same on a busy machine. */
+const system = await browser.newBrowserCDPSession()
+async function busy(): Promise<number> {
+  const { processInfo } = await system.send('SystemInfo.getProcessInfo')
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+}
+async function costs<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly cost: number }> {
+  const from = await busy()
+  const result = await work()
+  return { result, cost: (await busy()) - from }
+}
 
 const rounded = (n: number): string => n.toFixed(1)
 const say = (text: string): void => {
@@ -66,34 +79,45 @@ say(
   `${game}: ${film.positions.length} positions, ${String(elements)} elements, load ${rounded(loadavg()[0] ?? 0)}`,
 )
 
-const painted: number[] = []
-for (let at = 1; at <= last; at++) painted.push(await page.evaluate(`stage.painted(${at})`))
-say(`from a new position to its paint: ${spread(painted)}`)
+const painting = await costs(async () => {
+  const times: number[] = []
+  for (let at = 1; at <= last; at++) times.push(await page.evaluate(`stage.painted(${at})`))
+  return times
+})
+say(
+  `from a new position to its paint: ${spread(painting.result)}; processor ${rounded(painting.cost / last)} ms each`,
+)
 
 await page.evaluate('stage.set({ speed: 2 })')
-const moving = await frames(
-  page,
-  `async () => {
+const moving = await costs(() =>
+  frames(
+    page,
+    `async () => {
     for (let at = 1; at <= ${Math.min(last, 24)}; at++) {
       stage.show(at)
       await new Promise((resolve) => setTimeout(resolve, 60))
       while (document.querySelector('.bd-flights > g') !== null) await new Promise((resolve) => setTimeout(resolve, 30))
     }
   }`,
+  ),
 )
-say(`pieces moving: ${lost(moving)}`)
+say(
+  `pieces moving: ${lost(moving.result)}; processor ${rounded(moving.cost / Math.min(last, 24))} ms a position`,
+)
 
-const zooming = await frames(
-  page,
-  `async () => {
+const zooming = await costs(() =>
+  frames(
+    page,
+    `async () => {
     const board = document.querySelector('.bd-svg')
     const { left, top, width, height } = board.getBoundingClientRect()
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < ${STEPS}; n++) {
       const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true }
-      board.dispatchEvent(new WheelEvent('wheel', { deltaY: n < 60 ? -25 : 25, ...at }))
+      board.dispatchEvent(new WheelEvent('wheel', { deltaY: n < ${STEPS / 2} ? -25 : 25, ...at }))
       await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   }`,
+  ),
 )
-say(`zooming in and out: ${lost(zooming)}`)
+say(`zooming in and out: ${lost(zooming.result)}; processor ${rounded(zooming.cost / STEPS)} ms a step`)
 await browser.close()

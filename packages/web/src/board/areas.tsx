@@ -107,6 +107,7 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
     <>
       <g
         className={`bd-space bd-box ${glowOf(glowing)}`}
+        {...(glowing === undefined ? {} : { 'data-lit': '' })}
         role="button"
         tabIndex={-1}
         aria-label={`${name}${area.seat === undefined ? '' : ` of ${nameOf(scene, area.seat)}`}: ${contents === '' ? 'empty' : contents}${state}`}
@@ -180,6 +181,7 @@ function Cards({ area, view, glow }: { area: Zone; view: ZoneView | undefined; g
             <g
               key={card ?? `hidden ${i}`}
               className={`bd-lying ${glowOf(glowing)}`}
+              {...(glowing === undefined ? {} : { 'data-lit': '' })}
               transform={`translate(${x} ${y}) rotate(${angle} ${w / 2} ${h})`}
               data-kind="card"
               data-id={card ?? ''}

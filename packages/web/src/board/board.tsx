@@ -9,6 +9,7 @@ import { LookProvider } from './look.js'
 import { UNIT, useLookOf } from './make-look.js'
 import { MapView } from './map.js'
 import { Flights, MovingProvider } from './moving.js'
+import type { Moved } from './mover.js'
 import { PieceDrawings } from './pieces.js'
 import { Places } from './places.js'
 import { RingProvider, RingStore } from './rings.js'
@@ -30,6 +31,8 @@ export function Board(props: BoardProps) {
   const wrapper = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)
   const world = useRef<SVGGElement>(null)
+  const sky = useRef<SVGGElement>(null)
+  const picture = useRef<HTMLDivElement>(null)
   const [width, height] = useSize(wrapper)
   const still = useStill() || speed === 0
   const tall = wanted === 'tall' || (wanted === 'auto' && width < height * 0.9)
@@ -37,7 +40,8 @@ export function Board(props: BoardProps) {
   const look = useLookOf(scene, def.zones)
   const places = useMemo(() => new Places(scene, layout, UNIT), [scene, layout])
   const [far, setFar] = useState(false)
-  const zoom = useZoom(svg, world, { width, height, size: layout.size, tall }, still, (scale) => {
+  const moved = (): Moved => ({ worlds: [world.current, sky.current], picture: picture.current })
+  const zoom = useZoom(wrapper, moved, { width, height, size: layout.size, tall }, still, (scale) => {
     setFar(scale * UNIT < LEGIBLE)
   })
   const regions = useMemo(() => regionsOf(scene.map, layout), [scene, layout])
@@ -71,38 +75,44 @@ export function Board(props: BoardProps) {
         <MovingProvider value={length}>
           <RingProvider value={rings}>
             <div className="bd-stage" ref={wrapper}>
-              <svg
-                ref={svg}
-                className={far ? 'bd-svg bd-far' : 'bd-svg'}
-                role="group"
-                aria-label={`Board of ${scene.title}`}
-                {...events}
-              >
-                <defs>
-                  <Patterns />
-                  <PieceDrawings />
-                </defs>
-                <g ref={world}>
-                  {layout.areas.map((area, i) =>
-                    area.kind === 'map' ? (
-                      map === null ? null : (
-                        <MapView
-                          key="map"
-                          map={map}
-                          box={area.box}
-                          view={view}
-                          values={values}
-                          glow={glow}
-                          ghost={ghost}
-                        />
-                      )
-                    ) : (
-                      <AreaView key={i} area={area} view={view} values={values} glow={glow} ghost={ghost} />
-                    ),
-                  )}
-                  <Flights flights={flights} board={svg} onEnd={landed} />
-                </g>
-              </svg>
+              <div className="bd-paper" ref={picture}>
+                <svg
+                  ref={svg}
+                  className={far ? 'bd-svg bd-far' : 'bd-svg'}
+                  role="group"
+                  aria-label={`Board of ${scene.title}`}
+                  {...events}
+                >
+                  <defs>
+                    <Patterns />
+                    <PieceDrawings />
+                  </defs>
+                  <g ref={world}>
+                    {layout.areas.map((area, i) =>
+                      area.kind === 'map' ? (
+                        map === null ? null : (
+                          <MapView
+                            key="map"
+                            map={map}
+                            box={area.box}
+                            view={view}
+                            values={values}
+                            glow={glow}
+                            ghost={ghost}
+                          />
+                        )
+                      ) : (
+                        <AreaView key={i} area={area} view={view} values={values} glow={glow} ghost={ghost} />
+                      ),
+                    )}
+                  </g>
+                </svg>
+                <svg className="bd-sky" aria-hidden="true">
+                  <g ref={sky}>
+                    <Flights flights={flights} board={svg} onEnd={landed} />
+                  </g>
+                </svg>
+              </div>
             </div>
             <Controls zoom={zoom} regions={regions} />
           </RingProvider>

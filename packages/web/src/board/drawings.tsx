@@ -1,7 +1,7 @@
 /** What is drawn under and over the spaces of a map, and never changes. */
 import type { Drawing } from '@ludoforge/look'
 import { memo } from 'react'
-import { lettered, painted, useLook } from './look.js'
+import { lettered, painted, seenThrough, useLook } from './look.js'
 import { patternOf, SymbolPaths } from './symbols.js'
 
 export const Drawings = memo(function Drawings({
@@ -36,7 +36,7 @@ function OneDrawing({ drawing, id }: { drawing: Drawing; id: string }) {
     const symbol = scene.symbols[drawing.symbol]
     if (symbol === undefined) return null
     return (
-      <g opacity={style?.opacity ?? 1}>
+      <g {...seenThrough(style?.opacity)}>
         {drawing.at.map(([x, y, scale], i) => (
           <g key={i} transform={`translate(${x} ${y}) scale(${scale})`}>
             <SymbolPaths symbol={symbol} ink={palette.of(style?.fill ?? 'ink')} />

@@ -24,6 +24,11 @@ export function useLook(): Look {
   return look
 }
 
+/** Of fill and stroke, each for itself: a group that is seen through as a whole would be drawn apart, which is slow. */
+export function seenThrough(opacity: number | undefined): SVGAttributes<SVGElement> {
+  return opacity === undefined ? {} : { fillOpacity: opacity, strokeOpacity: opacity }
+}
+
 /** The attributes that draw an area or a line in a style. */
 export function painted(palette: Palette, style: Style | undefined): SVGAttributes<SVGElement> {
   if (style === undefined) return { fill: palette.of('panel'), stroke: palette.of('line'), strokeWidth: 1 }
@@ -32,7 +37,7 @@ export function painted(palette: Palette, style: Style | undefined): SVGAttribut
     fill: fill === undefined ? 'none' : palette.of(fill),
     ...(stroke === undefined ? {} : { stroke: palette.of(stroke), strokeWidth: width ?? 1 }),
     ...(dash === undefined ? {} : { strokeDasharray: dash }),
-    ...(opacity === undefined ? {} : { opacity }),
+    ...seenThrough(opacity),
     strokeLinejoin: 'round',
     strokeLinecap: dash === undefined ? 'round' : 'butt',
   }
@@ -48,7 +53,7 @@ export function lettered(
   return {
     fill: palette.of(style?.fill ?? 'ink'),
     fontSize: size ?? style?.size ?? 12,
-    ...(style?.opacity === undefined ? {} : { opacity: style.opacity }),
+    ...seenThrough(style?.opacity),
     ...(font === 'italic' ? { fontStyle: 'italic' } : {}),
     ...(font === 'bold' ? { fontWeight: 700 } : {}),
     ...(font === 'spaced' ? { letterSpacing: '0.2em', fontWeight: 500 } : {}),

@@ -75,7 +75,7 @@ export function Flights({
     }
   }, [flights, board, onEnd])
   return (
-    <g ref={group} className="bd-flights" aria-hidden="true" pointerEvents="none">
+    <g ref={group} className="bd-flights">
       {flights.map((flight) => (
         <g key={flight.id}>
           <Flying flight={flight} />

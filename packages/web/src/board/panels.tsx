@@ -74,6 +74,7 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
     <>
       <g
         className={`bd-space bd-seat ${glowOf(glowing)}`}
+        {...(glowing === undefined ? {} : { 'data-lit': '' })}
         role="button"
         tabIndex={-1}
         aria-label={[
@@ -231,6 +232,7 @@ export const SlotsArea = memo(function SlotsArea({
     const [x, y, w, h] = slot.box
     const size = Math.min(h * 0.5, w / Math.max(1, seats.length) - 2, unit * 2.4)
     return seats.map((seat, n) => ({
+      key: `${seat} ${area.slots.slice(0, i).filter((_, before) => there[before]?.includes(seat)).length}`,
       seat,
       size,
       x: x + w / 2 + (n - (seats.length - 1) / 2) * size * 1.08,
@@ -259,9 +261,9 @@ export const SlotsArea = memo(function SlotsArea({
         )
       })}
       {standing
-        .toSorted((one, other) => (one.seat < other.seat ? -1 : 1))
-        .map((one) => (
-          <SeatToken key={one.seat} {...one} />
+        .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+        .map(({ key, ...one }) => (
+          <SeatToken key={key} {...one} />
         ))}
     </g>
   )

@@ -94,6 +94,7 @@ function PieceView({
       data-id={`${kind}@${zone}`}
       data-zone={zone}
       {...(count > 1 ? { 'data-group': count } : {})}
+      {...(glowing === undefined ? {} : { 'data-lit': '' })}
       {...(first
         ? {
             role: 'button',

@@ -39,7 +39,7 @@ export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowin
       role="button"
       tabIndex={-1}
       aria-label={labelOf(look, shape.zone, view, marks, glowing)}
-      {...(glowing === undefined ? {} : { 'aria-pressed': glowing.picked > 0 })}
+      {...(glowing === undefined ? {} : { 'aria-pressed': glowing.picked > 0, 'data-lit': '' })}
       data-kind="space"
       data-id={shape.zone}
       data-zone={shape.zone}
@@ -147,7 +147,7 @@ export const SpaceAbove = memo(function SpaceAbove({
   return (
     <g
       className="bd-above"
-      data-above={shape.zone}
+      {...(glowing === undefined ? {} : { 'data-lit': '' })}
       data-kind="space"
       data-id={shape.zone}
       data-zone={shape.zone}

@@ -2,7 +2,7 @@
 import type { Style, Symbol } from '@ludoforge/look'
 import { memo } from 'react'
 import { widthOf } from './boxes.js'
-import { useLook } from './look.js'
+import { seenThrough, useLook } from './look.js'
 
 /** A symbol of the scene, or one or two letters, `size` wide around 0, 0. Lines without a colour take `ink`. */
 export function Sign({ name, size, ink }: { name: string; size: number; ink: string }) {
@@ -61,10 +61,9 @@ export const Patterns = memo(function Patterns() {
         width={TILE}
         height={TILE}
         patternUnits="userSpaceOnUse"
-        opacity={0.5}
       >
         {STREWN.map(([x, y, scale]) => (
-          <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} opacity={0.42}>
+          <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} {...seenThrough(0.3)}>
             <SymbolPaths symbol={symbol} ink={palette.darker(style.fill ?? 'line', 0.45)} />
           </g>
         ))}

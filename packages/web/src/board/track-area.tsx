@@ -17,12 +17,12 @@ interface Props {
 }
 
 export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
-  const { scene } = useLook()
+  const { scene, unit } = useLook()
   const ghosts = then === null ? [] : standing(area, then).filter(({ index }) => then[index] !== now[index])
   const spoken = area.markers.map(({ title }, i) => `${title} ${said(scene, now[i] ?? null)}`)
   return (
     <g role="img" aria-label={`${area.title ?? 'Track'}: ${spoken.join(', ')}`}>
-      {area.title === undefined ? null : <Frame area={area} />}
+      {area.title === undefined ? null : <Frame area={titled(area, unit)} />}
       <Cells area={area} />
       {standing(area, now).map((one) => (
         <Marker key={one.index} one={one} value={now[one.index] ?? null} ghost={false} />
@@ -33,6 +33,14 @@ export const TrackArea = memo(function TrackArea({ area, now, then }: Props) {
     </g>
   )
 }, sameSpace)
+
+/** The title stands above the cells, also where they begin at the edge of the box. */
+function titled(area: Track, unit: number): Track {
+  const [x, y, w, h] = area.box
+  const top = Math.min(...area.cells.map(({ box }) => box[1]))
+  const missing = Math.max(0, y + unit * 1.4 - top)
+  return { ...area, box: [x, y - missing, w, h + missing] }
+}
 
 const Cells = memo(function Cells({ area }: { area: Track }) {
   const { scene, palette } = useLook()

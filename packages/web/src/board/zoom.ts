@@ -9,8 +9,9 @@ import {
   type ZoomTransform,
   zoomIdentity,
 } from 'd3-zoom'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { centre } from './boxes.js'
+import { type Moved, Mover } from './mover.js'
 
 export interface Zoom {
   /** All of the board. */
@@ -46,27 +47,28 @@ function closeUp({ width, height }: Frame, box: Box): ZoomTransform {
 }
 
 export function useZoom(
-  svg: RefObject<SVGSVGElement | null>,
-  world: RefObject<SVGGElement | null>,
+  stage: RefObject<HTMLElement | null>,
+  moved: () => Moved,
   frame: Frame,
   still: boolean,
   onScale: (scale: number) => void,
 ): Zoom {
   const { width, height, size, tall } = frame
-  const behaviour = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
+  const behaviour = useRef<ZoomBehavior<HTMLElement, unknown> | null>(null)
   const latest = useRef({ frame, still, onScale, atHome: true, now: zoomIdentity })
+  const [mover] = useState(() => new Mover(moved))
   latest.current.frame = frame
   latest.current.still = still
   latest.current.onScale = onScale
 
   useEffect(() => {
-    const element = svg.current
+    const element = stage.current
     if (element === null) return undefined
-    const zooming = makeZoom<SVGSVGElement, unknown>()
+    const zooming = makeZoom<HTMLElement, unknown>()
       .clickDistance(5)
       .filter((event: Event) => mayBegin(event))
-      .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
-        world.current?.setAttribute('transform', transform.toString())
+      .on('zoom', ({ transform, sourceEvent }: D3ZoomEvent<HTMLElement, unknown>) => {
+        mover.move(transform)
         latest.current.now = transform
         if (sourceEvent !== null && sourceEvent !== undefined) latest.current.atHome = false
         latest.current.onScale(transform.k)
@@ -76,11 +78,12 @@ export function useZoom(
     selection.call(zooming)
     return () => {
       selection.on('.zoom', null)
+      mover.stop()
     }
-  }, [svg, world])
+  }, [stage, mover])
 
   useEffect(() => {
-    const element = svg.current
+    const element = stage.current
     const zooming = behaviour.current
     if (element === null || zooming === null || width === 0 || height === 0) return
     const home = homeOf({ width, height, size, tall })
@@ -97,17 +100,20 @@ export function useZoom(
       ])
     if (latest.current.atHome) zooming.transform(select(element), home)
     else zooming.translateBy(select(element), 0, 0)
-  }, [svg, width, height, size, tall])
+    mover.flush()
+  }, [stage, mover, width, height, size, tall])
 
   return useMemo((): Zoom => {
     const go = (to: ZoomTransform, home: boolean): void => {
-      const element = svg.current
+      const element = stage.current
       if (element === null || behaviour.current === null) return
       latest.current.atHome = home
       const selection = select(element)
-      if (latest.current.still) behaviour.current.transform(selection, to)
-      else {
-        const moving: Transition<SVGSVGElement, unknown, null, undefined> = selection.transition()
+      if (latest.current.still) {
+        behaviour.current.transform(selection, to)
+        mover.flush()
+      } else {
+        const moving: Transition<HTMLElement, unknown, null, undefined> = selection.transition()
         behaviour.current.transform(moving.duration(MOVE), to)
       }
     }
@@ -126,20 +132,18 @@ export function useZoom(
       by: (factor) => {
         const { frame: now, now: at } = latest.current
         const [x, y] = at.invert([now.width / 2, now.height / 2])
-        const scale = at.k * factor
+        const [least = 0, most = 1] = behaviour.current?.scaleExtent() ?? []
+        const scale = Math.max(least, Math.min(most, at.k * factor))
         go(zoomIdentity.translate(now.width / 2 - x * scale, now.height / 2 - y * scale).scale(scale), false)
       },
     }
-  }, [svg])
+  }, [stage, mover])
 }
 
 /** Two quick clicks on what may be chosen choose it twice; the right button asks why not. */
 function mayBegin(event: Event): boolean {
   if (event.type === 'dblclick')
-    return !(
-      event.target instanceof Element &&
-      event.target.closest('[role=button].bd-lit, [role=button].bd-piece') !== null
-    )
+    return !(event.target instanceof Element && event.target.closest('[data-lit]') !== null)
   if (event instanceof MouseEvent && event.type !== 'wheel') return event.button === 0 && !event.ctrlKey
   return true
 }
