@@ -60,6 +60,7 @@ const MOST_TABLES = 50 // whose bots are kept in one thread
 const MOST_LINES = 500
 const START_MS = 60_000
 const STOP = 0.8 // of its time: then a bot is asked for what it has found
+const HINT_MS = 5000 // the same for a hint, whoever it is that is asked: others wait for their opponents
 
 /** A bot did not answer, or answered with an error. */
 export class BotFailed extends Error {
@@ -289,12 +290,13 @@ export class BotPool {
       thread.timer = setTimeout(() => this.#broken(thread, 'its thread did not start'), START_MS)
       return
     }
+    const [job] = thread.jobs
+    const most = job?.wants === 'hint' ? Math.min(HINT_MS, budgetMs * STOP) : budgetMs * STOP
     thread.timer = setTimeout(() => {
-      const [job] = thread.jobs
       if (job !== undefined) post(thread, { stop: job.order })
       const problem = `it did not answer within ${budgetMs / 1000} s`
-      thread.timer = setTimeout(() => this.#broken(thread, problem), budgetMs * (1 - STOP))
-    }, budgetMs * STOP)
+      thread.timer = setTimeout(() => this.#broken(thread, problem), budgetMs - most)
+    }, most)
   }
 
   #done(thread: Thread, done: TaskDone): void {
