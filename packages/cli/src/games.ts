@@ -89,9 +89,13 @@ export async function load(found: Found): Promise<LoadedGame> {
   }
 }
 
-/** How the game wants to be shown; a compiled file has no look. */
-export function lookOf(found: Found, game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>): LookRead {
-  return lookIn(found.kind === 'folder' ? found.path : undefined, game)
+/** How the game wants to be shown; a compiled file has no look. A terminal wants `words`, and no drawings. */
+export function lookOf(
+  found: Found,
+  game: Pick<LoadedGame, 'def' | 'expression' | 'blocks'>,
+  wanted?: 'words',
+): LookRead {
+  return lookIn(found.kind === 'folder' ? found.path : undefined, game, wanted)
 }
 
 function isFolder(place: string): boolean {

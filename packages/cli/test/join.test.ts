@@ -11,7 +11,7 @@ let place: Place
 let server: TestServer
 beforeAll(async () => {
   place = await PLACES[0].open()
-  server = await startServer(await place.fresh(), ['tic-tac-toe'])
+  server = await startServer(await place.fresh(), ['tic-tac-toe', 'reversi'])
 })
 afterAll(async () => {
   await server.close()
@@ -72,6 +72,13 @@ it('who waits can talk, look at the board, and leave', async () => {
   expect(await playing).toBe(0)
   expect(terminal.text()).toContain('Come back with')
   ann.close()
+})
+
+it('what the rules compute for the look is told by the table', async () => {
+  const { table, key } = await makeTable(server.url, { game: 'reversi', you: 'Ann', seats: { black: 'me' } })
+  const terminal = textTerminal(['b', 'q'])
+  expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(0)
+  expect(terminal.text()).toMatch(/> Black +discs 2\n +White +discs 2/)
 })
 
 it('says what is wrong with a link', async () => {

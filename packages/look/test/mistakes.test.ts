@@ -1,8 +1,11 @@
 /** What is wrong in a look is told with its place and the nearest name, and left out. */
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFiles, loadCompilation, renderDiagnostic } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
+import { lookIn } from '../src/reader/folder.js'
 import { PLAIN_LOOK } from '../src/reader/look.js'
 import { readLook } from '../src/reader/read.js'
 
@@ -97,6 +100,25 @@ describe('the files of a look', () => {
     const { look, diagnostics } = read('short: {red: R}', 'says: Two files')
     expect([look.short, look.says, diagnostics]).toEqual([{ red: 'R' }, 'Two files', []])
     expect(told('says: a', 'says: b')).toEqual(['1.yaml:1:1 `says` is said in another file already.'])
+  })
+})
+
+describe('the folder of a look', () => {
+  it('is read whole, or without what only draws', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
+    try {
+      expect(lookIn(folder, game).look).toEqual({ ...PLAIN_LOOK, says: 'Traders and their ships' })
+      mkdirSync(path.join(folder, 'look'))
+      writeFileSync(path.join(folder, 'look', 'board.yaml'), 'says: Words\n')
+      writeFileSync(path.join(folder, 'look', 'map.yaml'), '# A map.\nmap:\n  size: [10, 10]\n')
+      writeFileSync(path.join(folder, 'look', 'notes.txt'), 'no look')
+      const whole = lookIn(folder, game)
+      expect([whole.look.says, whole.look.map?.size, whole.diagnostics]).toEqual(['Words', [10, 10], []])
+      const words = lookIn(folder, game, 'words')
+      expect([words.look.says, words.look.map]).toEqual(['Words', null])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import { ask, Refusal, remoteTable } from '@ludoforge/client'
 import { WebSocket } from 'ws'
 import type { Expression, GameDef } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels } from '../board/index.js'
 import { findGame, knownGames, lookOf } from '../games.js'
@@ -25,8 +26,9 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const place = await placeOf(link, options, terminal)
     const table = await remoteTable({ ...place, WebSocket: WebSocket })
     const def = await table.rules()
-    const labels = new Labels(def, lookAtHand(def), terminal.paint)
     const { you, about } = table
+    const scene = (await ask(place.url, 'scene', { path: about.game })) as unknown as Scene
+    const labels = new Labels(def, withValuesOf(scene, lookAtHand(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
     const loop = new RemoteLoop(table, labels, terminal)
@@ -80,5 +82,18 @@ function lookAtHand(def: GameDef): Look {
   if (!knownGames().includes(def.id)) return PLAIN_LOOK
   // Expressions are those of the table's rules, which are not at hand: the table computes what it tells.
   const anything = (): Expression => ({ expr: 0, type: 'number' })
-  return lookOf(findGame(def.id), { def, blocks: [], expression: anything }).look
+  return lookOf(findGame(def.id), { def, blocks: [], expression: anything }, 'words').look
+}
+
+/** The table computes what its own scene shows: a look that wants something else is told nothing of it. */
+function withValuesOf({ values, seatValues, spaceValues }: Scene, look: Look): Look {
+  const begins = (told: Scene['values'], wanted: Scene['values']): boolean =>
+    wanted.every(({ expression }, i) => told[i]?.expression === expression)
+  const isSame =
+    begins(values, look.values) &&
+    begins(seatValues, look.seatValues) &&
+    begins(spaceValues, look.spaceValues)
+  if (isSame) return look
+  const marks = look.marks.filter(({ of }) => !('value' in of))
+  return { ...look, values: [], seatValues: [], spaceValues: [], marks }
 }

@@ -93,7 +93,7 @@ async function playWith(
   }
 
   async function run(session_: Session, found_: Found, firstAnswer: string | undefined): Promise<number> {
-    const { look, diagnostics, sources } = lookOf(found_, game)
+    const { look, diagnostics, sources } = lookOf(found_, game, 'words')
     const colour = terminal.paint.isColorSupported
     for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
     const labels = new Labels(game.def, look, terminal.paint)

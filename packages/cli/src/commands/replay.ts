@@ -20,7 +20,7 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   for (const note of trace.notes) terminal.err(note)
   const found = findGame(options.game ?? trace.header.path)
   const game = await load(found)
-  const labels = new Labels(game.def, lookOf(found, game).look, terminal.paint)
+  const labels = new Labels(game.def, lookOf(found, game, 'words').look, terminal.paint)
   const table = new Table(game, labels)
   const show = (line: string) => {
     if (!options.verify) terminal.out(line)

@@ -177,7 +177,8 @@ export class RemoteLoop {
   }
 
   #board(view: View): void {
-    this.terminal.out(boardLines(view, this.#labels, this.terminal.width).join('\n'))
+    const values = this.table.values(view.seat)
+    this.terminal.out(boardLines(view, this.#labels, this.terminal.width, values).join('\n'))
   }
 
   #over(): 'over' {
