@@ -1,4 +1,5 @@
 import type { Choice, Decision, Game, PolicyReason, State } from '@ludoforge/kernel'
+import type { Helpers } from './search/parts.js'
 
 /** A program that decides. It sees what its seat may see and draws from a generator of its own. */
 export interface Agent {
@@ -33,4 +34,6 @@ export interface Thinking {
   readonly stopped?: () => boolean
   /** Told now and then how much of its budget is spent, from 0 to 1. */
   readonly progress?: (spent: number) => void
+  /** Who thinks along with an agent that thinks in parts; without them it thinks of one after the other. */
+  readonly helpers?: Helpers
 }

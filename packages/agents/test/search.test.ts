@@ -1,6 +1,6 @@
 import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { agentProblem, makeAgent } from '../src/index.js'
+import { agentProblem, type Found, type Helpers, makeAgent, workOn } from '../src/index.js'
 import { readBudget } from '../src/search/budget.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
@@ -172,5 +172,67 @@ describe('budgets and levels', () => {
     expect(agentProblem('search:soon')).toMatch(/"soon" is no budget: a level \(easy, normal, hard\)/)
     expect(agentProblem('greedy:5')).toBe('The agent greedy takes nothing behind a colon, not "5".')
     expect(() => makeAgent('search:', 1)).toThrow('"" is no budget')
+  })
+})
+
+describe('a search in parts', () => {
+  /** Carries them out in another order, and elsewhere: what they are told and tell is a text. */
+  const elsewhere: Helpers = {
+    size: 3,
+    async work(game, state, parts, thinking) {
+      const found: Found[] = []
+      const text = JSON.stringify(parts)
+      const told = JSON.parse(text) as typeof parts
+      const position = JSON.stringify(game.save(state))
+      for (let i = parts.length - 1; i >= 0; i -= 1) {
+        const part = told[i]
+        if (part === undefined) continue
+        const done = await workOn(linkGame(game.def), game.restore(JSON.parse(position)), part, thinking)
+        found[i] = JSON.parse(JSON.stringify(done)) as Found
+      }
+      return found
+    },
+  }
+
+  it('plans as one does', () => {
+    const game = linkGame(RETURNS)
+    for (const seed of [1, 2, 3])
+      expect(playTurn(game, game.start(), 0, makeAgent('search:200x4', seed))).toEqual([3, 3, 3])
+  })
+
+  it('answers the same wherever its parts are carried out', async () => {
+    for (const def of [RETURNS, GAMBLE, NUMBERS]) {
+      const game = linkGame(def)
+      for (const seed of [1, 2, 3]) {
+        const state = game.start({ seed })
+        const seat = game.ask(state)?.seat ?? 0
+        const chosen = [...makeAgent('search:30x3', seed).choose(game, state, seat)]
+        const alone = await makeAgent('search:30x3', seed).think?.(game, state, seat, {})
+        const helped = await makeAgent('search:30x3', seed).think?.(game, state, seat, { helpers: elsewhere })
+        expect(alone).toEqual(chosen)
+        expect(helped).toEqual(chosen)
+      }
+    }
+  })
+
+  it('tells how far it is, and stops at once', async () => {
+    const game = linkGame(RETURNS)
+    const told: number[] = []
+    const progress = (spent: number): void => void told.push(spent)
+    await makeAgent('search:2000x2', 1).think?.(game, game.start(), 0, { progress })
+    expect(told.length).toBeGreaterThan(1)
+    expect(told).toEqual([...told].sort((a, b) => a - b))
+    expect(Math.max(...told)).toBeLessThanOrEqual(1)
+    const begun = performance.now()
+    const picks = await makeAgent('search:100sx2', 1).think?.(game, game.start(), 0, { stopped: () => true })
+    expect(picks).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(5000)
+  })
+
+  it('is named by its budget', () => {
+    expect(readBudget('800x4')).toEqual({ iterations: 800, parts: 4 })
+    expect(readBudget('1.5sx2')).toEqual({ ms: 1500, parts: 2 })
+    expect(readBudget('800x1')).toBeUndefined()
+    expect(readBudget('800x40')).toBeUndefined()
   })
 })

@@ -5,12 +5,12 @@ import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
 import { Beliefs, Memory } from './beliefs.js'
-import { type Budget, Spending } from './budget.js'
+import { type Budget, partOf, Spending } from './budget.js'
+import { carryOut, type Found, type Helpers, PartedSearch, searchOf, workOn } from './parts.js'
 import { Model, Policies, PolicyProposer, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
-const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
 
 /** The rest of a turn, as it was planned after its first answer, and what the seat is to see before each of the others. */
 interface Plan {
@@ -42,28 +42,40 @@ export class SearchAgent implements Agent {
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
-    const search = this.#begin(game, state, seat)
+    const search = this.#begin(game, state, seat, 1)
     if (search === null) return this.#picks
-    while (!search.done) search.step()
-    return this.#finish(game, state, seat, search)
+    if (search instanceof Search) {
+      while (!search.done) search.step()
+      return this.#finish(game, state, seat, search.best?.answers ?? [])
+    }
+    for (let parts = search.next(); parts.length > 0; parts = search.next())
+      search.take(
+        parts.map((part) => {
+          const one = searchOf(game, state, part)
+          while (!one.done) one.step()
+          return one.found()
+        }),
+      )
+    return this.#finish(game, state, seat, search.answers)
   }
 
-  async think(
-    game: Game,
-    state: State,
-    seat: number,
-    { stopped, progress }: Thinking,
-  ): Promise<readonly number[]> {
-    const search = this.#begin(game, state, seat)
+  async think(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]> {
+    const { helpers, stopped, progress } = thinking
+    const search = this.#begin(game, state, seat, helpers?.size ?? 1)
     if (search === null) return this.#picks
-    while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
-      const until = performance.now() + SLICE
-      do search.step()
-      while (!search.done && performance.now() < until)
-      progress?.(search.spent)
-      await new Promise((resolve) => setTimeout(resolve, 0))
+    if (search instanceof Search) {
+      await carryOut(search, thinking)
+      return this.#finish(game, state, seat, search.best?.answers ?? [])
     }
-    return this.#finish(game, state, seat, search)
+    for (let parts = search.next(); parts.length > 0 && !stops(search, stopped); parts = search.next()) {
+      const { spent, share } = search
+      const meanwhile: Thinking = {
+        ...(stopped === undefined ? {} : { stopped }),
+        progress: (done) => progress?.(spent + share * done),
+      }
+      search.take(await (helpers ?? ALONE).work(game, state, parts, meanwhile))
+    }
+    return this.#finish(game, state, seat, search.answers)
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
@@ -87,7 +99,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Null: the answer is known, and lies in `#picks`. */
-  #begin(game: Game, state: State, seat: number): Search | null {
+  #begin(game: Game, state: State, seat: number, room: number): Search | PartedSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
     if (mayHoldSecrets(game, state)) {
@@ -105,12 +117,18 @@ export class SearchAgent implements Agent {
     const policies = new Policies(game)
     const model = new Model(this.#rng.word(), policies)
     const hidden = hasPrivate(game, state)
+    const share = next === undefined ? 1 : AGAIN
+    // What others have done is known here alone.
+    if (this.budget.parts !== undefined && !hidden) {
+      const budget = { ...partOf(this.budget, share, 1), parts: this.budget.parts }
+      return new PartedSearch(seat, this.#rng.word(), budget, room)
+    }
     const seen = this.#memory.since(game, state, seat)
     return new Search({
       game,
       state,
       seat,
-      spending: new Spending(this.budget, next === undefined ? 1 : AGAIN),
+      spending: new Spending(this.budget, share),
       rng: this.#rng,
       proposer: policies.some ? new PolicyProposer(policies) : this.#random,
       model: hidden ? model : null,
@@ -119,8 +137,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Takes the first answer of the best turn, and keeps the others. */
-  #finish(game: Game, state: State, seat: number, search: Search): readonly number[] {
-    const { answers = [] } = search.best ?? {}
+  #finish(game: Game, state: State, seat: number, answers: readonly Answer[]): readonly number[] {
     const picks = this.#picks
     const [first, ...rest] = answers
     const question = game.ask(state, seat)
@@ -149,6 +166,27 @@ export class SearchAgent implements Agent {
     })
     return { game, seat, steps, world, given: 0 }
   }
+}
+
+/** It is stopped, and has found something. */
+function stops(search: PartedSearch, stopped: Thinking['stopped']): boolean {
+  return search.answers.length > 0 && stopped?.() === true
+}
+
+/** One part after the other. */
+const ALONE: Helpers = {
+  size: 1,
+  async work(game, state, parts, { stopped, progress }) {
+    const found: Found[] = []
+    for (const part of parts) {
+      const meanwhile: Thinking = {
+        ...(stopped === undefined ? {} : { stopped }),
+        progress: (done) => progress?.((found.length + done) / parts.length),
+      }
+      found.push(await workOn(game, state, part, meanwhile))
+    }
+    return found
+  },
 }
 
 function viewOf(game: Game, state: State, seat: number): string {

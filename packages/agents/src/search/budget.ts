@@ -2,6 +2,8 @@
 export interface Budget {
   readonly iterations?: number // the same answer for the same seed
   readonly ms?: number
+  /** In so many parts, each with the whole of it, that can be carried out side by side. */
+  readonly parts?: number
 }
 
 /** Levels with names, for people. */
@@ -11,14 +13,24 @@ export const LEVELS: Readonly<Record<string, Budget>> = {
   hard: { ms: 1000 },
 }
 
-/** `800` iterations, `200ms`, `1s`, `1.5s`, or a level; undefined if it is none of these. */
+/** `800` iterations, `200ms`, `1s`, `1.5s`, or a level; `1sx4` in four parts; undefined if it is none of these. */
 export function readBudget(text: string): Budget | undefined {
   if (Object.hasOwn(LEVELS, text)) return LEVELS[text]
-  const [, amount = '', unit = ''] = /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|)$/.exec(text) ?? []
+  const [, amount = '', unit = '', side] =
+    /^(\d{1,7}(?:\.\d{1,3})?)(ms|s|)(?:x([2-9]|1\d))?$/.exec(text) ?? []
   const value = Number(amount)
   if (amount === '' || value <= 0) return undefined
-  if (unit !== '') return { ms: unit === 's' ? value * 1000 : value }
-  return Number.isInteger(value) ? { iterations: value } : undefined
+  const parts = side === undefined ? {} : { parts: Number(side) }
+  if (unit !== '') return { ms: unit === 's' ? value * 1000 : value, ...parts }
+  return Number.isInteger(value) ? { iterations: value, ...parts } : undefined
+}
+
+/** A share of a budget; of a time only so much as there is room for. */
+export function partOf({ iterations, ms }: Budget, share: number, room: number): Budget {
+  return {
+    ...(iterations === undefined ? {} : { iterations: Math.max(1, Math.round(iterations * share)) }),
+    ...(ms === undefined ? {} : { ms: ms * share * room }),
+  }
 }
 
 /** Counts what is spent of a budget. A clock is looked at only where the budget is a time. */

@@ -7,6 +7,7 @@ import type { Spending } from './budget.js'
 import { Judge, OPEN } from './judge.js'
 import type { Proposer } from './proposer.js'
 import { type Choices, type Edge, Node } from './tree.js'
+import type { Found } from './parts.js'
 import { Turns } from './turns.js'
 
 const SAMPLING = 0.4 // the part of a budget in which turns are found
@@ -30,6 +31,8 @@ export interface SearchSettings {
   readonly model: Proposer | null
   /** Others know what the seat does not: positions to imagine, and the own hand, with which a line of play ends. */
   readonly beliefs: Beliefs | null
+  /** Only these turns are compared. */
+  readonly among?: readonly (readonly Answer[])[] | null
 }
 
 export class Search {
@@ -58,6 +61,7 @@ export class Search {
     this.#chance = hasChance(game)
     this.#doubt = this.#chance ? DOUBT : 0
     this.root = this.#node.of(seat)
+    this.#finalists = (settings.among ?? []).map((answers) => this.root.take(answers))
   }
 
   get done(): boolean {
@@ -74,6 +78,17 @@ export class Search {
     let best: Edge | undefined
     for (const edge of last) if (best === undefined || edge.mean > best.mean) best = edge
     return best
+  }
+
+  /** What this part of a search has found, best first: every turn of one answer, else those that are left. */
+  found(): Found {
+    const { edges, single } = this.root
+    const left = single || this.#finalists.length === 0 ? this.root.best(edges.length) : [...this.#finalists]
+    const turns = left.sort((a, b) => b.mean - a.mean)
+    return {
+      turns: turns.map(({ answers, visits, mean }) => ({ answers, visits, sum: mean * visits })),
+      settled: this.#settled,
+    }
   }
 
   /** One iteration. */

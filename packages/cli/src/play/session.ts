@@ -9,7 +9,7 @@ import {
 import type { Choice, Decision, Game, Horizon, PolicyReason, State, StepEvent } from '@ludoforge/kernel'
 import type { Trace, TraceDecision, TraceHeader } from '@ludoforge/kernel'
 import { BadTrace, openingOf, replay, TRACE_FORMAT } from '@ludoforge/kernel'
-import { seedOfAgent, TraceWriter } from '@ludoforge/sim'
+import { seedOfAgent, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
 
 export const HUMAN = 'human'
 
@@ -30,6 +30,7 @@ export class Session {
   readonly #opening: readonly StepEvent[] // what happened before the first decision
   readonly #moments: Moment[] = []
   readonly #agents: ReadonlyMap<string, Agent>
+  readonly #helpers: ThreadHelpers // for agents that think in parts
   #writer: TraceWriter | undefined
   /** How much of the story each seat has been told. */
   readonly #told = new Map<string, number>()
@@ -44,6 +45,7 @@ export class Session {
       if (wrong !== undefined)
         throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${wrong}`)
     }
+    this.#helpers = new ThreadHelpers(game)
     this.#state = opening.state
     this.#opening = opening.events
     this.#agents = new Map(
@@ -129,7 +131,10 @@ export class Session {
         const picks =
           wait === undefined || agent.think === undefined
             ? agent.choose(this.game, this.#state, seat)
-            : await agent.think(this.game, this.#state, seat, wait(decision.seat))
+            : await agent.think(this.game, this.#state, seat, {
+                ...wait(decision.seat),
+                helpers: this.#helpers,
+              })
         this.#decide(choiceOfPicks(decision, picks), decision, false, agent.why?.())
       } else return decision
     }

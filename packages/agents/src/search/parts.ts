@@ -1,0 +1,150 @@
+/**
+ * A search in parts that can be carried out side by side: each searches by itself, then the best of all are compared by
+ * each on positions of its own. How many parts there are is said beforehand, so that the same answer comes out of them
+ * wherever they are carried out.
+ */
+import { type Game, Rng, type State } from '@ludoforge/kernel'
+import type { Thinking } from '../agent.js'
+import { type Answer, keyOf } from './answers.js'
+import { type Budget, partOf, Spending } from './budget.js'
+import { Policies, PolicyProposer, RandomProposer } from './proposer.js'
+import { Search } from './search.js'
+
+/** What one of them is to do; plain data. */
+export interface Part {
+  readonly seat: number
+  readonly seed: string
+  readonly budget: Budget
+  /** Turns to be compared; null: any are looked for. */
+  readonly among: readonly (readonly Answer[])[] | null
+}
+
+/** A turn, how often it was tried, and what that came to for the seat, all in all. */
+interface Finding {
+  readonly answers: readonly Answer[]
+  readonly visits: number
+  readonly sum: number
+}
+
+/** What a part has found; plain data. */
+export interface Found {
+  readonly turns: readonly Finding[]
+  readonly settled: boolean // the first of them is known to be the best
+}
+
+/** Threads, or whatever else carries out parts of a search. */
+export interface Helpers {
+  /** How many parts they carry out at a time. */
+  readonly size: number
+  /** Carries out the parts; gives what they found, in their order. */
+  work(game: Game, state: State, parts: readonly Part[], thinking: Thinking): Promise<readonly Found[]>
+}
+
+/** Of the budget: in the first each part searches by itself, in the second the best of all are compared. */
+const SHARES = [0.8, 0.2] as const
+const COMPARED = 8
+
+/** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
+export class PartedSearch {
+  readonly #turns = new Map<string, { answers: readonly Answer[]; visits: number; sum: number }>()
+  #phase = 0
+  #settled: readonly Answer[] | null = null
+
+  /** `room`: how many parts are carried out at a time; it counts where the budget is a time. */
+  constructor(
+    private readonly seat: number,
+    private readonly seed: number,
+    private readonly budget: Budget,
+    private readonly room: number,
+  ) {}
+
+  /** How much of the budget is spent before the parts that are next. */
+  get spent(): number {
+    return this.#phase === 0 ? 0 : this.#phase === 1 ? SHARES[0] : 1
+  }
+
+  /** The share of the parts that are next. */
+  get share(): number {
+    return SHARES[this.#phase] ?? 0
+  }
+
+  /** What is to be done next; none: it has come to an end. */
+  next(): readonly Part[] {
+    if (this.#phase >= SHARES.length || this.#settled !== null) return []
+    // Turns of one answer are few, and each part has tried all of them: there all go on.
+    const single = [...this.#turns.values()].every((turn) => turn.answers.length === 1)
+    const among = this.#phase === 0 || single ? null : this.#best(COMPARED)
+    if (among?.length === 1) return []
+    const { parts = 1 } = this.budget
+    const budget = partOf(this.budget, this.share, Math.min(1, this.room / parts))
+    return Array.from({ length: parts }, (_, i) => ({
+      seat: this.seat,
+      seed: `${this.seed} ${this.#phase} ${i}`,
+      budget,
+      among,
+    }))
+  }
+
+  take(found: readonly Found[]): void {
+    for (const { turns, settled } of found) {
+      if (settled) this.#settled ??= turns[0]?.answers ?? null
+      for (const { answers, visits, sum } of turns) {
+        const key = keyOf(answers)
+        const known = this.#turns.get(key) ?? { answers, visits: 0, sum: 0 }
+        this.#turns.set(key, { answers, visits: known.visits + visits, sum: known.sum + sum })
+      }
+    }
+    this.#phase += 1
+  }
+
+  get answers(): readonly Answer[] {
+    return this.#settled ?? this.#best(1)[0] ?? []
+  }
+
+  /** Who was tried seldom was given up, or has only been found. */
+  #best(count: number): (readonly Answer[])[] {
+    const all = [...this.#turns.values()]
+    const most = Math.max(0, ...all.map(({ visits }) => visits))
+    return all
+      .filter(({ visits }) => count > 1 || 2 * visits >= most)
+      .sort((a, b) => b.sum / b.visits - a.sum / a.visits)
+      .slice(0, count)
+      .map(({ answers }) => answers)
+  }
+}
+
+/** The search that a part means. */
+export function searchOf(game: Game, state: State, { seat, seed, budget, among }: Part): Search {
+  const policies = new Policies(game)
+  return new Search({
+    game,
+    state,
+    seat,
+    spending: new Spending(budget),
+    rng: new Rng(seed),
+    proposer: policies.some ? new PolicyProposer(policies) : new RandomProposer(),
+    model: null,
+    beliefs: null,
+    among,
+  })
+}
+
+/** Carries out a part; others can run meanwhile. */
+export async function workOn(game: Game, state: State, part: Part, thinking: Thinking): Promise<Found> {
+  const search = searchOf(game, state, part)
+  await carryOut(search, thinking)
+  return search.found()
+}
+
+const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
+
+/** Searches until the budget is spent, or as soon as it has something when it is stopped. */
+export async function carryOut(search: Search, { stopped, progress }: Thinking): Promise<void> {
+  while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
+    const until = performance.now() + SLICE
+    do search.step()
+    while (!search.done && performance.now() < until)
+    progress?.(search.spent)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+}

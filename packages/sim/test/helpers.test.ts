@@ -1,0 +1,40 @@
+import { makeAgent } from '@ludoforge/agents'
+import { loadGame } from '@ludoforge/compiler'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ThreadHelpers } from '../src/index.js'
+
+const game = await loadGame('games/outposts')
+const helpers = new ThreadHelpers(game, 2)
+afterAll(() => helpers.end())
+
+describe('threads that think along', () => {
+  it('find what an agent finds alone', async () => {
+    for (const seed of [1, 2]) {
+      const state = game.start({ seed })
+      const seat = game.ask(state)?.seat ?? 0
+      const alone = [...makeAgent('search:40x3', seed).choose(game, state, seat)]
+      expect(await makeAgent('search:40x3', seed).think?.(game, state, seat, { helpers })).toEqual(alone)
+    }
+  })
+
+  it('stop at once, tell how far they are, and go on with the next', async () => {
+    const state = game.start({ seed: 3 })
+    const seat = game.ask(state)?.seat ?? 0
+    const agent = makeAgent('search:60sx2', 1)
+    let told = 0
+    const progress = (spent: number): void => void (told = spent)
+    const begun = performance.now()
+    const picks = await agent.think?.(game, state, seat, { helpers, progress, stopped: () => told > 0 })
+    expect(picks).toBeDefined()
+    expect(performance.now() - begun).toBeLessThan(10_000)
+    expect(await makeAgent('search:20x2', 1).think?.(game, state, seat, { helpers })).toBeDefined()
+  })
+
+  it('say so if something breaks', async () => {
+    const other = await loadGame('games/tic-tac-toe')
+    const state = other.start()
+    await expect(makeAgent('search:20x2', 1).think?.(other, state, 0, { helpers })).rejects.toThrow(
+      'These threads know another game.',
+    )
+  })
+})
