@@ -1,5 +1,6 @@
 import type { Choice, Decision, Game, PolicyReason, State } from '@ludoforge/kernel'
-import type { Helpers } from './search/parts.js'
+import type { Answer } from './search/answers.js'
+import type { Budget } from './search/budget.js'
 
 /** A program that decides. It sees what its seat may see and draws from a generator of its own. */
 export interface Agent {
@@ -36,4 +37,34 @@ export interface Thinking {
   readonly progress?: (spent: number) => void
   /** Who thinks along with an agent that thinks in parts; without them it thinks of one after the other. */
   readonly helpers?: Helpers
+}
+
+/** A part of a search that can be carried out elsewhere; plain data. */
+export interface Part {
+  readonly seat: number
+  readonly seed: string
+  readonly budget: Budget
+  /** Turns to be compared; null: any are looked for. */
+  readonly among: readonly (readonly Answer[])[] | null
+}
+
+/** A turn, how often it was tried, and what that came to for the seat, all in all. */
+interface Finding {
+  readonly answers: readonly Answer[]
+  readonly visits: number
+  readonly sum: number
+}
+
+/** What a part has found; plain data. */
+export interface Found {
+  readonly turns: readonly Finding[]
+  readonly settled: boolean // the first of them is known to be the best
+}
+
+/** Threads, or whatever else carries out parts of a search. */
+export interface Helpers {
+  /** How many parts they carry out at a time. */
+  readonly size: number
+  /** Carries out the parts; gives what they found, in their order. */
+  work(game: Game, state: State, parts: readonly Part[], thinking: Thinking): Promise<readonly Found[]>
 }

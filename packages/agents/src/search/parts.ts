@@ -4,41 +4,11 @@
  * wherever they are carried out.
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
-import type { Thinking } from '../agent.js'
+import type { Found, Part, Thinking } from '../agent.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { Policies, PolicyProposer, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
-
-/** What one of them is to do; plain data. */
-export interface Part {
-  readonly seat: number
-  readonly seed: string
-  readonly budget: Budget
-  /** Turns to be compared; null: any are looked for. */
-  readonly among: readonly (readonly Answer[])[] | null
-}
-
-/** A turn, how often it was tried, and what that came to for the seat, all in all. */
-interface Finding {
-  readonly answers: readonly Answer[]
-  readonly visits: number
-  readonly sum: number
-}
-
-/** What a part has found; plain data. */
-export interface Found {
-  readonly turns: readonly Finding[]
-  readonly settled: boolean // the first of them is known to be the best
-}
-
-/** Threads, or whatever else carries out parts of a search. */
-export interface Helpers {
-  /** How many parts they carry out at a time. */
-  readonly size: number
-  /** Carries out the parts; gives what they found, in their order. */
-  work(game: Game, state: State, parts: readonly Part[], thinking: Thinking): Promise<readonly Found[]>
-}
 
 /** Of the budget: in the first each part searches by itself, in the second the best of all are compared. */
 const SHARES = [0.8, 0.2] as const

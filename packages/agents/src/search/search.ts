@@ -1,5 +1,6 @@
 /** One search: what to do in one position, found step by step within a budget. */
 import { determinize, type Game, handOf, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import type { Found } from '../agent.js'
 import { hasChance } from '../chance.js'
 import { type Answer, allAnswers } from './answers.js'
 import type { Beliefs } from './beliefs.js'
@@ -7,7 +8,6 @@ import type { Spending } from './budget.js'
 import { Judge, OPEN } from './judge.js'
 import type { Proposer } from './proposer.js'
 import { type Choices, type Edge, Node } from './tree.js'
-import type { Found } from './parts.js'
 import { Turns } from './turns.js'
 
 const SAMPLING = 0.4 // the part of a budget in which turns are found

@@ -1,7 +1,7 @@
 import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ThreadHelpers } from '../src/index.js'
+import { ThreadHelpers } from '@ludoforge/sim'
 
 const game = await loadGame('games/outposts')
 const helpers = new ThreadHelpers(game, 2)
