@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Statistics } from '@ludoforge/sim'
+import type { Statistics, TournamentResult } from '@ludoforge/sim'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Postgres, startPostgres } from '../../server/test/support/postgres.js'
 import { timeless } from './support/games.js'
@@ -102,3 +102,20 @@ it.each(['jsonl', 'parquet'])(
     expect(left.out).not.toContain(run.id)
   },
 )
+
+it('Ctrl-C pauses a tournament, and "runs resume" goes on with it', async () => {
+  const what = ['tournament', 'connect-four', '--agents', 'greedy,random', '--games', '400', '--json']
+  command('worker', '--queue', url, '--jobs', '2')
+  const first = command(...what, '--queue', url, '--progress', 'json')
+  await done(first, 0.05)
+  expect(await first.kill('SIGINT')).toBe(130)
+  const [, id = ''] = /ludoforge runs resume (\w+)/.exec(first.err) ?? []
+  expect(first.err).toMatch(/Paused after \d+ games\. It goes on with: ludoforge runs resume \w+/)
+  expect(JSON.parse(first.out).games).toBeLessThan(800)
+  const second = command('runs', 'resume', id, '--queue', url, '--json')
+  expect(await second.ended).toBe(0)
+  const here = command(...what)
+  expect(await here.ended).toBe(0)
+  const [one, other] = [second, here].map(({ out }) => timeless(JSON.parse(out) as TournamentResult))
+  expect(one).toBe(other)
+})
