@@ -135,17 +135,18 @@ describe('two processes', () => {
     const [a, b] = await Promise.all([openStore(where), openStore(where)])
     const heard: string[] = []
     const own: string[] = []
-    await a.engine.listen(
-      (tables) => own.push(...tables),
-      () => {},
-    )
-    await b.engine.listen(
-      (tables) => heard.push(...tables),
-      () => {},
-    )
+    const ears = (list: string[]) => ({
+      changed: (tables: readonly string[]) => list.push(...tables),
+      lost: () => {},
+      whispered: (text: string) => list.push(text),
+    })
+    await a.engine.listen(ears(own))
+    await b.engine.listen(ears(heard))
     await withTable(a, 't')
     expect(await a.append(addition('t', 0, 'x'))).toBe(true)
     await expect.poll(() => heard).toEqual(['t'])
+    a.engine.whisper('two words')
+    await expect.poll(() => heard).toEqual(['t', 'two words'])
     expect(own).toEqual([])
     expect(await a.engine.leads()).toBe(true)
     expect(await b.engine.leads()).toBe(false)

@@ -311,6 +311,9 @@ describe('two servers on one Postgres', () => {
     )
     for (const guest of [here, there]) await expect.poll(() => guest.happenings.length).toBe(42)
     expect(there.happenings).toEqual(here.happenings)
+    one.thinks(here.table, 'red', 0.5)
+    const thinking = { type: 'thinking', seat: 'red', done: 0.5 }
+    for (const guest of [here, there]) await expect.poll(() => guest.heard.at(-1)).toEqual(thinking)
     for (const store of stores) await store.close()
     await place.end()
   })

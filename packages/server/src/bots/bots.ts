@@ -135,7 +135,7 @@ export class Bots {
         seed: `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`,
         memory: instead ? undefined : this.#memory(table, agent),
         signal: end.signal,
-        progress: (done) => table.thinks(seat, done),
+        progress: (done) => this.tables.thinks(table, seat, done),
       })
       .catch((error: unknown) => {
         throw end.signal.aborted ? new Refusal('stale', 'It is not asked any more.') : error

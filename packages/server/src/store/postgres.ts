@@ -2,9 +2,10 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.js'
-import type { Engine } from './store.js'
+import type { Ears, Engine } from './store.js'
 
 const CHANNEL = 'ludoforge'
+const ASIDE = 'ludoforge_aside' // what need not be kept
 const LEADER = 0x1d0f04 // the advisory lock of the process that lets bots play
 const MOST_NAMES = 150 // a notification has at most 8,000 bytes
 const BACK_OFF_MS = [50, 200, 1000, 2000]
@@ -37,7 +38,8 @@ export function openPostgres(url: string, log: (problem: string) => void): Engin
         await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx)
       }
     },
-    listen: (changed, lost) => ear.open(changed, lost),
+    whisper: (text) => ear.whisper(text),
+    listen: (ears) => ear.open(ears),
     leads: () => ear.leads(),
     async close() {
       await ear.close()
@@ -53,30 +55,37 @@ class Ear {
   #client: pg.Client | undefined
   #leading = false
   #closed = false
-  #changed: (tables: readonly string[]) => void = () => {}
-  #lost: () => void = () => {}
+  #ears: Ears = { changed: () => {}, lost: () => {}, whispered: () => {} }
 
   constructor(
     private readonly url: string,
     private readonly log: (problem: string) => void,
   ) {}
 
-  async open(changed: (tables: readonly string[]) => void, lost: () => void): Promise<void> {
-    this.#changed = changed
-    this.#lost = lost
+  async open(ears: Ears): Promise<void> {
+    this.#ears = ears
     await this.#connect()
+  }
+
+  whisper(text: string): void {
+    const payload = `${this.name} ${text}`
+    this.#client?.query('select pg_notify($1, $2)', [ASIDE, payload]).catch((error: unknown) => {
+      this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)
+    })
   }
 
   async #connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.url, keepAlive: true })
     client.on('error', () => this.#again(client))
     client.on('end', () => this.#again(client))
-    client.on('notification', ({ payload = '' }) => {
-      const [from, ...tables] = payload.split(' ')
-      if (from !== this.name) this.#changed(tables)
+    client.on('notification', ({ payload = '', channel }) => {
+      const [from, ...rest] = payload.split(' ')
+      if (from === this.name) return
+      if (channel === ASIDE) this.#ears.whispered(rest.join(' '))
+      else this.#ears.changed(rest)
     })
     await client.connect()
-    await client.query(`listen ${CHANNEL}`)
+    await client.query(`listen ${CHANNEL}; listen ${ASIDE}`)
     this.#client = client
   }
 
@@ -95,7 +104,7 @@ class Ear {
       })
       try {
         await this.#connect()
-        this.#lost()
+        this.#ears.lost()
         return
       } catch (error) {
         this.log(`The database does not answer: ${error instanceof Error ? error.message : String(error)}`)

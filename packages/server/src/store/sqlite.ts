@@ -26,6 +26,7 @@ export function openSqlite(folder: string, { shared = false } = {}): Engine {
     db,
     lock: () => Promise.resolve(),
     announce: () => Promise.resolve(), // there is nobody else
+    whisper: () => {},
     listen: () => Promise.resolve(),
     leads: () => Promise.resolve(!shared),
     async close() {

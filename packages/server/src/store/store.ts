@@ -23,11 +23,20 @@ export interface Engine {
   lock(tx: Tx, tables: readonly string[]): Promise<void>
   /** Tells other processes, when the transaction is committed, that these tables have changed. */
   announce(tx: Tx, tables: readonly string[]): Promise<void>
-  /** Listens to other processes. `lost`: some of it may have been missed. */
-  listen(changed: (tables: readonly string[]) => void, lost: () => void): Promise<void>
+  /** Tells other processes something that need not be kept, and may be lost. */
+  whisper(text: string): void
+  listen(ears: Ears): Promise<void>
   /** Whether this process is the one that lets bots play; there is never more than one. */
   leads(): Promise<boolean>
   close(): Promise<void>
+}
+
+/** What is heard of other processes. */
+export interface Ears {
+  readonly changed: (tables: readonly string[]) => void
+  /** Some of it may have been missed. */
+  readonly lost: () => void
+  readonly whispered: (text: string) => void
 }
 
 interface Waiting {

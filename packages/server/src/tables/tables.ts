@@ -40,6 +40,13 @@ const MOST_LISTED = 100
 
 export type Changed = (table: Table, moments: readonly Moment[]) => void
 
+/** What servers tell each other of bots that think. */
+interface Aside {
+  readonly table: string
+  readonly seat: string
+  readonly done: number
+}
+
 /** Who takes a seat: somebody with the key of another seat, somebody with an account, or somebody new. */
 export interface Guest {
   readonly person?: Person | undefined
@@ -66,7 +73,23 @@ export class Tables {
       }
       for (const listener of this.#heard) listener(ids)
     }
-    await this.store.engine.listen(look, () => look([...this.#atHand.keys()]))
+    await this.store.engine.listen({
+      changed: look,
+      lost: () => look([...this.#atHand.keys()]),
+      whispered: (text) => {
+        const { table, seat, done } = JSON.parse(text) as Aside
+        this.#atHand.get(table)?.then(
+          (one) => one.thinks(seat, done),
+          () => undefined,
+        )
+      },
+    })
+  }
+
+  /** A bot thinks: who sits at the table is told how far it has come, at whichever server. */
+  thinks(table: Table, seat: string, done: number): void {
+    table.thinks(seat, done)
+    this.store.engine.whisper(JSON.stringify({ table: table.id, seat, done } satisfies Aside))
   }
 
   onChange(listener: Changed): void {
