@@ -12,7 +12,7 @@ import type { Lowered, PolicyNode, RuleSource } from './elaborate/index.js'
 import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
-import { parseRules } from './notation/index.js'
+import { readDeclarations, readDeclarationsLater } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
 import { TreeRules } from './tree/index.js'
 
@@ -31,7 +31,7 @@ export async function compileFolder(dir: string): Promise<Compilation> {
 }
 
 export function compileFiles(files: readonly SourceFile[]): Compilation {
-  return new Draft(files).whole()
+  return new Draft(files, readDeclarations).whole()
 }
 
 /**
@@ -39,10 +39,12 @@ export function compileFiles(files: readonly SourceFile[]): Compilation {
  * reads them in the GameDef. A mistake in them is a CompileError there, and their warnings are not among the diagnostics.
  */
 export function compileRules(files: readonly SourceFile[]): Compilation {
-  return new Draft(files).playable()
+  // If there is a mistake, all are told, whatever they are in.
+  const everything = (): Compilation => compileFiles(files)
+  return new Draft(files, readDeclarationsLater).playable(everything) ?? everything()
 }
 
-/** A folder with its rules lowered, and its policies read. */
+/** A folder with its rules lowered. */
 class Draft {
   readonly #reporter = new Reporter()
   readonly #sources: Sources
@@ -50,11 +52,12 @@ class Draft {
   readonly #declarations: Declarations
   readonly #world: World
   readonly #trees: TreeRules
-  readonly #policies: readonly PolicyNode[]
+  readonly #policies: () => readonly PolicyNode[]
+  readonly #hasPolicies: boolean
   readonly #functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly #rules: GameDef // with the functions that they use
 
-  constructor(files: readonly SourceFile[]) {
+  constructor(files: readonly SourceFile[], read: typeof readDeclarations) {
     const reporter = this.#reporter
     this.#sources = new Sources(files)
     this.#blocks = extractBlocks(files, reporter)
@@ -67,17 +70,13 @@ class Draft {
     this.#declarations = declarations
     const world = new World(declarations, reporter, this.#sources)
     this.#world = world
-    const nodes = ordered
+    const declared = ordered
       .filter((b) => b.lang === 'rules')
-      .flatMap((b) =>
-        parseRules(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter),
-      )
-    this.#policies = nodes.filter((n) => n.node === 'policy')
+      .map((b) => read(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
+    this.#policies = () => declared.flatMap(({ policies }) => policies())
+    this.#hasPolicies = declared.some(({ hasPolicies }) => hasPolicies)
     this.#trees = new TreeRules(declarations.ruleNodes)
-    const rules: readonly RuleSource[] = [
-      new NotationRules(nodes.filter((n) => n.node !== 'policy')),
-      this.#trees,
-    ]
+    const rules: readonly RuleSource[] = [new NotationRules(declared.flatMap((d) => d.rules)), this.#trees]
     for (const source of rules) source.declare(world)
     const groups = elaborateGroups(world)
     const lowered = rules.map((source) => source.lower(world))
@@ -94,7 +93,7 @@ class Draft {
   whole(): Compilation {
     const [reporter, world, declarations] = [this.#reporter, this.#world, this.#declarations]
     const functions = this.#lowered(() => true)
-    const policies = elaboratePolicies(world, { ...this.#rules, functions }, this.#policies)
+    const policies = elaboratePolicies(world, { ...this.#rules, functions }, this.#policies())
     const def = { ...this.#rules, functions, policies }
     this.#trees.check(world, def.procedures)
     if (!reporter.hasErrors) checkTitles(def, world)
@@ -107,20 +106,23 @@ class Draft {
     return this.#compilation(reporter.hasErrors ? undefined : def)
   }
 
-  playable(): Compilation {
-    if (this.#policies.length === 0) return this.whole()
-    const world = this.#world.beside(new Reporter())
-    if (!this.#reporter.hasErrors) {
-      this.#trees.check(world, this.#rules.procedures)
-      checkTitles(this.#rules, world)
-      this.#check(this.#rules, world)
+  /** Undefined: there is a mistake. `again` compiles everything and tells all. */
+  playable(again: () => Compilation): Compilation | undefined {
+    if (!this.#hasPolicies) {
+      const all = this.whole()
+      return all.def === undefined ? undefined : all
     }
-    // Then all mistakes are told, whatever they are in.
-    if (this.#reporter.hasErrors || world.reporter.hasErrors) return this.whole()
+    const world = this.#world.beside(new Reporter())
+    if (this.#reporter.hasErrors) return undefined
+    this.#trees.check(world, this.#rules.procedures)
+    checkTitles(this.#rules, world)
+    this.#check(this.#rules, world)
+    if (this.#reporter.hasErrors || world.reporter.hasErrors) return undefined
     const rest = (): GameDef => {
-      const { def, diagnostics } = this.whole()
-      if (def === undefined) throw new CompileError(diagnostics, this.#sources)
-      return def
+      const { def } = this.whole()
+      if (def !== undefined) return def
+      const { diagnostics, sources } = again()
+      throw new CompileError(diagnostics, sources)
     }
     return this.#compilation(withPoliciesLater(this.#rules, rest))
   }

@@ -1,6 +1,6 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
 import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
-import { blocksOf, circular, effectsIn, walk } from '@ludoforge/kernel'
+import { blocksOf, circular, effectsIn, usesOf } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'
@@ -20,7 +20,7 @@ export function checkFlow(program: GameDef, reporter: Reporter): void {
         reporter.error('gives-nothing', place(effect.src), `No action gives ${describe(type)}.`)
     }
   }
-  const endlessly = circular(new Map(functions.map((f) => [f.id, functionCalls(f.body)])))
+  const endlessly = circular(new Map(functions.map(({ id, body }) => [id, functionCalls(body)])))
   for (const { id, src } of functions)
     if (endlessly.has(id)) reporter.error('circular', place(src), `\`${id}\` is defined by itself.`)
 }
@@ -69,16 +69,12 @@ function callsOf(block: Block): string[] {
   })
 }
 
+/** Functions that an expression calls. */
+const functionCalls = (expr: Expr): Iterable<string> =>
+  typeof expr === 'object' ? usesOf('Expr', expr).functions : []
+
 /** The action that an expression names. */
 export const named = (action: Expr): string | undefined =>
   typeof action === 'object' && 'action' in action && typeof action.action === 'string'
     ? action.action
     : undefined
-
-function functionCalls(expr: Expr): string[] {
-  const found: string[] = []
-  walk('Expr', expr, ({ call }) => {
-    if (typeof call === 'string') found.push(call)
-  })
-  return found
-}

@@ -163,16 +163,12 @@ function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
     return typed
   }
   if (!mentions(from, chosen)) return read('list any')
-  const known = world.sources.length
   let first: Fault | undefined
   for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)]) {
     const found = tried(() => read(listOf(type)))
     if (found instanceof Fault) first ??= found.message.includes(describe('any')) ? undefined : found
     else if (isOpen(found.type)) break
-    else if (type === 'any' || found.type === listOf(type)) {
-      world.sources.length = known
-      return read(found.type)
-    }
+    else if (type === 'any' || found.type === listOf(type)) return read(found.type)
   }
   throw first ?? wrongType(from.span, `It is not clear what \`${chosen}\` will hold.`)
 }

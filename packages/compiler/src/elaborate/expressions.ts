@@ -13,7 +13,7 @@ import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
 import { attempt, Fault, needType, unknownName, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
-import { limitReadings, limitSize } from './limits.js'
+import { beginReading, endReading, limitSize } from './limits.js'
 import { elaborateIs } from './is.js'
 import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
@@ -47,9 +47,13 @@ export const listOfItems = (type: TypeName, items: readonly Expr[]): Typed => ({
 })
 
 export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typed {
-  limitReadings(node)
-  const typed = limitSize(elaborateAny(cx, node, expected), node.span)
-  return expected === undefined ? typed : coerce(typed, expected, node.span)
+  beginReading(node)
+  try {
+    const typed = limitSize(elaborateAny(cx, node, expected), node.span)
+    return expected === undefined ? typed : coerce(typed, expected, node.span)
+  } finally {
+    endReading()
+  }
 }
 
 /** A single item stands for a list of one, a zone for the cards in it, where a list is wanted. */

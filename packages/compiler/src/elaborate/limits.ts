@@ -6,18 +6,28 @@ import { Fault } from './fault.js'
 
 /** Most times that one expression is read anew because of what stands around it. */
 const MOST_READINGS = 1000
-const readings = new WeakMap<ExprNode, number>()
+/** Most nodes of an expression. The same part may stand in it many times. */
+const MOST_NODES = 50_000
 
-export function limitReadings(node: ExprNode): void {
+/** What is known of the expression that is read: how often each part of it was, and how large its parts have become. */
+const readings = new Map<ExprNode, number>()
+const sizes = new Map<object, number>()
+let depth = 0
+
+/** Before an expression is read, which may be part of another. */
+export function beginReading(node: ExprNode): void {
   const before = readings.get(node) ?? 0
   if (before >= MOST_READINGS)
     throw new Fault('too-large', node.span, 'What stands around this could mean too many things.')
   readings.set(node, before + 1)
+  depth++
 }
 
-/** Most nodes of an expression. The same part may stand in it many times. */
-const MOST_NODES = 50_000
-const sizes = new WeakMap<object, number>()
+export function endReading(): void {
+  if (--depth > 0) return
+  readings.clear()
+  sizes.clear()
+}
 
 export function limitSize(typed: Typed, span: Span): Typed {
   if (sizeOf(typed.expr) > MOST_NODES)
@@ -27,7 +37,11 @@ export function limitSize(typed: Typed, span: Span): Typed {
 
 function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  if (Array.isArray(value)) return value.reduce((sum: number, part) => sum + sizeOf(part), 1)
+  if (Array.isArray(value)) {
+    let sum = 1
+    for (const part of value) sum += sizeOf(part)
+    return sum
+  }
   let size = sizes.get(value)
   if (size === undefined) {
     size = 1

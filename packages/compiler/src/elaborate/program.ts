@@ -1,7 +1,7 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
 import { defined, isList, overfullGroup } from '@ludoforge/kernel'
-import type { DeclarationNode, Tie } from '../notation/index.js'
+import type { Declared, Tie } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { clausesOf, type Context, condition, elaborate, inside, sourceOf, type Typed } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
@@ -14,7 +14,7 @@ import { elaborateBlock, reportFault, reporting } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
 import { tieAction } from './tied.js'
 import { describe, isOpen, typeOfWord } from './types.js'
-import type { FunctionNode, Parameter, PolicyNode, ProcedureNode, World } from './world.js'
+import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, World } from './world.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */
 export interface RuleSource {
@@ -29,27 +29,27 @@ export interface Lowered {
   readonly setups: readonly { readonly scenario?: string; readonly block: Block }[]
 }
 
-type RuleNode = Exclude<DeclarationNode, PolicyNode>
+type NamedFunction = Extract<Declared['rules'][number], { node: 'named' }>
 
 /** The rules written in `rules` blocks. */
 export class NotationRules implements RuleSource {
   readonly #bodies = new Map<string, Typed | 'busy' | 'broken'>()
-  readonly #params = new Map<RuleNode, readonly Parameter[]>()
+  readonly #params = new Map<FunctionNode | ProcedureNode, readonly Parameter[]>()
   readonly #functions = new Map<FunctionNode, FunctionDef>()
   readonly #procedures = new Map<ProcedureNode, ProcedureDef | 'busy'>()
 
-  constructor(private readonly nodes: readonly RuleNode[]) {}
+  constructor(private readonly nodes: Declared['rules']) {}
 
   declare(world: World): void {
     for (const node of this.nodes) {
       if (node.node === 'setup') continue
       const { text: id, span } = node.name
-      const params = readParameters(world, node.params)
-      this.#params.set(node, params)
-      if (node.node === 'function') {
-        if (announce(world, 'function', id, span))
-          world.functions.set(id, { id, params, span, returns: () => this.#returns(world, node) })
-      } else if (tie(world, id, node.tied) && announce(world, 'procedure', id, span)) {
+      if (node.node === 'named') {
+        if (announce(world, 'function', id, span)) world.functions.set(id, this.#info(world, node))
+        continue
+      }
+      const params = this.#parameters(world, node)
+      if (tie(world, id, node.tied) && announce(world, 'procedure', id, span)) {
         const gives = mentionsGive(node.body) ? () => this.#gives(world, node) : () => null
         const [action, window] = [node.form === 'action', node.form === 'window']
         world.procedures.set(id, { id, action, window, params, gives, span })
@@ -65,7 +65,7 @@ export class NotationRules implements RuleSource {
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
     for (const node of this.nodes) {
-      if (node.node === 'function') functions.set(node.name.text, () => this.#function(world, node))
+      if (node.node === 'named') functions.set(node.name.text, () => this.#function(world, node.read()))
       else if (node.node === 'procedure') procedures.push(this.#procedure(world, node))
       else {
         const cx = contextFor(world)
@@ -80,11 +80,33 @@ export class NotationRules implements RuleSource {
     return { functions, procedures, setups }
   }
 
+  /** Its text is read when somebody wants to know more than its name. */
+  #info(world: World, { name, read }: NamedFunction): FunctionInfo {
+    const params = (): readonly Parameter[] => this.#parameters(world, read())
+    return {
+      id: name.text,
+      get params() {
+        return params()
+      },
+      span: name.span,
+      returns: () => this.#returns(world, read()),
+    }
+  }
+
+  #parameters(world: World, node: FunctionNode | ProcedureNode | undefined): readonly Parameter[] {
+    if (node === undefined) return []
+    const known = this.#params.get(node)
+    if (known !== undefined) return known
+    const params = readParameters(world, node.params)
+    this.#params.set(node, params)
+    return params
+  }
+
   #body(world: World, node: FunctionNode): Typed | 'busy' | 'broken' {
     const known = this.#bodies.get(node.name.text)
     if (known !== undefined) return known
     this.#bodies.set(node.name.text, 'busy')
-    const cx = contextFor(world, this.#params.get(node))
+    const cx = contextFor(world, this.#parameters(world, node))
     const body = reporting(cx, () => {
       const made = bounded(node, () => elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined))
       if (node.form === 'set' && !isList(made.type))
@@ -96,13 +118,15 @@ export class NotationRules implements RuleSource {
     return body ?? 'broken'
   }
 
-  #returns(world: World, node: FunctionNode): TypeName | undefined {
+  #returns(world: World, node: FunctionNode | undefined): TypeName | undefined {
+    if (node === undefined) return 'any'
     if (node.form === 'test') return 'flag'
     const body = this.#body(world, node)
     return body === 'busy' ? undefined : body === 'broken' ? 'any' : body.type
   }
 
-  #function(world: World, node: FunctionNode): FunctionDef | undefined {
+  #function(world: World, node: FunctionNode | undefined): FunctionDef | undefined {
+    if (node === undefined) return undefined
     const known = this.#functions.get(node)
     if (known !== undefined) return known
     warnOfHidingParameters(world, node)
@@ -110,7 +134,7 @@ export class NotationRules implements RuleSource {
     if (made === 'busy' || made === 'broken') return undefined
     const { expr: body, type: returns } = made
     const { rule } = node
-    const params = parameterDefs(this.#params.get(node) ?? [])
+    const params = parameterDefs(this.#parameters(world, node))
     const src = world.source(node.span, headOf(node.text), rule)
     const clauses = returns === 'flag' ? clausesOf(contextFor(world), node.body) : undefined
     const def = defined({ id: node.name.text, params, returns, body, rule, src, clauses })
@@ -128,7 +152,7 @@ export class NotationRules implements RuleSource {
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
     warnOfHidingParameters(world, node)
-    const made = lowerProcedure(world, node, this.#params.get(node) ?? [])
+    const made = lowerProcedure(world, node, this.#parameters(world, node))
     this.#procedures.set(node, made)
     return made
   }
@@ -204,6 +228,7 @@ function mentionsGive(part: unknown): boolean {
   if (Array.isArray(part)) return part.some(mentionsGive)
   const fields = part as Readonly<Record<string, unknown>>
   if (fields.node === 'give') return true
+  if ('node' in fields && !('text' in fields)) return false // an expression
   for (const key in fields) if (key !== 'span' && mentionsGive(fields[key])) return true
   return false
 }

@@ -28,16 +28,24 @@ export interface Setting {
 
 export function elaborateBlock(cx: Context, setting: Setting, statements: readonly StatementNode[]): Block {
   const inner: Context = { world: cx.world, scope: new Scope(cx.scope) }
-  return statements.flatMap((statement) => {
+  const effects: Effect[] = []
+  for (const statement of statements) {
     const rule = statement.rule ?? setting.rule
-    return (
-      reporting(cx, () => {
-        const made = elaborateStatement(inner, { ...setting, rule }, statement)
-        const src = cx.world.source(statement.span, statement.text, rule)
-        return [made].flat().map((effect) => ({ ...effect, src }))
-      }) ?? declareAnyway(inner, statement)
-    )
-  })
+    try {
+      const made = elaborateStatement(
+        inner,
+        rule === setting.rule ? setting : { ...setting, rule },
+        statement,
+      )
+      const src = cx.world.source(statement.span, statement.text, rule)
+      if (Array.isArray(made)) for (const effect of made) effects.push({ ...effect, src })
+      else effects.push({ ...made, src })
+    } catch (fault) {
+      reportFault(cx, fault)
+      declareAnyway(inner, statement)
+    }
+  }
+  return effects
 }
 
 /** What work gives; a fault is reported, and there is no result. */
@@ -58,7 +66,7 @@ export function reportFault(cx: Context, fault: unknown): void {
 }
 
 /** The names a broken statement would have bound, so that one mistake gives one message. */
-function declareAnyway(cx: Context, s: StatementNode): Block {
+function declareAnyway(cx: Context, s: StatementNode): void {
   const bound =
     s.node === 'let'
       ? s.name
@@ -70,7 +78,6 @@ function declareAnyway(cx: Context, s: StatementNode): Block {
             ? s.into?.name
             : undefined
   if (bound !== undefined) cx.scope.set(bound.text, 'any')
-  return []
 }
 
 function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect | Effect[] {

@@ -31,6 +31,9 @@ export interface ProcedureInfo {
   readonly span?: Span | undefined
 }
 
+/** Lines that are longer only take a little longer. */
+const MOST_COLUMNS = 10_000
+
 const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
   new Map(all.map((one) => [one.id, one]))
 
@@ -53,7 +56,7 @@ export class World {
   /** Actions that are properties of tokens: by word, then by type. */
   readonly tied = new Map<string, Map<string, { readonly action: string; readonly span: Span }>>()
   readonly sources: SourceDef[] = []
-  private readonly sourceIndex = new Map<string, number>()
+  private readonly sourceIndex = new Map<string, Map<number, number[]>>() // by file, then by place in it
   /** Whether what is read is part of a policy. */
   readonly ponders: boolean = false
   /** Names that some rule uses, keyed like Declarations.spans. */
@@ -104,15 +107,20 @@ export class World {
    * type and once for its meaning, has one number.
    */
   source(span: Span, text: string, rule?: string): number {
-    const words = text.replace(/\s+/g, ' ')
+    const words = text.replace(/\s{2,}|[^\S ]/g, ' ')
     const { file, line, column } = span
-    const key = `${file}\n${line}\n${column}\n${rule}\n${words}`
-    let index = this.sourceIndex.get(key)
-    if (index === undefined) {
-      index = this.sources.length
-      this.sources.push({ file, line, column, text: words, ...defined({ rule }) })
-      this.sourceIndex.set(key, index)
+    let places = this.sourceIndex.get(file)
+    if (places === undefined) this.sourceIndex.set(file, (places = new Map()))
+    const place = line * MOST_COLUMNS + column
+    let here = places.get(place)
+    if (here === undefined) places.set(place, (here = []))
+    for (const index of here) {
+      const known = this.sources[index]
+      if (known.rule === rule && known.text === words && known.column === column) return index
     }
+    const index = this.sources.length
+    this.sources.push({ file, line, column, text: words, ...defined({ rule }) })
+    here.push(index)
     return index
   }
 

@@ -59,7 +59,7 @@ export class Cursor {
 
   /** Takes these words if they come next, all of them. */
   take(...texts: readonly string[]): boolean {
-    if (!texts.every((text, i) => this.at(text, i))) return false
+    for (let i = 0; i < texts.length; i++) if (!this.at(texts[i], i)) return false
     this.index += texts.length
     return true
   }
@@ -84,7 +84,8 @@ export class Cursor {
 
   /** What follows these words, if they stand there. */
   maybe<T>(texts: string, parse: Parser<T>): T | undefined {
-    return this.take(...texts.split(' ')) ? parse(this) : undefined
+    const found = texts.includes(' ') ? this.take(...texts.split(' ')) : this.take(texts)
+    return found ? parse(this) : undefined
   }
 
   /** The clauses until the end, with or without commas between them. */
@@ -125,7 +126,7 @@ export class Cursor {
 
 /** The span from the beginning of one to the end of the other, cut at the end of the first line. */
 export function spanning(from: Span, to: Span): Span {
-  return from.line === to.line && to.column >= from.column
+  return from !== to && from.line === to.line && to.column >= from.column
     ? { file: from.file, line: from.line, column: from.column, length: to.column + to.length - from.column }
     : from
 }

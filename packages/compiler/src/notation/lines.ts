@@ -21,7 +21,6 @@ const EXPRESSION_HEADS = new Set(['value', 'test', 'set', 'worth'])
 const DEEPEST = 60
 
 interface Open extends Line {
-  readonly tokens: Token[]
   readonly children: Open[]
   text: string
   rule?: string | undefined
@@ -47,7 +46,8 @@ export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Lin
       tooDeep = true
       continue
     }
-    const open: Open = { ...line, tokens: [...line.tokens], children: [], brackets: opened(line.tokens) }
+    const { indent, tokens, rule, span, text } = line
+    const open: Open = { indent, tokens, rule, span, text, children: [], brackets: opened(tokens) }
     ;(stack.at(-1)?.children ?? roots).push(open)
     stack.push(open)
   }

@@ -15,7 +15,7 @@ export type TextPart = string | { readonly tokens: readonly Token[]; readonly sp
 /** One line of source: its indentation, its tokens, and the rule number in the comment behind it. */
 export interface SourceLine {
   readonly indent: number
-  readonly tokens: readonly Token[]
+  readonly tokens: Token[] // those of lines that go on from it are added
   readonly rule?: string | undefined
   readonly span: Span
   readonly text: string
@@ -25,14 +25,14 @@ export interface SourceLine {
 export type Start = Pick<Span, 'file' | 'line' | 'column'>
 
 /** A name, a number or a mark. Cards may be called `9h`: digits first, but never digits alone. */
-const TOKEN = /([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)|([0-9]+)|\.\.|[!<>]=|[()[\],.+\-*/%=<>|:]/y
+const TOKEN = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*|[0-9]+|\.\.|[!<>]=|[()[\],.+\-*/%=<>|:]/y
 /** A comment that begins with a rule number, as in `# 3.2.4` or `# 2.3.4#1`. */
 const RULE = /^(?:T\d+,?\s*)?(\d+(?:\.\d+)+(?:#\d+)?|§\S+)/
 
 export function readLines(text: string, at: Start, reporter: Reporter): SourceLine[] {
   return text.split('\n').flatMap((raw, index) => {
-    const line = raw.replace(/\r$/, '')
-    const start = { ...at, line: at.line + index }
+    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+    const start = { file: at.file, line: at.line + index, column: at.column }
     const { tokens, rule, end } = readTokens(line, start, reporter)
     if (tokens.length === 0) return []
     const indent = line.length - line.trimStart().length
@@ -68,15 +68,22 @@ function readTokens(
       i += length
     } else {
       TOKEN.lastIndex = i
-      const [text, name, digits] = TOKEN.exec(line) ?? [c]
-      const kind = name !== undefined ? 'name' : digits !== undefined ? 'number' : 'mark'
-      if (TOKEN.lastIndex === 0)
+      if (TOKEN.test(line)) {
+        const text = line.slice(i, TOKEN.lastIndex)
+        tokens.push({ kind: kindOf(text), text, span: span(text.length) })
+        i += text.length
+      } else {
         reporter.error('bad-character', span(1), `\`${c}\` has no meaning in a rule.`)
-      else tokens.push({ kind, text, span: span(text.length) })
-      i += text.length
+        i++
+      }
     }
   }
   return { tokens, end: line.length }
+}
+
+function kindOf(text: string): Token['kind'] {
+  if (/^[A-Za-z]/.test(text)) return 'name'
+  return /^[0-9]/.test(text) ? (/[A-Za-z]/.test(text) ? 'name' : 'number') : 'mark'
 }
 
 /** The words of a text and the values in it: "{n} troops left". */

@@ -1,6 +1,6 @@
 /** What the rules of a game are, without the policies that go by them and without what agents weigh. */
 import type { FunctionDef, GameDef } from './index.js'
-import { type Fields, walk } from './walk.js'
+import { type Uses, usesOf } from './uses.js'
 
 /** The GameDef without policies and features, and without functions that no rule uses: what a save depends on. */
 export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features'> {
@@ -12,7 +12,8 @@ const readyParts = new WeakMap<GameDef, GameDef>()
 
 /**
  * A GameDef of which only the rules are there, with no other functions than they use. The rest, policies and what
- * only they and features use, is made when somebody reads `policies` or `functions`.
+ * only they and features use, is made when somebody reads `policies` or `functions`. It comes from a compiler: its shape
+ * is not checked once more.
  */
 export function withPoliciesLater(
   rules: GameDef,
@@ -86,13 +87,15 @@ export function usedByRules(
 ): ReadonlySet<string> {
   const { worth, promise } = def
   const used = new Set([worth, promise].filter((id) => id !== undefined))
-  const visit = ({ call }: Fields): void => {
-    if (typeof call === 'string') used.add(call)
+  const { procedures, ...others } = readyPart(def)
+  const use = (uses: Uses): void => {
+    for (const id of uses.functions) used.add(id)
   }
-  walk('GameDef', { ...readyPart(def), policies: [], functions: [], sources: [] }, visit)
+  use(usesOf('GameDef', { ...others, procedures: [], policies: [], functions: [], sources: [] }))
+  for (const procedure of procedures) use(usesOf('ProcedureDef', procedure))
   for (const id of used) {
     const found = named(id)
-    if (found !== undefined) walk('FunctionDef', found, visit)
+    if (found !== undefined) use(usesOf('FunctionDef', found))
   }
   return used
 }

@@ -32,6 +32,8 @@ export interface NodeShape {
   readonly of: DefinitionName | null // null: what another row holds
   readonly about: string
   readonly fields: readonly Field[]
+  /** Those that can hold nodes, or lists of them. */
+  readonly inner: readonly Field[]
   readonly gives?: string // the type of its value
 }
 
@@ -68,8 +70,7 @@ function read(name: DefinitionName): Definition {
   const { about, form } = given
   const none = { name, about, form, kinds: [], nodes: [], index: new Map() }
   if (given.form === 'either') return { ...none, kinds: given.kinds.map(kindOf) }
-  if (given.form === 'record')
-    return { ...none, nodes: [{ id: name, of: name, about, fields: fieldsOf(given.fields) }] }
+  if (given.form === 'record') return { ...none, nodes: [rowOf(name, name, about, fieldsOf(given.fields))] }
   const nodes = Object.entries<Entry>(given.nodes).map(([id, entry]) => {
     const made = shapeOf(name, id, entry)
     if (given.form === 'keyed') return made
@@ -78,7 +79,7 @@ function read(name: DefinitionName): Definition {
         ? { name: given.tag, optional: false, kind: { form: 'words', words: id.split(' ') } }
         : { name: id, optional: false, kind: bodyOf(id, entry) }
     if (given.form === 'tagged') return { ...made, fields: [first, ...made.fields] }
-    return { id, of: name, about: made.about, fields: [first, PLACE], gives: `as ${id}` }
+    return rowOf(name, id, made.about, [first, PLACE], `as ${id}`)
   })
   const index = new Map(nodes.flatMap((node) => node.id.split(' ').map((word) => [word, node])))
   return { ...none, nodes, index, ...(given.form === 'tagged' ? { tag: given.tag } : {}) }
@@ -128,8 +129,23 @@ function waysOf(name: DefinitionName): Ways {
 }
 
 function shapeOf(of: DefinitionName | null, id: string, [about, fields, gives]: Entry): NodeShape {
-  const own = typeof fields === 'string' ? [] : fieldsOf(fields)
-  return { id, of, about, fields: own, ...(gives === undefined ? {} : { gives }) }
+  return rowOf(of, id, about, typeof fields === 'string' ? [] : fieldsOf(fields), gives)
+}
+
+function rowOf(
+  of: DefinitionName | null,
+  id: string,
+  about: string,
+  fields: readonly Field[],
+  gives?: string,
+): NodeShape {
+  const inner = fields.filter(({ kind }) => !isPlain(kind))
+  return { id, of, about, fields, inner, ...(gives === undefined ? {} : { gives }) }
+}
+
+function isPlain(kind: Kind): boolean {
+  if (kind.form === 'list' || kind.form === 'map') return isPlain(kind.of)
+  return kind.form === 'plain' || kind.form === 'words' || kind.form === 'name' || kind.form === 'bind'
 }
 
 function bodyOf(id: string, entry: Entry): Kind {

@@ -13,25 +13,33 @@ export function walk(
   value: unknown,
   visit: (object: Fields, row: NodeShape, path: readonly (string | number)[]) => boolean | void,
 ): void {
-  const path: (string | number)[] = []
-  const inside = (key: string | number, kind: Kind, part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return
-    path.push(key)
-    go(kind, part)
+  if (typeof value === 'object' && value !== null)
+    walkIn({ form: 'definition', name, for: null }, value, visit, [])
+}
+
+function walkIn(kind: Kind, at: object, visit: Parameters<typeof walk>[2], path: (string | number)[]): void {
+  if (Array.isArray(at)) {
+    const item = itemKind(kind)
+    if (item === undefined) return
+    for (let i = 0; i < at.length; i++) {
+      const part: unknown = at[i]
+      if (typeof part !== 'object' || part === null) continue
+      path.push(i)
+      walkIn(item, part, visit, path)
+      path.pop()
+    }
+    return
+  }
+  const object = at as Fields
+  const row = rowOf(kind, object)
+  if (row === undefined || visit(object, row, path) === false) return
+  for (const { name: field, kind: inner } of row.inner) {
+    const part = object[field]
+    if (typeof part !== 'object' || part === null) continue
+    path.push(field)
+    walkIn(inner, part, visit, path)
     path.pop()
   }
-  const go = (kind: Kind, at: object): void => {
-    if (Array.isArray(at)) {
-      const item = itemKind(kind)
-      if (item !== undefined) at.forEach((part, i) => inside(i, item, part))
-      return
-    }
-    const object = at as Fields
-    const row = rowOf(kind, object)
-    if (row === undefined || visit(object, row, path) === false) return
-    for (const { name: field, kind: inner } of row.fields) inside(field, inner, object[field])
-  }
-  if (typeof value === 'object' && value !== null) go({ form: 'definition', name, for: null }, value)
 }
 
 /** The objects that a field holds: itself, or the items of a list. */
@@ -90,7 +98,11 @@ export function partsOf(name: DefinitionName, value: unknown): Parts {
   let parts = found.get(value)
   if (parts === undefined) {
     const row = nodeOf(name, value as Fields)
-    parts = row === undefined ? NO_PARTS : collected(row, value as Fields)
+    const plan = row === undefined ? NO_PLAN : planOf(row)
+    if (row === undefined || (plan.parts.length === 0 && plan.binds.length === 0)) return NO_PARTS
+    const made = { exprs: [], blocks: [], binds: [] }
+    collect(row, value as Fields, [], made.binds, made)
+    parts = made
     found.set(value, parts)
   }
   return parts
@@ -98,14 +110,6 @@ export function partsOf(name: DefinitionName, value: unknown): Parts {
 
 const NO_PARTS: Parts = { exprs: [], blocks: [], binds: [] }
 const found = new WeakMap<object, Parts>() // nodes never change
-
-function collected(row: NodeShape, value: Fields): Parts {
-  const { parts, binds } = planOf(row)
-  if (parts.length === 0 && binds.length === 0) return NO_PARTS
-  const out = { exprs: [], blocks: [], binds: [] }
-  collect(row, value, [], out.binds, out)
-  return out
-}
 
 /** The blocks directly inside an effect. */
 export function blocksOf(effect: Effect): readonly Block[] {
@@ -181,7 +185,8 @@ interface Plan {
 
 type Scope = readonly string[] | null // the fields where what is bound is known; null: in what follows
 
-const plans = new WeakMap<NodeShape, Plan>()
+const plans = new Map<NodeShape, Plan>() // by row of the tables
+const NO_PLAN: Plan = { binds: [], parts: [] }
 
 function planOf(row: NodeShape): Plan {
   let plan = plans.get(row)
@@ -193,22 +198,15 @@ function planOf(row: NodeShape): Plan {
       binds: row.fields.flatMap(({ name, kind }) =>
         kind.form === 'bind' ? [{ name, type: kind.type, scope: kind.for }] : [],
       ),
-      parts: row.fields
-        .filter(({ kind }) => !isPlain(kind))
-        .map(({ name, kind }) => {
-          const typed = kind.form === 'expr' || kind.form === 'each'
-          const passed = typed && source !== undefined && (name === source || types.includes(kind.type))
-          return { name, kind, scope: scopeOf(kind), passed }
-        }),
+      parts: row.inner.map(({ name, kind }) => {
+        const typed = kind.form === 'expr' || kind.form === 'each'
+        const passed = typed && source !== undefined && (name === source || types.includes(kind.type))
+        return { name, kind, scope: scopeOf(kind), passed }
+      }),
     }
     plans.set(row, plan)
   }
   return plan
-}
-
-function isPlain(kind: Kind): boolean {
-  if (kind.form === 'list' || kind.form === 'map') return isPlain(kind.of)
-  return kind.form === 'plain' || kind.form === 'words' || kind.form === 'name' || kind.form === 'bind'
 }
 
 function scopeOf(kind: Kind): Scope {

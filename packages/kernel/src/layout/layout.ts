@@ -113,7 +113,8 @@ export class Layout extends Components {
       Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
       held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
     const passing = [...this.variables.values()].filter((v) => v.def.during !== undefined)
-    this.during = def.procedures.map((p) => duringCells(p, passing))
+    const shared = new Map<string, During>()
+    this.during = def.procedures.map((p) => duringCells(p, passing, shared))
   }
 
   private addList(o: OptionDef, fail: Fail): void {
@@ -302,11 +303,21 @@ export class Layout extends Components {
 }
 
 /** The cells of the variables that live during an action, and what they are when it begins. */
-function duringCells({ kind, tags }: ProcedureDef, passing: readonly Variable[]): During {
+function duringCells(
+  { kind, tags }: ProcedureDef,
+  passing: readonly Variable[],
+  shared: Map<string, During>,
+): During {
+  if (kind !== 'action') return NOTHING_DURING
   const own = passing.filter(({ def: { during = '' } }) => during === 'action' || tags.includes(during))
-  if (kind !== 'action' || own.length === 0) return NOTHING_DURING
-  return {
-    cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
-    starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
+  const key = own.map(({ def: { id } }) => id).join(' ')
+  let cells = shared.get(key)
+  if (cells === undefined) {
+    cells = {
+      cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
+      starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
+    }
+    shared.set(key, cells)
   }
+  return cells
 }

@@ -5,7 +5,8 @@
 import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
 import { circular, components } from '../def/cycles.js'
-import { blocksOf, type Fields, walk } from '../def/walk.js'
+import { QUESTIONS, usesOf } from '../def/uses.js'
+import { blocksOf, type Fields } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
 
 /** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
@@ -14,15 +15,13 @@ interface Callable {
   readonly kind?: string
 }
 
-/** What a node does somewhere inside it. */
-interface Uses {
+/** What something does somewhere inside it, by number. */
+interface Found {
   readonly asks: boolean
   readonly ends: boolean
   readonly calls: ReadonlySet<number> // procedures
-  readonly edges: Set<string> // `f:id` functions, `l:index` whether actions are legal, `p:index` procedures
+  readonly edges: ReadonlySet<string> // `f:id` functions, `l:index` whether actions are legal, `p:index` procedures
 }
-
-const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives', 'chooseAtOnce', 'window']
 
 export class Calls {
   private readonly asking = new Set<number>()
@@ -43,7 +42,7 @@ export class Calls {
       uses.forEach((found, i) => this.take(i, found))
       grown = this.asking.size + this.ending.size > before
     }
-    const edges = new Map<string, Set<string>>()
+    const edges = new Map<string, ReadonlySet<string>>()
     layout.def.procedures.forEach(({ requires }, i) => {
       edges.set(`p:${i}`, uses[i].edges)
       edges.set(`l:${i}`, this.uses('ProcedureDef', { requires }).edges)
@@ -64,7 +63,7 @@ export class Calls {
     this.take(index, this.uses('Block', body))
   }
 
-  private take(index: number, { asks, ends, calls }: Uses): void {
+  private take(index: number, { asks, ends, calls }: Found): void {
     if (asks || [...calls].some((i) => this.asking.has(i))) this.asking.add(index)
     if (ends || [...calls].some((i) => this.ending.has(i))) this.ending.add(index)
   }
@@ -115,7 +114,10 @@ export class Calls {
     return index === undefined ? this.layout.actions : [index]
   }
 
-  private ordered(functions: readonly FunctionDef[], edges: Map<string, Set<string>>): readonly number[] {
+  private ordered(
+    functions: readonly FunctionDef[],
+    edges: Map<string, ReadonlySet<string>>,
+  ): readonly number[] {
     const numbers = new Map(functions.map(({ id }, i) => [`f:${id}`, i]))
     for (const f of functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
     const parts = components(edges)
@@ -123,23 +125,18 @@ export class Calls {
     return parts.flat().flatMap((member) => numbers.get(member) ?? [])
   }
 
-  /** Functions, legality tests and procedures that are named anywhere inside something. */
-  private uses(name: DefinitionName, value: unknown): Uses {
+  private uses(name: DefinitionName, value: Callable | object): Found {
+    const { asks, ends, named } = usesOf(name, value)
     const [edges, calls] = [new Set<string>(), new Set<number>()]
-    let [asks, ends] = [(value as Callable).kind === 'window', false]
-    walk(name, value, (node, { id, of }) => {
-      if (of === 'Called') edges.add(`f:${node.call as string}`)
-      else if (of === 'Operator' && id === 'legal')
-        for (const i of this.actions(node.action)) edges.add(`l:${i}`)
-      else if (of === 'Effect') {
-        asks ||= QUESTIONS.includes(id)
-        ends ||= id === 'endGame'
-        for (const i of this.targets(node as Effect)) {
+    for (const one of named) {
+      if (typeof one === 'string') edges.add(`f:${one}`)
+      else if ('op' in one) for (const i of this.actions(one.action)) edges.add(`l:${i}`)
+      else
+        for (const i of this.targets(one)) {
           calls.add(i)
           edges.add(`p:${i}`)
         }
-      }
-    })
-    return { asks, ends, calls, edges }
+    }
+    return { asks: asks || ('kind' in value && value.kind === 'window'), ends, calls, edges }
   }
 }

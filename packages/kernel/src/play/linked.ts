@@ -1,6 +1,6 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
 import { checkShape } from '../def/check.js'
-import { readyPart, ruledFunctions, rulesOf } from '../def/rules.js'
+import { isDeferred, ruledFunctions, rulesOf } from '../def/rules.js'
 import type { DefinitionName } from '../def/table.js'
 import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError } from '../errors.js'
@@ -46,7 +46,7 @@ export function guarded<T>(work: () => T): T {
 }
 
 function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
-  checkShape('GameDef', readyPart(def))
+  if (!isDeferred(def)) checkShape('GameDef', def)
   const linker = new Linker(def, maker, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
@@ -57,7 +57,11 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   const functions = ruledFunctions(def)
   linker.addFunctions(functions)
   linker.calls = new Calls(layout, all, functions)
-  linker.secrets = new Secrets(layout, all, functions)
+  linker.secrets = new Secrets(
+    layout,
+    all,
+    linker.calls.functions.map((i) => functions[i]),
+  )
   for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)

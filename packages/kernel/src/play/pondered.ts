@@ -1,5 +1,4 @@
 /** What no rule uses: functions of policies, and the features that agents weigh. */
-import { checkShape } from '../def/check.js'
 import type { DefinitionName } from '../def/table.js'
 import { isDeferred, ponderedFunctions } from '../def/rules.js'
 import type { TypeName } from '../def/index.js'
@@ -55,7 +54,6 @@ export class Pondered {
     const { linker } = this
     if (this.made === null)
       linker.attempt(() => {
-        checkShape('GameDef', { ...linker.def, procedures: [], sources: [] })
         this.names = this.emit()
         this.take(assemble(linker, program, toolbox))
       })

@@ -41,18 +41,27 @@ interface Fact {
 /** Something can change without everybody knowing of it. */
 export const UNNOTICED = 'unnoticed'
 
+/** What is found out of a function, of the requirements of an action, of what a procedure gives, and at all. */
+type Known = 'function' | 'requirements' | 'result' | typeof UNNOTICED
+
 export class Hidden extends Reading<number> {
   /** What is to be read, or to be read again: something by which it went is more than it was. */
   readonly unread = new Set<Unit>()
   private reading: Unit = ''
-  private readonly facts = new Map<string, Fact>()
+  private readonly facts: Readonly<Record<Known, Map<Unit, Fact>>> = {
+    function: new Map(),
+    requirements: new Map(),
+    result: new Map(),
+    [UNNOTICED]: new Map(),
+  }
   protected readonly plain = 0
   private readonly variables: ReadonlySet<string>
   private readonly any: number // what a zone of which nothing is known can be
   private readonly spaces: number
   private readonly held: number // what lies in spaces
   private readonly matches: Matching
-  private readonly params = new Map<string, Env>() // what they can be given
+  /** Of functions: what their parameters can be given. */
+  private readonly params = new Map<string, { readonly names: Env; readonly order: readonly string[] }>()
   private readonly bodies = new Map<string, Expr>() // of functions
 
   constructor(
@@ -70,7 +79,7 @@ export class Hidden extends Reading<number> {
 
   addFunctions(functions: readonly FunctionDef[]): void {
     for (const { id, params, body } of functions) {
-      this.params.set(id, parameters(params))
+      this.params.set(id, { names: parameters(params), order: params.map(({ name }) => name) })
       this.bodies.set(id, body)
       this.unread.add(id)
     }
@@ -81,7 +90,7 @@ export class Hidden extends Reading<number> {
     for (const unit of this.unread)
       this.readUnit(unit, () => {
         if (typeof unit === 'number') procedure(unit)
-        else this.learn(`f:${unit}`, this.read(this.bodies.get(unit)!, this.params.get(unit)!))
+        else this.learn('function', unit, this.read(this.bodies.get(unit)!, this.params.get(unit)!.names))
       })
   }
 
@@ -91,23 +100,24 @@ export class Hidden extends Reading<number> {
     work()
   }
 
-  learn(what: string, bits: number): void {
-    const fact = this.fact(what)
+  learn(what: Known, unit: Unit, bits: number): void {
+    const fact = this.fact(what, unit)
     if ((fact.bits | bits) === fact.bits) return
     fact.bits |= bits
     for (const reader of fact.readers) this.unread.add(reader)
   }
 
   /** What is known of it so far. Who asks is read again when it is more. */
-  known(what: string): number {
-    const { bits, readers } = this.fact(what)
+  known(what: Known, unit: Unit): number {
+    const { bits, readers } = this.fact(what, unit)
     readers.add(this.reading)
     return bits
   }
 
-  private fact(what: string): Fact {
-    let fact = this.facts.get(what)
-    if (fact === undefined) this.facts.set(what, (fact = { bits: 0, readers: new Set() }))
+  private fact(what: Known, unit: Unit): Fact {
+    const facts = this.facts[what]
+    let fact = facts.get(unit)
+    if (fact === undefined) facts.set(unit, (fact = { bits: 0, readers: new Set() }))
     return fact
   }
 
@@ -121,7 +131,7 @@ export class Hidden extends Reading<number> {
   /** What is required of an action. */
   requires(action: number, requirements: readonly { readonly when: Expr }[], env: Env): void {
     const bits = requirements.reduce((all, { when }) => all | this.read(when, env), 0)
-    this.learn(`l:${action}`, bits & SECRETS)
+    this.learn('requirements', action, bits & SECRETS)
   }
 
   protected either(a: number, b: number): number {
@@ -161,7 +171,7 @@ export class Hidden extends Reading<number> {
     if (e.ref === 'tokenZone') return this.field(read, 'token')! & ZONES
     if (e.ref === 'zoneOf') return this.family(e.family)
     if (SPACES.has(e.ref)) return this.spaces
-    if (e.ref === 'changed') return this.known(UNNOTICED)
+    if (e.ref === 'changed') return this.known(UNNOTICED, '')
     // The order of a deck, for example.
     if (e.ref === 'option') return this.layout.lists.get(e.option)?.item === 'token' ? SECRET : this.any
     const variable = e.ref === 'markerState' ? e.marker : 'var' in e ? e.var : ''
@@ -191,19 +201,18 @@ export class Hidden extends Reading<number> {
   private call(id: string, args: readonly Expr[], names: Env): number {
     const params = this.params.get(id)
     if (params === undefined) return this.any
-    const known = [...params.keys()]
     let inside = 0
-    args.forEach((arg, i) => {
-      const bits = this.read(arg, names)
+    for (let i = 0; i < args.length; i++) {
+      const bits = this.read(args[i], names)
       inside |= bits & SECRETS
-      if (i < known.length) this.hold(id, params, known[i], bits & ZONES)
-    })
-    return inside | this.known(`f:${id}`)
+      if (i < params.order.length) this.hold(id, params.names, params.order[i], bits & ZONES)
+    }
+    return inside | this.known('function', id)
   }
 
   /** Whether the requirements of an action can depend on a secret. */
   legality(action: Expr): number {
-    return this.actionsOf(action).reduce((all, index) => all | this.known(`l:${index}`), 0)
+    return this.actionsOf(action).reduce((all, index) => all | this.known('requirements', index), 0)
   }
 
   /** The action that is meant; or all, if it is known only in play. */

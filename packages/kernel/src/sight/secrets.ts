@@ -37,6 +37,8 @@ const CHANGES = [
   'perform',
 ]
 
+const NO_NAMES: Env = new Map()
+
 /** A way that something hidden decides. */
 interface Way {
   readonly governor: Effect | null // the statement that decided; null: one of another procedure
@@ -50,6 +52,8 @@ export class Secrets {
   private readonly veiled = new Map<number, Way>() // procedures without a title, called where a secret decides
   private readonly inActions: ReadonlySet<number> // procedures that can run as part of an action
   private readonly ways = new Map<object, Way>()
+  private values: Map<Expr, number>[] = [] // by procedure: what was found out of its expressions
+  private settled = false
 
   constructor(
     private readonly layout: Layout,
@@ -64,21 +68,29 @@ export class Secrets {
     this.open = !hasSecrets(layout)
     this.inActions = this.open ? new Set() : reachable(layout, procedures)
     if (this.open) return
-    if (layout.def.variables.some((v) => v.hidden !== undefined)) hidden.learn(UNNOTICED, SECRET)
+    if (layout.def.variables.some((v) => v.hidden !== undefined)) hidden.learn(UNNOTICED, '', SECRET)
+    hidden.addFunctions(functions)
     procedures.forEach((_, i) => hidden.unread.add(i))
-    this.addFunctions(functions)
+    this.readAll()
   }
 
   /** Takes in functions that none of the procedures calls. */
   addFunctions(functions: readonly FunctionDef[]): void {
     if (this.open) return
+    this.hidden.addFunctions(functions)
+    this.values = []
+    this.readAll()
+  }
+
+  private readAll(): void {
     const { hidden, procedures } = this
-    hidden.addFunctions(functions)
+    this.settled = false
     hidden.readAll((i) => {
       if (i >= procedures.length) return // a block that was linked later
       hidden.requires(i, procedures[i].requires, this.names[i])
       this.block(i, procedures[i].body, this.veiled.get(i))
     })
+    this.settled = true
   }
 
   /** Takes in one more procedure, which none of the others calls. */
@@ -87,8 +99,11 @@ export class Secrets {
     this.names[index] = parameters(params)
     if (this.open) return
     const { hidden } = this
+    this.values = []
+    this.settled = false
     do hidden.readUnit(index, () => this.block(index, body, undefined))
     while (hidden.unread.has(index))
+    this.settled = true
   }
 
   /** Undefined: everybody knows the way to it. */
@@ -126,7 +141,16 @@ export class Secrets {
   }
 
   private value(e: Expr, procedure: number): number {
-    return this.hidden.read(e, this.names[procedure] ?? new Map<string, number>())
+    if (typeof e !== 'object') return 0
+    let known = this.values[procedure]
+    if (known === undefined) this.values[procedure] = known = new Map()
+    // What is found out is final when everything has been read.
+    let bits = this.settled ? known.get(e) : undefined
+    if (bits === undefined) {
+      bits = this.hidden.read(e, this.names[procedure] ?? NO_NAMES)
+      known.set(e, bits)
+    }
+    return bits
   }
 
   private block(procedure: number, block: Block, outer: Way | undefined): number {
@@ -152,7 +176,7 @@ export class Secrets {
       const by = outer.answer ? BY_ANSWER : 0
       if ('leave' in effect && effect.leave === 'loop') return LOOP | by
       // That it was left without a result, or with this one.
-      this.hidden.learn(`p:${procedure}`, bitsOf(outer))
+      this.hidden.learn('result', procedure, bitsOf(outer))
       return PROCEDURE | by
     }
     const { exprs, blocks } = partsOf('Effect', effect)
@@ -191,7 +215,7 @@ export class Secrets {
   private changes(procedure: number, effect: Effect, secretly: boolean): void {
     if (!this.inActions.has(procedure)) return
     const turns = 'setTokenProp' in effect && this.shows(effect.setTokenProp.token, procedure)
-    if (turns || (secretly && CHANGES.some((key) => key in effect))) this.hidden.learn(UNNOTICED, SECRET)
+    if (turns || (secretly && CHANGES.some((key) => key in effect))) this.hidden.learn(UNNOTICED, '', SECRET)
   }
 
   /** What local names, and parameters of what is called, come to hold. */
@@ -206,10 +230,11 @@ export class Secrets {
     else if ('assign' in effect) hold(effect.assign.bind, this.value(effect.assign.value, procedure) | veil)
     else if ('forEach' in effect) {
       const { bind, countBind, over, limit } = effect.forEach
-      hold(bind, this.value(over, procedure))
-      const counted = this.value(over, procedure) | (limit === undefined ? 0 : this.value(limit, procedure))
+      const list = this.value(over, procedure)
+      hold(bind, list)
+      const counted = list | (limit === undefined ? 0 : this.value(limit, procedure))
       hold(countBind, (counted & SECRETS) | veil)
-    } else if ('give' in effect) hidden.learn(`p:${procedure}`, this.value(effect.give, procedure))
+    } else if ('give' in effect) hidden.learn('result', procedure, this.value(effect.give, procedure))
     else if ('call' in effect) {
       const { procedure: id, args, into } = effect.call
       const callees = [this.layout.procedureIndex.get(id) ?? -1]
@@ -231,7 +256,7 @@ export class Secrets {
   }
 
   private results(callees: readonly number[]): number {
-    return callees.reduce((all, c) => all | this.hidden.known(`p:${c}`), 0)
+    return callees.reduce((all, c) => all | this.hidden.known('result', c), 0)
   }
 
   /** What was chosen is told, but for a secret choice and for tokens that lie where not everybody looks. */
