@@ -94,7 +94,15 @@ function endOfComment(lines: readonly string[], start: number): number {
   return at + 1
 }
 
+/** Most lines are no fence. */
+function mayBeFence(line: string): boolean {
+  let at = 0
+  while (line[at] === ' ') at += 1
+  return line[at] === '`' || line[at] === '~'
+}
+
 function openingFence(line: string): Fence | undefined {
+  if (!mayBeFence(line)) return undefined
   const match = /^( *)(`{3,}|~{3,})(.*)$/.exec(line)
   if (match === null) return undefined
   const [, indent = '', mark = '', info = ''] = match
@@ -105,7 +113,8 @@ function openingFence(line: string): Fence | undefined {
 
 function closingFence(lines: readonly string[], from: number, fence: Fence): number | undefined {
   for (let at = from; at < lines.length; at += 1) {
-    const match = /^( *)(`{3,}|~{3,})\s*$/.exec(lines[at] ?? '')
+    const line = lines[at] ?? ''
+    const match = mayBeFence(line) ? /^( *)(`{3,}|~{3,})\s*$/.exec(line) : null
     if (match === null) continue
     const [, indent = '', mark = ''] = match
     const deep = indent.length > fence.indent + 3
@@ -123,8 +132,8 @@ function makeBlock(
   indent: number,
 ): Block {
   const body = lines.slice(from, to)
-  const cut = body.map((line) => Math.min(indent, line.length - line.trimStart().length))
-  const text = body.map((line, index) => line.slice(cut[index])).join('\n')
+  const cut = indent === 0 ? [] : body.map((line) => Math.min(indent, line.length - line.trimStart().length))
+  const text = (indent === 0 ? body : body.map((line, index) => line.slice(cut[index]))).join('\n')
   const first = cut[0] ?? 0
   const length = (body[0]?.length ?? first) - first
   const span = { file: file.path, line: from + 1, column: first + 1, length }

@@ -8,7 +8,7 @@ type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
 type FunctionNode = Extract<DeclarationNode, { node: 'function' }>
 
 /** A value, test or set by its name. Undefined: what stands there cannot be read. */
-export interface NamedFunction {
+interface NamedFunction {
   readonly node: 'named'
   readonly name: Word
   readonly read: () => FunctionNode | undefined

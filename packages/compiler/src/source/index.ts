@@ -15,24 +15,33 @@ export interface Span {
 
 /** The lines of a text, whatever ends them on the machine it was written on, without a byte order mark. */
 export function splitLines(text: string): string[] {
-  return (text.startsWith('\uFEFF') ? text.slice(1) : text).split(/\r\n|\n|\r/)
+  const plain = text.startsWith('\uFEFF') ? text.slice(1) : text
+  return plain.includes('\r') ? plain.split(/\r\n|\n|\r/) : plain.split('\n')
 }
 
 /** The texts by path, so that a Span can be shown with its line. */
 export class Sources {
-  readonly #lines = new Map<string, readonly string[]>()
+  readonly #texts = new Map<string, string>()
+  readonly #lines = new Map<string, readonly string[]>() // of those that somebody looked into
 
   constructor(files: Iterable<SourceFile> = []) {
     for (const file of files) this.add(file)
   }
 
   add(file: SourceFile): void {
-    this.#lines.set(file.path, splitLines(file.text))
+    this.#texts.set(file.path, file.text)
+    this.#lines.delete(file.path)
   }
 
   /** The text of one line, or undefined if there is no such file or line. */
   line(path: string, line: number): string | undefined {
-    return this.#lines.get(path)?.[line - 1]
+    let lines = this.#lines.get(path)
+    if (lines === undefined) {
+      const text = this.#texts.get(path)
+      if (text === undefined) return undefined
+      this.#lines.set(path, (lines = splitLines(text)))
+    }
+    return lines[line - 1]
   }
 }
 

@@ -43,7 +43,7 @@ export function hasPolicies(def: GameDef): boolean {
 }
 
 /** All of a GameDef but what is made later. */
-export function readyPart(def: GameDef): GameDef {
+function readyPart(def: GameDef): GameDef {
   return readyParts.get(def) ?? def
 }
 

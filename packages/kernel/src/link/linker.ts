@@ -77,6 +77,7 @@ export class Linker {
   effect: Effect | undefined // the one at hand
   secretly = 0 // how many choices between ways that are made secretly stand around it
   adjacency: Uint8Array | undefined // by two zones: whether they are neighbours
+  private readonly endings = new Map<string, string>() // of identifiers, by name
   private fresh = 0
   private depth = 0
   private nodes = 0 // of what we are inside
@@ -258,12 +259,12 @@ export class Linker {
 
   /** The name of a value that is made while linking. Equal lists of integers share one. */
   constant(value: unknown): string {
-    const key = Array.isArray(value) && value.every(Number.isInteger) ? value.join(',') : value
-    let i = this.constantIndex.get(key)
+    let i = this.constantIndex.get(value)
     if (i === undefined) {
-      i = this.constants.length
-      this.constants.push(value)
-      this.constantIndex.set(key, i)
+      const key = Array.isArray(value) && value.every(Number.isInteger) ? value.join(',') : value
+      i = this.constantIndex.get(key) ?? this.constants.length
+      if (i === this.constants.length) this.constants.push(value)
+      this.constantIndex.set(key, i).set(value, i)
     }
     this.used.add(`C${i}=C[${i}]`)
     return `C${i}`
@@ -277,7 +278,7 @@ export class Linker {
 
   /** Generates a function that only other generated code uses, and gives its name. */
   helper(params: readonly string[], body: string): string {
-    const name = this.name('g') + readable(this.owner)
+    const name = this.name('g') + this.readable(this.owner)
     this.made.push({ name, text: `function ${name}(${params.join(',')}){${body}}` })
     return name
   }
@@ -296,7 +297,18 @@ export class Linker {
       : role === 'f'
         ? this.functions[index].id
         : (this.layout.procedures[index] ?? '')
-    return role + String(index) + readable(rule)
+    return role + String(index) + this.readable(rule)
+  }
+
+  /** A name as the end of an identifier; of an owner ("procedure 'x'") that which is quoted. */
+  private readable(name: string): string {
+    let known = this.endings.get(name)
+    if (known === undefined) {
+      const word = (/'(.*)'/.exec(name)?.[1] ?? name).replace(/[^A-Za-z0-9]+/g, '_').slice(0, LONGEST_NAME)
+      known = word === '' ? '' : `_${word}`
+      this.endings.set(name, known)
+    }
+    return known
   }
 
   /** Gives what was generated, and forgets it. */
@@ -308,10 +320,4 @@ export class Linker {
     this.used.clear()
     return { made, used }
   }
-}
-
-/** A name as the end of an identifier; of an owner ("procedure 'x'") that which is quoted. */
-function readable(name: string): string {
-  const word = (/'(.*)'/.exec(name)?.[1] ?? name).replace(/[^A-Za-z0-9]+/g, '_').slice(0, LONGEST_NAME)
-  return word === '' ? '' : `_${word}`
 }

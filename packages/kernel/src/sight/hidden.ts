@@ -184,7 +184,7 @@ export class Hidden extends Reading<number> {
     if (e.query === 'list') return 0
     if (e.query === 'tokensInZone') {
       const zone = this.field(read, 'zone')! & ZONES
-      const matching = this.matches.matching(e.filter).reduce((all, { family }) => all | HOLDS[family], 0)
+      const matching = this.matches.matchingFamilies(e.filter).reduce((all, family) => all | HOLDS[family], 0)
       const families = isAmongSpaces(e.zone) ? matching & this.held : matching
       return (this.any & families) | ((zone & families) === 0 ? 0 : SECRET)
     }

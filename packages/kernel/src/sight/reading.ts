@@ -94,7 +94,8 @@ export const SPACES: ReadonlySet<string> = new Set([
 
 /** Which types of tokens can satisfy filters. */
 export class Matching {
-  private readonly types = new WeakMap<Filter, readonly TokenTypeDef[]>()
+  private readonly types = new Map<Filter, readonly TokenTypeDef[]>()
+  private readonly families = new Map<Filter, readonly TokenTypeDef['family'][]>()
 
   constructor(private readonly def: GameDef) {}
 
@@ -105,6 +106,18 @@ export class Matching {
       this.types.set(filter, types)
     }
     return types
+  }
+
+  /** Whether pieces, and whether cards, can satisfy it. */
+  matchingFamilies(filter: Filter): readonly TokenTypeDef['family'][] {
+    let found = this.families.get(filter)
+    if (found === undefined) {
+      const families = new Set<TokenTypeDef['family']>()
+      for (const type of this.def.tokens)
+        if (!families.has(type.family) && this.mayMatch(type, filter)) families.add(type.family)
+      this.families.set(filter, (found = [...families]))
+    }
+    return found
   }
 
   group(id: string): Filter {

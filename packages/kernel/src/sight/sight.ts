@@ -247,8 +247,7 @@ export class Sight extends Reading<Range> {
   #look(zones: ReadonlySet<string> | undefined, filter: Filter): void {
     const found = this.#hidden.find(
       ({ id, holds }) =>
-        (zones === undefined || zones.has(id)) &&
-        this.#matching.matching(filter).some(({ family }) => family === holds),
+        (zones === undefined || zones.has(id)) && this.#matching.matchingFamilies(filter).includes(holds),
     )
     if (found !== undefined) this.#refuse(`what lies in ${found.name}`)
   }
