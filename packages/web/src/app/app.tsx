@@ -1,5 +1,5 @@
 /** The page: a head with the ways through it, and what the address names. */
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
 import { Boundary, Problem } from './frame.js'
@@ -9,6 +9,10 @@ import { useMine } from './mine.js'
 import { NewTablePage } from './new-table.js'
 import { href, type Route, useRoute } from './routes.js'
 import { SettingsPage } from './settings-page.js'
+
+/** Boards and what belongs to them are loaded with the first table that is opened. */
+const TablePage = lazy(() => import('../table/index.js'))
+const BookPage = lazy(() => import('../table/book-page.js'))
 
 export function App(): ReactNode {
   const route = useRoute()
@@ -47,7 +51,9 @@ export function App(): ReactNode {
       )}
       <main id="main" tabIndex={-1}>
         <Boundary key={JSON.stringify(route)}>
-          <Place route={route} />
+          <Suspense fallback={<p className="opening">One moment …</p>}>
+            <Place route={route} />
+          </Suspense>
         </Boundary>
       </main>
     </div>
@@ -75,6 +81,11 @@ function Place({ route }: { readonly route: Route }): ReactNode {
       return <Lobby />
     case 'new':
       return <NewTablePage game={route.game} />
+    case 'table':
+    case 'local':
+      return <TablePage id={route.id} where={route.at} />
+    case 'book':
+      return <BookPage fingerprint={route.fingerprint} rule={route.rule} />
     case 'join':
       return <JoinPage table={route.table} secret={route.secret} />
     case 'account':

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { inset } from './boxes.js'
 import { Card, lyingCards } from './cards.js'
 import { LegendArea, SeatArea, SlotsArea, ValuesArea } from './panels.js'
-import { Frame, glowOf } from './frame.js'
+import { Frame, FrameTitle, glowOf } from './frame.js'
 import { changesOf } from './ghosts.js'
 import { useLook } from './look.js'
 import { type PieceGlow, Pieces, spoken } from './piles.js'
@@ -115,8 +115,9 @@ const ZoneArea = memo(function ZoneArea({ area, view, ghost, glowing, pieces, ca
         data-id={zone}
         data-zone={zone}
       >
-        <Frame area={area} />
+        <Frame area={area} untitled />
       </g>
+      <FrameTitle area={area} />
       <g className="bd-above" data-kind="space" data-id={zone} data-zone={zone}>
         {holdsCards ? (
           <Cards area={area} view={view} glow={cards} />

@@ -225,7 +225,7 @@ function Rows({
       return (
         <g key={i} transform={`translate(${x} ${top + at + high / 2})`}>
           {row.seats.map((seat, n) => (
-            <g key={seat} transform={`translate(${each * 0.5 + n * each * 1.12} 0)`}>
+            <g key={n} transform={`translate(${each * 0.5 + n * each * 1.12} 0)`}>
               <circle
                 r={each / 2}
                 fill={palette.of(scene.seats[seat]?.colour ?? 'dim')}

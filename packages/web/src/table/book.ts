@@ -1,0 +1,126 @@
+/** A rulebook that can be opened at a rule or a line, and searched. */
+import type { Book } from '@ludoforge/look'
+import { lexer, type Token } from 'marked'
+import type { RulePlace } from './state.js'
+
+export interface Block {
+  readonly token: Token
+  readonly line: number // where it begins
+  readonly end: number // the line behind it
+}
+
+interface Heading {
+  readonly text: string
+  readonly depth: number
+  readonly line: number
+  readonly rule: string | undefined
+}
+
+export interface Chapter {
+  readonly path: string
+  readonly title: string
+  readonly blocks: readonly Block[]
+  readonly headings: readonly Heading[]
+}
+
+export interface Found {
+  readonly path: string
+  readonly line: number
+  readonly heading: string
+  readonly text: string
+}
+
+/** A place in a chapter. */
+export interface Spot {
+  readonly path: string
+  readonly line: number
+}
+
+export function chapterOf({ path, title, markdown }: Book['files'][number]): Chapter {
+  let line = 1
+  const blocks: Block[] = []
+  for (const token of lexer(markdown)) {
+    const lines = token.raw.split('\n').length - 1
+    if (token.type !== 'space') blocks.push({ token, line, end: line + Math.max(1, lines) })
+    line += lines
+  }
+  const headings = blocks.flatMap(({ token, line: at }) =>
+    token.type === 'heading'
+      ? [{ text: plainText(token), depth: Number(token['depth']), line: at, rule: ruleIn(plainText(token)) }]
+      : [],
+  )
+  return { path, title, blocks, headings }
+}
+
+function plainText(token: Token): string {
+  const inner = 'tokens' in token ? token.tokens : undefined
+  return inner === undefined || inner.length === 0
+    ? 'text' in token
+      ? String(token['text'])
+      : token.raw
+    : inner.map(plainText).join('')
+}
+
+function ruleIn(text: string): string | undefined {
+  return /^(?:§ ?|rule )?(\d+(?:\.\d+)*)(?=[\s.:]|$)/i.exec(text)?.[1]
+}
+
+/** Where a rule stands: its line, or its number in a heading or at the end of a line of rules; else what is around it. */
+export function spotOf(book: Book, { rule, place }: RulePlace): Spot | undefined {
+  const at = place === undefined ? null : /^(.*):(\d+)(?::\d+)?$/.exec(place)
+  if (at?.[1] !== undefined && book.files.some(({ path }) => path === at[1]))
+    return { path: at[1], line: Number(at[2]) }
+  for (let number = rule ?? ''; number !== ''; number = number.replace(/\.?\d+$/, '')) {
+    const spot = spotOfRule(book, number)
+    if (spot !== undefined) return spot
+  }
+  return undefined
+}
+
+function spotOfRule({ files }: Book, rule: string): Spot | undefined {
+  const number = rule.replaceAll('.', '\\.')
+  const patterns = [
+    new RegExp(`^#+ (?:§ ?|rule )?${number}(?:[\\s.:]|$)`, 'i'),
+    new RegExp(`#(?:.*[ ,])?${number}(?:[ ,]|$)`),
+  ]
+  for (const pattern of patterns)
+    for (const { path, markdown } of files) {
+      const line = markdown.split('\n').findIndex((text) => pattern.test(text))
+      if (line >= 0) return { path, line: line + 1 }
+    }
+  return undefined
+}
+
+const MOST_FOUND = 60
+const AROUND = 60
+
+/** Lines in which all words stand; headings first. */
+export function searchBook({ files }: Book, sought: string): readonly Found[] {
+  const words = sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  if (words.length === 0) return []
+  const inHeadings: Found[] = []
+  const others: Found[] = []
+  for (const { path, title, markdown } of files) {
+    let heading = title
+    markdown.split('\n').forEach((text, i) => {
+      const isHeading = /^#+ /.test(text)
+      if (isHeading) heading = text.replace(/^#+ /, '')
+      const lower = text.toLowerCase()
+      if (!words.every((word) => lower.includes(word))) return
+      const found = { path, line: i + 1, heading, text: isHeading ? '' : around(text, words[0] ?? '') }
+      if (isHeading) inHeadings.push(found)
+      else others.push(found)
+    })
+  }
+  return [...inHeadings, ...others].slice(0, MOST_FOUND)
+}
+
+function around(text: string, word: string): string {
+  const at = text.toLowerCase().indexOf(word)
+  const from = Math.max(0, at - AROUND)
+  const to = at + word.length + AROUND
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`
+}

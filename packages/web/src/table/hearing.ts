@@ -1,0 +1,159 @@
+/** What happens at a table comes into the store. */
+import type { Happening, Heard } from '@ludoforge/client'
+import type { Frame } from './film.js'
+import { eventsFor } from './log.js'
+import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
+import type { TableState } from './state.js'
+
+export interface Pace {
+  /** Milliseconds that a moment is looked at; 0: nothing is played back. */
+  readonly moment: () => number
+  /** Somebody is to decide who did not before. */
+  readonly called?: () => void
+}
+
+export class Hearing {
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #ended = false
+  #looked: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly get: Get,
+    private readonly set: Set,
+    private readonly pace: Pace,
+  ) {}
+
+  end(): void {
+    this.#ended = true
+    clearTimeout(this.#timer)
+    clearTimeout(this.#looked)
+  }
+
+  /** Everything that happened before one came, a page at a time. */
+  async readUp(): Promise<void> {
+    await Promise.resolve() // the store is made first
+    const { table, attempt } = this.get()
+    await attempt(async () => {
+      const past: Happening[] = []
+      const until = table.number
+      let opening: TableState['opening'] = []
+      let from = 0
+      do {
+        const page = await table.history(from, until)
+        if (this.#ended) return
+        if (from === 0) opening = page.opening
+        past.push(...page.happenings)
+        if (page.happenings.length === 0) break
+        from = page.happenings.at(-1)?.number ?? until
+      } while (from < until)
+      const all = [...past, ...this.get().records.filter(({ number }) => number > until)]
+      const { you } = this.get()
+      const missed = you.person !== null && you.seen > 0 && you.seen < until ? you.seen : undefined
+      this.set({ records: all, opening, missed })
+      this.set(retold(this.get, this.get().eye))
+      this.#seen()
+      await this.#reckonHorizon()
+    })
+  }
+
+  hear(heard: Heard): void {
+    switch (heard.type) {
+      case 'connection':
+        this.set({ connected: heard.open })
+        return
+      case 'thinking':
+        this.set({ thinking: { ...this.get().thinking, [heard.seat]: heard.done } })
+        return
+      default:
+        this.#happened(heard)
+    }
+  }
+
+  #happened(happening: Happening): void {
+    const { table, records, story, eye, line } = this.get()
+    const all = [...records, happening]
+    this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })
+    if (happening.type === 'step') {
+      story.add(happening)
+      const { [happening.seat]: _done, ...thinking } = this.get().thinking
+      this.set({ told: this.get().told + 1, line: [...line, happening.number], thinking })
+      this.#show(frameOf(table, eye, eventsFor(happening, eye)))
+    } else if ('shown' in happening) {
+      const { seats } = table.you
+      this.set(seenBy(this.get, eye !== null && seats.includes(eye) ? eye : (seats[0] ?? null)))
+    } else {
+      story.add(happening)
+      this.set({ told: this.get().told + 1 })
+    }
+    this.#asked()
+    this.#seen()
+  }
+
+  /** So that whoever comes back another time knows where to go on. */
+  #seen(): void {
+    const { table, you } = this.get()
+    if (you.person === null || document.hidden) return
+    clearTimeout(this.#looked)
+    this.#looked = setTimeout(() => {
+      if (this.get().connected) table.seen().catch(() => {}) // it is told again with the next thing that happens
+    }, LOOKED_MS)
+  }
+
+  /** What is asked now; what was picked stays if it is still the same question. */
+  #asked(): void {
+    const { table, decision, eye } = this.get()
+    const { asked } = table
+    const mine =
+      asked.find(({ seat }) => seat === (decision?.seat ?? eye)) ?? asked.find(({ seat }) => seat === eye)
+    const next = mine ?? asked[0]
+    this.set({ asked })
+    if (JSON.stringify(next) !== JSON.stringify(decision)) {
+      this.set(freshQuestion(next))
+      if (next !== undefined && decision === undefined) this.pace.called?.()
+      if (next !== undefined && next.seat !== eye) {
+        if (hidesFrom(table, next.seat, eye)) this.set({ curtain: next.seat })
+        else this.set(seenBy(this.get, next.seat))
+      }
+    } else this.set({ decision: next })
+    void this.#reckonHorizon()
+  }
+
+  async #reckonHorizon(): Promise<void> {
+    const { table } = this.get()
+    if (table.you.seats.length === 0 || !this.get().connected) return
+    try {
+      this.set({ horizon: await table.horizon() })
+    } catch {
+      this.set({ horizon: { free: null, ask: null } }) // the connection was lost meanwhile: it is asked again after the next step
+    }
+  }
+
+  /** Moments are shown one after the other, so that one sees what others do. */
+  #show(now: Frame): void {
+    const { waiting } = this.get()
+    if (this.pace.moment() === 0 || document.hidden) this.set({ now, shown: now, waiting: [] })
+    else {
+      this.set({ now, waiting: [...waiting, now] })
+      if (this.#timer === undefined) this.#next()
+    }
+  }
+
+  #next(): void {
+    this.#timer = undefined
+    const { waiting } = this.get()
+    const [shown, ...later] = waiting
+    if (shown === undefined) return
+    this.set({ shown, waiting: later })
+    const long = this.pace.moment() * Math.min(1, FEW / Math.max(1, later.length))
+    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long : 0)
+  }
+}
+
+const LOOKED_MS = 1000
+const FEW = 12 // when more wait, they are shown faster
+
+function isSeen({ events }: Frame): boolean {
+  return events.some(
+    ({ type }) => type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed',
+  )
+}

@@ -1,0 +1,46 @@
+/** Light colours for rules, examples and data: words that steer, names, numbers, texts, comments. */
+
+export interface Bit {
+  readonly kind: 'plain' | 'word' | 'number' | 'text' | 'comment' | 'key'
+  readonly text: string
+}
+
+const STEERS = new Set(
+  (
+    'action all and any as at be by choose class count each else end every exactly example first flip for from given ' +
+    'if in into is it let may move no none not of offer on operation or otherwise per perform place play policy prefer ' +
+    'procedure put remove repeat requires roll say set shuffle size some spend stop test that then times to turn until up ' +
+    'value when where which while window with without xor'
+  ).split(' '),
+)
+
+const RULES = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([A-Za-z][\w-]*)/gm
+const DATA = /(#.*$)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(\b\d+\b)|([\w-]+(?=:(?:\s|$)))/gm
+
+export function highlighted(code: string, language: string): readonly Bit[] {
+  const isData = language === 'yaml' || language === 'json'
+  if (!isData && language !== 'rules' && language !== 'example') return [{ kind: 'plain', text: code }]
+  const bits: Bit[] = []
+  let at = 0
+  for (const found of code.matchAll(isData ? DATA : RULES)) {
+    const [text, comment, quoted, number, word] = found
+    const kind =
+      comment !== undefined
+        ? 'comment'
+        : quoted !== undefined
+          ? 'text'
+          : number !== undefined
+            ? 'number'
+            : isData
+              ? 'key'
+              : STEERS.has(word ?? '')
+                ? 'word'
+                : 'plain'
+    if (kind === 'plain') continue
+    if (found.index > at) bits.push({ kind: 'plain', text: code.slice(at, found.index) })
+    bits.push({ kind, text })
+    at = found.index + text.length
+  }
+  if (at < code.length) bits.push({ kind: 'plain', text: code.slice(at) })
+  return bits
+}

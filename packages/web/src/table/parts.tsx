@@ -1,0 +1,41 @@
+/** Small parts that stand everywhere on the page of a table. */
+import type { ReactNode } from 'react'
+import { useTable } from './context.js'
+import { usePalette } from './palette.js'
+import type { RulePlace } from './state.js'
+
+/** A seat by its name, in its colour. */
+export function SeatName({ id }: { readonly id: string }): ReactNode {
+  const name = useTable(({ words }) => words.plainSeat(id))
+  const colour = useSeatColour(id)
+  return (
+    <span className="seat-name">
+      <span className="seat-dot" style={{ background: colour }} aria-hidden="true" />
+      {name}
+    </span>
+  )
+}
+
+export function useSeatColour(id: string): string {
+  const palette = usePalette()
+  const colour = useTable(({ scene }) => scene.seats[id]?.colour)
+  return colour === undefined ? 'var(--dim)' : palette.of(colour)
+}
+
+/** The number of a rule, which opens the rulebook there. */
+export function RuleLink({ rule, place }: RulePlace): ReactNode {
+  const read = useTable((state) => state.read)
+  if (rule === undefined && place === undefined) return null
+  const text = rule === undefined ? '§' : `§ ${rule}`
+  return (
+    <button
+      type="button"
+      className="rule-link"
+      title={`Read it in the rulebook${place === undefined ? '' : ` (${place})`}`}
+      aria-label={rule === undefined ? 'Read the rule' : `Read rule ${rule}`}
+      onClick={() => read({ rule, place })}
+    >
+      {text}
+    </button>
+  )
+}

@@ -1,0 +1,223 @@
+/** Who sits where, and what people say. */
+import { ask, type SeatDocument } from '@ludoforge/client'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/index.js'
+import { useTable } from './context.js'
+import { SeatName } from './parts.js'
+
+export function People(): ReactNode {
+  const seats = useTable((state) => state.about.seats)
+  // On a server it holds what is hidden from others, until the game is over.
+  const mayHave = useTable(({ server, about }) => server === undefined || about.outcome !== undefined)
+  return (
+    <div className="people">
+      <ul>
+        {seats.map((seat) => (
+          <Seat key={seat.seat} {...seat} />
+        ))}
+      </ul>
+      <Talk />
+      {mayHave ? <Saving /> : null}
+    </div>
+  )
+}
+
+function Seat({ seat, kind, person, name, agent }: SeatDocument): ReactNode {
+  const you = useTable((state) => state.you)
+  const card = useTable((state) => state.card)
+  const isDeciding = useTable((state) => state.about.deciding.includes(seat))
+  const done = useTable((state) => state.thinking[seat])
+  const eye = useTable((state) => state.eye)
+  const lookAs = useTable((state) => state.lookAs)
+  const mine = kind === 'person' && person !== undefined && person === you.person
+  const level = card?.agents.find(({ spec }) => spec === agent)?.title
+  const who = {
+    person: mine ? 'You' : (name ?? 'Somebody'),
+    bot: `Bot${agent === undefined ? '' : `: ${level ?? agent}`}${name === undefined ? '' : `, for ${name}`}`,
+    open: 'Nobody yet',
+  }[kind]
+  return (
+    <li className={`person${isDeciding ? ' deciding' : ''}`}>
+      <div className="person-head">
+        <SeatName id={seat} />
+        <span className="person-who">{who}</span>
+        {isDeciding ? <span className="note">decides</span> : null}
+      </div>
+      {done === undefined ? null : (
+        <progress aria-label="How far the bot has come" max={1} value={done}>
+          {Math.round(done * 100)} %
+        </progress>
+      )}
+      <SeatValues seat={seat} />
+      <div className="row">
+        {mine && you.seats.length > 1 && eye !== seat ? (
+          <Button look="quiet" onClick={() => lookAs(seat)}>
+            See what this seat sees
+          </Button>
+        ) : null}
+        {mine || (you.host && kind !== 'person') ? <HandOver seat={seat} kind={kind} /> : null}
+        {kind === 'bot' && you.person !== null && (you.host || person === you.person) ? (
+          <TakeSeat seat={seat} whose={person} />
+        ) : null}
+        {kind === 'open' && you.host ? <Invite seat={seat} /> : null}
+      </div>
+    </li>
+  )
+}
+
+/** The numbers that the look of the game wants shown of a seat. */
+function SeatValues({ seat }: { readonly seat: string }): ReactNode {
+  const looks = useTable((state) => state.scene.seatValues)
+  const values = useTable((state) => state.shown.values.seats[seat])
+  const words = useTable((state) => state.words)
+  const shown = looks.flatMap(({ title, hide, signed }, i) => {
+    const value = values?.[i] ?? null
+    if (value === null || hide.includes(String(value))) return []
+    const text = typeof value === 'number' && signed && value > 0 ? `+${value}` : words.fullValue('', value)
+    return [{ title, text }]
+  })
+  if (shown.length === 0) return null
+  return (
+    <dl className="seat-values">
+      {shown.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function HandOver({ seat, kind }: { readonly seat: string; readonly kind: SeatDocument['kind'] }): ReactNode {
+  const agents = useTable((state) => state.card?.agents) ?? [{ spec: 'normal', title: 'Normal', says: '' }]
+  const name = useTable((state) => state.words.plainSeat(seat))
+  const { table, attempt } = useTable((state) => state)
+  return (
+    <select
+      aria-label={`Let a bot play ${name}`}
+      value=""
+      onChange={(event) => {
+        const { value } = event.target
+        void attempt(() => table.give(seat, { bot: value }))
+      }}
+    >
+      <option value="" disabled>
+        {kind === 'bot' ? 'Another bot' : 'Hand to a bot'}
+      </option>
+      {agents.map(({ spec, title }) => (
+        <option key={spec} value={spec}>
+          {title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function TakeSeat({ seat, whose }: { readonly seat: string; readonly whose: string | undefined }): ReactNode {
+  const { table, attempt, you } = useTable((state) => state)
+  const back = whose !== undefined
+  return (
+    <Button onClick={() => void attempt(() => table.give(seat, back ? 'person' : 'me'))}>
+      {back && whose !== you.person ? 'Give it back to its player' : back ? 'Take it back' : 'Play it myself'}
+    </Button>
+  )
+}
+
+function Invite({ seat }: { readonly seat: string }): ReactNode {
+  const { server, about, attempt } = useTable((state) => state)
+  const [link, setLink] = useState('')
+  const [copied, setCopied] = useState(false)
+  if (server === undefined) return null
+  const invite = (): void =>
+    void attempt(async () => {
+      const made = await ask(server.url, 'invite', {
+        path: { id: about.id },
+        key: server.key,
+        body: { seats: [seat] },
+      })
+      setLink(made.link)
+    })
+  if (link === '') return <Button onClick={invite}>Make an invitation link</Button>
+  return (
+    <span className="invitation">
+      <input readOnly aria-label="Invitation link" value={link} onFocus={(event) => event.target.select()} />
+      <Button
+        onClick={() =>
+          void attempt(async () => {
+            await navigator.clipboard.writeText(link)
+            setCopied(true)
+          })
+        }
+      >
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+    </span>
+  )
+}
+
+function Talk(): ReactNode {
+  const records = useTable((state) => state.records)
+  const { table, attempt, you } = useTable((state) => state)
+  const [text, setText] = useState('')
+  const end = useRef<HTMLLIElement>(null)
+  const talk = records.filter(({ type }) => type === 'chat')
+  const count = talk.length
+  useEffect(() => {
+    if (count > 0) end.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+  return (
+    <section className="talk" aria-label="Talk">
+      <h3>Talk</h3>
+      <ul aria-live="polite">
+        {talk.map((one) =>
+          one.type === 'chat' ? (
+            <li key={one.number}>
+              <b>{one.by}</b> {one.text}
+            </li>
+          ) : null,
+        )}
+        <li ref={end} hidden />
+      </ul>
+      {you.person === null ? (
+        <p className="says">Who looks on cannot talk.</p>
+      ) : (
+        <form
+          className="row"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const said = text.trim()
+            if (said === '') return
+            setText('')
+            void attempt(() => table.chat(said))
+          }}
+        >
+          <input
+            aria-label="Say something to the others"
+            placeholder="Say something"
+            value={text}
+            maxLength={2000}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button submit>Say</Button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+/** The game as a file. */
+export function Saving(): ReactNode {
+  const { save, attempt, about } = useTable((state) => state)
+  if (save === undefined) return null
+  const download = (): void =>
+    void attempt(async () => {
+      const address = URL.createObjectURL(new Blob([await save()], { type: 'application/jsonl' }))
+      const link = document.createElement('a')
+      link.href = address
+      link.download = `${about.name || about.game.id}.jsonl`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 1000)
+    })
+  return <Button onClick={download}>Save the game as a file</Button>
+}

@@ -1,0 +1,68 @@
+/** How a table is seen with the eyes of a seat, and how a question begins. */
+import type { Table } from '@ludoforge/client'
+import type { Decision } from '@ludoforge/kernel'
+import { Film, type Frame, NO_VALUES } from './film.js'
+import { counting, Story } from './log.js'
+import type { TableState, TableStore } from './state.js'
+
+export type Get = () => TableStore
+export type Set = (some: Partial<TableState>) => void
+
+export function frameOf(table: Table, eye: string | null, events: Frame['events'] = []): Frame {
+  return { number: table.number, view: table.view(eye), values: table.values(eye) ?? NO_VALUES, events }
+}
+
+/** A number begins at its least. */
+export function firstPicks(decision: Decision | undefined): readonly number[] {
+  return decision?.kind === 'number' ? [decision.min] : []
+}
+
+/** What is asked, and what is known of it, begins anew. */
+export function freshQuestion(decision: Decision | undefined): Partial<TableState> {
+  return {
+    decision,
+    picks: firstPicks(decision),
+    pointed: undefined,
+    within: undefined,
+    foreseen: undefined,
+    why: undefined,
+    hint: undefined,
+    asksUndo: false,
+  }
+}
+
+/** Sees the table with the eyes of one of one's seats. */
+export function seenBy(get: Get, eye: string | null): Partial<TableState> {
+  const { table } = get()
+  const now = frameOf(table, eye)
+  return {
+    eye,
+    now,
+    shown: now,
+    waiting: [],
+    stepping: undefined,
+    film: new Film(table, eye),
+    ...retold(get, eye),
+  }
+}
+
+/** The story from its beginning. */
+export function retold(get: Get, eye: string | null): Partial<TableState> {
+  const { words, records, opening, told } = get()
+  const story = new Story(words, eye)
+  story.tell(0, opening.find((one) => one.eye === eye)?.events ?? [])
+  const counted = counting(records)
+  for (const one of counted) story.add(one)
+  const steps = counted.filter(({ type }) => type === 'step').map(({ number }) => number)
+  return { story, line: [0, ...steps], told: told + 1 }
+}
+
+/** Whether a seat sees what another does not. */
+export function hidesFrom(table: Table, seat: string, other: string | null): boolean {
+  const there = other === null ? undefined : table.view(other).zones
+  return Object.entries(table.view(seat).zones).some(([zone, { size, cards, pieces }]) => {
+    const theirs = there?.[zone]
+    const open = cards ?? pieces
+    return size > 0 && open !== undefined && theirs?.cards === undefined && theirs?.pieces === undefined
+  })
+}

@@ -1,0 +1,84 @@
+/** An answer that is built up click by click. What is legal is said by the kernel. */
+import { type Choice, type Decision, isComplete, problem, selectable } from '@ludoforge/kernel'
+
+/** Indexes of options; of a number, the number. */
+export type Picks = readonly number[]
+
+type Selectable = Parameters<typeof selectable>[0]
+
+function questionOf({ kind, options, offers, min, max, budget, optional }: Decision): Selectable {
+  return {
+    kind,
+    values: options.map((_, i) => i),
+    counts: options.map(({ count }) => count),
+    costs: options.some(({ cost }) => cost !== undefined) ? options.map(({ cost = 0 }) => cost) : null,
+    min,
+    max,
+    budget: budget ?? Number.MAX_SAFE_INTEGER,
+    optional,
+    offers: offers.map((_, i) => i),
+  }
+}
+
+export function openOptions(decision: Decision, picks: Picks): readonly number[] {
+  return selectable(questionOf(decision), picks)
+}
+
+export function isAnswer(decision: Decision, picks: Picks): boolean {
+  return isComplete(questionOf(decision), picks)
+}
+
+/** One more of this option, if it may be; of a question for one option, this one instead of another. */
+export function withPick(decision: Decision, picks: Picks, option: number): Picks {
+  if (decision.kind === 'one') return [option]
+  if (openOptions(decision, picks).includes(option)) return [...picks, option]
+  // What there is one of is taken off by the same click.
+  return decision.options[option]?.count === 1 ? withoutPick(picks, option) : picks
+}
+
+export function withoutPick(picks: Picks, option: number): Picks {
+  const at = picks.lastIndexOf(option)
+  return at < 0 ? picks : picks.toSpliced(at, 1)
+}
+
+export function taken(picks: Picks, option: number): number {
+  return picks.filter((pick) => pick === option).length
+}
+
+export function choiceOf(decision: Decision, picks: Picks): Choice {
+  if (decision.kind === 'number') return picks[0] ?? []
+  const ids = picks.map((pick) => decision.options[pick]?.id ?? '')
+  return decision.kind === 'one' ? (ids[0] ?? []) : ids
+}
+
+/** The picks that make this choice; undefined if it takes an offer, or names what is not there. */
+export function picksOf(decision: Decision, choice: Choice): Picks | undefined {
+  if (typeof choice === 'number') return [choice]
+  if (typeof choice === 'object' && 'offer' in choice) return undefined
+  const ids = typeof choice === 'string' ? [choice] : choice
+  const picks = ids.map((id) => decision.options.findIndex((option) => option.id === id))
+  return picks.includes(-1) ? undefined : picks
+}
+
+/** How much may be chosen, and how much is. */
+export function countText(decision: Decision, picks: Picks): string {
+  const { kind, min, max, budget, options, optional } = decision
+  if (kind === 'number') return `A number from ${min} to ${max}.`
+  if (kind === 'one') return optional && options.length > 0 ? 'One, or none.' : ''
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  const size =
+    min === max ? `exactly ${max}` : min > 0 ? `${min} to ${max}` : max >= all ? 'any number' : `up to ${max}`
+  const spent = picks.reduce((sum, pick) => sum + (options[pick]?.cost ?? 0), 0)
+  const cost = budget === undefined ? '' : ` They cost ${spent} of ${budget}.`
+  return `${picks.length} chosen of ${size}.${cost}`
+}
+
+/** What is still needed, or wrong; empty if the answer may be given. */
+export function lackText(decision: Decision, picks: Picks): string {
+  const { kind, min } = decision
+  if (kind === 'many' && picks.length < min) {
+    const more = min - picks.length
+    return more === 1 ? 'One more is needed.' : `${more} more are needed.`
+  }
+  return problem(questionOf(decision), picks) ?? ''
+}

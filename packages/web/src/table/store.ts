@@ -1,0 +1,86 @@
+/** The store of a table page: hears what happens at a table, and does what a person wants done there. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { deciding } from './deciding.js'
+import { Film } from './film.js'
+import { Hearing, type Pace } from './hearing.js'
+import { Story } from './log.js'
+import { firstPicks, frameOf } from './seeing.js'
+import type { Opened, TableActions, TableState, TableStore } from './state.js'
+import { watching } from './watching.js'
+import { wordsOf } from './words.js'
+
+export function createTable(opened: Opened, pace: Pace): StoreApi<TableStore> {
+  return createStore<TableStore>()((set, get) => {
+    const hearing = new Hearing(get, set, pace)
+    const silence = opened.table.listen((heard) => hearing.hear(heard))
+    const actions: TableActions = {
+      set,
+      attempt: async (work) => {
+        try {
+          set({ problem: undefined })
+          await work()
+        } catch (error) {
+          set({ problem: error instanceof Error ? error.message : String(error) })
+        }
+      },
+      ...deciding(get, set),
+      ...watching(get, set, pace),
+      close: () => {
+        hearing.end()
+        silence()
+        opened.table.close()
+      },
+    }
+    void hearing.readUp()
+    return { ...beginning(opened), ...actions, actions }
+  })
+}
+
+function beginning(opened: Opened): TableState {
+  const { table, def, scene } = opened
+  const words = wordsOf(def, scene)
+  const [decision] = table.asked
+  const eye = decision?.seat ?? table.you.seats[0] ?? null
+  const now = frameOf(table, eye)
+  return {
+    ...opened,
+    words,
+    cardKinds: new Set(Object.keys(scene.cards).map((kind) => kind.split('+')[0] ?? kind)),
+    connected: true,
+    problem: undefined,
+    eye,
+    now,
+    shown: now,
+    waiting: [],
+    film: new Film(table, eye),
+    stepping: undefined,
+    focus: null,
+    inspected: null,
+    missed: undefined,
+    curtain: undefined,
+    about: table.about,
+    you: table.you,
+    asked: table.asked,
+    decision,
+    picks: firstPicks(decision),
+    pointed: undefined,
+    within: undefined,
+    foreseen: undefined,
+    why: undefined,
+    hint: undefined,
+    horizon: { free: null, ask: null },
+    asksUndo: false,
+    proposal: table.proposal,
+    busy: false,
+    thinking: {},
+    opening: [],
+    records: [],
+    line: [0],
+    story: new Story(words, eye),
+    told: 0,
+    tab: 'decide',
+    reading: undefined,
+    help: false,
+    ended: false,
+  }
+}

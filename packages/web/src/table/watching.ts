@@ -1,0 +1,63 @@
+/** Going back and forth through the game without disturbing it; the rulebook beside it. */
+import type { TableActions } from './state.js'
+import type { Pace } from './hearing.js'
+import type { Get, Set } from './seeing.js'
+
+type Watching = Pick<TableActions, 'skip' | 'stepTo' | 'stepBy' | 'playBack' | 'present' | 'read'>
+
+const LEAST_MS = 250
+
+export function watching(get: Get, set: Set, pace: Pace): Watching {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const present = (): void => {
+    clearTimeout(timer)
+    const { now } = get()
+    set({ stepping: undefined, shown: now, waiting: [] })
+  }
+  const stepTo = (number: number, plays = false): void => {
+    clearTimeout(timer)
+    const { film, attempt, line } = get()
+    const last = line.at(-1) ?? 0
+    if (number >= last && !plays) {
+      present()
+      return
+    }
+    set({ stepping: { at: number, plays } })
+    void attempt(async () => {
+      const frame = await film.at(number)
+      if (get().stepping?.at !== number) return
+      set({ shown: frame })
+      if (!plays) return
+      timer = setTimeout(
+        () => {
+          const { stepping } = get()
+          if (stepping?.at !== number || !stepping.plays) return
+          const next = get().line.find((n) => n > number)
+          if (next === undefined) present()
+          else stepTo(next, true)
+        },
+        Math.max(LEAST_MS, pace.moment()),
+      )
+    })
+  }
+  return {
+    present,
+    stepTo,
+    skip: present,
+    stepBy: (n) => {
+      const { line, stepping, shown } = get()
+      const at = stepping?.at ?? shown.number
+      const here = line.findLastIndex((number) => number <= at)
+      const next = line[Math.max(0, here + n)]
+      if (next === undefined) present()
+      else stepTo(next)
+    },
+    playBack: () => {
+      const { records, you, line } = get()
+      const own = records.findLast((one) => one.type === 'step' && you.seats.includes(one.seat))
+      const since = [...line].reverse().find((number) => number <= (own?.number ?? you.seen)) ?? 0
+      stepTo(since, true)
+    },
+    read: (reading) => set({ reading, tab: 'rules' }),
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { chapterOf, searchBook, spotOf } from '../src/table/book.js'
+import { highlighted } from '../src/table/highlight.js'
+
+const rules = `# Crossing
+
+Everybody crosses the **river**.
+
+## 2.1 Boats
+
+| boat | seats |
+|---|---|
+| punt | 2 |
+
+\`\`\`rules
+action row "Row"            # 2.1, 3.4
+  choose boat from boats
+\`\`\`
+`
+const book = {
+  files: [
+    { path: 'rules.md', title: 'Crossing', markdown: rules },
+    { path: 'more/bridges.md', title: 'Bridges', markdown: '# 3 Bridges\n\nA bridge carries four.\n' },
+  ],
+}
+
+describe('A rulebook', () => {
+  it('is opened at a line, a heading, a rule in a block, or at what is around it', () => {
+    expect(spotOf(book, { place: 'rules.md:13' })).toEqual({ path: 'rules.md', line: 13 })
+    expect(spotOf(book, { rule: '2.1' })).toEqual({ path: 'rules.md', line: 5 })
+    expect(spotOf(book, { rule: '3.4' })).toEqual({ path: 'rules.md', line: 12 })
+    expect(spotOf(book, { rule: '3.9.2' })).toEqual({ path: 'more/bridges.md', line: 1 })
+    expect(spotOf(book, { rule: '9.1' })).toBeUndefined()
+  })
+
+  it('knows where each of its blocks stands', () => {
+    const { blocks, headings } = chapterOf(book.files[0] ?? { path: '', title: '', markdown: '' })
+    expect(headings).toMatchObject([
+      { text: 'Crossing', line: 1 },
+      { text: '2.1 Boats', rule: '2.1', line: 5 },
+    ])
+    expect(blocks.map(({ token, line }) => `${token.type} ${line}`)).toEqual([
+      'heading 1',
+      'paragraph 3',
+      'heading 5',
+      'table 7',
+      'code 11',
+    ])
+  })
+
+  it('is searched by words in any order, headings first', () => {
+    expect(searchBook(book, 'four bridge')).toMatchObject([{ path: 'more/bridges.md', line: 3 }])
+    expect(searchBook(book, 'boat').map(({ line }) => line)).toEqual([5, 7, 13])
+    expect(searchBook(book, '  ')).toEqual([])
+  })
+
+  it('shows its rules in light colours without losing a letter', () => {
+    const code = 'choose 2 boats from fleet "Which?" # 2.1'
+    const bits = highlighted(code, 'rules')
+    expect(bits.map(({ text }) => text).join('')).toBe(code)
+    expect(bits.map(({ kind }) => kind)).toEqual([
+      'word',
+      'plain',
+      'number',
+      'plain',
+      'word',
+      'plain',
+      'text',
+      'plain',
+      'comment',
+    ])
+  })
+})

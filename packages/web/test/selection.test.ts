@@ -1,0 +1,92 @@
+import type { Decision } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { optionKeys } from '../src/table/keys.js'
+import {
+  choiceOf,
+  countText,
+  isAnswer,
+  lackText,
+  openOptions,
+  picksOf,
+  withoutPick,
+  withPick,
+} from '../src/table/selection.js'
+import { glowOf, optionsAt } from '../src/table/targets.js'
+
+const pieces: Decision = {
+  seat: 'red',
+  kind: 'many',
+  prompt: 'Which cubes?',
+  name: 'cubes',
+  type: 'token',
+  min: 2,
+  max: 3,
+  budget: 4,
+  optional: false,
+  options: [
+    { id: 'cube@hill', label: 'Cube in Hill', count: 2, cost: 1 },
+    { id: 'disc@hill', label: 'Disc in Hill', count: 1, cost: 3 },
+    { id: 'cube@mill', label: 'Cube in Mill', count: 1, cost: 2 },
+  ],
+  offers: [{ id: 'rest', label: 'Rest', window: 'resting', timing: 'during' }],
+  secret: false,
+}
+
+describe('A selection', () => {
+  it('is built up as the kernel allows it, and given as ids', () => {
+    const one = withPick(pieces, [], 0)
+    const two = withPick(pieces, one, 0)
+    expect(isAnswer(pieces, one)).toBe(false)
+    expect(isAnswer(pieces, two)).toBe(true)
+    expect(openOptions(pieces, two)).toEqual([2]) // the disc costs too much now
+    expect(choiceOf(pieces, withPick(pieces, two, 2))).toEqual(['cube@hill', 'cube@hill', 'cube@mill'])
+    expect(withPick(pieces, two, 1)).toEqual(two)
+    expect(withoutPick(two, 0)).toEqual([0])
+  })
+
+  it('is taken back by a second click where there is one of it', () => {
+    const picked = withPick(pieces, [0], 2)
+    expect(picked).toEqual([0, 2])
+    expect(withPick(pieces, picked, 2)).toEqual([0])
+  })
+
+  it('says what is chosen, what it costs and what is needed', () => {
+    expect(countText(pieces, [0])).toBe('1 chosen of 2 to 3. They cost 1 of 4.')
+    expect(lackText(pieces, [0])).toBe('One more is needed.')
+    expect(lackText(pieces, [0, 0])).toBe('')
+  })
+
+  it('is found again from a choice', () => {
+    expect(picksOf(pieces, ['cube@mill', 'cube@hill'])).toEqual([2, 0])
+    expect(picksOf(pieces, { offer: 'rest' })).toBeUndefined()
+    expect(picksOf(pieces, 'cube@port')).toBeUndefined()
+  })
+})
+
+describe('What is drawn and what is offered', () => {
+  it('belong together: a piece, or a space for all that lies in it', () => {
+    expect(optionsAt(pieces, { kind: 'piece', id: 'disc@hill', zone: 'hill' })).toEqual([1])
+    expect(optionsAt(pieces, { kind: 'space', id: 'hill', zone: 'hill' })).toEqual([0, 1])
+    expect(optionsAt(pieces, { kind: 'space', id: 'port', zone: 'port' })).toEqual([])
+  })
+
+  it('glow as long as they may be chosen or are', () => {
+    const glow = glowOf(pieces, [0, 0], new Set())
+    expect(glow.pieces).toEqual({ 'cube@hill': { picked: 2, max: 2 }, 'cube@mill': { picked: 0, max: 1 } })
+    expect(glow.spaces).toMatchObject({ hill: { soft: true }, mill: { soft: true } })
+    expect(glowOf(pieces, [], new Set(['cube'])).cards).toHaveProperty(['cube@hill'])
+  })
+
+  it('have keys: options first, offers behind them, and none that means something else', () => {
+    expect(optionKeys(pieces)).toEqual({ options: ['1', '2', '3'], offers: ['4'] })
+    const long = {
+      ...pieces,
+      options: Array.from({ length: 60 }, (_, i) => ({ id: `o${i}`, label: '', count: 1 })),
+    }
+    const { options, offers } = optionKeys(long)
+    const keys = [...options, ...offers].filter((key) => key !== undefined)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(offers).toEqual(['y'])
+    for (const taken of 'uhwlrtnpz') expect(keys).not.toContain(taken)
+  })
+})

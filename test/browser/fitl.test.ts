@@ -1,0 +1,117 @@
+import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { loadGame } from '@ludoforge/compiler'
+import type { Decision, Game, TraceDecision } from '@ludoforge/kernel'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, type Begun, byMouse, goOn, settled } from './playing.js'
+import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+
+const minute = 60_000
+
+/** A game played by chance up to a question as a test wants it. */
+function until(game: Game, wanted: (decision: Decision) => boolean): Begun {
+  for (let seed = 1; seed < 30; seed += 1) {
+    const agent = makeAgent('random', seed)
+    const decisions: TraceDecision[] = []
+    let state = game.start({ seed })
+    for (let n = 1; n < 400; n += 1) {
+      const decision = game.decision(state)
+      if (decision === undefined) break
+      if (wanted(decision)) return { game, seed, decisions }
+      const index = game.def.seats.findIndex(({ id }) => id === decision.seat)
+      const choice = choiceOfPicks(decision, agent.choose(game, state, index))
+      state = game.decide(state, choice)
+      decisions.push({ n, seat: decision.seat, name: decision.name, choice, hash: game.hash(state) })
+    }
+  }
+  throw new Error('No such question was found.')
+}
+
+/** Answers by the mouse, offers first, until the log says it. */
+async function playUntil(page: Page, says: RegExp, most = 60): Promise<void> {
+  let before = ''
+  for (let turn = 0; turn < most; turn += 1) {
+    await settled(page, before)
+    if (says.test(await page.locator('.log').innerText())) return
+    before = await asked(page)
+    const offer = page.locator('.offers [data-option]').first()
+    if ((await offer.count()) > 0) await offer.click()
+    else await byMouse(page, turn)
+  }
+  throw new Error(`The log did not say ${says}.`)
+}
+
+describe('Fire in the Lake is played', () => {
+  let server: Served
+  let people: TestBrowser
+  let game: Game
+  beforeAll(async () => {
+    server = await served(['fire-in-the-lake'])
+    game = await loadGame('games/fire-in-the-lake')
+    people = await openBrowser()
+  }, 2 * minute)
+  afterAll(async () => {
+    await people.close()
+    await server.close()
+  })
+
+  const all = { US: 'me', ARVN: 'me', NVA: 'me', VC: 'me' } as const
+
+  it.each(['US', 'ARVN', 'NVA', 'VC'])(
+    '%s takes an Operation with a Special Activity',
+    { timeout: minute },
+    async (seat) => {
+      const begun = until(
+        game,
+        (decision) =>
+          decision.seat === seat && decision.options.some(({ id }) => id === 'operation-and-activity'),
+      )
+      const { page } = await goOn(people, server.url, { ...begun, seats: all })
+      await settled(page, '')
+      await page.getByRole('button', { name: 'Operation with Special Activity' }).click()
+      await playUntil(page, new RegExp(`${seat} inserts`))
+      await page.context().close()
+    },
+  )
+
+  it('an Event', async () => {
+    const begun = until(game, ({ options }) => options.some(({ id }) => id === 'event'))
+    const { page } = await goOn(people, server.url, { ...begun, seats: all })
+    await settled(page, '')
+    await page.getByRole('button', { name: /^Event/ }).click()
+    await playUntil(page, /executes/)
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('a Coup Round', async () => {
+    const begun = until(game, ({ rule }) => rule?.startsWith('6.') === true)
+    const { page } = await goOn(people, server.url, { ...begun, seats: all })
+    await settled(page, '')
+    const before = await asked(page)
+    expect(await page.locator('.prompt .rule-link').innerText()).toMatch(/6\./)
+    await page.locator('.prompt .rule-link').click()
+    await page.locator('.chapter .sought').first().waitFor()
+    await byMouse(page, 0)
+    await settled(page, before)
+  })
+
+  it('on a phone, where nothing covers the board', async () => {
+    const begun = until(game, ({ type, options }) => type === 'zone' && options.length > 4)
+    const { page } = await goOn(
+      people,
+      server.url,
+      { ...begun, seats: all },
+      { viewport: { width: 390, height: 844 } },
+    )
+    await settled(page, '')
+    const board = await page.locator('.bd').boundingBox()
+    const beside = await page.locator('.beside').boundingBox()
+    expect(board?.width).toBe(390)
+    expect((board?.y ?? 0) + (board?.height ?? 0)).toBeLessThanOrEqual(beside?.y ?? 0)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    expect(await axe(page)).toEqual([])
+    const before = await asked(page)
+    await byMouse(page, 1)
+    await settled(page, before)
+  })
+})

@@ -1,0 +1,205 @@
+/** People at a table, who play with the mouse or with keys alone. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { ask } from '@ludoforge/client'
+import { type Game, TRACE_FORMAT, type TraceDecision, traceText } from '@ludoforge/kernel'
+
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { TestBrowser } from './support.js'
+
+type Seats = Readonly<Record<string, 'me' | 'open' | { readonly bot: string }>>
+
+export interface AtTable {
+  readonly page: Page
+  readonly wrong: string[] // as in a visit
+  readonly id: string
+  readonly key: string
+}
+
+/** A table made through the API, and a page at which its host sits. */
+export async function sitDown(
+  people: TestBrowser,
+  url: string,
+  table: { readonly game: string; readonly seats: Seats; readonly name?: string },
+  options: BrowserContextOptions = {},
+): Promise<AtTable> {
+  const made = await ask(url, 'makeTable', { body: { you: 'Ada', ...table } })
+  return sitAt(people, url, made.table.id, made.key, options)
+}
+
+/** The same for a game that was begun elsewhere: its decisions so far. */
+export async function goOn(
+  people: TestBrowser,
+  url: string,
+  { game, scenario, seed, decisions = [], seats }: Begun & { readonly seats: Seats },
+  options: BrowserContextOptions = {},
+): Promise<AtTable> {
+  const header = {
+    format: TRACE_FORMAT,
+    game: game.def.id,
+    path: game.def.id,
+    fingerprint: game.fingerprint,
+    scenario: scenario ?? game.def.scenarios[0]?.id ?? '',
+    seed,
+    options: {},
+    seats: Object.fromEntries(game.def.seats.map(({ id }) => [id, 'human'])),
+    hash: game.hash(game.start({ seed, ...(scenario === undefined ? {} : { scenario }) })),
+  } as const
+  const made = await ask(url, 'upload', { body: { you: 'Ada', seats, save: traceText(header, decisions) } })
+  return sitAt(people, url, made.table.id, made.key, options)
+}
+
+export interface Begun {
+  readonly game: Game
+  readonly scenario?: string
+  readonly seed: number | string
+  readonly decisions?: readonly TraceDecision[]
+}
+
+/** Nothing moves unless a test wants to see it move. */
+export async function sitAt(
+  people: TestBrowser,
+  url: string,
+  id: string,
+  key: string | undefined,
+  options: BrowserContextOptions = {},
+): Promise<AtTable> {
+  const keys = { state: { keys: key === undefined ? {} : { [id]: key } }, version: 0 }
+  const origin = {
+    origin: new URL(url).origin,
+    localStorage: [{ name: 'ludoforge/keys', value: JSON.stringify(keys) }],
+  }
+  const { page, wrong } = await people.visit(`${url}/#/table/${id}`, {
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [origin] },
+    ...options,
+  })
+  await page.locator('.table-page').waitFor()
+  return { page, wrong, id, key: key ?? '' }
+}
+
+/** What the page asks now: changes with every question. */
+export async function asked(page: Page): Promise<string> {
+  return (await page.locator('.table-page').getAttribute('data-asked')) ?? ''
+}
+
+/** Waits until the page asks something else, or the game is over. */
+export async function settled(page: Page, before: string): Promise<'asked' | 'over'> {
+  const other = `.table-page:not([data-asked=""], [data-asked=${JSON.stringify(before)}])`
+  await page.locator(`.end, ${other}`).first().waitFor({ state: 'attached', timeout: 30_000 })
+  return (await page.locator('.end').count()) > 0 ? 'over' : 'asked'
+}
+
+/** How one person answers whatever is asked. */
+export type Hand = (page: Page, turn: number) => Promise<void>
+
+/** With the mouse: options one after the other, from another one each time; then the button. */
+export const byMouse: Hand = async (page, turn) => {
+  const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
+  if ((await curtain.count()) > 0) await curtain.click()
+  const options = page.locator('.options [data-option]:not([aria-disabled])')
+  const count = await options.count()
+  const confirm = page.locator('[data-confirm]')
+  if (count > 0) await options.nth(turn % count).click()
+  for (let n = 0; n < 20; n += 1) {
+    if ((await confirm.count()) === 0) return
+    if (await confirm.isEnabled()) {
+      await confirm.click()
+      return
+    }
+    await options.nth(n % (await options.count())).click()
+  }
+}
+
+/** With keys alone: arrows to an option, Enter on it, and Enter again where several may be chosen. */
+export const byKeys: Hand = async (page, turn) => {
+  if ((await page.getByRole('button', { name: 'Show the board', exact: true }).count()) > 0)
+    await page.keyboard.press('Enter')
+  const before = await asked(page)
+  const count = await page.locator('.options [data-option]').count()
+  if (count > 0 && turn % 2 === 0) {
+    const key = await page
+      .locator('.options [data-option]')
+      .nth(turn % count)
+      .getAttribute('aria-keyshortcuts')
+    if (key !== null) await page.keyboard.press(key)
+    else await page.keyboard.press('ArrowDown').then(() => page.keyboard.press('Enter'))
+  } else if (count > 0) {
+    for (let n = 0; n <= turn % Math.min(count, 4); n += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  for (let n = 0; n < 20; n += 1) {
+    const confirm = page.locator('[data-confirm]')
+    if ((await asked(page)) !== before || (await confirm.count()) === 0) return
+    if (await confirm.isEnabled()) {
+      await page.keyboard.press('Enter')
+      return
+    }
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** Plays to the end; gives the number of answers. */
+export async function playOut(page: Page, hand: Hand, most = 400): Promise<number> {
+  let before = ''
+  for (let turn = 0; turn < most; turn += 1) {
+    if ((await settled(page, before)) === 'over') return turn
+    before = await asked(page)
+    await hand(page, turn)
+  }
+  throw new Error(`The game did not end within ${most} answers.`)
+}
+
+export interface Wire {
+  readonly url: string
+  /** All that goes over it is cut, and nothing goes over it until it is mended. */
+  cut(): void
+  mend(): void
+  close(): Promise<void>
+}
+
+/** A line to a server that can be cut, as real ones are. */
+export async function wireTo(url: string): Promise<Wire> {
+  const { port, hostname } = new URL(url)
+  const open = new Set<Socket>()
+  let down = false
+  const line = createServer((near) => {
+    if (down) {
+      near.destroy()
+      return
+    }
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        open.delete(from)
+        to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => {
+    line.listen(0, '127.0.0.1', resolve)
+  })
+  const cut = (): void => {
+    down = true
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
+    cut,
+    mend: () => {
+      down = false
+    },
+    close: async () => {
+      cut()
+      await new Promise((resolve) => {
+        line.close(resolve)
+      })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
+import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
+
+const minute = 60_000
+
+describe('A game is played to its end', () => {
+  let server: Served
+  let people: TestBrowser
+  beforeAll(async () => {
+    server = await served(['tic-tac-toe', 'outposts', 'three-crowns'])
+    people = await openBrowser()
+  })
+  afterAll(async () => {
+    await people.close()
+    await server.close()
+  })
+
+  it.each([
+    ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5],
+    ['outposts', { red: 'me', blue: { bot: 'random' } }, 5],
+    ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3],
+  ] as const)(
+    '%s with the mouse and with keys alone',
+    { timeout: 2 * minute },
+    async (game, seats, least) => {
+      for (const hand of [byMouse, byKeys]) {
+        const { page } = await sitDown(people, server.url, { game, seats })
+        expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
+        expect(await page.locator('.end h2').innerText()).toMatch(/wins?|draw/)
+        expect(await page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
+        await page.context().close()
+      }
+    },
+  )
+
+  it('squares of the board are clicked, too, and a click on what is not offered tells why', async () => {
+    const { page } = await sitDown(people, server.url, {
+      game: 'tic-tac-toe',
+      seats: { cross: 'me', nought: 'me' },
+    })
+    await settled(page, '')
+    const middle = await page.locator('.bd-space[data-id="b2"]').boundingBox()
+    const click = (): Promise<void> =>
+      page.mouse.click(
+        (middle?.x ?? 0) + (middle?.width ?? 0) / 2,
+        (middle?.y ?? 0) + (middle?.height ?? 0) / 2,
+      )
+    await click()
+    await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
+    await click()
+    expect(await page.locator('.why').innerText()).toMatch(/not offered/)
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.why').count()).toBe(0)
+  })
+
+  it('what an option would do is told when it is pointed at, and drawn', async () => {
+    const { page } = await sitDown(people, server.url, { game: 'outposts', seats: { red: 'me', blue: 'me' } })
+    await settled(page, '')
+    await page.getByRole('button', { name: 'Muster' }).hover()
+    await page.locator('.foreseen li').first().waitFor()
+    expect(await page.locator('.foreseen').innerText()).toMatch(/Soldier/i)
+    expect(await page.locator('.bd-coming').count()).toBeGreaterThan(0)
+  })
+
+  it('the rulebook opens at the rule of a question, and is searched', async () => {
+    const { page } = await sitDown(people, server.url, { game: 'outposts', seats: { red: 'me', blue: 'me' } })
+    await settled(page, '')
+    await page.locator('.prompt .rule-link').click()
+    await page.locator('.chapter .sought').first().waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('desert')
+    expect(await page.locator('.found li').count()).toBeGreaterThan(0)
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('a bot gives a hint, which can be done', async () => {
+    const { page } = await sitDown(people, server.url, {
+      game: 'tic-tac-toe',
+      seats: { cross: 'me', nought: 'me' },
+    })
+    await settled(page, '')
+    await page.keyboard.press('h')
+    await page.getByRole('button', { name: 'Do it' }).click()
+    await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
+  })
+
+  it('one steps back and forth without disturbing the game, and takes back what is free', async () => {
+    const { page } = await sitDown(people, server.url, {
+      game: 'tic-tac-toe',
+      seats: { cross: 'me', nought: 'me' },
+    })
+    await settled(page, '')
+    await page.keyboard.press('1')
+    await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
+    await page.keyboard.press('2')
+    await page.locator('.prompt', { hasText: 'Cross' }).waitFor()
+    const now = page.getByRole('button', { name: 'Now' })
+    expect(await now.isEnabled()).toBe(false)
+    await page.keyboard.press('[')
+    await page.locator('.timeline-at', { hasText: '1 of 2' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.timeline-at', { hasText: '2 decisions' }).waitFor()
+    await page.locator('.horizon').waitFor()
+    await page.keyboard.press('u')
+    await page.locator('.prompt', { hasText: 'Nought' }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+})
