@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 
@@ -10,10 +13,31 @@ const themeFirst: Plugin = {
   },
 }
 
+const worker = path.join(import.meta.dirname, 'src/service-worker.js')
+
+/** The service worker, with the names of all that it keeps at hand: letters of other scripts come when they are needed. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const needed = Object.keys(bundle).filter(
+        (name) => !/\.woff2?$|\.html$/.test(name) || /-latin-(?!ext)[^/]*\.woff2$/.test(name),
+      )
+      const files = ['./', 'theme.js', 'manifest.webmanifest', 'icon.svg', ...needed]
+      const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
+      const lines = [`const FILES = ${JSON.stringify(files)}`, `const VERSION = '${version}'`]
+      const source = [...lines, readFileSync(worker, 'utf8')].join('\n')
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+    },
+  },
+}
+
 /** The page runs on the sources of the other packages: the `source` condition of their exports leads there. */
 export default defineConfig({
   base: './', // it works in any folder of a site
-  plugins: [react(), themeFirst],
+  plugins: [react(), themeFirst, serviceWorker],
   resolve: { conditions: ['source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {

@@ -1,11 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../../scripts/process.mjs'
+import { byMouse, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-describe('The page', () => {
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+describe('The page around the tables', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe'])
+    server = await served(['tic-tac-toe', 'outposts'])
     people = await openBrowser()
   })
   afterAll(async () => {
@@ -13,15 +21,174 @@ describe('The page', () => {
     await server.close()
   })
 
-  it('is served at / and leads to the settings, which stay', async () => {
-    const { page } = await people.visit(server.url)
-    await page.getByRole('link', { name: /Tic-tac-toe/ }).waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.getByRole('link', { name: 'Settings' }).click()
+  /** From the lobby to a new table of tic-tac-toe, with this sitter at the second seat. */
+  async function newTable(page: Page, name: string, second: string): Promise<void> {
+    await page
+      .getByRole('link', { name: /Tic-tac-toe/ })
+      .first()
+      .click()
+    await page.getByLabel('Who plays Nought').selectOption({ label: second })
+    await page.getByLabel('Your name').fill('Ann')
+    await page.getByLabel('Name of the table').fill(name)
+    await page.getByRole('button', { name: 'Begin' }).click()
+  }
+
+  it('axe finds nothing, in light and dark, wide and on a phone, and nothing is wider than the page', async () => {
+    for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }]) {
+      const { page } = await people.visit(server.url, options)
+      await page.getByRole('link', { name: /Outposts/ }).waitFor()
+      for (const hash of ['#/', '#/new/outposts', '#/settings', '#/account', '#/nowhere']) {
+        await page.goto(`${server.url}/${hash}`)
+        await page.locator('main h1, main h2').first().waitFor({ state: 'attached' })
+        expect(await axe(page), hash).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), hash).toBe(true)
+      }
+    }
+  })
+
+  it('settings are in force at once, and stay', async () => {
+    const { page } = await people.visit(`${server.url}/#/settings`)
     await page.getByRole('radio', { name: 'Dark' }).check()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    await page.getByRole('radio', { name: 'Large' }).check()
+    await page.getByRole('switch', { name: 'Colours for the colour-blind' }).check()
+    await page.getByRole('radio', { name: 'Fast' }).check()
     await page.reload()
-    expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
-    expect(await axe(page)).toEqual([])
+    const { dataset } = (await page.evaluate('({ dataset: { ...document.documentElement.dataset } })')) as {
+      readonly dataset: Record<string, string>
+    }
+    expect(dataset).toEqual({ theme: 'dark', text: 'large', safe: 'true' })
+    expect(await page.getByRole('radio', { name: 'Fast' }).isChecked()).toBe(true)
+    expect(await page.getByRole('switch', { name: 'Sounds' }).isChecked()).toBe(false)
+  })
+
+  it('a table is made without an account, stands in the list, and the title says whose turn it is', async () => {
+    const { page } = await people.visit(server.url)
+    await newTable(page, 'Quick one', 'Easy')
+    await page.locator('.table-page').waitFor()
+    await page.getByRole('link', { name: /^LudoForge/ }).click()
+    const row = page.getByRole('link', { name: /Quick one/ })
+    await row.waitFor()
+    expect(await row.innerText()).toContain('Your turn')
+    await expect.poll(() => page.title()).toMatch(/^\(1\) /)
+    await row.click()
+    await settled(page, '')
+    await byMouse(page, 0)
+  })
+
+  it('the keyboard alone leads to a table', async () => {
+    const { page } = await people.visit(`${server.url}/#/new/tic-tac-toe`)
+    await page.getByLabel('Your name').fill('Ann')
+    await page.keyboard.press('Enter')
+    await page.locator('.table-page').waitFor()
+  })
+
+  it('somebody who is given the link sits down; both see each other decide', async () => {
+    const host = (await people.visit(server.url)).page
+    await newTable(host, 'For two', 'Somebody I invite')
+    await host.getByRole('button', { name: 'Make a link' }).click()
+    const link = await host.getByLabel('Link').inputValue()
+    await host.getByRole('link', { name: 'Go to the table' }).click()
+    const guest = (await people.visit(link, PHONE)).page
+    await guest.getByLabel('Your name').fill('Bob')
+    expect(await axe(guest)).toEqual([])
+    await guest.getByRole('button', { name: 'Sit down' }).click()
+    await guest.locator('.table-page').waitFor()
+    await settled(host, '')
+    await byMouse(host, 4)
+    await settled(guest, '')
+    await byMouse(guest, 0)
+    await settled(host, '')
+    const late = (await people.visit(link)).page
+    await late.getByText('All seats are taken by now').waitFor()
+  })
+
+  it('an account has the tables in every browser where one logs in', async () => {
+    const { page } = await people.visit(server.url)
+    await newTable(page, 'Kept', 'Easy')
+    await page.locator('.table-page').waitFor()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByLabel('Your name').fill('Cleo')
+    await page.getByLabel('Password').fill('a long password')
+    await page.getByRole('button', { name: 'Make an account' }).click()
+    const login = await page.locator('.mono').innerText()
+    expect(login).toMatch(/^cleo-\d+$/)
+    const elsewhere = (await people.visit(`${server.url}/#/account`)).page
+    await elsewhere.getByRole('radio', { name: 'Log in' }).check()
+    await elsewhere.getByLabel('Login').fill(login)
+    await elsewhere.getByLabel('Password').fill('a long password')
+    await elsewhere.getByRole('button', { name: 'Log in' }).click()
+    await elsewhere.getByText('You are logged in as Cleo').waitFor()
+    await elsewhere.getByRole('link', { name: /^LudoForge/ }).click()
+    await elsewhere.getByRole('link', { name: /Kept/ }).click()
+    await elsewhere.locator('.table-page').waitFor()
+    await settled(elsewhere, '')
+    await elsewhere.getByRole('link', { name: 'Cleo' }).click()
+    await elsewhere.getByRole('button', { name: 'Log out' }).click()
+    await elsewhere.getByRole('button', { name: 'Make an account' }).waitFor()
+  })
+
+  it('a save becomes a table on the server or in this browser', async () => {
+    const { tables } = server.running
+    const { table } = await tables.make({ game: 'tic-tac-toe', you: 'Ann', seats: { cross: 'me' } }, null, 7)
+    const save = await tables.save(await tables.get(table.id)).catch(() => undefined)
+    expect(save).toBeUndefined() // only a game that is over is given out whole
+    const { page } = await people.visit(server.url)
+    await newTable(page, 'To take along', 'Me')
+    await page.locator('.table-page').waitFor()
+    const keys: Record<string, string> = await page.evaluate(
+      "JSON.parse(localStorage.getItem('ludoforge/keys')).state.keys",
+    )
+    const [id = ''] = Object.keys(keys)
+    await settled(page, '')
+    for (let turn = 0, before = ''; (await settled(page, before)) === 'asked'; turn += 1) {
+      before = (await page.locator('.table-page').getAttribute('data-asked')) ?? ''
+      await byMouse(page, 0)
+    }
+    const text = await tables.save(await tables.get(id))
+    for (const place of ['On the server', 'In this browser']) {
+      await page.goto(`${server.url}/#/`)
+      await page
+        .getByLabel('A save file')
+        .setInputFiles({ name: 'old game.save', mimeType: 'text/plain', buffer: Buffer.from(text) })
+      await page.getByRole('radio', { name: place }).check()
+      expect(await axe(page)).toEqual([])
+      await page.getByRole('button', { name: 'Open the table' }).click()
+      await page.locator('.end').waitFor()
+    }
+  })
+
+  it('what is not there is said in a sentence', async () => {
+    const visit = await people.visit(`${server.url}/#/table/nowhere`)
+    await visit.page.getByRole('alert').filter({ hasText: 'There is no such table.' }).waitFor()
+    await visit.page.goto(`${server.url}/#/new/nothing`)
+    await visit.page.getByText('There is no game “nothing” here.').waitFor()
+    // The browser itself writes down that a file was not found.
+    expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
+  })
+
+  it('without its server the page says so, and comes back by itself', async () => {
+    const visit = await people.visit(server.url)
+    const { page } = visit
+    await page.getByRole('link', { name: /Outposts/ }).waitFor()
+    await page.evaluate(
+      "localStorage.setItem('ludoforge/keys', JSON.stringify({ state: { keys: { a: 'b' } }, version: 0 }))",
+    )
+    await page.reload()
+    await page.context().setOffline(true)
+    await page.locator('.banner').waitFor({ timeout: 20_000 })
+    await page.context().setOffline(false)
+    await page.locator('.banner').waitFor({ state: 'detached', timeout: 20_000 })
+    expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
+  })
+
+  it('is small: what the first page and a table need is at most 200 KB of JavaScript, packed', () => {
+    const folder = path.join(root, 'packages/web/dist/assets')
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js') && !name.startsWith('worker-'))
+    const size = scripts.reduce(
+      (sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length,
+      0,
+    )
+    expect(scripts.length).toBeGreaterThan(0)
+    expect(size).toBeLessThanOrEqual(200 * 1024)
   })
 })

@@ -17,12 +17,14 @@ function newest(folder: string): number {
 }
 
 /** The built page, built anew if a source is younger than it. `npm test` has built it already. */
-async function builtPage(): Promise<string> {
+export async function builtPage(): Promise<string> {
   const sources = ['web/src', 'web/public', 'client/src', 'kernel/src', 'agents/src', 'look/src']
   const youngest = Math.max(...sources.map((name) => newest(path.join(root, 'packages', name))))
   const index = statSync(path.join(built, 'index.html'), { throwIfNoEntry: false })
   if (index === undefined || index.mtimeMs < youngest) {
-    const { code, output } = await run(tool('vite'), ['build', 'packages/web', '--logLevel', 'warn'])
+    // Vitest says that this is a test, and React would be the one for developers.
+    const env = { NODE_ENV: 'production' }
+    const { code, output } = await run(tool('vite'), ['build', 'packages/web', '--logLevel', 'warn'], { env })
     if (code !== 0) throw new Error(`The page could not be built: ${output}`)
   }
   return built

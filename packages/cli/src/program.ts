@@ -354,6 +354,21 @@ Examples:
     })
 
   add(
+    'site',
+    'write the page and games as files, to be played in a browser without a server of ours',
+    `
+Examples:
+  ludoforge site public
+  ludoforge site public outposts tic-tac-toe`,
+  )
+    .argument('<folder>', 'an empty one, or one of a site, which is written anew')
+    .argument('[game...]', 'games to offer (default: all at hand)')
+    .action(async (folder: string, names: string[]) => {
+      const { site } = await import('./commands/site.js')
+      done(await site(folder, names, VERSION, terminal))
+    })
+
+  add(
     'tables',
     'look after the tables of a server, also while it runs',
     `

@@ -9,6 +9,10 @@ applySettings()
 watchMine()
 recallAccount().catch(() => {}) // without a connection nobody is logged in; the lobby says what is wrong
 
+// Only over a secure way, or from this machine; elsewhere the page works as long as its site does.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  navigator.serviceWorker.register('./service-worker.js').catch(console.warn)
+
 const place = document.getElementById('page')
 if (place === null) throw new Error('index.html has no place for the page.')
 createRoot(place).render(

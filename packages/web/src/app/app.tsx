@@ -19,9 +19,10 @@ export function App(): ReactNode {
   const { tables = [], problem } = useMine()
   const turns = tables.filter(({ yourTurn }) => yourTurn).length
   const { account } = useAccount()
+  const isTable = route.at === 'table' || route.at === 'local' // which has a title of its own
   useEffect(() => {
-    document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
-  }, [turns])
+    if (!isTable) document.title = `${turns > 0 ? `(${turns}) ` : ''}LudoForge`
+  }, [turns, isTable])
   return (
     <div className={`app at-${route.at}`}>
       <a className="skip" href="#main" onClick={skip}>
@@ -32,7 +33,11 @@ export function App(): ReactNode {
           <Mark />
           LudoForge
           {turns > 0 ? (
-            <span className="badge">{turns === 1 ? 'Your turn' : `Your turn at ${turns} tables`}</span>
+            <span className="badge">
+              <span className="unless-narrow">{turns === 1 ? 'Your turn' : 'Your turn at '}</span>
+              {turns === 1 ? <span className="if-narrow">1</span> : turns}
+              {turns === 1 ? null : <span className="unless-narrow"> tables</span>}
+            </span>
           ) : null}
         </a>
         <nav aria-label="Page">

@@ -16,7 +16,7 @@ export function Problem({
 }): ReactNode {
   return (
     <section className="problem" role="alert">
-      <h2>{title}</h2>
+      <h1>{title}</h1>
       <p>{text}</p>
       {children}
     </section>

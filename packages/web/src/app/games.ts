@@ -16,3 +16,11 @@ export async function loadGame(id: string): Promise<GameCard> {
 export function pictureOf({ picture }: Pick<GameCard, 'picture'>): string {
   return `data:image/svg+xml,${encodeURIComponent(picture)}`
 }
+
+const WIDE = 1.2
+
+/** A wide picture may be cut to fill its place; of a square or a tall one something would be missing. */
+export function shapeOf({ picture }: Pick<GameCard, 'picture'>): 'wide' | 'tall' {
+  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(picture) ?? []
+  return Number(width) / Number(height) >= WIDE ? 'wide' : 'tall'
+}

@@ -4,7 +4,7 @@ import type { GameCard } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'
 import { Shown } from './frame.js'
-import { loadGames, pictureOf } from './games.js'
+import { loadGames, pictureOf, shapeOf } from './games.js'
 import { useLoaded } from './loaded.js'
 import { loadMine, useMine } from './mine.js'
 import { href } from './routes.js'
@@ -44,7 +44,7 @@ function Tiles({ cards }: { readonly cards: Cards }): ReactNode {
       {cards.map((card) => (
         <li key={card.id}>
           <a className="tile" href={href({ at: 'new', game: card.id })}>
-            <img src={pictureOf(card)} alt="" />
+            <img className={shapeOf(card)} src={pictureOf(card)} alt="" />
             <span className="tile-text">
               <strong>{card.title}</strong>
               <span className="says">{card.says}</span>

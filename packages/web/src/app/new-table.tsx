@@ -6,14 +6,14 @@ import { type ReactNode, useState } from 'react'
 import { beginLocal } from '../local/index.js'
 import { Button, Choices, Switch, TextField } from '../ui/index.js'
 import { Shown } from './frame.js'
-import { loadGame, pictureOf } from './games.js'
+import { loadGame, pictureOf, shapeOf } from './games.js'
 import { Invitation } from './invitation.js'
 import { keep, usePerson } from './known.js'
 import { useLoaded } from './loaded.js'
 import { NameField } from './name-field.js'
 import { OptionField } from './option-field.js'
 import { go, href } from './routes.js'
-import { SeatField, type Sitter, usualSitters } from './seat-field.js'
+import { SeatField, SittersNote, type Sitter, usualSitters } from './seat-field.js'
 import { call, sentence, site } from './site.js'
 
 export function NewTablePage({ game }: { readonly game: string }): ReactNode {
@@ -36,6 +36,7 @@ interface NewTableProps {
 interface Draft {
   readonly place: 'server' | 'here'
   readonly scenario: string | undefined
+  /** Those that were changed: the others are as the game and its bots want them. */
   readonly options: Readonly<Record<string, Constant>>
   readonly sitters: Readonly<Record<string, Sitter>>
   readonly name: string
@@ -46,7 +47,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
   const [draft, setDraft] = useState<Draft>(() => ({
     place: server ? 'server' : 'here',
     scenario: card.scenarios[0]?.id,
-    options: Object.fromEntries(card.options.map(({ id, initial }) => [id, initial])),
+    options: {},
     sitters: usualSitters(card),
     name: '',
     listed: false,
@@ -85,7 +86,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
       }}
     >
       <header className="game-head">
-        <img src={pictureOf(card)} alt="" />
+        <img className={shapeOf(card)} src={pictureOf(card)} alt="" />
         <div>
           <h1>{card.title}</h1>
           <p>{card.says}</p>
@@ -105,6 +106,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
               onChange={(sitter) => set({ sitters: { ...draft.sitters, [seat.id]: sitter } })}
             />
           ))}
+          <SittersNote sitters={Object.values(draft.sitters)} agents={card.agents} />
           {server ? (
             <Choices
               title="Where"

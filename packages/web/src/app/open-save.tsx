@@ -12,7 +12,13 @@ export function OpenSave(): ReactNode {
   const [server, setServer] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const read = async (file: File): Promise<void> => {
-    setServer((await site()).server)
+    // Without a connection there is only this browser.
+    setServer(
+      await site().then(
+        ({ server: isThere }) => isThere,
+        () => false,
+      ),
+    )
     setSave({ name: file.name.replace(/\.[^.]*$/, ''), text: await file.text() })
   }
   return (

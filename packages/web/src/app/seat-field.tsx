@@ -25,12 +25,6 @@ interface SeatFieldProps {
 const BOT = 'bot:'
 
 export function SeatField({ seat, agents, sitter, open, onChange }: SeatFieldProps): ReactNode {
-  const says =
-    sitter === 'open'
-      ? 'You get a link to send to somebody.'
-      : typeof sitter === 'object'
-        ? agents.find(({ spec }) => spec === sitter.bot)?.says
-        : undefined
   return (
     <div className="seat-field">
       <span className="seat-name">
@@ -49,7 +43,29 @@ export function SeatField({ seat, agents, sitter, open, onChange }: SeatFieldPro
           onChange(value === 'me' || value === 'open' ? value : { bot: value.slice(BOT.length) })
         }
       />
-      {says === undefined || says === '' ? null : <p className="says">{says}</p>}
     </div>
+  )
+}
+
+/** What is to be known of those who were chosen, each once. */
+export function SittersNote({
+  sitters,
+  agents,
+}: {
+  readonly sitters: readonly Sitter[]
+  readonly agents: GameCard['agents']
+}): ReactNode {
+  const chosen = agents.filter(({ spec }) =>
+    sitters.some((sitter) => typeof sitter === 'object' && sitter.bot === spec),
+  )
+  const lines = chosen.map(({ title, says }) => `${title}: ${says}`)
+  if (sitters.includes('open')) lines.push('For those whom you invite you get a link to send.')
+  if (lines.length === 0) return null
+  return (
+    <ul className="notes says">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
