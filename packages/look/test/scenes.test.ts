@@ -117,3 +117,30 @@ describe.each(folders)('%s', (name) => {
     expect(colours.filter((colour) => colour !== 'none' && !colourOf(scene, colour))).toEqual([])
   })
 })
+
+/** Contrast of two colours, by the rules of accessible pages. */
+function contrast(one: string, two: string): number {
+  const light = (colour: string): number => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5]
+      .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const [low = 0, high = 0] = [light(one), light(two)].toSorted((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+it('what is written on the colour of a seat can be read, by day, by night and by the colour-blind', async () => {
+  const { def } = await game('games/texas-holdem')
+  const { colours, dark, safe, seats } = sceneOf(def)
+  for (const palette of [
+    colours,
+    { ...colours, ...dark },
+    { ...colours, ...safe },
+    { ...colours, ...dark, ...safe },
+  ]) {
+    for (const { colour, ink } of Object.values(seats)) {
+      expect(contrast(palette[colour] ?? '', palette[ink] ?? ''), colour).toBeGreaterThan(4.5)
+    }
+  }
+})

@@ -31,8 +31,19 @@ export function coloursOf(def: GameDef, look: Look): Readonly<Record<string, Col
     found[id] = all[next % all.length] ?? { light: '#7b7f86' }
     next += 1
   }
+  for (const { id } of def.seats) found[inkOf(id)] = inkFor(found[id] ?? { light: '#7b7f86' })
   return found
 }
+
+/** The name of the colour of what is written on the colour of a seat; no id has a space in it. */
+const inkOf = (seat: string): string => `on ${seat}`
+
+/** By day, by night and for the colour-blind it can be read. */
+const inkFor = ({ light, dark, safe }: Colour): Colour => ({
+  light: inkOn(light),
+  ...(dark === undefined ? {} : { dark: inkOn(dark) }),
+  ...(safe === undefined ? {} : { safe: inkOn(safe) }),
+})
 
 export function palettesOf(
   colours: Readonly<Record<string, Colour>>,
@@ -52,7 +63,6 @@ export function seatsOf(
   def: GameDef,
   names: Readonly<Record<string, string>>,
   short: Readonly<Record<string, string>>,
-  colours: Readonly<Record<string, Colour>>,
 ): Record<string, SeatLook> {
   return Object.fromEntries(
     def.seats.map(({ id }) => [
@@ -61,7 +71,7 @@ export function seatsOf(
         name: names[id] ?? id,
         short: short[id] ?? initials(names[id] ?? id),
         colour: id,
-        ink: inkOn(colours[id]?.light ?? '#ffffff'),
+        ink: inkOf(id),
       },
     ]),
   )
@@ -74,9 +84,9 @@ function initials(name: string): string {
     : lettersOf(name).slice(0, 2).join('')
 }
 
-/** What can be read on a colour: `#ffffff`, or a near black. */
+/** What can be read on a colour: white or black. */
 function inkOn(colour: string): string {
-  const dark = '#1d1a16'
+  const dark = '#000000'
   const contrast = (one: string, two: string): number => {
     const [low = 0, high = 0] = [luminance(one), luminance(two)].toSorted((a, b) => a - b)
     return (high + 0.05) / (low + 0.05)

@@ -13,7 +13,7 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   const all = namesIn(def, look)
   const name = (id: string): string => all.names[id] ?? id
   const colours = coloursOf(def, look)
-  const seats = seatsOf(def, all.names, all.short, colours)
+  const seats = seatsOf(def, all.names, all.short)
   const map = mapOf(def, look, { name, style: styleOf(def, look) })
   const layouts = new Layouts(def, look, map, seats, name)
   const wide = layouts.wide()
