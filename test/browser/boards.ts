@@ -1,5 +1,5 @@
 /** A page with nothing but a board, and films of real games for it: positions, and what happened between them. */
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { CompileError, type LoadedGame, loadGame } from '@ludoforge/compiler'
@@ -117,8 +117,17 @@ export async function openBoard(
   await page.route(`${ADDRESS}**`, async (route) => {
     const name = new URL(route.request().url()).pathname.slice(1) || 'index.html'
     const contentType = TYPES[path.extname(name)] ?? 'application/octet-stream'
-    const body = name === 'film.json' ? JSON.stringify(film) : readFileSync(path.join(folder, name))
-    await route.fulfill({ body, contentType, headers: { 'Content-Security-Policy': POLICY } })
+    const file = [folder, path.join(source, 'public')]
+      .map((one) => path.join(one, name))
+      .find((one) => existsSync(one))
+    if (name === 'film.json') await route.fulfill({ body: JSON.stringify(film), contentType })
+    else if (file === undefined) await route.fulfill({ status: 404 })
+    else
+      await route.fulfill({
+        body: readFileSync(file),
+        contentType,
+        headers: { 'Content-Security-Policy': POLICY },
+      })
   })
   await page.goto(ADDRESS)
   await page.waitForSelector('.bd-svg')

@@ -70,6 +70,9 @@ describe('colours', () => {
     expect(inkOn('#f0e442')).toBe('#17140f')
     expect(inkOn('#0b3d91')).toBe('#ffffff')
     expect(inkOn('#b3261e')).toBe('#ffffff')
+    const palette = paletteOf(scene, 'light', false)
+    expect(palette.on('#b3261e', '#ffeecc')).toBe('#ffeecc')
+    expect(palette.on('#f0e442', '#ffffff')).toBe('#17140f')
   })
 
   it('become lighter and darker', () => {

@@ -195,8 +195,12 @@ function EventFace({ look, width, height, ink }: Face) {
   )
 }
 
-const SIZES = { small: 0.056, large: 0.095 } as const
-const NORMAL = 0.07
+/** Letters of rows, in parts of the width: those of an event are many, those of a playing card few. */
+const LETTERS = {
+  event: { small: 0.063, normal: 0.078, large: 0.106 },
+  playing: { small: 0.12, normal: 0.16, large: 0.24 },
+  tile: { small: 0.1, normal: 0.13, large: 0.2 },
+} as const
 
 /** Rows from top to bottom, smaller if they would not fit. */
 function Rows({
@@ -279,7 +283,7 @@ function layRows(look: CardLook, width: number, scale: number): { rows: LaidRow[
   let at = 0
   const rows = look.rows.map((row): LaidRow => {
     const text = 'text' in row
-    const size = width * scale * (text && row.size !== undefined ? SIZES[row.size] : NORMAL) * 1.12
+    const size = width * scale * LETTERS[look.shape][text ? (row.size ?? 'normal') : 'normal']
     const lines = text ? wrapped(row.text, width, size) : []
     const high = text ? lines.length * size * 1.2 : width * scale * ('seats' in row ? 0.2 : 0.45)
     const laid = { row, at, high, size, lines }

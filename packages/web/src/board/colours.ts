@@ -8,8 +8,8 @@ export interface Palette {
   of(name: string): string
   lighter(name: string, by: number): string
   darker(name: string, by: number): string
-  /** What is written on it. */
-  on(name: string): string
+  /** What is written on it: in the colour that is wanted, if it can be read on this one. */
+  on(name: string, wanted?: string): string
 }
 
 /** Names that every board has; a scene may give them other values. */
@@ -56,7 +56,8 @@ export function paletteOf(
     of,
     lighter: (name, by) => mix(of(name), '#ffffff', by),
     darker: (name, by) => mix(of(name), '#000000', by),
-    on: (name) => inkOn(of(name)),
+    on: (name, wanted) =>
+      wanted !== undefined && contrast(of(name), of(wanted)) >= READABLE ? of(wanted) : inkOn(of(name)),
   }
 }
 
@@ -96,6 +97,9 @@ function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
+
+/** As WCAG wants it of large letters. */
+const READABLE = 3
 
 const DARK_INK = '#17140f'
 const LIGHT_INK = '#ffffff'

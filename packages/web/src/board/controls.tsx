@@ -21,7 +21,7 @@ export function regionsOf(map: MapScene | null, { areas }: Layout): Region[] {
   const area = areas.find(({ kind }) => kind === 'map')
   if (map === null || area === undefined) return []
   const { x, y, scale } = mapPlace(map, area.box)
-  const whole: Region[] = areas.length > 1 ? [{ title: 'Map', box: area.box }] : []
+  const whole: Region[] = areas.length > 1 && map.spaces.length > 0 ? [{ title: 'Map', box: area.box }] : []
   return [
     ...whole,
     ...map.regions.map(({ title, box }): Region => {

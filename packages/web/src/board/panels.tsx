@@ -65,7 +65,7 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
   const size = unit * 1.2
   const name = look?.name ?? seat
   const bar = area.box[3] < unit * 3 ? area.box[3] : unit * 2
-  const ink = palette.of(look?.ink ?? 'white')
+  const ink = palette.on(colour, look?.ink)
   const texts = items.map(({ title, text }) => `${title} ${text}`)
   const room = w - unit * 2.4 - widthOf(name) * size * 1.1
   let beside = texts.length
@@ -284,7 +284,7 @@ function SeatToken({ seat, x, y, size }: { seat: string; x: number; y: number; s
         stroke={palette.darker(colour, 0.45)}
         strokeWidth={size * 0.06}
       />
-      <Sign name={short} size={size * 0.64} ink={palette.of(ink)} />
+      <Sign name={short} size={size * 0.64} ink={palette.on(colour, ink)} />
     </g>
   )
 }

@@ -108,11 +108,7 @@ function Marker({
         stroke={ghost ? palette.of('ghost') : palette.darker(marker.colour, 0.5)}
         strokeWidth={size * 0.07}
       />
-      <Sign
-        name={marker.sign}
-        size={size * 0.66}
-        ink={marker.ink === undefined ? palette.on(marker.colour) : palette.of(marker.ink)}
-      />
+      <Sign name={marker.sign} size={size * 0.66} ink={palette.on(marker.colour, marker.ink)} />
     </g>
   )
 }
