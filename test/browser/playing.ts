@@ -19,7 +19,7 @@ export interface AtTable {
 export async function sitDown(
   people: TestBrowser,
   url: string,
-  table: { readonly game: string; readonly seats: Seats; readonly name?: string },
+  table: { readonly game: string; readonly seats: Seats; readonly scenario?: string },
   options: BrowserContextOptions = {},
 ): Promise<AtTable> {
   const made = await ask(url, 'makeTable', { body: { you: 'Ada', ...table } })

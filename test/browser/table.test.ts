@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
+import { byKeys, byMouse, type Hand, playOut, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
 const minute = 60_000
@@ -8,7 +8,7 @@ describe('A game is played to its end', () => {
   let server: Served
   let people: TestBrowser
   beforeAll(async () => {
-    server = await served(['tic-tac-toe', 'outposts', 'three-crowns'])
+    server = await served(['tic-tac-toe', 'outposts', 'three-crowns', 'texas-holdem'])
     people = await openBrowser()
   })
   afterAll(async () => {
@@ -33,6 +33,20 @@ describe('A game is played to its end', () => {
       }
     },
   )
+
+  it("a tournament of two in Hold'em, by mouse and by keys in turn", {
+    timeout: 2 * minute,
+  }, async () => {
+    const { page } = await sitDown(people, server.url, {
+      game: 'texas-holdem',
+      scenario: 'heads-up',
+      seats: { ada: 'me', boris: 'me' },
+    })
+    const inTurn: Hand = (at, turn) => (turn % 2 === 0 ? byMouse : byKeys)(at, turn)
+    expect(await playOut(page, inTurn)).toBeGreaterThan(1)
+    expect(await page.locator('.end h2').innerText()).toMatch(/wins/)
+    expect(await axe(page)).toEqual([])
+  })
 
   it('squares of the board are clicked, too, and a click on what is not offered tells why', async () => {
     const { page } = await sitDown(people, server.url, {
