@@ -1,12 +1,12 @@
 /** A real server, a real browser, and whatever goes wrong in it. */
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import axeCore from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serve, type Running } from '@ludoforge/server'
-import { root, run, tool } from '../../scripts/process.mjs'
+import { cache, root, run, tool } from '../../scripts/process.mjs'
 import { launch } from './chromium.js'
 
 const built = path.join(root, 'packages/web/dist')
@@ -16,18 +16,48 @@ function newest(folder: string): number {
   return Math.max(0, ...files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).mtimeMs))
 }
 
-/** The built page, built anew if a source is younger than it. `npm test` has built it already. */
-export async function builtPage(): Promise<string> {
+function isStale(): boolean {
   const sources = ['web/src', 'web/public', 'client/src', 'kernel/src', 'agents/src', 'look/src']
   const youngest = Math.max(...sources.map((name) => newest(path.join(root, 'packages', name))))
   const index = statSync(path.join(built, 'index.html'), { throwIfNoEntry: false })
-  if (index === undefined || index.mtimeMs < youngest) {
+  return index === undefined || index.mtimeMs < youngest
+}
+
+/** The built page, built anew if a source is younger than it. `npm test` has built it already. */
+export async function builtPage(): Promise<string> {
+  if (!isStale()) return built
+  await alone(path.join(cache, 'building-the-page'), async () => {
+    if (!isStale()) return
     // Vitest says that this is a test, and React would be the one for developers.
     const env = { NODE_ENV: 'production' }
     const { code, output } = await run(tool('vite'), ['build', 'packages/web', '--logLevel', 'warn'], { env })
     if (code !== 0) throw new Error(`The page could not be built: ${output}`)
-  }
+  })
   return built
+}
+
+const PATIENCE_MS = 120_000
+
+/** One process at a time, the others wait. What a process left behind that was killed counts no more after a while. */
+async function alone(lock: string, work: () => Promise<void>): Promise<void> {
+  mkdirSync(path.dirname(lock), { recursive: true })
+  for (let mine = false; !mine; ) {
+    try {
+      mkdirSync(lock)
+      mine = true
+    } catch {
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+      if (Date.now() - since > PATIENCE_MS) rmSync(lock, { recursive: true, force: true })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100)
+      })
+    }
+  }
+  try {
+    await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
 }
 
 export interface Served {

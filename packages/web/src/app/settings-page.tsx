@@ -49,7 +49,7 @@ export function SettingsPage(): ReactNode {
       />
       <Switch
         title="Sounds"
-        says="A short tone when it is your turn and when something happens."
+        says="A short tone when it is your turn."
         on={sounds}
         onChange={(on) => set({ sounds: on })}
       />
