@@ -104,14 +104,14 @@ it.each(['jsonl', 'parquet'])(
 )
 
 it('Ctrl-C pauses a tournament, and "runs resume" goes on with it', async () => {
-  const what = ['tournament', 'connect-four', '--agents', 'greedy,random', '--games', '400', '--json']
+  const what = ['tournament', 'connect-four', '--agents', 'greedy,random', '--games', '4000', '--json']
   command('worker', '--queue', url, '--jobs', '2')
   const first = command(...what, '--queue', url, '--progress', 'json')
-  await done(first, 0.05)
+  await done(first, 0)
   expect(await first.kill('SIGINT')).toBe(130)
   const [, id = ''] = /ludoforge runs resume (\w+)/.exec(first.err) ?? []
   expect(first.err).toMatch(/Paused after \d+ games\. It goes on with: ludoforge runs resume \w+/)
-  expect(JSON.parse(first.out).games).toBeLessThan(800)
+  expect(JSON.parse(first.out).games).toBeLessThan(8000)
   const second = command('runs', 'resume', id, '--queue', url, '--json')
   expect(await second.ended).toBe(0)
   const here = command(...what)
