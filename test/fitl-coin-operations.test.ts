@@ -99,6 +99,6 @@ describe('a whole card', () => {
     const rallied = answers(game, assaulted, ['limited-operation', 'hue', 'guerrilla', 'no'])
     expect(game.evaluate(rallied, 'count(NVA guerrillas in hue)')).toBe(1)
     expect(game.evaluate(rallied, 'some(card-2 in current-card) and some(card-3 in next-card)')).toBe(true)
-    expect(game.evaluate(rallied, 'collect(seats, it.eligible)')).toEqual(['false', 'true', 'false', 'true'])
+    expect(game.evaluate(rallied, 'collect(seats, it.eligible)')).toEqual([false, true, false, true])
   })
 })

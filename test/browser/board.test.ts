@@ -39,6 +39,7 @@ describe('A board', () => {
       )
       await page.waitForTimeout(50)
       expect(await axe(page)).toEqual([])
+      expect((await page.locator('.bd-texture').count()) > 0).toBe(safe) // seats differ in more than colour
       grounds.add((await page.locator('.bd').getAttribute('style')) ?? '')
     }
     expect(grounds.size).toBe(2)

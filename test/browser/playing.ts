@@ -90,7 +90,7 @@ export async function settled(page: Page, before: string): Promise<'asked' | 'ov
 }
 
 /** How one person answers whatever is asked. */
-export type Hand = (page: Page, turn: number) => Promise<void>
+type Hand = (page: Page, turn: number) => Promise<void>
 
 /** With the mouse: options one after the other, from another one each time; then the button. */
 export const byMouse: Hand = async (page, turn) => {

@@ -18,13 +18,16 @@ export interface Feature {
   readonly weights: readonly number[]
 }
 
-/** Linked together with the rules; of a GameDef whose policies are made later, when it is first needed. */
+/**
+ * Linked together with the rules; of a GameDef whose policies are made later, when it is first needed, unless it is
+ * asked which rules are carried out: what is never used counts, too.
+ */
 export class Pondered {
   private names: readonly string[] | null = null // of the code of the features
   private made: readonly Feature[] | null = null
 
   constructor(private readonly linker: Linker) {
-    if (!isDeferred(linker.def)) this.names = this.emit()
+    if (!isDeferred(linker.def) || linker.coverage !== null) this.names = this.emit()
   }
 
   private emit(): readonly string[] {

@@ -19,6 +19,7 @@ export function openPostgres(url: string, log: (problem: string) => void): Engin
   }
   const pool = new pg.Pool({ connectionString: url, max: 10, types, connectionTimeoutMillis: 10_000 })
   pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
+  pool.on('connect', (client) => client.on('error', () => {})) // one in use fails by what it is asked next
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   const ear = new Ear(url, log)
   return {

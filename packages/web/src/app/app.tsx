@@ -4,6 +4,7 @@ import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
 import { Boundary, Problem } from './frame.js'
 import { JoinPage } from './join.js'
+import { keep } from './known.js'
 import { Lobby } from './lobby.js'
 import { useMine } from './mine.js'
 import { NewTablePage } from './new-table.js'
@@ -80,6 +81,15 @@ function Mark(): ReactNode {
   )
 }
 
+/** A link with a key, such as the terminal prints: it is kept here, and no longer stands in the address. */
+function TakeSeat({ table, seatKey }: { readonly table: string; readonly seatKey: string }): ReactNode {
+  useEffect(() => {
+    keep(table, seatKey)
+    location.replace(href({ at: 'table', id: table }))
+  }, [table, seatKey])
+  return null
+}
+
 function Place({ route }: { readonly route: Route }): ReactNode {
   switch (route.at) {
     case 'lobby':
@@ -87,8 +97,13 @@ function Place({ route }: { readonly route: Route }): ReactNode {
     case 'new':
       return <NewTablePage game={route.game} />
     case 'table':
+      return route.key ? (
+        <TakeSeat table={route.id} seatKey={route.key} />
+      ) : (
+        <TablePage id={route.id} where="table" />
+      )
     case 'local':
-      return <TablePage id={route.id} where={route.at} />
+      return <TablePage id={route.id} where="local" />
     case 'book':
       return <BookPage fingerprint={route.fingerprint} rule={route.rule} />
     case 'join':

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 export type Route =
   | { readonly at: 'lobby' }
   | { readonly at: 'new'; readonly game: string }
-  | { readonly at: 'table'; readonly id: string }
+  /** With a key one sits there: it is kept, and taken out of the address. */
+  | { readonly at: 'table'; readonly id: string; readonly key?: string }
   | { readonly at: 'local'; readonly id: string }
   | { readonly at: 'join'; readonly table: string; readonly secret: string }
   | { readonly at: 'settings' }
@@ -12,11 +13,14 @@ export type Route =
   | { readonly at: 'book'; readonly fingerprint: string; readonly rule: string }
   | { readonly at: 'nowhere'; readonly path: string }
 
+/** What an address may leave out: a rulebook is opened at its beginning, a table with the key that is known. */
+const OPTIONAL: ReadonlySet<string> = new Set(['rule', 'key'])
+
 /** The parts of each route, in the order in which the address names them. */
 const PARTS = {
   lobby: [],
   new: ['game'],
-  table: ['id'],
+  table: ['id', 'key'],
   local: ['id'],
   join: ['table', 'secret'],
   settings: [],
@@ -30,8 +34,7 @@ function routeOf(hash: string): Route {
   const at = first === '' ? 'lobby' : first
   if (!isPlace(at) || rest.length > PARTS[at].length) return { at: 'nowhere', path }
   const parts = PARTS[at].map((name, i) => [name, rest[i] ?? ''] as const)
-  // A rulebook may be opened at its beginning; everything else needs all of its parts.
-  if (at !== 'book' && parts.some(([, value]) => value === '')) return { at: 'nowhere', path }
+  if (parts.some(([name, value]) => value === '' && !OPTIONAL.has(name))) return { at: 'nowhere', path }
   return { at, ...Object.fromEntries(parts) } as Route
 }
 
@@ -49,7 +52,7 @@ function readable(part: string): string {
 
 export function href(route: Exclude<Route, { readonly at: 'nowhere' }>): string {
   if (route.at === 'lobby') return '#/'
-  const values = PARTS[route.at].map((name) => encodeURIComponent(route[name as keyof typeof route]))
+  const values = PARTS[route.at].map((name) => encodeURIComponent(route[name as keyof typeof route] ?? ''))
   return `#/${[route.at, ...values].join('/').replace(/\/+$/, '')}`
 }
 

@@ -47,6 +47,35 @@ function facesOf(palette: Palette, { colour, edge }: PieceLook): Faces {
   }
 }
 
+/** What tells the pieces of seats apart without colour, in the order of the seats: it lies on the face. */
+const TEXTURES = [
+  '',
+  'M-5 5L5 -5M-6 0L0 -6M0 6L6 0',
+  'M-4 -4h.01M4 -4h.01M-4 4h.01M4 4h.01M0 0h.01',
+  'M-6 -3H6M-6 3H6',
+  'M-5 -5L5 5M-5 5L5 -5',
+  'M-3 -6V6M3 -6V6',
+  'M0 -6V6M-6 0H6',
+]
+
+function Texture({ look: { owner, colour }, at }: { look: PieceLook; at: number }) {
+  const { scene, palette } = useLook()
+  const seat = palette.safe && owner !== undefined ? Object.keys(scene.seats).indexOf(owner) : -1
+  const d = TEXTURES[seat % TEXTURES.length] ?? ''
+  return d === '' ? null : (
+    <path
+      className="bd-texture"
+      d={d}
+      transform={`translate(0 ${at})`}
+      fill="none"
+      stroke={palette.on(colour)}
+      strokeOpacity={0.6}
+      strokeWidth={2}
+      strokeLinecap="round"
+    />
+  )
+}
+
 function PieceDrawing({ look }: { look: PieceLook }) {
   const { palette } = useLook()
   const faces = facesOf(palette, look)
@@ -54,6 +83,7 @@ function PieceDrawing({ look }: { look: PieceLook }) {
   return (
     <g strokeLinejoin="round" stroke={faces.edge} strokeWidth={1}>
       {draw(faces)}
+      <Texture look={look} at={signAt} />
       {look.sign === undefined ? null : (
         <g transform={`translate(0 ${signAt})`} stroke="none">
           <Sign name={look.sign} size={signSize} ink={palette.on(look.colour)} />
