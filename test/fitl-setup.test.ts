@@ -104,7 +104,7 @@ describe.each(SCENARIOS)('the set-up of the %s scenario', (scenario) => {
       dealt,
       'distinct(collect(event cards in [current-card, next-card, deck], it.period))',
     )
-    expect([...(found as readonly number[])].toSorted()).toEqual(years)
+    expect([...(found as readonly number[])].toSorted((a, b) => a - b)).toEqual(years)
     expect(game.evaluate(dealt, 'count(shaded capabilities in in-force)')).toBe(
       { short: 1, medium: 4, full: 0 }[scenario],
     )

@@ -161,13 +161,16 @@ describe('A board', () => {
     await page.mouse.down()
     await page.mouse.move(340, 300, { steps: 4 })
     await page.mouse.up()
-    expect(await left()).toBeLessThan(was - 30)
+    await expect.poll(left).toBeLessThan(was - 30)
     expect(await heard(page, 'pick')).toEqual([])
     await space(page, 'c3').focus()
     await page.keyboard.press('Home')
     expect(await scale(page)).toBeCloseTo(home, 3)
     await page.keyboard.press('PageDown')
     expect(await scale(page)).toBeGreaterThan(home)
+    await page.keyboard.press('Home')
+    await page.mouse.dblclick(12, 12)
+    await expect.poll(() => scale(page)).toBeGreaterThan(home * 1.2)
   })
 
   it('fits a phone: all of its width is used, a finger that rests asks why not, a tap chooses', async () => {
