@@ -40,6 +40,8 @@ describe('A game is played to its end', () => {
     const table = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
     for (const hand of [byMouse, byKeys]) {
       const { page } = await sitDown(people, server.url, table)
+      await settled(page, '')
+      expect(await page.getByRole('group', { name: 'Your cards' }).getByRole('img').count()).toBe(2)
       expect(await playOut(page, hand)).toBeGreaterThan(1)
       expect(await page.locator('.end h2').innerText()).toMatch(/wins/)
       expect(await axe(page)).toEqual([])

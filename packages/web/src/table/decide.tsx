@@ -6,6 +6,7 @@ import { useTable } from './context.js'
 import { Foreseen, HintPanel, UndoQuestion, WhyPanel, WhySearch } from './beside.js'
 import { optionKeys } from './keys.js'
 import { OptionList } from './options.js'
+import { OwnCards } from './own-cards.js'
 import { RuleLink, SeatName } from './parts.js'
 import { countText, isAnswer, lackText } from './selection.js'
 import { Waiting } from './waiting.js'
@@ -17,6 +18,7 @@ export function Decide(): ReactNode {
     <section className="decide" aria-label="What to decide">
       <WhoseTurn />
       <Consent />
+      <OwnCards />
       {decision === undefined ? <Waiting /> : <Question decision={decision} />}
     </section>
   )
