@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Box, Layout, Scene } from '@ludoforge/look'
 import { shortened, widthOf, wrapped } from '../src/board/boxes.js'
-import { lyingCards } from '../src/board/cards.js'
+import { cardsOf, lyingCards } from '../src/board/cards.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { flightsOf } from '../src/board/flights.js'
 import { nearest } from '../src/board/keys.js'
@@ -102,6 +102,12 @@ describe('arrow keys', () => {
 
 describe('cards', () => {
   const box: Box = [10, 20, 300, 120]
+
+  it('are named by values with the zone where they lie', () => {
+    expect(cardsOf(['storm+shaded@table', 'ace'])).toEqual(['storm+shaded', 'ace'])
+    expect(cardsOf('ace@hand:north')).toEqual(['ace'])
+    expect(cardsOf(null)).toEqual([])
+  })
 
   it('lie inside their box, however many there are', () => {
     for (const show of ['row', 'pile', 'table'] as const)

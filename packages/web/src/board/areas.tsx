@@ -3,7 +3,7 @@ import type { Constant, View, ZoneView } from '@ludoforge/kernel'
 import type { Area, Box, Values } from '@ludoforge/look'
 import { memo } from 'react'
 import { inset } from './boxes.js'
-import { Card, lyingCards } from './cards.js'
+import { Card, cardsOf, lyingCards } from './cards.js'
 import { LegendArea, SeatArea, SlotsArea, ValuesArea } from './panels.js'
 import { Frame, FrameTitle, glowOf } from './frame.js'
 import { changesOf } from './ghosts.js'
@@ -223,7 +223,7 @@ type CardsAreaOf = Extract<Area, { readonly kind: 'cards' }>
 
 const CardsArea = memo(function CardsArea({ area, value }: { area: CardsAreaOf; value: Constant }) {
   const { scene, unit } = useLook()
-  const cards = Array.isArray(value) ? value.filter((card): card is string => typeof card === 'string') : []
+  const cards = cardsOf(value)
   const box = inset(area.box, unit * 0.4, area.title === undefined ? unit * 0.4 : unit * 1.6)
   const lying = lyingCards(cards.length, box, 'row', ratioIn(scene, cards))
   return (

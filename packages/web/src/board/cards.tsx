@@ -1,4 +1,5 @@
 /** Cards: their faces, their backs, and how several of them lie in a box. */
+import type { Constant } from '@ludoforge/kernel'
 import type { Box, CardLook } from '@ludoforge/look'
 import { widthOf, wrapped } from './boxes.js'
 import { useLook } from './look.js'
@@ -301,6 +302,12 @@ export interface Lying {
 
 /** So much of a card must be seen beside the next one, if there is room for it. */
 const CORNER = 0.34
+
+/** The cards that a value of the rules names: `kind@zone`, of which the kind is meant. */
+export function cardsOf(value: Constant): string[] {
+  const ids = Array.isArray(value) ? value : [value]
+  return ids.flatMap((id) => (typeof id === 'string' ? [id.replace(/@[^@]*$/, '')] : []))
+}
 
 /** So many cards in a box: one beside the other, closer together if there is no room; a hand is turned a little. */
 export function lyingCards(
