@@ -1,4 +1,4 @@
-import type { Box, CardBack, PieceLook, Point, Style, Symbol, ValueLook } from '../scene.js'
+import type { Box, CardBack, MarkLook, PieceLook, Point, Style, Symbol, ValueLook } from '../scene.js'
 
 /** What `look/*.yaml` of a game's folder says, checked. All of it is optional, and none of it can change a rule. */
 export interface Look {
@@ -86,25 +86,8 @@ export type CardRow =
   | { readonly seats: string } // a property that lists seats
   | { readonly sign: string }
 
-export interface MarkRule {
-  readonly title: string
+export interface MarkRule extends Omit<MarkLook, 'wash'> {
   readonly label: string // stands before the value where it is told in words
-  readonly of: { readonly attribute: string } | { readonly variable: string } | { readonly value: number }
-  readonly looks: Readonly<
-    Record<
-      string,
-      {
-        readonly text?: string
-        readonly sign?: string
-        readonly colour?: string
-        readonly ink?: string
-        readonly title?: string
-        readonly count?: number
-      }
-    >
-  >
-  readonly hide: readonly string[]
-  readonly shape: 'round' | 'shield' | 'square' | 'plain'
   readonly tints: boolean
 }
 
