@@ -6,17 +6,19 @@ const conditions = ['source', ...defaultServerConditions]
 
 const minute = 60_000
 
-/** `vitest run` leaves out *.slow.test.ts; `vitest run --mode slow` runs nothing else. */
+/** `vitest run` leaves out *.slow.test.ts and *.redis.test.ts; `--mode slow` and `--mode redis` run nothing else. */
+const APART = ['slow', 'redis']
+
 export default defineConfig(({ mode }) => {
-  const slow = mode === 'slow'
-  const files = slow ? '*.slow.test.ts' : '*.test.ts'
-  const timeout = slow ? 30 * minute : minute
+  const apart = APART.includes(mode)
+  const files = apart ? `*.${mode}.test.ts` : '*.test.ts'
+  const timeout = apart ? 30 * minute : minute
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       include: [`packages/*/test/**/${files}`, `test/**/${files}`],
-      exclude: ['**/node_modules/**', ...(slow ? [] : ['**/*.slow.test.ts'])],
+      exclude: ['**/node_modules/**', ...(apart ? [] : APART.map((name) => `**/*.${name}.test.ts`))],
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: timeout,

@@ -1,4 +1,14 @@
-import type { Box, CardBack, MarkLook, PieceLook, Point, Style, Symbol, ValueLook } from '../scene.js'
+import type {
+  Box,
+  CardBack,
+  Drawing,
+  MarkLook,
+  PieceLook,
+  Point,
+  Style,
+  Symbol,
+  ValueLook,
+} from '../scene.js'
 
 /** What `look/*.yaml` of a game's folder says, checked. All of it is optional, and none of it can change a rule. */
 export interface Look {
@@ -166,8 +176,8 @@ export interface Run {
 export interface MapRule {
   readonly size: readonly [number, number]
   readonly spaces: readonly DrawnSpace[]
-  readonly under: readonly DrawnThing[]
-  readonly over: readonly DrawnThing[]
+  readonly under: readonly Drawing[]
+  readonly over: readonly Drawing[]
   readonly regions: readonly { readonly title: string; readonly box: Box }[]
 }
 
@@ -199,23 +209,6 @@ export interface DrawnSpace {
   readonly marks?: Box
   readonly badge?: Point
 }
-
-export type DrawnThing =
-  | { readonly path: string; readonly style: string }
-  | {
-      readonly text: string
-      readonly at: Point
-      readonly angle?: number
-      readonly spacing?: number
-      readonly anchor?: 'start' | 'middle' | 'end'
-      readonly along?: string
-      readonly style: string
-    }
-  | {
-      readonly symbol: string
-      readonly at: readonly (readonly [number, number, number])[]
-      readonly style: string
-    }
 
 export const PLAIN_LOOK: Look = {
   says: '',

@@ -1,10 +1,10 @@
 /** `map`: a drawn map. Lines that two spaces share are arcs, written once; a ring goes along arcs. */
 import type { YamlNode } from '@ludoforge/compiler'
-import type { Box, Point } from '../scene.js'
+import type { Box, Drawing, Point } from '../scene.js'
 import { boxOfPoints, middleOf } from '../build/boxes.js'
 import { centreOf, circlePath, curve, linePath, rectanglePath } from '../build/paths.js'
 import type { Legend } from './legend.js'
-import type { DrawnSpace, DrawnThing, MapRule, Shape } from './look.js'
+import type { DrawnSpace, MapRule, Shape } from './look.js'
 import { type LookReader, namesFrom } from './parts.js'
 
 type Fields = ReturnType<LookReader['fields']>
@@ -169,16 +169,16 @@ class Drawer {
     return shapeOf(form === 'ring' ? `${path}Z` : path, points, form === 'line', form)
   }
 
-  things(fields: Fields, key: 'under' | 'over'): DrawnThing[] {
+  things(fields: Fields, key: 'under' | 'over'): Drawing[] {
     return (fields.list(key)?.items ?? []).flatMap((node) => this.#thing(node, key) ?? [])
   }
 
-  #thing(node: YamlNode, key: string): DrawnThing | undefined {
+  #thing(node: YamlNode, key: string): Drawing | undefined {
     const { reader, legend } = this
     const what = `something drawn ${key} the spaces`
     const fields = reader.fields(node, what)
     const style = legend.styleName(fields.required('style'), `\`style\` of ${what}`)
-    let thing: DrawnThing | undefined
+    let thing: Drawing | undefined
     if (fields.has('text')) {
       const text = fields.string('text')
       const alongAt = fields.has('line') || fields.has('ring') ? this.#shape(fields, what) : undefined

@@ -8,7 +8,7 @@ interface OfFastify {
   readonly message: string
 }
 
-/** A mistake of the server is logged; strangers are told no more than that there was one. */
+/** A mistake of the server is logged; people are told no more than that there was one. */
 export function refusalOf(error: unknown, log: Pick<FastifyBaseLogger, 'error'>): Refusal {
   if (error instanceof Refusal) {
     if (error.cause !== undefined) log.error(error.cause)

@@ -17,6 +17,21 @@ export function Card({ card, width, height }: { card: string | null; width: numb
   const ink = look.ink === undefined ? palette.on(look.colour ?? 'card') : palette.of(look.ink)
   return (
     <g className="bd-card" aria-hidden="true">
+      <Sheet width={width} height={height} ground={ground} />
+      {look.shape === 'event' ? (
+        <EventFace look={look} width={width} height={height} ink={ink} />
+      ) : (
+        <PlainFace look={look} width={width} height={height} ink={ink} />
+      )}
+    </g>
+  )
+}
+
+/** The card itself, with its shadow. */
+function Sheet({ width, height, ground }: { width: number; height: number; ground: string }) {
+  const { palette } = useLook()
+  return (
+    <>
       <rect
         x={width * 0.015}
         y={width * 0.025}
@@ -35,12 +50,7 @@ export function Card({ card, width, height }: { card: string | null; width: numb
         strokeOpacity={0.55}
         strokeWidth={Math.max(0.5, width * 0.008)}
       />
-      {look.shape === 'event' ? (
-        <EventFace look={look} width={width} height={height} ink={ink} />
-      ) : (
-        <PlainFace look={look} width={width} height={height} ink={ink} />
-      )}
-    </g>
+    </>
   )
 }
 
@@ -50,24 +60,7 @@ function Back({ width, height }: { width: number; height: number }) {
   const edge = width * 0.06
   return (
     <g className="bd-card bd-back" aria-hidden="true">
-      <rect
-        x={width * 0.015}
-        y={width * 0.025}
-        width={width}
-        height={height}
-        rx={width * 0.07}
-        fill="#000"
-        fillOpacity={0.22}
-      />
-      <rect
-        width={width}
-        height={height}
-        rx={width * 0.07}
-        fill={palette.of('card')}
-        stroke={palette.of('black')}
-        strokeOpacity={0.55}
-        strokeWidth={Math.max(0.5, width * 0.008)}
-      />
+      <Sheet width={width} height={height} ground={palette.of('card')} />
       <rect
         x={edge}
         y={edge}

@@ -1,4 +1,4 @@
-/** The queue on a Redis, where one is given: REDIS_URL=redis://… npm run test:slow. */
+/** The queue on a Redis: REDIS_URL=redis://… npm run test:redis. */
 import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
@@ -10,7 +10,10 @@ import { gameAt } from './support/games.js'
 const redis = process.env['REDIS_URL']
 const say = (): void => {}
 
-describe.skipIf(redis === undefined)('a queue on Redis', () => {
+if (redis === undefined)
+  throw new Error('REDIS_URL must name a Redis: REDIS_URL=redis://… npm run test:redis')
+
+describe('a queue on Redis', () => {
   let desk: TestDesk
   let game: LoadedGame
   beforeAll(async () => {
