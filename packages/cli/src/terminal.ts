@@ -1,7 +1,10 @@
 import { fstatSync } from 'node:fs'
-import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { isPrintable, printable } from '@ludoforge/kernel'
 import picocolors from 'picocolors'
+import { widthOf } from './board/text.js'
+import { ownCommandName } from './command-name.js'
+import { type Input, inputFrom, type InputStreams } from './input.js'
 import { EXIT, ofTheSystem } from './usage.js'
 
 export type Paint = ReturnType<typeof picocolors.createColors>
@@ -13,20 +16,16 @@ export interface Terminal {
   /** Replaces the line that was shown last in this way; does nothing where that is impossible. */
   readonly status: (text: string) => void
   readonly paint: Paint
+  /** Columns and lines, as they are now: a window may be made larger. */
   readonly width: number
+  readonly height: number
+  /** Shows lines; a screenful at a time at a terminal that they do not fit in. */
+  readonly page: (lines: readonly string[]) => Promise<void>
   readonly input: Input
+  /** How this command is called, for hints that can be typed. */
+  readonly command: string
   /** Calls back on Ctrl-C until the function that is returned is called. */
   readonly onInterrupt: (callback: () => void) => () => void
-}
-
-export interface Input {
-  /** `none`: nobody will ever answer. */
-  readonly kind: 'terminal' | 'piped' | 'none'
-  /** The next line, or undefined at the end; `within` milliseconds, if given, undefined counts as the end. */
-  readonly line: (prompt: string, within?: number) => Promise<string | undefined>
-  /** Takes the line that was typed last off the screen; does nothing where that is impossible. */
-  readonly unshow: () => void
-  readonly close: () => void
 }
 
 /** Colour is for terminals whose user has not declined it. */
@@ -52,14 +51,30 @@ export function makePaint(colour: boolean): Paint {
   return picocolors.createColors(colour)
 }
 
+/** What is used of standard input and output. */
+export interface Streams extends InputStreams {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: NodeJS.WritableStream & ScreenSize & InputStreams['stdout']
+  readonly stderr: NodeJS.WritableStream & ScreenSize
+}
+
+interface ScreenSize {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  readonly rows?: number
+}
+
+export interface TerminalSettings {
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly kind: Input['kind']
+  readonly command: string
+  /** Calls back on the signal of Ctrl-C until the function that is returned is called. */
+  readonly onSignal: (callback: () => void) => () => void
+}
+
 export function processTerminal(args: readonly string[]): Terminal {
   const { stdout, stderr } = process
-  const live = stderr.isTTY
-  let shown = false
-  const clear = () => {
-    if (shown) stderr.write('\r\u001B[K')
-    shown = false
-  }
   // A reader that went away (`| head`) is no error of ours; a full disk is, but no reason for a stack trace.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
@@ -67,12 +82,47 @@ export function processTerminal(args: readonly string[]): Terminal {
     process.exit(EXIT.failed)
   })
   stderr.on('error', () => process.exit(EXIT.failed)) // there is nobody left to tell
-  const input = processInput()
-  return {
-    out: (text) => {
-      clear()
-      input.aside(() => stdout.write(`${harmless(text)}\n`))
+  return terminalOn(process, {
+    args,
+    env: process.env,
+    kind: inputKind(),
+    command: ownCommandName(),
+    onSignal: (callback) => {
+      process.on('SIGINT', callback)
+      return () => process.off('SIGINT', callback)
     },
+  })
+}
+
+const LEAST_WIDTH = 40
+const MOST_WIDTH = 160
+const LEAST_HEIGHT = 10
+/** Where nobody knows how large the screen is. */
+const USUAL = { columns: 80, rows: 40 }
+
+/** A terminal on these streams. */
+export function terminalOn(streams: Streams, settings: TerminalSettings): Terminal {
+  const { stdout, stderr } = streams
+  const { env, args, kind, command, onSignal } = settings
+  const live = stderr.isTTY === true
+  let shown = false
+  const clear = () => {
+    if (shown) stderr.write('\r\u001B[K')
+    shown = false
+  }
+  const interrupted = new Set<() => void>()
+  const input = inputFrom(streams, kind, {
+    harmless,
+    interrupt: () => {
+      for (const heard of interrupted) heard()
+    },
+  })
+  const out = (text: string): void => {
+    clear()
+    input.aside(() => stdout.write(`${harmless(text)}\n`))
+  }
+  const terminal: Terminal = {
+    out,
     err: (text) => {
       clear()
       stderr.write(`${harmless(text)}\n`)
@@ -81,26 +131,51 @@ export function processTerminal(args: readonly string[]): Terminal {
       if (!live) return
       clear()
       if (text === '') return
-      stderr.write(harmless(text).slice(0, (stderr.columns || 80) - 1))
+      stderr.write(harmless(text).slice(0, (stderr.columns || USUAL.columns) - 1))
       shown = true
     },
-    paint: makePaint(wantsColour(args, process.env, stdout.isTTY)),
-    width: Math.max(40, Math.min(stdout.columns || 100, 160)),
+    paint: makePaint(wantsColour(args, env, stdout.isTTY === true)),
+    get width() {
+      const columns = (stdout.columns ?? 0) || Number(env['COLUMNS'] ?? 0) || USUAL.columns
+      return Math.max(LEAST_WIDTH, Math.min(columns, MOST_WIDTH))
+    },
+    get height() {
+      return Math.max(LEAST_HEIGHT, (stdout.rows ?? 0) || Number(env['LINES'] ?? 0) || USUAL.rows)
+    },
+    page: async (lines) => {
+      if (stdout.isTTY === true && kind === 'terminal') await pageThrough(lines, terminal)
+      else out(lines.join('\n'))
+    },
     input,
-    onInterrupt,
+    command,
+    // Both the signal and, while a line is being read from a terminal, the key lead here.
+    onInterrupt: (callback) => {
+      const heard = (): void => callback()
+      interrupted.add(heard)
+      const silence = onSignal(heard)
+      return () => {
+        interrupted.delete(heard)
+        silence()
+      }
+    },
   }
+  return terminal
 }
 
-const interrupted = new Set<() => void>()
-
-/** Both the signal and, while a line is being read from a terminal, the key lead here. */
-function onInterrupt(callback: () => void): () => void {
-  const heard = () => callback()
-  interrupted.add(heard)
-  process.on('SIGINT', heard)
-  return () => {
-    interrupted.delete(heard)
-    process.off('SIGINT', heard)
+/** A screenful, then the next. */
+async function pageThrough(lines: readonly string[], { out, input, width, height }: Terminal): Promise<void> {
+  const rows = (line: string): number => Math.max(1, Math.ceil(widthOf(line) / width))
+  for (let from = 0; from < lines.length; ) {
+    let to = from
+    let left = height - 1
+    while (to < lines.length && rows(lines[to] ?? '') <= left) left -= rows(lines[to++] ?? '')
+    to = Math.max(to, from + 1)
+    out(lines.slice(from, to).join('\n'))
+    from = to
+    if (from >= lines.length) return
+    const answer = await input.line('-- more (enter, q) -- ')
+    input.unshow()
+    if (answer === undefined || answer.trim().toLowerCase().startsWith('q')) return
   }
 }
 
@@ -111,67 +186,5 @@ function inputKind(): Input['kind'] {
     return stat.isFIFO() || stat.isFile() || stat.isSocket() ? 'piped' : 'none'
   } catch {
     return 'none' // closed
-  }
-}
-
-/** Opens standard input only when the first line is asked for: most commands never read it. */
-function processInput(): Input & { aside(write: () => void): void } {
-  const kind = inputKind()
-  const queue: string[] = []
-  let waiting: ((line: string | undefined) => void) | undefined
-  let ended = kind === 'none'
-  let reader: ReturnType<typeof createInterface> | undefined
-  const deliver = (line: string | undefined) => {
-    const receive = waiting
-    waiting = undefined
-    receive?.(line)
-  }
-  const open = () => {
-    reader = createInterface({
-      input: process.stdin,
-      output: kind === 'terminal' ? process.stdout : undefined,
-    })
-    reader.on('line', (line) => {
-      if (waiting === undefined) queue.push(line)
-      else deliver(line)
-    })
-    reader.on('close', () => {
-      ended = true
-      deliver(undefined)
-    })
-    reader.on('SIGINT', () => {
-      for (const heard of interrupted) heard()
-    })
-    return reader
-  }
-  return {
-    kind,
-    line: (prompt, within) =>
-      new Promise((resolve) => {
-        if (queue.length > 0 || ended) return resolve(queue.shift())
-        const open_ = reader ?? open()
-        const timer = within === undefined ? undefined : setTimeout(() => deliver(undefined), within)
-        waiting = (line) => {
-          clearTimeout(timer)
-          resolve(line)
-        }
-        if (kind !== 'terminal') return
-        open_.setPrompt(harmless(prompt))
-        open_.prompt()
-      }),
-    /** What is written while a line is typed stands above it. */
-    aside: (write) => {
-      const typing = kind === 'terminal' && waiting !== undefined
-      if (typing) process.stdout.write('\r\u001B[K')
-      write()
-      if (typing) reader?.prompt(true)
-    },
-    unshow: () => {
-      if (kind === 'terminal') process.stdout.write('\u001B[1A\r\u001B[K')
-    },
-    close: () => {
-      reader?.close()
-      process.stdin.destroy()
-    },
   }
 }

@@ -20,6 +20,9 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
     status: () => {},
     paint: makePaint(false),
     width: 80,
+    height: 40,
+    page: async (text) => void written.push(text.join('\n')),
+    command: 'ludoforge',
     input: {
       kind: lines === null ? 'none' : 'piped',
       line: async () => waiting.shift(),
