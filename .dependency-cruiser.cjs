@@ -51,12 +51,17 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of look also node.ts) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of look also node.ts, of agents also lines, shapes and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
         path: '^packages/[^/]+/',
-        pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$', '^packages/look/src/node\\.ts$'],
+        pathNot: [
+          '^packages/$1/',
+          '^packages/[^/]+/src/index\\.ts$',
+          '^packages/look/src/node\\.ts$',
+          '^packages/agents/src/(lines|node|shapes)/index\\.ts$',
+        ],
       },
     },
     {
@@ -65,6 +70,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/look/src/(index|cards|scene|values)\\.ts$' },
       to: { pathNot: ['^packages/look/src/(cards|scene|values)\\.ts$', '^packages/kernel/src/index\\.ts$'] },
+    },
+    {
+      name: 'agents-play-in-pages',
+      comment: 'What a page imports of agents needs no Node: that is in agents/src/node.',
+      severity: 'error',
+      from: { path: '^packages/agents/src/', pathNot: '^packages/agents/src/node/' },
+      to: { path: '^packages/agents/src/node/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'agents-play-in-pages-without-node',
+      comment: 'What a page imports of agents needs no Node: that is in agents/src/node.',
+      severity: 'error',
+      from: { path: '^packages/agents/src/', pathNot: '^packages/agents/src/node/' },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'no-test-code-in-sources',

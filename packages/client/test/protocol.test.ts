@@ -3,7 +3,7 @@ import { loadGame } from '@ludoforge/compiler'
 import { type Game, isTold } from '@ludoforge/kernel'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { event, explanation, preview, view } from '../src/protocol/shapes.js'
+import { event, explanation, preview, view } from '@ludoforge/agents/shapes'
 import { turns } from '../../../test/support/play.js'
 
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -1,7 +1,8 @@
 /** The documents of the REST part. */
 import type { Book, GameCard } from '@ludoforge/look'
 import { z } from 'zod'
-import { constant, event, name, outcome, values, view } from './shapes.js'
+import { constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
+import { values } from './shapes.js'
 
 const number = z.number().int().min(0)
 const personName = z.string().trim().min(1).max(40)

@@ -3,9 +3,6 @@
  * server sends what happens at the table as numbered messages, without a gap: a client that comes back says the last
  * number it has.
  */
-import { z } from 'zod'
-import { agent, news, seatChange, tableDocument } from './documents.js'
-import { MOST_TEXT } from './limits.js'
 import {
   choice,
   decision,
@@ -14,10 +11,12 @@ import {
   name,
   policyReason,
   preview,
-  refusal,
-  values,
   view,
-} from './shapes.js'
+} from '@ludoforge/agents/shapes'
+import { z } from 'zod'
+import { agent, news, seatChange, tableDocument } from './documents.js'
+import { MOST_TEXT } from './limits.js'
+import { refusal, values } from './shapes.js'
 
 const number = z.number().int().min(0)
 const seat = name
