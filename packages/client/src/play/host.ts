@@ -15,6 +15,7 @@ import {
   answered,
   byTheRules,
   beginningOf,
+  botOnRecord,
   type Entry,
   type Eyes,
   eyesOf,
@@ -26,6 +27,7 @@ import {
   plain,
   type Position,
   positionAt,
+  Recall,
   seatsDeciding,
   show,
   tell,
@@ -37,12 +39,13 @@ import {
 } from '../table/index.js'
 import { hintFor, usualAdviser } from './hints.js'
 import type { WayEnds } from './linked.js'
-import type { Keeper, Kept, LocalOptions } from './local.js'
+import type { Kept, LocalOptions } from './local.js'
 import { type Answered, Minds, seldom } from './minds.js'
 import { begun, checkAgent, ME, movedEntry, seatsIn, tellingOf } from './opening.js'
 
 const INSTEAD = 'random' // decides for a bot that fails
 const MARK_EVERY = 50 // entries
+const SLICE_MS = 10 // that bots play before others have their turn
 
 type Reply = Omit<Done, 'type' | 'id'>
 
@@ -55,6 +58,9 @@ export class LocalHost {
   readonly #ends = new Set<WayEnds>()
   #turn: Promise<void> = Promise.resolve()
   #minds: Minds
+  #mindsSince: number // the entry after which they were made
+  readonly #recall: Recall
+  #closed = false // nobody is here
   #playing = false // whether bots are at it
 
   private constructor(
@@ -63,7 +69,7 @@ export class LocalHost {
     private readonly kept: Omit<Kept, 'entries' | 'seats'>,
     seats: Readonly<Record<string, string>>,
     entries: readonly Entry[],
-    private readonly keeper: Keeper | undefined,
+    private readonly options: Pick<LocalOptions, 'keeper' | 'thinking' | 'onlooker'>,
   ) {
     this.#seats = { ...seats }
     this.#entries = [...entries]
@@ -71,6 +77,8 @@ export class LocalHost {
     this.#position = beginningOf(telling.game, kept.beginning).position
     for (const { after } of walk(telling.game, kept.beginning, entries)) this.#stand(after)
     this.#minds = new Minds(telling.game)
+    this.#mindsSince = this.#position.number
+    this.#recall = new Recall(entries)
   }
 
   static async open(options: LocalOptions): Promise<LocalHost> {
@@ -79,14 +87,14 @@ export class LocalHost {
     if (kept === undefined) {
       const telling = tellingOf(options)
       const { seats, ...beginning } = begun(options, telling.game)
-      const host = new LocalHost(id, telling, beginning, seats, [], keeper)
+      const host = new LocalHost(id, telling, beginning, seats, [], options)
       await keeper?.begin({ ...beginning, seats, entries: [] }, host.#document(host.#position))
       return host.#begun()
     }
     // What it was begun by is what it is played by; only a module has no older rules.
     const telling = tellingOf(kept.def === undefined ? options : { ...options, def: kept.def })
     const moved = movedEntry(telling.game, kept)
-    const host = new LocalHost(id, telling, kept, seatsIn(kept), [...kept.entries, ...moved], keeper)
+    const host = new LocalHost(id, telling, kept, seatsIn(kept), [...kept.entries, ...moved], options)
     if (moved.length > 0) await keeper?.add(moved, host.#document(host.#position))
     return host.#begun()
   }
@@ -124,6 +132,7 @@ export class LocalHost {
       },
       close: () => {
         this.#ends.delete(ends)
+        this.#closed = this.#ends.size === 0
       },
     }
   }
@@ -170,6 +179,8 @@ export class LocalHost {
       for (const moment of walk(this.#game, this.kept.beginning, this.#entries))
         if (moment.entry.number > last) ends.message(JSON.stringify(tell(telling, moment, this.#eyes)))
     this.#ends.add(ends)
+    this.#closed = false
+    void this.#letBotsPlay()
   }
 
   get #mine(): string[] {
@@ -177,7 +188,8 @@ export class LocalHost {
   }
 
   get #eyes(): Eyes {
-    return eyesOf(this.#mine)
+    const mine = eyesOf(this.#mine)
+    return this.options.onlooker === true && !mine.includes(null) ? [...mine, null] : mine
   }
 
   get #seatDocuments(): SeatDocument[] {
@@ -267,7 +279,7 @@ export class LocalHost {
     if (wish === undefined)
       throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
     const back = positionAt(this.#game, beginning, this.#entries, wish.to - 1, this.#before(wish.to))
-    return [undone(this.#position, back, wish.to, 'You')]
+    return [undone(this.#position, back, wish.to, 'You', wish.free ? [] : wish.beyond)]
   }
 
   #horizon(question: number): UndoHorizon {
@@ -307,7 +319,7 @@ export class LocalHost {
     const last = moments.at(-1)
     if (last !== undefined) {
       const stands = { ...this.#document(last.after), changed: last.entry.at }
-      await this.keeper?.add(
+      await this.options.keeper?.add(
         moments.map(({ entry }) => entry),
         stands,
       )
@@ -316,8 +328,12 @@ export class LocalHost {
       const { entry, before } = moment
       this.#entries.push(entry)
       this.#stand(moment.after)
+      this.#recall.take(entry)
       if (entry.kind === 'decision') this.#minds.watch(before.state, entry.seat, entry.choice)
-      else if (entry.kind === 'undo') this.#minds = new Minds(this.#game)
+      else if (entry.kind === 'undo') {
+        this.#minds = new Minds(this.#game)
+        this.#mindsSince = entry.number
+      }
       this.#say(tell(this.telling, moment, this.#eyes))
     }
     return { number: this.#position.number }
@@ -328,16 +344,19 @@ export class LocalHost {
     for (const ends of this.#ends) ends.message(text)
   }
 
-  /** One decision after the other, so that there is room for what people ask in between. */
+  /** One decision after the other, with room for what people ask in between. */
   async #letBotsPlay(): Promise<void> {
     if (this.#playing) return
     this.#playing = true
+    let since = performance.now()
     try {
-      for (let seat = this.#nextBot(); seat !== undefined; seat = this.#nextBot()) {
+      for (let seat = this.#nextBot(); seat !== undefined && !this.#closed; seat = this.#nextBot()) {
         await this.#botDecides(seat)
+        if (performance.now() - since < SLICE_MS) continue
         await new Promise((resolve) => {
           setTimeout(resolve, 0)
         })
+        since = performance.now()
       }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error // else it could not be kept; they go on when somebody asks again
@@ -346,29 +365,37 @@ export class LocalHost {
     }
   }
 
+  /** Where several are asked at once people come first: what they take back then takes the bots' answers with it. */
   #nextBot(): string | undefined {
-    return seatsDeciding(this.#game, this.#position).find((seat) => this.#seats[seat] !== ME)
+    const deciding = seatsDeciding(this.#game, this.#position)
+    return deciding.some((seat) => this.#seats[seat] === ME) ? undefined : deciding[0]
   }
 
   async #botDecides(seat: string): Promise<void> {
-    const { question, number, state } = this.#position
+    const { question, state } = this.#position
     const agent = this.#seats[seat] ?? ME
     const minds = this.#minds
     const isLate = (): boolean =>
       this.#minds !== minds || this.#position.question !== question || this.#seats[seat] !== agent
-    const asked = { seat, agent, seed: `${this.kept.beginning.seed}/agent/${seat}/${number}` }
+    const { thinking } = this.options
+    const stopped = (): boolean => isLate() || thinking?.stopped?.() === true
+    const since = this.#mindsSince
+    const seed = `${this.kept.beginning.seed}/agent/${seat}${since === 0 ? '' : `/${since}`}`
+    const asked = { seat, agent, seed }
     const progress = seldom((done) => this.#say({ type: 'thinking', seat, done }))
     let given: Answered
     let failed = false
     try {
-      given = await minds.answer(state, asked, { stopped: isLate, progress })
+      given =
+        this.#recall.answer(seat, agent) ??
+        (await minds.answer(state, asked, { ...thinking, stopped, progress }))
     } catch {
       // It is said at the table; the others go on.
       failed = true
       given = await new Minds(this.#game).answer(state, { ...asked, agent: INSTEAD })
     }
     const { choice, why } = given
-    const by = `bot ${failed ? INSTEAD : agent}`
+    const by = botOnRecord(failed ? INSTEAD : agent)
     await this.#inTurn(async () => {
       if (isLate()) return
       const moment = answered(this.#game, this.#position, seat, question, choice, by, why)

@@ -1,6 +1,7 @@
 /** A table without a server, in this process or in a worker. */
-import type { Constant, Expression, GameDef, ModuleGame } from '@ludoforge/kernel'
-import type { Scene } from '@ludoforge/look'
+import type { Thinking } from '@ludoforge/agents'
+import type { Constant, Expression, Game, GameDef, ModuleGame } from '@ludoforge/kernel'
+import type { Reckon, Scene } from '@ludoforge/look'
 import type { TableDocument } from '../protocol/index.js'
 import type { Beginning, Entry } from '../table/index.js'
 import { LocalHost } from './host.js'
@@ -28,10 +29,14 @@ export interface Keeper {
   add(entries: readonly Entry[], stands: TableDocument): Promise<void>
 }
 
-/** The rules: compiled, with the expressions of the scene by their texts; or as a module, where no code may be made. */
+/**
+ * The rules: compiled, with the expressions of the scene by their texts; as a module, where no code may be made; or
+ * linked already, with what computes values beside views.
+ */
 export type Rules =
   | { readonly def: GameDef; readonly expressions?: Readonly<Record<string, Expression>> }
   | { readonly module: ModuleGame }
+  | { readonly game: Game; readonly reckon?: Reckon }
 
 export type LocalOptions = Rules & {
   readonly id?: string
@@ -42,6 +47,10 @@ export type LocalOptions = Rules & {
   /** `me`, or the spec of a bot; a seat that is not named is mine. */
   readonly seats?: Readonly<Record<string, string>>
   readonly keeper?: Keeper
+  /** How bots think here: who helps them, and whether they are to answer at once. */
+  readonly thinking?: Pick<Thinking, 'helpers' | 'stopped'>
+  /** There is a view of an onlooker beside those of my seats: several people sit here. */
+  readonly onlooker?: boolean
   /** What is computed beside views. */
   readonly scene?: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>
 }

@@ -24,6 +24,7 @@ export function checkAgent(spec: string): void {
 }
 
 export function tellingOf(options: LocalOptions): Telling {
+  if ('game' in options) return { game: options.game, reckon: options.reckon }
   const { scene } = options
   if ('module' in options) {
     const { module } = options
@@ -59,7 +60,7 @@ export function begun(options: LocalOptions, game: Game): Omit<Kept, 'entries'> 
   const agents = def.seats.map(({ id }) => (seats[id] === ME ? '' : (seats[id] ?? '')))
   for (const agent of agents) if (agent !== '') checkAgent(agent)
   return {
-    ...('module' in options ? {} : { def }),
+    ...('def' in options ? { def } : {}),
     game: { id: def.id, title: def.title, fingerprint },
     beginning: {
       seed,

@@ -73,6 +73,10 @@ const shown = z.strictObject({ eye: seat.nullable(), view, values: values.exactO
 export type Told = z.infer<typeof told>
 export type Shown = z.infer<typeof shown>
 
+/** What was seen since a decision that is taken back: dice, something hidden, answers of others. */
+const beyond = z.enum(['rolled', 'revealed', 'answered'])
+export type Beyond = z.infer<typeof beyond>
+
 const happened = { number, at: number } // the time in milliseconds
 
 /** What happens at a table. */
@@ -93,6 +97,8 @@ export const happening = z.discriminatedUnion('type', [
     ...happened,
     by: z.string(),
     to: number,
+    /** What one cannot unsee, if it was not free. */
+    beyond: z.array(beyond).exactOptional(),
     decisions: number,
     question: number,
     shown: z.array(shown),

@@ -10,4 +10,5 @@ export {
   sentence,
   toldWith,
 } from './sentences.js'
+export { undoneText } from './undoing.js'
 export type { Words } from './words.js'

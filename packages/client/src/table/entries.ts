@@ -1,6 +1,6 @@
 /** What happened at a table, as it is kept: numbered from 1, only ever added to. Everything else is computed. */
 import type { Choice, PolicyReason } from '@ludoforge/kernel'
-import type { SeatDocument } from '../protocol/index.js'
+import type { Beyond, SeatDocument } from '../protocol/index.js'
 
 export type EntryBody =
   | {
@@ -13,7 +13,12 @@ export type EntryBody =
       readonly why?: readonly PolicyReason[] // of a bot that can tell
     }
   /** Takes back the decision with number `to` and all after it: the game stands as it did before that. */
-  | { readonly kind: 'undo'; readonly to: number; readonly by: string }
+  | {
+      readonly kind: 'undo'
+      readonly to: number
+      readonly by: string
+      readonly beyond?: readonly Beyond[] // what had been seen, if it was not free
+    }
   | { readonly kind: 'proposal'; readonly to: number; readonly person: string; readonly by: string }
   | {
       readonly kind: 'consent'

@@ -3,6 +3,7 @@ export { type DecisionEntry, type Entry, type EntryBody, lineOf } from './entrie
 export { answered, byTheRules, decided, plain, undone } from './moments.js'
 export { freeSince, historyOf, type HistoryWish, undoHorizon } from './history.js'
 export { CannotMove, movedTo } from './moving.js'
+export { botOnRecord, Recall, type Recalled } from './recall.js'
 export { newsOf } from './news.js'
 export { readSave, saveFile } from './saves.js'
 export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell, type Telling } from './tell.js'

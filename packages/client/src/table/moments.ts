@@ -1,6 +1,6 @@
 /** What can happen next at a table: each gives the entry and the position after it, and changes nothing. */
 import { type Choice, type Game, LudoError, type PolicyReason } from '@ludoforge/kernel'
-import { Refusal } from '../protocol/index.js'
+import { type Beyond, Refusal } from '../protocol/index.js'
 import type { Entry, EntryBody } from './entries.js'
 import { seatsDeciding } from './tell.js'
 import { after, type Moment, type Position } from './walk.js'
@@ -56,9 +56,16 @@ export function answered(
 }
 
 /** Decisions from number `to` on are taken back: the game stands at `back` again. */
-export function undone(before: Position, back: Position, to: number, by: string): Moment {
+export function undone(
+  before: Position,
+  back: Position,
+  to: number,
+  by: string,
+  beyond: readonly Beyond[] = [],
+): Moment {
   const number = before.number + 1
-  const entry = { kind: 'undo', to, by, number, at: Date.now() } as const
+  const seen = beyond.length === 0 ? {} : { beyond }
+  const entry = { kind: 'undo', to, by, ...seen, number, at: Date.now() } as const
   return { entry, before, after: { ...back, number, question: number }, events: [], horizon: undefined }
 }
 

@@ -42,9 +42,11 @@ export function tell(telling: Telling, moment: Moment, eyes: Eyes): Happening {
         told: eyes.map((eye) => toldTo(telling, moment, eye)),
       }
     case 'undo': {
-      const { by, to } = entry
+      const { by, to, beyond = [] } = entry
       const { decisions, question } = after
-      return { type: 'undone', number, at, by, to, decisions, question, shown: show(telling, after, eyes) }
+      const shown = show(telling, after, eyes)
+      const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, shown }
     }
     case 'proposal': {
       const { by, to, person } = entry

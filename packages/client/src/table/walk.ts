@@ -1,5 +1,6 @@
 /** From entries to positions: how a table came to stand as it does, entry by entry. */
 import type { Choice, Game, Horizon, StartOptions, State, Step, StepEvent } from '@ludoforge/kernel'
+import type { Beyond } from '../protocol/index.js'
 import { type Entry, lineOf } from './entries.js'
 
 /** How a game begins: all that follows is decided. */
@@ -149,7 +150,7 @@ export type Undoing =
       readonly again: readonly Extract<Entry, { kind: 'decision' }>[]
     }
   /** Something was rolled, shown, or decided by somebody else since: the others are asked. */
-  | { readonly free: false; readonly to: number }
+  | { readonly free: false; readonly to: number; readonly beyond: readonly Beyond[] }
   | undefined // there is no such decision of theirs
 
 /** `mine` are the seats of who wishes it; `to` is the number of the decision, by default their last. */
@@ -179,5 +180,11 @@ export function undoing(
       to: own.number,
       again: line.filter(({ number, seat }) => number > own.number && !mine.includes(seat)),
     }
-  return { free: false, to: own.number }
+  const isBeyond: Readonly<Record<Beyond, boolean>> = {
+    rolled: moments.some(({ horizon }) => horizon?.rolled === true),
+    revealed: moments.some(({ horizon }) => horizon?.revealed === true),
+    answered: moments.some(({ entry }) => entry.kind === 'decision' && !mine.includes(entry.seat)),
+  }
+  const beyond = (['rolled', 'revealed', 'answered'] as const).filter((one) => isBeyond[one])
+  return { free: false, to: own.number, beyond }
 }

@@ -1,5 +1,16 @@
 /** Lets bots decide at every table where it is their turn. Of several servers on one database one does it for all. */
-import { answered, type Hint, Minds, type Moment, plain, Refusal, usualAdviser } from '@ludoforge/client'
+import {
+  answered,
+  botOnRecord,
+  type Hint,
+  Minds,
+  type Moment,
+  plain,
+  Recall,
+  type Recalled,
+  Refusal,
+  usualAdviser,
+} from '@ludoforge/client'
 import { seedOfAgent } from '@ludoforge/sim'
 import { type Table, type Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, Memory } from './pool.js'
@@ -22,10 +33,17 @@ interface Known {
   number: number
 }
 
+/** What bots at a table answered that was taken back: of all entries up to this number. */
+interface Recalling {
+  readonly recall: Recall
+  number: number
+}
+
 export class Bots {
   readonly #playing = new Map<string, Playing>()
   /** By table, those used last at the end. */
   readonly #known = new Map<string, Known>()
+  readonly #recalls = new Map<string, Recalling>()
   readonly #advised = new Set<string>() // people who wait for a hint
   #leading = false
   #closed = false
@@ -126,29 +144,50 @@ export class Bots {
     const { question, state, number } = table.position
     const end = new AbortController()
     playing.thought = { question, end }
-    const { choice, why } = await this.pool
-      .answer({
-        game,
-        state,
-        seat,
-        agent,
-        seed: `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`,
-        memory: instead ? undefined : this.#memory(table, agent),
-        signal: end.signal,
-        progress: (done) => this.tables.thinks(table, seat, done),
-      })
-      .catch((error: unknown) => {
-        throw end.signal.aborted ? new Refusal('stale', 'It is not asked any more.') : error
-      })
+    const recalled = instead ? undefined : await this.#recalled(table, turn)
+    const { choice, why } =
+      recalled ??
+      (await this.pool
+        .answer({
+          game,
+          state,
+          seat,
+          agent,
+          seed: `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`,
+          memory: instead ? undefined : this.#memory(table, agent),
+          signal: end.signal,
+          progress: (done) => this.tables.thinks(table, seat, done),
+        })
+        .catch((error: unknown) => {
+          throw end.signal.aborted ? new Refusal('stale', 'It is not asked any more.') : error
+        }))
     if (this.#closed) return
     await table.change(() => {
       if (next(table, seat)?.agent !== turn.agent)
         throw new Refusal('stale', `Somebody else plays ${seat} now.`)
-      const moment = answered(game, table.position, seat, question, choice, `bot ${agent}`, why)
+      const moment = answered(game, table.position, seat, question, choice, botOnRecord(agent), why)
       if (!instead) return { moments: [moment] }
       const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
       return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
     })
+  }
+
+  /** Asked again where something was taken back, a bot answers the same again. */
+  async #recalled(table: Table, { seat, agent }: Turn): Promise<Recalled | undefined> {
+    const { number } = table.position
+    let known = this.#recalls.get(table.id)
+    if (known?.number !== number) {
+      const entries = await table.entries()
+      known = { recall: new Recall(entries), number: entries.at(-1)?.number ?? 0 }
+      if (known.number !== number) return undefined // somebody was faster: its answer will be stale
+    }
+    this.#recalls.delete(table.id)
+    this.#recalls.set(table.id, known)
+    for (const old of this.#recalls.keys()) {
+      if (this.#recalls.size <= MOST_MEMORIES) break
+      this.#recalls.delete(old)
+    }
+    return known.recall.answer(seat, agent)
   }
 
   /** Bots that go by what happened are kept by table; others are made anew for each answer. */
@@ -169,6 +208,14 @@ export class Bots {
 
   /** What was answered is told to the bots that are kept; where something was taken back they begin anew. */
   #remember(table: Table, moments: readonly Moment[]): void {
+    const recalling = this.#recalls.get(table.id)
+    if (table.deciding.length === 0) this.#recalls.delete(table.id)
+    else if (recalling !== undefined)
+      for (const { entry } of moments) {
+        if (entry.number !== recalling.number + 1) continue
+        recalling.number = entry.number
+        recalling.recall.take(entry)
+      }
     const known = this.#known.get(table.id)
     if (known === undefined) return
     for (const { entry } of moments) {

@@ -115,7 +115,9 @@ async function undo(table: Table, person: Person, to: number | undefined): Promi
   if (wish === undefined) throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
   if (!wish.free) {
     if (others(table, person.id).length === 0)
-      return { moments: [undone(table.position, await table.before(wish.to), wish.to, person.name)] }
+      return {
+        moments: [undone(table.position, await table.before(wish.to), wish.to, person.name, wish.beyond)],
+      }
     const body = { kind: 'proposal', to: wish.to, person: person.id, by: person.name } as const
     return { moments: [plain(table.position, body)] }
   }
@@ -145,7 +147,11 @@ async function consent(table: Table, person: Person, number: number, yes: boolea
   const agreed = new Set([...proposal.agreed, person.id])
   if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { moments: [said] }
   const by = table.person(proposal.person)?.name ?? ''
-  return { moments: [said, undone(said.after, await table.before(proposal.to), proposal.to, by)] }
+  const { to } = proposal
+  const [entries, from] = [await table.entries(), await table.snapshotBefore(to)]
+  const wish = undoing(table.game, table.row.beginning, entries, table.seatsOf(proposal.person), to, from)
+  const beyond = wish?.free === false ? wish.beyond : []
+  return { moments: [said, undone(said.after, await table.before(to), to, by, beyond)] }
 }
 
 /** Everything that counts since the person's last look. */

@@ -8,6 +8,7 @@ import {
   ruleOfGroup,
   sentence,
   toldWith,
+  undoneText,
   type Words,
 } from '@ludoforge/client'
 import type { PolicyReason, StepEvent } from '@ludoforge/kernel'
@@ -72,7 +73,7 @@ export class Story {
         this.#line('note', happening.number, happening.text)
         break
       case 'undone':
-        this.#line('note', happening.number, `${happening.by} took back what was decided here.`)
+        this.#line('note', happening.number, undoneText(happening))
         break
       case 'proposal':
         this.#line('note', happening.number, `${happening.by} asks to take decisions back.`)

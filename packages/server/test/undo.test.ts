@@ -1,0 +1,140 @@
+/** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
+import { type Keeper, type Kept, localTable, remoteTable, type Table } from '@ludoforge/client'
+import { loadGame } from '@ludoforge/compiler'
+import { type Choice, Rng } from '@ludoforge/kernel'
+import { WebSocket } from 'ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { drawChoice } from '../../../test/support/play.js'
+import { makeTable, startServer, type TestServer } from './support/server.js'
+import { type Place, PLACES } from './support/stores.js'
+
+const GAME = 'outposts'
+const AGENTS = ['random', 'policy', 'search:30']
+
+let place: Place
+let server: TestServer
+beforeAll(async () => {
+  place = await PLACES[0].open()
+  server = await startServer(await place.fresh(), [GAME])
+})
+afterAll(async () => {
+  await server.close()
+  await place.end()
+})
+
+/** Whom the table asks, and what was told of the bots' answers. */
+class Sitting {
+  readonly answers: Choice[] = []
+
+  constructor(readonly table: Table) {
+    const { seats } = table.you
+    table.listen((heard) => {
+      if (heard.type === 'step' && !seats.includes(heard.seat))
+        for (const event of heard.told[0]?.events ?? [])
+          if (event.type === 'chose' && event.forced !== true) this.answers.push(event.choice)
+    })
+  }
+
+  async asked(): Promise<void> {
+    const isReady = () => this.table.asked.length > 0 || this.table.about.outcome !== undefined
+    await expect.poll(isReady, { timeout: 30_000, interval: 5 }).toBe(true)
+  }
+
+  /** Answers until the bots have decided so often; gives what was answered. */
+  async play(rng: Rng, until: number): Promise<Choice[]> {
+    const given: Choice[] = []
+    this.answers.length = 0
+    for (await this.asked(); this.answers.length < until; await this.asked()) {
+      const [decision] = this.table.asked
+      if (decision === undefined) break
+      given.push(drawChoice(decision, rng))
+      await this.table.decide(decision.seat, given.at(-1) ?? [])
+    }
+    return given
+  }
+
+  async again(given: readonly Choice[]): Promise<void> {
+    this.answers.length = 0
+    for (const choice of given) {
+      await this.asked()
+      await this.table.decide(this.table.asked[0]?.seat ?? '', choice)
+    }
+    await this.asked()
+  }
+}
+
+async function sameAgain(table: Table): Promise<void> {
+  const sitting = new Sitting(table)
+  await sitting.asked()
+  for (let n = 0; n < 2; n += 1) {
+    const given = await sitting.play(new Rng(n), 3)
+    const first = [...sitting.answers]
+    expect(first.length).toBeGreaterThan(2)
+    for (let i = 0; i < given.length; i += 1) await table.undo()
+    await sitting.again(given)
+    expect(sitting.answers).toEqual(first)
+  }
+}
+
+describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent) => {
+  it('at a table without a server, and when it is opened again', async () => {
+    const { def } = await loadGame(`games/${GAME}`)
+    const [, ...others] = def.seats.map(({ id }) => id)
+    const keeper = inMemory()
+    const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), keeper }
+    const table = await localTable(options)
+    await sameAgain(table)
+    const sitting = new Sitting(table)
+    const given = await sitting.play(new Rng(9), 3)
+    const first = [...sitting.answers]
+    for (let i = 0; i < given.length; i += 1) await table.undo()
+    table.close()
+    const opened = new Sitting(await localTable(options))
+    await opened.again(given)
+    expect(opened.answers).toEqual(first)
+    opened.table.close()
+  })
+
+  it('at a table of a server', async () => {
+    const { def } = await loadGame(`games/${GAME}`)
+    const [mine = '', ...others] = def.seats.map(({ id }) => id)
+    const seats = { [mine]: 'me', ...Object.fromEntries(others.map((id) => [id, { bot: agent }])) }
+    const { table, key } = await makeTable(server.url, { game: GAME, you: 'Ann', seats })
+    const reached = await remoteTable({ url: server.url, table: table.id, key, WebSocket })
+    await sameAgain(reached)
+    reached.close()
+  })
+})
+
+it('what was seen before it was taken back is on the record', async () => {
+  const { def } = await loadGame(`games/${GAME}`)
+  const [, ...others] = def.seats.map(({ id }) => id)
+  const table = await localTable({
+    def,
+    seed: 5,
+    seats: Object.fromEntries(others.map((id) => [id, 'random'])),
+  })
+  const beyond: unknown[] = []
+  table.listen((heard) => {
+    if (heard.type === 'undone') beyond.push(heard.beyond)
+  })
+  const sitting = new Sitting(table)
+  await sitting.asked()
+  await sitting.play(new Rng(1), 1)
+  await table.undo()
+  expect(beyond[0]).toContain('answered')
+  table.close()
+})
+
+function inMemory(): Keeper {
+  let kept: Kept | undefined
+  return {
+    load: async () => kept,
+    begin: async (first) => {
+      kept = first
+    },
+    add: async (entries) => {
+      if (kept !== undefined) kept = { ...kept, entries: [...kept.entries, ...entries] }
+    },
+  }
+}
