@@ -337,7 +337,7 @@ export class Machine {
   }
 
   /** The engine's own complaint about a stack that is too deep becomes one about the rule. */
-  private readable(e: unknown, s: State): unknown {
+  readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
     const at = routines[s.k[s.fp] as number]?.place ?? 0

@@ -61,13 +61,18 @@ function nextWord(w: number[]): number {
   return result >>> 0
 }
 
+const WORDS = 2 ** 32
+
 /** A whole number from 0 to n - 1, every one as likely as the others: unlucky words are drawn again. */
 export function below(w: number[], n: number): number {
   if (n <= 1) return 0
-  const limit = 4294967296 - (4294967296 % n)
   let x = nextWord(w)
-  while (x >= limit) x = nextWord(w)
-  return x % n
+  // Behind the last whole multiple of n there are fewer than n words.
+  if (x >= WORDS - n) {
+    const limit = WORDS - (WORDS % n)
+    while (x >= limit) x = nextWord(w)
+  }
+  return n < WORDS ? x % (n >>> 0) : x
 }
 
 /** A generator of one's own, for agents. It shares nothing with any state. */

@@ -46,7 +46,10 @@ interface Look {
   pick: number | null // the option that is looked at
   picks: readonly number[]
   imagined: State | null
-  readonly futures: Map<number, State> // by action: the position after it
+  futures: Map<number, State> | null // by action: the position after it
+  // What holds again after it.
+  readonly thinker: Machine['thinker']
+  readonly still: number
 }
 
 /** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
@@ -69,22 +72,30 @@ export class Foresight {
     return this.game.linked.machine
   }
 
-  /** Does something while lines may look ahead from this question. */
-  during<T>(state: State, rng: Rng, question: Look['question'], work: () => T): T {
-    const before = this.look
-    const { machine } = this
-    const thinker = machine.thinker
-    this.look = { state, rng, question, pick: null, picks: NO_ITEMS, imagined: null, futures: new Map() }
-    machine.thinker = this
-    const still = state.still
-    state.still = ++machine.moments
-    try {
-      return machine.guarded(state, work)
-    } finally {
-      state.still = still
-      this.look = before
-      machine.thinker = thinker
+  /** From here on lines may look ahead from this question, until `end` is called with what this gives. */
+  begin(state: State, rng: Rng, question: Look['question']): Look | null {
+    const { machine, look } = this
+    this.look = {
+      state,
+      rng,
+      question,
+      pick: null,
+      picks: NO_ITEMS,
+      imagined: null,
+      futures: null,
+      thinker: machine.thinker,
+      still: state.still,
     }
+    machine.thinker = this
+    state.still = ++machine.moments
+    return look
+  }
+
+  end(before: Look | null): void {
+    const { state, still, thinker } = this.look!
+    state.still = still
+    this.machine.thinker = thinker
+    this.look = before
   }
 
   get isAhead(): boolean {
@@ -124,9 +135,10 @@ export class Foresight {
   would(now: State, action: number, value: Asked): Slot {
     const look = this.look!
     if (this.depth > 0) return value(idle(now))
-    let future = look.futures.get(action)
+    let future = look.futures?.get(action)
     if (future === undefined) {
       future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, false))
+      look.futures ??= new Map()
       look.futures.set(action, future)
     }
     return value(future)
@@ -136,7 +148,7 @@ export class Foresight {
   changes(action: number): boolean {
     const look = this.look!
     if (this.depth > 0) return false
-    const known = look.futures.get(action)
+    const known = look.futures?.get(action)
     const future = known ?? this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
     return future.last !== 0
   }

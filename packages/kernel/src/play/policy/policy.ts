@@ -9,6 +9,7 @@ import { TIMINGS } from '../../link/control.js'
 import type { Choice, PolicyReason, Question } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
 import { declines } from '../../run/machine.js'
+import type { QuestionSite } from '../../link/question.js'
 import { selectable } from '../../run/selection.js'
 import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
@@ -36,6 +37,8 @@ export class Policy {
   private readonly foresight: Foresight
   private readonly thorough: boolean // it is observed which lines are carried out
   private said: Line[] = []
+  private whole = false // what was decided last is one answer
+  private readonly drawn = [0] // the answer drawn last, where it is one of several
   private veiled = false // the question decided last is one that others may not follow
 
   constructor(
@@ -51,13 +54,21 @@ export class Policy {
 
   /** The answer to the question of its seat that waits; undefined if no entry answers it. */
   choose(s: State, rng: Rng): readonly number[] | undefined {
-    const left = this.left(s, rng)
-    if (left === undefined || left.length === 0) return left === undefined ? undefined : []
-    return left.length === 1 ? left[0] : left[rng.below(left.length)]
+    const left = this.decide(s, rng)
+    if (left === undefined || this.whole || left.length === 0) return left
+    this.drawn[0] = left.length === 1 ? left[0] : left[rng.below(left.length)]
+    return this.drawn
   }
 
   /** The answers that are left when all lines are carried out, before the lot; undefined: no entry answers. */
   left(s: State, rng: Rng): readonly (readonly number[])[] | undefined {
+    const left = this.decide(s, rng)
+    if (left === undefined || this.whole) return left === undefined ? undefined : [left]
+    return left.map((pick) => [pick])
+  }
+
+  /** The picks that are left: all of them one answer (`whole`), or each of them one. Undefined: no entry answers. */
+  private decide(s: State, rng: Rng): readonly number[] | undefined {
     const { machine } = this.game.linked
     const asked = machine.question(s, this.seat)
     if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
@@ -68,31 +79,55 @@ export class Policy {
     const outer = this.said
     this.said = []
     machine.refuel(s)
-    const found = this.foresight.during(s, rng, options, () => {
-      if (site.offering === null || offers.length === 0) return this.answers(s, options, rng)
-      const { window } = site.offering
-      const alone = site.kind === 'window'
-      const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
-      if (taken >= 0) return [[-1 - taken]]
-      if (alone) return [NO_ITEMS]
-      const answers = this.answers(s, options, rng)
-      if (answers?.length !== 1 || !declines(site, values, answers[0])) return answers
-      const said = this.said.length
-      const last = this.offer(s, window, offers, timing, 'last')
-      if (last < 0) return answers
-      this.said.splice(0, said) // why it declines is for later
-      return [[-1 - last]]
-    })
-    if (this.foresight.isAhead)
-      this.said = outer // it was only imagined
-    else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
-    return found
+    const before = this.foresight.begin(s, rng, options)
+    try {
+      const found = this.withOffers(s, site, options, timing, rng)
+      if (this.foresight.isAhead)
+        this.said = outer // it was only imagined
+      else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
+      return found
+    } catch (error) {
+      throw machine.readable(error, s)
+    } finally {
+      this.foresight.end(before)
+    }
   }
 
-  private answers(s: State, options: Options, rng: Rng): readonly (readonly number[])[] | undefined {
+  private withOffers(
+    s: State,
+    site: QuestionSite,
+    options: Options,
+    timing: number,
+    rng: Rng,
+  ): readonly number[] | undefined {
+    const { values, offers } = options
+    if (site.offering === null || offers.length === 0) return this.answers(s, options, rng)
+    const { window } = site.offering
+    const alone = site.kind === 'window'
+    const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
+    if (taken >= 0) return this.wholly([-1 - taken])
+    if (alone) return this.wholly(NO_ITEMS)
+    const answers = this.answers(s, options, rng)
+    if (answers === undefined || !(this.whole || answers.length === 1) || !declines(site, values, answers))
+      return answers
+    const said = this.said.length
+    const { whole } = this
+    const last = this.offer(s, window, offers, timing, 'last')
+    this.whole = whole // looking ahead decides, too
+    if (last < 0) return answers
+    this.said.splice(0, said) // why it declines is for later
+    return this.wholly([-1 - last])
+  }
+
+  private wholly(picks: readonly number[]): readonly number[] {
+    this.whole = true
+    return picks
+  }
+
+  private answers(s: State, options: Options, rng: Rng): readonly number[] | undefined {
     const entry = this.entry(s)
     if (entry === undefined) return undefined
-    if (options.kind === 'many') return [this.several(s, entry, options, rng)]
+    if (options.kind === 'many') return this.wholly(this.several(s, entry, options, rng))
     return options.kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
   }
 
@@ -157,23 +192,27 @@ export class Policy {
     return -1
   }
 
-  private one(s: State, entry: Entry, options: Options): readonly (readonly number[])[] {
+  private one(s: State, entry: Entry, options: Options): readonly number[] {
     const { values, optional, offers } = options
     // Where an offer is all there is, one of them must be taken.
-    if (values.length === 0 && !optional) return offers.map((_, i) => [-1 - i])
-    const found = this.narrow(s, entry, values, all(values.length), NO_ITEMS, optional)
-    return found === null ? [NO_ITEMS] : found.map((pick) => [pick])
+    const found =
+      values.length === 0 && !optional
+        ? offers.map((_, i) => -1 - i)
+        : this.narrow(s, entry, values, all(values.length), NO_ITEMS, optional)
+    this.whole = found === null
+    return found ?? NO_ITEMS
   }
 
-  private number(s: State, entry: Entry, { min, max, optional }: Options): readonly (readonly number[])[] {
+  private number(s: State, entry: Entry, { min, max, optional }: Options): readonly number[] {
     const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
     const found = this.narrow(s, entry, numbers, all(numbers.length), NO_ITEMS, optional)
-    if (found === null) return [NO_ITEMS]
+    if (found === null) return this.wholly(NO_ITEMS)
     const amount = this.amount(s, entry, min, max, NO_ITEMS)
-    if (amount !== undefined) return [[amount]]
-    return entry.weighs ? found.map((i) => [numbers[i]]) : all(max - min + 1).map((i) => [min + i])
+    if (amount !== undefined) return this.wholly([amount])
+    this.whole = false
+    return entry.weighs ? found.map((i) => numbers[i]) : all(max - min + 1).map((i) => min + i)
   }
 
   /** Pick by pick: the lines are carried out for each. */
@@ -212,11 +251,11 @@ export class Policy {
     s: State,
     { lines }: Entry,
     values: List,
-    open: number[],
+    open: readonly number[],
     chosen: List,
     mayStop: boolean,
     picks: readonly number[] = NO_ITEMS,
-  ): number[] | null {
+  ): readonly number[] | null {
     const { seat, thorough } = this
     let left = open
     let found = false // one of the `first` lines has found something
@@ -228,18 +267,19 @@ export class Policy {
       const stops = does === 'stop' || (does === 'otherwise' && !names)
       if (stops && !mayStop) continue
       if (!thorough && left.length === 1 && isIdle(does, mayStop)) continue
-      let kept = left
-      if (option >= 0) {
-        kept = left.filter((i) => (values[i] === option) !== (does === 'avoid'))
-        // Where nothing comes of it, its condition need not be asked.
-        const idle = kept.length === 0 && (does !== 'only' || !mayStop)
-        if (!thorough && (idle || (does === 'avoid' && kept.length === left.length))) continue
+      const at = option < 0 ? -1 : placeOf(option, values, left)
+      // Where nothing comes of it, its condition need not be asked.
+      if (option >= 0 && !thorough) {
+        const none = does === 'avoid' ? left.length === 1 : at < 0
+        if ((none && (does !== 'only' || !mayStop)) || (does === 'avoid' && at < 0)) continue
       }
       if (when !== null && !this.holds(s, when, -1, chosen, 0)) continue
       if (stops) {
         this.said.push(line)
         return null
       }
+      let kept = left
+      if (option >= 0) kept = does === 'avoid' ? left.filter((_, i) => i !== at) : at < 0 ? [] : [left[at]]
       if (meeting !== null) kept = meeting(s, s.k, s.fp, values, left, chosen, seat, 0)
       if (kept.length === 0) {
         if (does !== 'only' || !mayStop) continue
@@ -318,8 +358,19 @@ function isIdle(does: Line['does'], mayStop: boolean): boolean {
   return does === 'prefer' || does === 'avoid' || (does === 'only' && !mayStop)
 }
 
-function all(n: number): number[] {
-  const out: number[] = []
-  for (let i = 0; i < n; i++) out.push(i)
-  return out
+/** Where the option stands among those that are left; -1: it does not. */
+function placeOf(option: number, values: List, left: readonly number[]): number {
+  for (let i = 0; i < left.length; i++) if (values[left[i]] === option) return i
+  return -1
+}
+
+const USUAL = 64
+const usual = Array.from({ length: USUAL }, (_, n) => numbersBelow(n))
+
+function numbersBelow(n: number): readonly number[] {
+  return Array.from({ length: n }, (_, i) => i)
+}
+
+function all(n: number): readonly number[] {
+  return usual[n] ?? numbersBelow(n)
 }
