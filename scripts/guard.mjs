@@ -1,8 +1,11 @@
-// What no other tool watches: games stay out of the code, machines out of the files, files small, tests whole.
+// What no other tool watches: games stay out of the code, machines out of the files, files small, tests whole, versions
+// the same.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { lacking } from './lock.mjs'
 import { root, run } from './process.mjs'
+import { differing, versioned } from './release.mjs'
 
 const maxLines = 500
 
@@ -101,7 +104,12 @@ function read(file) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const all = await files()
-  const problems = all.flatMap((file) => inspect(file, read(file)))
+  const versions = versioned()
+  const problems = [
+    ...all.flatMap((file) => inspect(file, read(file))),
+    ...differing(versions),
+    ...lacking(versions['package-lock.json']),
+  ]
   for (const problem of problems) console.error(problem)
   console.log(`${all.length} files, ${problems.length} problems`)
   process.exitCode = problems.length > 0 ? 1 : 0

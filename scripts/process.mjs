@@ -1,5 +1,6 @@
 // Running other programs from the repository's root. No dependencies: it works before anything is installed.
 import { spawn } from 'node:child_process'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -37,4 +38,28 @@ export function run(command, args, { inherit = false, env = {} } = {}) {
       resolve({ code: code ?? 1, output })
     })
   })
+}
+
+const PATIENCE_MS = 120_000
+
+/** One process at a time, the others wait. What a process left behind that was killed counts no more after a while. */
+export async function alone(lock, work) {
+  mkdirSync(path.dirname(lock), { recursive: true })
+  for (let mine = false; !mine; ) {
+    try {
+      mkdirSync(lock)
+      mine = true
+    } catch {
+      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+      if (Date.now() - since > PATIENCE_MS) rmSync(lock, { recursive: true, force: true })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 100)
+      })
+    }
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
 }

@@ -43,7 +43,7 @@ async function examples() {
 }
 
 const steps = [
-  ['install', () => install({ env }), { stop: true }],
+  ['install', () => install('everything', { env }), { stop: true }],
   ['build', () => script('build.mjs')],
   ['format', () => run(tool('biome'), ['format', '.'], { env })],
   ['lint', () => run(tool('oxlint'), ['--type-aware'], { env })],

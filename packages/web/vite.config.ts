@@ -23,7 +23,7 @@ const serviceWorker: Plugin = {
     order: 'post',
     handler(_, bundle) {
       const needed = Object.keys(bundle).filter(
-        (name) => !/\.woff2?$|\.html$/.test(name) || /-latin-(?!ext)[^/]*\.woff2$/.test(name),
+        (name) => !/\.(?:woff2?|html|md)$/.test(name) || /-latin-(?!ext)[^/]*\.woff2$/.test(name),
       )
       const files = ['./', 'theme.js', 'manifest.webmanifest', 'icon.svg', ...needed]
       const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12)
@@ -45,5 +45,6 @@ export default defineConfig({
     assetsInlineLimit: 0, // the policy of the page allows no data: fonts and scripts
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    license: { fileName: 'third-party-licenses.md' },
   },
 })

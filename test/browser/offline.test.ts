@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { run } from '@ludoforge/cli'
 import { textTerminal } from '../../packages/cli/test/terminal.js'
 import { fileServer } from './files.js'
 import { asked, byMouse, playOut, settled } from './playing.js'
+import { run } from '../../packages/cli/src/program.js'
 import { axe, builtPage, openBrowser, type TestBrowser } from './support.js'
 
 describe('The page as files alone', () => {

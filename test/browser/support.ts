@@ -1,63 +1,21 @@
 /** A real server, a real browser, and whatever goes wrong in it. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import axeCore from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { serve, type Running } from '@ludoforge/server'
-import { cache, root, run, tool } from '../../scripts/process.mjs'
+import { gameFolder } from '@ludoforge/games'
+import { pageFolder } from '@ludoforge/web'
+import { build } from '../../scripts/build.mjs'
 import { launch } from './chromium.js'
 
-const built = path.join(root, 'packages/web/dist')
-
-function newest(folder: string): number {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile())
-  return Math.max(0, ...files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).mtimeMs))
-}
-
-function isStale(): boolean {
-  const sources = ['web/src', 'web/public', 'client/src', 'kernel/src', 'agents/src', 'look/src']
-  const youngest = Math.max(...sources.map((name) => newest(path.join(root, 'packages', name))))
-  const index = statSync(path.join(built, 'index.html'), { throwIfNoEntry: false })
-  return index === undefined || index.mtimeMs < youngest
-}
-
-/** The built page, built anew if a source is younger than it. `npm test` has built it already. */
+/** The built page, built anew if a source changed. `npm test` has built it already. */
 export async function builtPage(): Promise<string> {
-  if (!isStale()) return built
-  await alone(path.join(cache, 'building-the-page'), async () => {
-    if (!isStale()) return
-    // Vitest says that this is a test, and React would be the one for developers.
-    const env = { NODE_ENV: 'production' }
-    const { code, output } = await run(tool('vite'), ['build', 'packages/web', '--logLevel', 'warn'], { env })
-    if (code !== 0) throw new Error(`The page could not be built: ${output}`)
-  })
-  return built
-}
-
-const PATIENCE_MS = 120_000
-
-/** One process at a time, the others wait. What a process left behind that was killed counts no more after a while. */
-async function alone(lock: string, work: () => Promise<void>): Promise<void> {
-  mkdirSync(path.dirname(lock), { recursive: true })
-  for (let mine = false; !mine; ) {
-    try {
-      mkdirSync(lock)
-      mine = true
-    } catch {
-      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
-      if (Date.now() - since > PATIENCE_MS) rmSync(lock, { recursive: true, force: true })
-      await new Promise((resolve) => {
-        setTimeout(resolve, 100)
-      })
-    }
-  }
-  try {
-    await work()
-  } finally {
-    rmSync(lock, { recursive: true, force: true })
-  }
+  const { code, output } = await build(['page'])
+  if (code !== 0) throw new Error(`The page could not be built: ${output}`)
+  return pageFolder
 }
 
 export interface Served {
@@ -73,7 +31,7 @@ export async function served(games: readonly string[]): Promise<Served> {
     port: 0,
     host: '127.0.0.1',
     data,
-    games: games.map((name) => path.join(root, 'games', name)),
+    games: games.map(gameFolder),
     version: 'test',
     limits: false,
     web: await builtPage(),

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { gamesFolder } from '@ludoforge/games'
 import { type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
 import { LinkError, printable } from '@ludoforge/kernel'
 import { lookIn, type LookRead } from '@ludoforge/look/node'
+import { pageFolder } from '@ludoforge/web'
 import { Failure, unknownName, UsageError } from './usage.js'
 
 /** A game on disk: a folder, or a compiled .json. */
@@ -13,26 +14,15 @@ export interface Found {
   readonly kind: 'folder' | 'file'
 }
 
-/** A folder of this installation, by its place in a checkout. */
-function installed(folder: string): string | undefined {
-  let dir = path.dirname(fileURLToPath(import.meta.url))
-  for (let up = 0; up < 6; up += 1) {
-    const place = path.join(dir, folder)
-    if (existsSync(path.join(dir, 'packages')) && isFolder(place)) return place
-    dir = path.dirname(dir)
-  }
-  return undefined
+/** The page as it was built. */
+export function builtPage(): string | undefined {
+  return existsSync(path.join(pageFolder, 'index.html')) ? pageFolder : undefined
 }
 
-/** The page as it was built. */
-export const builtPage = (): string | undefined => installed('packages/web/dist')
-
-/** Where bare names are looked up. */
+/** Where bare names are looked up: here, then among the games of the installation. */
 function shelves(): string[] {
-  const own = installed('games')
   const here = path.resolve('games')
-  const all = own === undefined || own === here ? [here] : [here, own]
-  return all.filter(isFolder)
+  return here === gamesFolder ? [here] : [here, gamesFolder].filter(isFolder)
 }
 
 /** What can be called by its name alone. */

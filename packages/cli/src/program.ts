@@ -23,8 +23,8 @@ import { knownGames } from './games.js'
 import { withQueue, withSpreading } from './runs/options.js'
 import type { Terminal } from './terminal.js'
 import { EXIT, Failure, ofTheSystem, UsageError } from './usage.js'
+import { VERSION } from './version.js'
 
-const VERSION = '0.1.0'
 const FIRST_GAME = 'tic-tac-toe' // the one that help shows a newcomer
 
 /** Runs the command with these arguments (without node and script) and gives its exit code. */

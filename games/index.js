@@ -1,0 +1,19 @@
+// Plain JavaScript, so that it runs before anything is built.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+
+export const gamesFolder = import.meta.dirname
+
+export function gameNames() {
+  return readdirSync(gamesFolder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name)
+    .toSorted()
+}
+
+export function gameFolder(name) {
+  const names = gameNames()
+  if (!names.includes(name))
+    throw new RangeError(`There is no game "${name}" here, but: ${names.join(', ')}.`)
+  return path.join(gamesFolder, name)
+}

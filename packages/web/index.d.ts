@@ -1,0 +1,2 @@
+/** The folder of the page as it was built: `index.html` and what it needs. In a checkout `npm run build` makes it. */
+export declare const pageFolder: string

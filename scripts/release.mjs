@@ -1,0 +1,77 @@
+// `npm run release -- 0.2.0`: the version of the repository is that of its package.json; every package, what they say of
+// each other and the lock file follow. Without a version it says what differs.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from './process.mjs'
+
+const OURS = '@ludoforge/'
+const LOCK = 'package-lock.json'
+
+/** Every package.json of the workspace, that of the root first. */
+const manifests = () => [
+  'package.json',
+  'games/package.json',
+  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/package.json`),
+]
+
+const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
+const write = (file, value) => writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 2)}\n`)
+
+/** A package, as its own file or the lock file describes it, with this version, also where it names others of ours. */
+function withVersion(manifest, version) {
+  const own = 'version' in manifest ? { ...manifest, version } : { ...manifest }
+  for (const kind of ['dependencies', 'devDependencies'])
+    if (own[kind] !== undefined)
+      own[kind] = Object.fromEntries(
+        Object.entries(own[kind]).map(([name, range]) => [name, name.startsWith(OURS) ? version : range]),
+      )
+  return own
+}
+
+const folderOf = (file) => path.posix.dirname(file).replace(/^\.$/, '')
+
+/** All of these files with this version: package.json by package.json, and the lock file wherever it speaks of them. */
+function all(files, version) {
+  const folders = new Set(Object.keys(files).map(folderOf))
+  const lockWith = (lock) => {
+    const packages = Object.entries(lock.packages).map(([place, entry]) => [
+      place,
+      folders.has(place) ? withVersion(entry, version) : entry,
+    ])
+    return { ...withVersion(lock, version), packages: Object.fromEntries(packages) }
+  }
+  const follow = ([file, value]) => [file, file === LOCK ? lockWith(value) : withVersion(value, version)]
+  return Object.fromEntries(Object.entries(files).map(follow))
+}
+
+/** The files that have a version, by name. */
+export const versioned = () => Object.fromEntries([...manifests(), LOCK].map((file) => [file, read(file)]))
+
+/** Files of the workspace that are of another version than the root, as sentences. */
+export function differing(files) {
+  const { version } = files['package.json']
+  const right = all(files, version)
+  return Object.keys(files)
+    .filter((file) => JSON.stringify(files[file]) !== JSON.stringify(right[file]))
+    .map(
+      (file) =>
+        `${file}: is not of version ${version}, as package.json is. Run npm run release -- ${version}.`,
+    )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [version] = process.argv.slice(2)
+  if (version === undefined) {
+    const problems = differing(versioned())
+    for (const problem of problems) console.error(problem)
+    console.log(`Version ${read('package.json').version}, ${problems.length} files differ.`)
+    process.exitCode = problems.length > 0 ? 1 : 0
+  } else if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) {
+    console.error(`"${version}" is no version. Give three numbers: npm run release -- 0.2.0`)
+    process.exitCode = 2
+  } else {
+    for (const [file, value] of Object.entries(all(versioned(), version))) write(file, value)
+    console.log(`All packages are of version ${version}.`)
+  }
+}

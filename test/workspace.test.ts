@@ -1,0 +1,90 @@
+/** What holds the workspace together: one version, a lock file for every platform, bundles with all their threads. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { gameFolder, gameNames } from '@ludoforge/games'
+import { entryPoints } from '../scripts/build.mjs'
+import { lacking } from '../scripts/lock.mjs'
+import { root } from '../scripts/process.mjs'
+import { differing, versioned } from '../scripts/release.mjs'
+
+describe('the version', () => {
+  it('is that of package.json everywhere', () => {
+    expect(differing(versioned())).toEqual([])
+  })
+
+  it('is missed where a package, what it asks of another, or the lock file differs', () => {
+    const files = versioned() as Record<string, Manifest>
+    const { 'packages/sim/package.json': sim, 'packages/runs/package.json': runs } = files
+    const changed = differing({
+      ...files,
+      'packages/sim/package.json': { ...sim, version: '9.9.9' },
+      'packages/runs/package.json': {
+        ...runs,
+        dependencies: { ...runs?.dependencies, '@ludoforge/sim': '9.9.9' },
+      },
+    })
+    expect(changed.map((text: string) => text.split(':')[0])).toEqual([
+      'packages/runs/package.json',
+      'packages/sim/package.json',
+    ])
+    const newer = differing({ ...files, 'package.json': { ...files['package.json'], version: '9.9.9' } })
+    expect(newer).toHaveLength(Object.keys(files).length - 1)
+    expect(newer.at(-1)).toContain('package-lock.json: is not of version 9.9.9')
+  })
+})
+
+interface Manifest {
+  readonly version: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+describe('the lock file', () => {
+  it('lists the packages of every platform', () => {
+    expect(lacking(versioned()['package-lock.json'])).toEqual([])
+  })
+
+  it('is not whole without one that another platform needs', () => {
+    const packages = {
+      '': {},
+      'node_modules/tool': {
+        optionalDependencies: { '@tool/linux-x64': '1.0.0', '@tool/win32-x64': '1.0.0' },
+      },
+      'node_modules/@tool/linux-x64': {},
+    }
+    expect(lacking({ packages })).toEqual([
+      'package-lock.json: @tool/win32-x64, of tool, is not in it. Run npm run lock.',
+    ])
+  })
+})
+
+describe('the bundle of the command', () => {
+  it('has an entry for every thread that the sources start', () => {
+    const sources = readdirSync(path.join(root, 'packages'))
+      .filter((name) => name !== 'web')
+      .flatMap((name) => {
+        const folder = path.join(root, 'packages', name, 'src')
+        return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('.ts'))
+          .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+      })
+    const threads = sources.flatMap((text) => [
+      ...[...text.matchAll(/startWorker\(import\.meta\.url, '([\w-]+)'/g)].map(([, name]) => name),
+      ...[...text.matchAll(/here: import\.meta\.url, name: '([\w-]+)'/g)].map(([, name]) => name),
+    ])
+    expect(threads.length).toBeGreaterThan(3)
+    expect(threads.filter((name) => !Object.keys(entryPoints).includes(name ?? ''))).toEqual([])
+  })
+})
+
+describe('the package of games', () => {
+  it('knows every folder of a game by its name', () => {
+    expect(gameNames()).toContain('outposts')
+    for (const name of gameNames())
+      expect(readdirSync(gameFolder(name)).some((file) => file.endsWith('.md'))).toBe(true)
+  })
+
+  it('says which games there are if one is not', () => {
+    expect(() => gameFolder('chess')).toThrow(/There is no game "chess" here, but: .*outposts/)
+  })
+})
