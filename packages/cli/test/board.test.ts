@@ -2,7 +2,10 @@ import type { Decision, Reason, View, ZoneDef, ZoneView } from '@ludoforge/kerne
 import { describe, expect, it } from 'vitest'
 import { readLook } from '@ludoforge/look/node'
 import { boardLines } from '../src/board/index.js'
-import { boardNews, explanationLines, promptText, screenLines } from '../src/play/screen.js'
+import { asked } from '../src/play/menu.js'
+import { promptText } from '../src/play/menu-lines.js'
+import { explanationLines } from '../src/play/reasons.js'
+import { boardNews, screenLines } from '../src/play/screen.js'
 import { labelsOf, space } from './labels.js'
 
 const EMPTY: ZoneView = { size: 0, pieces: {}, markers: {} }
@@ -196,7 +199,7 @@ describe('the screen', () => {
         { id: 'cube@hill', label: 'Cube in Hill', count: 4, cost: 1 },
       ],
     }
-    expect(screenLines(['the board'], ['Right chooses 1'], decision, labels, 80)).toEqual([
+    expect(screenLines(['the board'], ['Right chooses 1'], asked(decision), labels, 80)).toEqual([
       '',
       'the board',
       '',
@@ -210,7 +213,7 @@ describe('the screen', () => {
       '  or first:',
       '  3. Rest',
     ])
-    expect(promptText(decision)).toBe('up to 2, budget 5 > ')
+    expect(promptText(asked(decision))).toBe('up to 2 of 1-2, cost up to 5 > ')
   })
 
   it('explains what is not offered, with the rule and its place', () => {

@@ -2,4 +2,4 @@
 export { Labels } from './labels.js'
 export { boardLines, isDrawn } from './lines.js'
 export { Table } from './table.js'
-export { columns, flow, pad, widthOf } from './text.js'
+export { fit, flow, pad, widthOf } from './text.js'

@@ -30,15 +30,3 @@ export function flow(items: readonly string[], separator: string, width: number,
   }
   return line === '' ? lines : [...lines, line]
 }
-
-/** Short texts in columns, read from top to bottom. */
-export function columns(items: readonly string[], width: number, indent = '  '): string[] {
-  const widest = Math.max(0, ...items.map(widthOf)) + 3
-  const across = Math.max(1, Math.floor((width - indent.length) / widest))
-  const down = Math.ceil(items.length / across)
-  return Array.from({ length: down }, (_, row) => {
-    const cells = Array.from({ length: across }, (_unused, column) => items[column * down + row])
-    const shown = cells.filter((cell) => cell !== undefined).map((cell) => pad(cell, widest))
-    return (indent + shown.join('')).trimEnd()
-  })
-}

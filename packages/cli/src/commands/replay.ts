@@ -4,7 +4,7 @@ import { readTrace } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
 import { Log, outcomeLines } from '../play/log.js'
-import { wrapped } from '../play/screen.js'
+import { wrapped } from '../play/wrap.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 

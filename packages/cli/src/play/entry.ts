@@ -1,127 +1,254 @@
-import type { Choice, Decision, Option } from '@ludoforge/kernel'
+/** What a person typed as an answer, understood: it does what it looks like, and nothing is guessed. */
+import type { Choice, Decision } from '@ludoforge/kernel'
+import { type Asked, isAmount, type Item, mostOf, named, numbersOf, present } from './menu.js'
+import { alternatives, beginsWithNumber, match, near, numberIn } from './names.js'
 
-/** What a person typed, understood: an answer, or a sentence about what is wrong with it. */
-export type Entry = { readonly choice: Choice } | { readonly problem: string }
+/** An answer, or a sentence about what is wrong with it. */
+export type Entry = { readonly choice: Choice } | Problem
+
+/** `unknown`: nothing that can be chosen is called so, nor nearly so. */
+interface Problem {
+  readonly problem: string
+  readonly unknown?: true
+}
+
+type Found = { readonly item: Item } | Problem
 
 const MAX_PICKS = 10_000
+const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
 
 /**
- * One: the number of an option, its id or the beginning of its label. Many: several of these, `2-4` for a
- * range, `2x3` for three of option 2, `all`; nothing for none. A number: the number.
+ * One: an option or offer by its name, its number, or the beginning of its name. Many: several of these, `2-4`
+ * for a range, `2x3`, `3 of 2` or `3 name` for three of one, `all`; nothing for none. Where there is only one
+ * option to take several of, a number says how many. A number: the number.
  */
-export function readEntry(typed: string, decision: Decision): Entry {
+export function readEntry(typed: string, asked: Asked): Entry {
+  const { decision } = asked
   const text = typed.trim()
-  const offer = readOffer(text, decision)
-  if (offer !== undefined) return offer
-  switch (decision.kind) {
-    case 'number':
-      return readNumber(text, decision)
-    case 'one':
-      return readOne(text, decision)
-    case 'many':
-      return readMany(text, decision)
-  }
+  if (decision.kind === 'number') return readNumber(text, decision)
+  if (isAmount(decision) && /^\d+$/.test(text)) return readAmount(Number(text), asked)
+  const none = readNone(text, asked)
+  if (none !== undefined) return none
+  if (decision.kind === 'many') return readMany(text, asked)
+  const found = find(text, asked)
+  return 'item' in found ? { choice: chosen(found.item) } : found
 }
 
-/** Offers are numbered behind the options; by name they are found if no option is called so. */
-function readOffer(text: string, { options, offers, kind }: Decision): Entry | undefined {
-  if (offers.length === 0 || kind === 'number' || isNone(text)) return undefined
-  const numbered = /^\d+$/.test(text) ? offers[Number(text) - 1 - options.length] : undefined
-  if (numbered !== undefined) return { choice: { offer: numbered.id } }
-  const lower = text.toLowerCase()
-  const begins = ({ id, label }: { id: string; label: string }): boolean =>
-    id.toLowerCase().startsWith(lower) || label.toLowerCase().startsWith(lower)
-  if (options.some(begins)) return undefined
-  const found = offers.filter(begins)
-  return found.length === 1 && found[0] !== undefined ? { choice: { offer: found[0].id } } : undefined
-}
-
-function isNone(text: string): boolean {
-  return text === '' || text === '-' || text.toLowerCase() === 'none'
-}
+const chosen = ({ id, offer }: Item): Choice => (offer === undefined ? id : { offer: id })
 
 function readNumber(text: string, { min, max, optional }: Decision): Entry {
-  if (isNone(text) && optional) return { choice: [] }
+  const word = text.toLowerCase()
+  if (optional && (text === '' || NONE.has(word))) return { choice: [] }
+  if (word === 'none' && min <= 0 && max >= 0) return { choice: 0 }
+  if (word === 'all') return { choice: max }
   const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isInteger(value) && value >= min && value <= max) return { choice: value }
+  if (Number.isInteger(value) && value >= min && value <= max) return { choice: value + 0 } // a zero has no sign
   return { problem: `Type a whole number from ${min} to ${max}.` }
 }
 
-function readOne(text: string, decision: Decision): Entry {
-  const { options, optional } = decision
-  if (isNone(text) && options.every(({ id }) => id !== text)) {
-    if (optional) return { choice: [] }
-    return {
-      problem:
-        text === '' ? `Type the number of an option, from 1 to ${options.length}.` : 'One must be chosen.',
-    }
-  }
-  const found = find(text, options)
-  return typeof found === 'string' ? { problem: found } : { choice: found.id }
+/** How many of the only option. */
+function readAmount(amount: number, { decision }: Asked): Entry {
+  const [option] = decision.options
+  if (option === undefined) return { problem: 'There is nothing to take.' }
+  const { min } = decision
+  const most = mostOf(decision)
+  if (amount >= min && amount <= most) return { choice: repeat(option.id, amount) }
+  const range = min === most ? `${min}` : `${min} to ${most}`
+  return { problem: `A number is how many of ${option.label || option.id} you take: ${range}.` }
 }
 
-function readMany(text: string, decision: Decision): Entry {
-  const { options, max } = decision
-  if (isNone(text)) return { choice: [] }
-  if (text.toLowerCase() === 'all') {
-    return { choice: options.flatMap(({ id, count }) => repeat(id, count)).slice(0, MAX_PICKS) }
-  }
-  const whole = find(text, options)
-  if (typeof whole !== 'string') return { choice: [whole.id] }
+/** An empty line, or a word for it that nothing is called. */
+function readNone(text: string, asked: Asked): Entry | undefined {
+  const { kind, optional } = asked.decision
+  if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, present(asked)) !== undefined))
+    return undefined
+  if (kind === 'many' || optional) return { choice: [] }
+  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
+}
+
+function whatToType(asked: Asked): string {
+  const range = numbersOf(present(asked))
+  return range.includes('-') ? `the number of an option, ${range}, or a name` : `${range} or its name`
+}
+
+function readMany(text: string, asked: Asked): Entry {
+  const { decision } = asked
+  const whole = match(text, present(asked))
+  const [only, ...others] = whole?.how === 'exact' ? whole.found : []
+  if (only !== undefined && others.length === 0)
+    return { choice: only.offer === undefined ? [only.id] : { offer: only.id } }
+  if (text.toLowerCase() === 'all') return readAll(decision)
   const ids: string[] = []
-  for (const word of text.split(/[\s,;]+/).filter((part) => part !== '')) {
-    const picked = readPick(word, options)
-    if (typeof picked === 'string') return { problem: picked }
-    ids.push(...picked)
-    if (ids.length > Math.max(max, MAX_PICKS)) return { problem: `At most ${max} can be chosen.` }
+  for (const part of partsOf(text, asked)) {
+    const picked = readPart(part, asked)
+    if ('problem' in picked) return picked
+    for (const { item, times } of picked.picks) {
+      if (item.offer !== undefined) {
+        if (ids.length > 0 || picked.picks.length > 1 || part !== text)
+          return { problem: `${named(item)} can only be chosen alone.` }
+        return { choice: { offer: item.id } }
+      }
+      if (ids.length + times > MAX_PICKS) return { problem: `At most ${decision.max} can be chosen.` }
+      ids.push(...repeat(item.id, times))
+    }
   }
   return { choice: ids }
 }
 
-/** `3`, `2-4`, `2x3`, `name`, `namex3`. */
-function readPick(word: string, options: readonly Option[]): string[] | string {
-  const range = /^(\d+)(?:-|\.\.)(\d+)$/.exec(word)
-  if (range !== null) {
-    const [from, to] = [Number(range[1]), Number(range[2])]
-    const picked = options.slice(from - 1, to)
-    if (from < 1 || to > options.length || from > to)
-      return `"${word}" is not a range of 1 to ${options.length}.`
-    return picked.map(({ id }) => id)
+function readAll(decision: Decision): Entry {
+  const { options, max } = decision
+  if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', mostOf(decision)) }
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}; at most ${max} can be chosen.` }
+  return { choice: options.flatMap(({ id, count }) => repeat(id, count)) }
+}
+
+/** Commas separate, but for those that belong to a name. */
+function partsOf(text: string, asked: Asked): string[] {
+  const pieces = text.split(/([,;])/u)
+  const parts: string[] = []
+  for (let at = 0; at < pieces.length; ) {
+    let end = pieces.length
+    const joined = (): string => pieces.slice(at, end).join('').trim()
+    while (end > at + 1 && match(joined(), present(asked))?.how !== 'exact') end -= 2
+    if (joined() !== '') parts.push(joined())
+    at = end + 1
   }
-  const single = find(word, options)
-  if (typeof single !== 'string') return [single.id]
-  const times = /^(.+?)[x*](\d{1,4})$/i.exec(word)
-  if (times === null) return single
-  const found = find(times[1] ?? '', options)
-  return typeof found === 'string' ? found : repeat(found.id, Number(times[2]))
+  return parts
+}
+
+interface Pick {
+  readonly item: Item
+  readonly times: number
+}
+
+type Picks = { readonly picks: readonly Pick[] } | Problem
+
+/** Names and numbers with spaces between: as many words as possible are one name. */
+function readPart(part: string, asked: Asked): Picks {
+  const words = part.split(/\s+/u)
+  const picks: Pick[] = []
+  for (let at = 0; at < words.length; ) {
+    let unclear: string | undefined // what could be several things says more than what is nothing
+    let end = words.length
+    for (; end > at; end -= 1) {
+      const found = readPick(words.slice(at, end).join(' '), asked)
+      if ('picks' in found) {
+        picks.push(...found.picks)
+        break
+      }
+      if (found.unknown !== true) unclear ??= found.problem
+    }
+    if (end === at) return unclear === undefined ? unknownWords(words.slice(at), asked) : { problem: unclear }
+    at = end
+  }
+  return { picks }
+}
+
+function unknownWords(words: readonly string[], asked: Asked): Problem {
+  const all = words.join(' ')
+  const [first = ''] = words
+  return unknown(near(all, present(asked)).length > 0 ? all : first, present(asked))
+}
+
+/** `3`, `2-4`, `2x3`, `3 of 2`, `name`, `namex3`, `3 of name`, `3 name`. */
+function readPick(words: string, asked: Asked): Picks {
+  const range = /^#?(\d+)(?:-|\.\.)#?(\d+)$/u.exec(words)
+  if (range !== null) return readRange(Number(range[1]), Number(range[2]), asked)
+  const single = find(words, asked)
+  if ('item' in single) return { picks: [{ item: single.item, times: 1 }] }
+  const of = /^(\d{1,4}) of (.+)$/iu.exec(words)
+  if (of !== null) return severalOf(of[2] ?? '', Number(of[1]), asked)
+  const times = /^(.+?) ?[x×*] ?(\d{1,4})$/iu.exec(words)
+  if (times !== null) return severalOf(times[1] ?? '', Number(times[2]), asked)
+  const amount = /^(\d{1,4}) (\D.*)$/u.exec(words)
+  if (amount !== null) {
+    const found = severalOf(amount[2] ?? '', Number(amount[1]), asked)
+    if (!('picks' in found) || found.picks.some(({ item }) => item.count > 1)) return found
+  }
+  return single
+}
+
+function severalOf(name: string, times: number, asked: Asked): Picks {
+  const found = find(name, asked)
+  return 'item' in found ? { picks: [{ item: found.item, times }] } : found
+}
+
+function readRange(from: number, to: number, asked: Asked): Picks {
+  const items = present(asked).filter(({ offer }) => offer === undefined)
+  const within = items.filter(({ number }) => number >= from && number <= to)
+  const has = (number: number): boolean => within.some((item) => item.number === number)
+  if (from > to || !has(from) || !has(to))
+    return { problem: `"${from}-${to}" is not a range of the options, ${numbersOf(items)}.` }
+  return { picks: within.map((item) => ({ item, times: 1 })) }
 }
 
 function repeat(id: string, n: number): string[] {
   return Array.from({ length: n }, () => id)
 }
 
-/** The option that is meant: by its number, its id, its label, or the only one that begins like this. */
-function find(text: string, options: readonly Option[]): Option | string {
-  const number = /^\d+$/.test(text) ? Number(text) : 0
-  const numbered = options[number - 1]
-  if (numbered !== undefined) return numbered
-  const exact = options.find(({ id }) => id === text)
-  if (exact !== undefined) return exact
-  const lower = text.toLowerCase()
-  const named = options.filter(({ id, label }) => id.toLowerCase() === lower || label.toLowerCase() === lower)
-  const near =
-    named.length > 0
-      ? named
-      : options.filter(
-          ({ id, label }) => id.toLowerCase().startsWith(lower) || label.toLowerCase().startsWith(lower),
-        )
-  const [first] = near
-  if (near.length === 1 && first !== undefined) return first
-  if (near.length > 1)
-    return `"${text}" could be ${near
-      .slice(0, 4)
-      .map(({ id }) => id)
-      .join(', ')}. Type more of it.`
-  if (number > 0) return `There is no option ${number}: they go from 1 to ${options.length}.`
-  return `"${text}" is not an option. "why ${text}" tells why.`
+/** What is meant: by its name, its number, or as the only one whose name, or a word of it, begins like this. */
+function find(text: string, asked: Asked): Found {
+  const items = present(asked)
+  const called = match(text, items)
+  if (called?.how === 'exact') return theOnly(text, called.found, asked)
+  const number = numberIn(text)
+  if (number !== undefined) return numbered(text, number, asked)
+  if (called !== undefined) return theOnly(text, called.found, asked)
+  const gone = match(
+    text,
+    asked.items.filter((item) => item.gone !== undefined),
+  )
+  const [lost, ...more] = gone?.found ?? []
+  if (lost !== undefined && more.length === 0) return { problem: goneText(lost) }
+  return unknown(text, items)
+}
+
+function numbered(text: string, number: number, asked: Asked): Found {
+  const items = present(asked)
+  const item = asked.items.find((one) => one.number === number)
+  const others = items.filter((one) => one !== item && beginsWithNumber(one, number))
+  if (item !== undefined && (others.length === 0 || text.startsWith('#')))
+    return item.gone === undefined ? { item } : { problem: goneText(item) }
+  if (item !== undefined) {
+    return severalCalled(text, [item, ...others], true)
+  }
+  const called = text.startsWith('#') ? undefined : match(String(number), items)
+  if (called !== undefined) return theOnly(text, called.found, asked)
+  return { problem: `There is no option ${number}: they go from ${numbersOf(items).replace('-', ' to ')}.` }
+}
+
+function theOnly(text: string, found: readonly Item[], asked: Asked): Found {
+  const [only, ...more] = found
+  if (only !== undefined && more.length === 0) return { item: only }
+  return severalCalled(text, found, isAmount(asked.decision) || numberIn(text) !== undefined)
+}
+
+const MOST_NAMED = 6
+
+/** `marked`: where a number alone would mean something else. */
+function severalCalled(text: string, items: readonly Item[], marked: boolean): Problem {
+  const labels = items.map(({ label }) => label)
+  const isTwice = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
+  const names = items
+    .slice(0, MOST_NAMED)
+    .map((item) => (isTwice(item.label) ? `${named(item)} [${item.id}]` : named(item)))
+  const more = items.length - names.length
+  const numbers = alternatives(items.slice(0, MOST_NAMED).map(({ number }) => `#${number}`))
+  const type = marked ? `Type ${numbers}.` : 'Type the number, or more of the name.'
+  return {
+    problem: `"${text}" could be ${alternatives(more > 0 ? [...names, `${more} more`] : names)}. ${type}`,
+  }
+}
+
+function goneText(item: Item): string {
+  const reason = item.gone === '' ? '' : `: ${item.gone}`
+  return `${named(item)} is not offered now${reason}. "why ${item.number}" tells more.`
+}
+
+function unknown(text: string, items: readonly Item[]): Problem {
+  const meant = near(text, items).map(named)
+  const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
+  const problem = `"${text}" is not an option.${guess} "why ${text}" tells why.`
+  return meant.length === 0 ? { problem, unknown: true } : { problem }
 }

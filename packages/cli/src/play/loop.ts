@@ -2,10 +2,15 @@ import { type Decision, LudoError } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/kernel'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
-import { readEntry } from './entry.js'
 import { Log, logLines, outcomeLines } from './log.js'
-import { boardNews, explanationLines, HELP, promptText, screenLines, wrapped } from './screen.js'
+import { meaningOf } from './meaning.js'
+import { type Asked, Menu } from './menu.js'
+import { promptText } from './menu-lines.js'
+import { explanationLines } from './reasons.js'
+import { boardNews, screenLines } from './screen.js'
 import type { Session, Waiting } from './session.js'
+import { type CommandName, helpLines, readLine } from './words.js'
+import { wrapped } from './wrap.js'
 
 /** How a sitting ended. */
 export type Ending = 'over' | 'left'
@@ -19,6 +24,7 @@ export async function playLoop(
 ): Promise<Ending> {
   const waiting = firstLine === undefined ? [] : [firstLine]
   const shown: Shown = { board: [], seat: '' }
+  const menu = new Menu()
   const wait = waitingAt(terminal, table)
   const advance = async (): Promise<Decision | undefined> => {
     const found = await session.advance(wait.thinking)
@@ -27,8 +33,12 @@ export async function playLoop(
   }
   let decision = await advance()
   while (decision !== undefined) {
-    show(session, table, terminal, decision, shown)
-    const answered = await askUntilAnswered(session, table, terminal, decision, waiting)
+    const { seat } = decision
+    const turn = session.decisions.findLastIndex((made) => made.seat !== seat)
+    const why = (option: string) => session.game.explain(session.state, option, seat)
+    const asked = await menu.ask(decision, `${seat} ${turn}`, why)
+    show(session, table, terminal, asked, shown)
+    const answered = await askUntilAnswered(session, table, terminal, asked, waiting)
     if (!answered) return 'left'
     decision = await advance()
   }
@@ -75,15 +85,15 @@ interface Shown {
   seat: string
 }
 
-function show(session: Session, table: Table, terminal: Terminal, decision: Decision, shown: Shown): void {
+function show(session: Session, table: Table, terminal: Terminal, asked: Asked, shown: Shown): void {
   const { labels } = table
-  const { seat } = decision
+  const { seat } = asked.decision
   const news = newsFor(session, table, seat)
   const board = table.lines(session.state, seat, terminal.width)
   const part = boardNews(board, shown.seat === seat ? shown.board : [], labels)
   const decided = session.decisions.some((made) => made.seat === seat)
   const since = decided ? 'Since your last decision' : 'So far'
-  terminal.out(screenLines(part, news, decision, labels, terminal.width, since).join('\n'))
+  terminal.out(screenLines(part, news, asked, labels, terminal.width, since).join('\n'))
   shown.board = board
   shown.seat = seat
 }
@@ -101,25 +111,27 @@ async function askUntilAnswered(
   session: Session,
   table: Table,
   terminal: Terminal,
-  decision: Decision,
+  asked: Asked,
   waiting: string[],
 ): Promise<boolean> {
   for (;;) {
-    const line = waiting.shift() ?? (await terminal.input.line(promptText(decision)))
+    const line = waiting.shift() ?? (await terminal.input.line(promptText(asked)))
     if (line === undefined) return false
-    const command = runCommand(line.trim(), session, table, terminal, decision)
-    if (command === 'leave') return false
-    if (command === 'again') return true
-    if (command === 'done') continue
-    const entry = readEntry(line, decision)
-    if ('problem' in entry) {
-      terminal.out(terminal.paint.yellow(entry.problem))
+    const read = readLine(line, asked, isUsable)
+    if ('problem' in read) {
+      for (const part of wrapped(read.problem, terminal.width)) terminal.out(terminal.paint.yellow(part))
+      continue
+    }
+    if ('command' in read) {
+      const done = runCommand(read.command, read.about, session, table, terminal, asked)
+      if (done === 'leave') return false
+      if (done === 'again') return true
       continue
     }
     try {
-      session.answer(entry.choice)
+      session.answer(read.choice)
       // Others look at the same screen.
-      if (decision.secret && session.humans.length > 1) terminal.input.unshow()
+      if (asked.decision.secret && session.humans.length > 1) terminal.input.unshow()
       return true
     } catch (error) {
       if (!(error instanceof LudoError) || error.code !== 'illegal-choice') throw error
@@ -128,56 +140,47 @@ async function askUntilAnswered(
   }
 }
 
-type Command = 'leave' | 'again' | 'done' | 'none'
+type Done = 'leave' | 'again' | 'done'
+
+const USABLE: readonly CommandName[] = ['help', 'board', 'log', 'why', 'undo', 'save', 'quit']
+const isUsable = (word: CommandName): boolean => USABLE.includes(word)
 
 function runCommand(
-  line: string,
+  command: CommandName,
+  about: string,
   session: Session,
   table: Table,
   terminal: Terminal,
-  { seat }: Decision,
-): Command {
-  const [word = '', ...rest] = line.split(/\s+/)
-  const about = rest.join(' ')
-  if (about === '') {
-    switch (word) {
-      case '?':
-      case 'help':
-        terminal.out(HELP)
-        return 'done'
-      case 'b':
-        terminal.out(table.lines(session.state, seat, terminal.width).join('\n'))
-        return 'done'
-      case 'l':
-        terminal.out(wrappedLog(session, table, seat, terminal.width).join('\n'))
-        return 'done'
-      case 'q':
-      case 'quit':
-        return 'leave'
-      case 'undo':
-        return takeBack(session, terminal)
-      case 'save':
-        terminal.out('Name a file: save FILE')
-        return 'done'
-      case 'why':
-        terminal.out('Name an option: why X')
-        return 'done'
-    }
-    return 'none'
+  asked: Asked,
+): Done {
+  const { seat } = asked.decision
+  switch (command) {
+    case 'help':
+      terminal.out(helpLines(terminal.width, isUsable, about).join('\n'))
+      return 'done'
+    case 'board':
+      terminal.out(table.lines(session.state, seat, terminal.width).join('\n'))
+      return 'done'
+    case 'log':
+      terminal.out(wrappedLog(session, table, seat, terminal.width).join('\n'))
+      return 'done'
+    case 'quit':
+      return 'leave'
+    case 'undo':
+      return takeBack(session, terminal)
+    case 'why':
+      terminal.out(explain(session, asked, table, about, terminal.width).join('\n'))
+      return 'done'
+    case 'save':
+      terminal.out(save(session, about))
+      return 'done'
+    default:
+      return 'done'
   }
-  if (word === 'why') {
-    terminal.out(explain(session, seat, table, about, terminal.width).join('\n'))
-    return 'done'
-  }
-  if (word === 'save') {
-    terminal.out(save(session, about))
-    return 'done'
-  }
-  return 'none'
 }
 
 /** Anything can be taken back, but it is said what cannot be unseen. */
-function takeBack(session: Session, terminal: Terminal): Command {
+function takeBack(session: Session, terminal: Terminal): Done {
   const { rolled, revealed } = session.undoes
   if (!session.undo()) {
     terminal.out('There is nothing to take back.')
@@ -189,23 +192,18 @@ function takeBack(session: Session, terminal: Terminal): Command {
   return 'again'
 }
 
-/** Things may be named by what people read on the screen, too: the number or label of an option or offer, a space. */
+/** Things may be named by what people read on the screen. */
 function explain(
   { game, state }: Session,
-  seat: string,
+  asked: Asked,
   { labels }: Table,
   about: string,
   width: number,
 ): string[] {
-  const decision = game.decision(state, seat)
-  const shown = [...(decision?.options ?? []), ...(decision?.offers ?? [])] // numbered in this order
-  const lower = about.toLowerCase()
-  const named = [
-    shown[/^\d+$/.test(about) ? Number(about) - 1 : -1],
-    ...shown.filter(({ label }) => label.toLowerCase() === lower),
-    ...game.def.zones.filter(({ id }) => labels.zone(id).toLowerCase() === lower),
-  ].find((item) => item !== undefined)
-  return explanationLines(game.explain(state, named?.id ?? about, seat), labels, width)
+  const { seat } = asked.decision
+  const meant = meaningOf(about, { asked, labels, seat })
+  if (meant !== undefined && 'problem' in meant) return wrapped(meant.problem, width)
+  return explanationLines(game.explain(state, meant?.id ?? about, seat), labels, width)
 }
 
 function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {

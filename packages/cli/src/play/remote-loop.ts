@@ -4,20 +4,16 @@ import { Refusal } from '@ludoforge/client'
 import type { Decision, Explanation, StepEvent, View } from '@ludoforge/kernel'
 import { boardLines, type Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
-import { readEntry } from './entry.js'
 import { Log, outcomeLines } from './log.js'
-import { explanationLines, promptText, screenLines, wrapped } from './screen.js'
+import { meaningOf } from './meaning.js'
+import { type Asked, Menu } from './menu.js'
+import { promptText } from './menu-lines.js'
+import { explanationLines } from './reasons.js'
+import { screenLines } from './screen.js'
+import { type CommandName, helpLines, readLine } from './words.js'
+import { wrapped } from './wrap.js'
 
-const HELP = `An option is named by its number, its id, or the beginning of its name.
-Several at once: 1 3 5, or 2-4 for a range, or 2x3 for three of option 2; "all"; an empty line for none.
-
-  ?          this help
-  b          the board
-  why X      why X is not offered, or that it is
-  undo       take back your last decision; the others are asked if it is not free
-  yes, no    whether somebody else may take back
-  say TEXT   to the others at the table
-  q          leave the table; your seat stays yours`
+const USABLE: readonly CommandName[] = ['help', 'board', 'why', 'undo', 'say', 'quit']
 
 const STIRRED = Symbol('something has happened')
 
@@ -25,6 +21,8 @@ const STIRRED = Symbol('something has happened')
 export class RemoteLoop {
   readonly #log: Log
   readonly #labels: Labels
+  readonly #menu = new Menu()
+  #turns = 0 // of one's own: until somebody else is asked
   #stir: () => void = () => {}
   #stirred = false
   #left = false
@@ -79,6 +77,7 @@ export class RemoteLoop {
     const { paint } = this.terminal
     switch (heard.type) {
       case 'step': {
+        if (!this.table.you.seats.includes(heard.seat)) this.#turns += 1
         const [told] = heard.told
         return this.#log.tell((told?.events ?? []) as readonly StepEvent[]).map((line) => `  ${line}`)
       }
@@ -131,20 +130,24 @@ export class RemoteLoop {
 
   /** False: the person leaves. */
   async #turn(decision: Decision | undefined): Promise<boolean> {
-    const { terminal } = this
-    if (decision === undefined) terminal.out('Do you agree? yes or no')
-    else terminal.out(screenLines([], [], decision, this.#labels, terminal.width).join('\n'))
-    const line = await terminal.input.line(decision === undefined ? 'yes or no > ' : promptText(decision))
-    return this.#take(line, decision)
+    const { table, terminal } = this
+    if (decision === undefined) {
+      terminal.out('Do you agree? yes or no')
+      return this.#take(await terminal.input.line('yes or no > '), undefined)
+    }
+    const { seat } = decision
+    const asked = await this.#menu.ask(decision, `${seat} ${this.#turns}`, (option) =>
+      table.explain(seat, option),
+    )
+    terminal.out(screenLines([], [], asked, this.#labels, terminal.width).join('\n'))
+    return this.#take(await terminal.input.line(promptText(asked)), asked)
   }
 
-  async #take(line: string | undefined, decision: Decision | undefined): Promise<boolean> {
+  async #take(line: string | undefined, asked: Asked | undefined): Promise<boolean> {
     const { terminal } = this
     if (line === undefined) return false
-    const text = line.trim()
-    if (text === 'q' || text === 'quit') return false
     try {
-      await this.#do(text, decision)
+      return await this.#do(line, asked)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       terminal.out(terminal.paint.yellow(error.message))
@@ -152,24 +155,58 @@ export class RemoteLoop {
     return true
   }
 
-  async #do(text: string, decision: Decision | undefined): Promise<void> {
+  #isUsable = (word: CommandName): boolean =>
+    word === 'yes' || word === 'no' ? this.#isAskedForConsent : USABLE.includes(word)
+
+  /** False: the person leaves. */
+  async #do(line: string, asked: Asked | undefined): Promise<boolean> {
     const { table, terminal } = this
-    const [word = '', ...rest] = text.split(/\s+/)
-    const about = rest.join(' ')
-    if (text === '?' || text === 'help') return terminal.out(HELP)
-    if (text === 'b') return this.#board(table.view(decision?.seat))
-    if (text === 'undo') return table.undo()
-    if (word === 'say' && about !== '') return table.chat(about)
-    if ((text === 'yes' || text === 'no') && this.#isAskedForConsent) return table.consent(text === 'yes')
-    if (decision === undefined) {
-      if (text !== '') terminal.out('It is not your turn. You can say something: say TEXT')
-      return
+    if (line.trim() === '' && asked === undefined) return true
+    const read = readLine(line, asked, this.#isUsable)
+    if ('problem' in read) terminal.out(terminal.paint.yellow(read.problem))
+    else if ('command' in read) return this.#command(read.command, read.about, asked)
+    else if (asked !== undefined) {
+      await table.decide(asked.decision.seat, read.choice)
+      await table.seen()
     }
-    if (word === 'why' && about !== '') return this.#explain(await table.explain(decision.seat, about))
-    const entry = readEntry(text, decision)
-    if ('problem' in entry) return terminal.out(terminal.paint.yellow(entry.problem))
-    await table.decide(decision.seat, entry.choice)
-    await table.seen()
+    return true
+  }
+
+  async #command(command: CommandName, about: string, asked: Asked | undefined): Promise<boolean> {
+    const { table, terminal } = this
+    const seat = asked?.decision.seat
+    switch (command) {
+      case 'quit':
+        return false
+      case 'help':
+        terminal.out(helpLines(terminal.width, this.#isUsable, about).join('\n'))
+        break
+      case 'board':
+        this.#board(table.view(seat))
+        break
+      case 'undo':
+        await table.undo()
+        break
+      case 'say':
+        await table.chat(about)
+        break
+      case 'yes':
+      case 'no':
+        await table.consent(command === 'yes')
+        break
+      case 'why':
+        if (seat === undefined) terminal.out('It is not your turn. You can say something: say TEXT')
+        else await this.#why(seat, about, asked)
+        break
+      default:
+    }
+    return true
+  }
+
+  async #why(seat: string, about: string, asked: Asked | undefined): Promise<void> {
+    const meant = meaningOf(about, { asked, labels: this.#labels, seat })
+    if (meant !== undefined && 'problem' in meant) this.terminal.out(meant.problem)
+    else this.#explain(await this.table.explain(seat, meant?.id ?? about))
   }
 
   #explain(explanation: Explanation): void {

@@ -1,0 +1,241 @@
+/** A question and its options as lines that fit: listed, in columns or one after the other, whole if at all possible. */
+import type { Decision } from '@ludoforge/kernel'
+import { fit, flow, type Labels, pad, widthOf } from '../board/index.js'
+import { type Asked, isAmount, isList, type Item, mostOf, named, numbersOf, present } from './menu.js'
+import { folded } from './names.js'
+import { wrapped } from './wrap.js'
+
+const INDENT = '  '
+const LONG_MENU = 10
+const LONG_LIST = 4
+
+/**
+ * Who decides what, by which rule, from what; in at most so many lines. What is gone gives way first. Of a list
+ * that cannot be shown whole the rest is counted.
+ */
+export function menuLines(asked: Asked, labels: Labels, width: number, maxLines = Infinity): string[] {
+  const { decision, items } = asked
+  const size = sizeText(decision)
+  const top = [
+    ...headLines(decision, labels, width, Math.max(1, maxLines - 6)),
+    ...(size === '' ? [] : [labels.paint.dim(fitted(INDENT + size, width))]),
+  ]
+  const table = new Layouts(asked, labels, width)
+  const there = items.filter(({ gone }) => gone === undefined)
+  // Where a number is an amount there are no other numbers to keep.
+  const all = isAmount(decision) ? there : items
+  const optionsOf = (of: readonly Item[]): Item[] => of.filter(({ offer }) => offer === undefined)
+  const offersOf = (of: readonly Item[]): Item[] => of.filter(({ offer }) => offer !== undefined)
+  const isLong = optionsOf(items).length > (isList(decision) ? LONG_LIST : LONG_MENU)
+  const ways: (() => string[])[] = [
+    ...(isLong ? [] : [() => [...table.list(optionsOf(all)), ...table.offers(offersOf(all))]]),
+    ...[all, there].flatMap((of) => [
+      () => [...table.columns(optionsOf(of), 3), ...table.offers(offersOf(of))],
+      () => [...table.columns(optionsOf(of), 2), ...table.offersInLine(offersOf(of))],
+    ]),
+    () => [...table.inLine(optionsOf(there)), ...table.offersInLine(offersOf(there))],
+  ]
+  const room = maxLines - top.length
+  for (const way of ways) {
+    const lines = way()
+    if (lines.length <= room) return [...top, ...lines]
+  }
+  const offers = table.offersInLine(offersOf(there))
+  return [...top, ...table.cut(optionsOf(there), Math.max(2, room - offers.length)), ...offers]
+}
+
+/** The options that have a word which begins like this, or all of them. */
+export function narrowedLines(asked: Asked, part: string, labels: Labels, width: number): string[] {
+  const wanted = folded(part)
+  const found = present(asked).filter(
+    ({ id, label }) => ` ${folded(label)}`.includes(` ${wanted}`) || folded(id).startsWith(wanted),
+  )
+  if (found.length === 0) return [`No option has a word that begins with "${part}".`]
+  const table = new Layouts(asked, labels, width)
+  return found.length > LONG_LIST ? table.columns(found, 3) : table.list(found)
+}
+
+function headLines(decision: Decision, labels: Labels, width: number, maxLines: number): string[] {
+  const { paint } = labels
+  const action = decision.action === undefined ? '' : labels.action(decision.action)
+  const rule = decision.rule === undefined ? '' : `rule ${decision.rule}`
+  const where = [decision.prompt.startsWith(action) ? '' : action, rule]
+  const note = where.filter((part) => part !== '').join(', ')
+  const head = `${labels.seat(decision.seat)}: ${paint.bold(capital(decision.prompt))}`
+  const lines = wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width)
+  const shown = lines.slice(0, maxLines).map((line) => fitted(line, width))
+  if (lines.length <= maxLines) return shown
+  return [...shown.slice(0, -1), fitted(`${shown.at(-1) ?? ''} …`, width)]
+}
+
+/** How much may be chosen; nothing where it is one option. */
+function sizeText(decision: Decision): string {
+  const { kind, min, max, budget, optional, options } = decision
+  if (kind === 'number') return `a number from ${min} to ${max}`
+  if (kind === 'one' && options.length === 0) return optional ? 'an empty line to go on' : ''
+  if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  const most = isAmount(decision) ? mostOf(decision) : max
+  const any = max >= all ? 'any number' : `up to ${most}`
+  const size = min === most ? `exactly ${min}` : min === 0 ? any : `${min} to ${most}`
+  return budget === undefined ? size : `${size}, at a cost of at most ${budget}`
+}
+
+/** What can be typed, in a few words: shown before the cursor. */
+export function promptText(asked: Asked): string {
+  const { decision } = asked
+  const { kind, min, max, budget, optional, options } = decision
+  if (kind === 'number') return `${min}-${max}${optional ? ', or empty for none' : ''} > `
+  const items = present(asked)
+  if (isAmount(decision)) {
+    const { label, id, count } = options[0] ?? { label: '', id: '', count: 0 }
+    const most = mostOf(decision)
+    const range = min === 0 && most === count ? '' : min === most ? ` (${min})` : ` (${min}-${most})`
+    return `how many of ${count} ${fitted(label || id, 30)}${range}? > `
+  }
+  const range = numbersOf(items)
+  if (kind === 'one') {
+    if (options.length === 0) return `${range}, or empty to go on > `
+    return optional ? `${range}, a name, or empty for none > ` : `${range}, or a name > `
+  }
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  const size = min === max ? `${min}` : min > 0 ? `${min} to ${max}` : max >= all ? 'any' : `up to ${max}`
+  const money = budget === undefined ? '' : `, cost up to ${budget}`
+  return `${size} of ${numbersOf(items.filter(({ offer }) => offer === undefined))}${money} > `
+}
+
+/** The ways in which items can stand. */
+class Layouts {
+  private readonly digits: number
+  private readonly isAmount: boolean
+
+  constructor(
+    { decision, items }: Asked,
+    private readonly labels: Labels,
+    private readonly width: number,
+  ) {
+    this.isAmount = isAmount(decision)
+    this.digits = Math.max(1, ...items.map(({ number }) => String(number).length))
+  }
+
+  /** One below the other, with what is to be said of each beside it. */
+  list(items: readonly Item[]): string[] {
+    const names = this.names(items)
+    const notes = items.map((item) => this.note(item))
+    const longest = Math.max(0, ...notes.filter((_, i) => items[i]?.gone === undefined).map(widthOf))
+    const room = this.width - INDENT.length - longest - 2
+    const widest = Math.max(0, ...names.filter((_, i) => notes[i] !== '').map(widthOf))
+    return items.flatMap((item, i) => {
+      const name = names[i] ?? ''
+      const note = notes[i] ?? ''
+      if (item.gone !== undefined)
+        return [this.dim(`${INDENT}${pad(name, Math.min(widest, room))}${note === '' ? '' : `  ${note}`}`)]
+      const line = note === '' ? name : `${pad(name, Math.min(widest, room))}  ${this.labels.paint.dim(note)}`
+      return wrapped(INDENT + line, this.width).map((part) => fitted(part, this.width))
+    })
+  }
+
+  /** In columns of their own widths, read from top to bottom. */
+  columns(items: readonly Item[], gap: number): string[] {
+    const cells = this.cells(this.names(items), items)
+    for (let across = Math.min(cells.length, 16); across > 1; across -= 1) {
+      const down = Math.ceil(cells.length / across)
+      if (Math.ceil(cells.length / down) < across) continue // the last column would be empty
+      const columns = Array.from({ length: across }, (_, i) => cells.slice(i * down, (i + 1) * down))
+      const widths = columns.map((column) => Math.max(...column.map(widthOf)))
+      const whole = widths.reduce((sum, width) => sum + width + gap, INDENT.length - gap)
+      if (whole > this.width) continue
+      return Array.from({ length: down }, (_, row) => {
+        const line = columns.map((column, i) => pad(column[row] ?? '', (widths[i] ?? 0) + gap))
+        return (INDENT + line.join('')).trimEnd()
+      })
+    }
+    return this.list(items)
+  }
+
+  /** One after the other. */
+  inLine(items: readonly Item[]): string[] {
+    const cells = this.cells(this.names(items, 0), items)
+    return flow(cells, '  ', this.width, INDENT).map((line) => fitted(line, this.width))
+  }
+
+  /** As many as there is room for; the others are counted, and how to find them. */
+  cut(items: readonly Item[], room: number): string[] {
+    const shown = (count: number): string[] => [
+      ...this.inLine(items.slice(0, count)),
+      ...wrapped(
+        `${INDENT}… and ${items.length - count} more: type a part of a name, or "show options PART"`,
+        this.width,
+      ).map((line) => this.labels.paint.dim(line)),
+    ]
+    let [least, most] = [0, items.length - 1]
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2)
+      if (shown(middle).length <= room) least = middle
+      else most = middle - 1
+    }
+    return least > 0
+      ? shown(least)
+      : [this.dim(`${INDENT}${items.length} options: "show options" lists them`)]
+  }
+
+  /** What may be done beside the question. */
+  offers(items: readonly Item[]): string[] {
+    if (items.length === 0) return []
+    return [this.labels.paint.dim(`${INDENT}${this.when(items)}`), ...this.list(items)]
+  }
+
+  offersInLine(items: readonly Item[]): string[] {
+    if (items.length === 0) return []
+    const cells = this.cells(this.names(items, 0), items)
+    return flow([this.labels.paint.dim(this.when(items)), ...cells], '  ', this.width, INDENT).map((line) =>
+      fitted(line, this.width),
+    )
+  }
+
+  private when([first]: readonly Item[]): string {
+    return `or ${{ before: 'first', during: 'now', after: 'at last' }[first?.offer ?? 'during']}:`
+  }
+
+  private names(items: readonly Item[], digits = this.digits): string[] {
+    const labels = items.map(({ label }) => label)
+    return items.map((item) => {
+      const { number, label, id, offer, gone } = item
+      const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label)
+      const plain = isTwice ? `${label} [${id}]` : label
+      const name = offer === undefined || gone !== undefined ? plain : this.labels.paint.bold(plain)
+      if (this.isAmount) return offer === undefined ? name : `#${number}. ${name}`
+      if (name === String(number)) return name.padStart(digits)
+      return named({ ...item, label: name }).replace(/^\d+/u, (text) => text.padStart(digits))
+    })
+  }
+
+  private cells(names: readonly string[], items: readonly Item[]): string[] {
+    return items.map((item, i) => {
+      const name = names[i] ?? ''
+      if (item.gone !== undefined) return this.labels.paint.dim(name)
+      const note = this.note(item)
+      return note === '' ? name : `${name} ${this.labels.paint.dim(note)}`
+    })
+  }
+
+  private note({ count, cost, gone }: Item): string {
+    if (gone !== undefined) return gone === '' ? '' : gone
+    return [count > 1 ? `×${count}` : '', cost === undefined ? '' : `cost ${cost}`]
+      .filter((part) => part !== '')
+      .join(' ')
+  }
+
+  private dim(text: string): string {
+    return this.labels.paint.dim(fitted(text, this.width))
+  }
+}
+
+/** Cut if it is too long; nothing is added to it. */
+function fitted(text: string, width: number): string {
+  return widthOf(text) <= width ? text : fit(text, width)
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

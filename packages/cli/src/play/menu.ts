@@ -1,0 +1,157 @@
+/** The options of a question with their numbers, which stay the same within a turn. */
+import type { Decision, Explanation, Timing } from '@ludoforge/kernel'
+import { ownNumbers } from './names.js'
+
+/** Something that can be named at a question. */
+export interface Item {
+  readonly number: number
+  readonly id: string
+  readonly label: string
+  readonly count: number
+  readonly cost?: number
+  readonly offer?: Timing // an action that may be carried out first
+  /** It was offered before in this turn and is not now: why, or nothing where that is not told. */
+  readonly gone?: string
+}
+
+/** A question as it is shown: `items` by their numbers, options first. */
+export interface Asked {
+  readonly decision: Decision
+  readonly items: readonly Item[]
+}
+
+export type Explain = (option: string) => Promise<Explanation> | Explanation
+
+/** The items that can be chosen. */
+export function present({ items }: Asked): readonly Item[] {
+  return items.filter(({ gone }) => gone === undefined)
+}
+
+/** Where there is one option, a number says how many of it. */
+export function isAmount({ kind, options }: Decision): boolean {
+  return kind === 'many' && options.length === 1
+}
+
+/** How many can be taken of the only option. */
+export function mostOf({ options, max, budget }: Decision): number {
+  const [{ count, cost = 0 } = { count: 0 }] = options
+  const affordable = budget === undefined || cost <= 0 ? count : Math.floor(budget / cost)
+  return Math.min(count, max, affordable)
+}
+
+/** An option as it is shown. */
+export function named({ number, label }: Item): string {
+  return label === String(number) ? label : `${number}. ${label}`
+}
+
+/** The numbers that can be typed: `1-4`, or `3` if there is only one. */
+export function numbersOf(items: readonly Item[]): string {
+  const numbers = items.map(({ number }) => number)
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  return least === most ? `${least}` : `${least}-${most}`
+}
+
+/** Whether the options are places or pieces: lists, not ways to go on. */
+export function isList({ type }: Pick<Decision, 'type'>): boolean {
+  return type === 'zone' || type === 'token' || type === 'number'
+}
+
+/** A question by itself, numbered from the first option. */
+export function asked(decision: Decision): Asked {
+  return new Menu().number(decision, '')
+}
+
+/**
+ * Keeps the numbers of options: the same question asked again in a turn has them in their places, new ones
+ * behind, and what is not offered any more keeps its number.
+ */
+export class Menu {
+  #turn = ''
+  readonly #lists = new Map<string, Map<string, Item>>()
+
+  /** `turn` changes when another turn begins. `explain` tells why something is not offered. */
+  async ask(decision: Decision, turn: string, explain?: Explain): Promise<Asked> {
+    const { items } = this.number(decision, turn)
+    if (explain === undefined || isList(decision)) return { decision, items }
+    const told: Item[] = []
+    for (const item of items)
+      told.push(item.gone === undefined ? item : { ...item, gone: shortReason(await explain(item.id)) })
+    return { decision, items: told }
+  }
+
+  /** The numbers alone: of what is gone nothing is told. */
+  number(decision: Decision, turn: string): Asked {
+    if (turn !== this.#turn) this.#lists.clear()
+    this.#turn = turn
+    const key = keyOf(decision)
+    const now = offeredBy(decision)
+    const before = this.#lists.get(key) ?? new Map<string, Item>()
+    const isKept = now.some((one) => before.has(nameOf(one)))
+    const list = numbered(now, isKept ? before : new Map())
+    this.#lists.set(key, list)
+    const offered = new Set(now.map(nameOf))
+    const items = [...list].map(([name, item]) => (offered.has(name) ? item : { ...item, gone: '' }))
+    return {
+      decision,
+      items: items.toSorted(
+        (a, b) => Number(a.offer !== undefined) - Number(b.offer !== undefined) || a.number - b.number,
+      ),
+    }
+  }
+}
+
+type Unnumbered = Omit<Item, 'number' | 'gone'>
+
+/** A list of places or pieces about something else is another list. */
+function keyOf(decision: Decision): string {
+  const { seat, name, action = '', type, subject } = decision
+  const about = isList(decision) && subject !== undefined ? `${subject.type} ${subject.id}` : ''
+  return JSON.stringify([seat, name, action, type, about])
+}
+
+function offeredBy({ options, offers }: Decision): Unnumbered[] {
+  return [
+    ...options.map(({ id, label, count, cost }) => ({
+      id,
+      label: label || id,
+      count,
+      ...(cost === undefined ? {} : { cost }),
+    })),
+    ...offers.map(({ id, label, timing }) => ({ id, label: label || id, count: 1, offer: timing })),
+  ]
+}
+
+const nameOf = ({ id, offer }: Unnumbered): string => (offer === undefined ? `option ${id}` : `offer ${id}`)
+
+/** Options whose names hold a number of their own have that; all others the next that is free. */
+function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>): Map<string, Item> {
+  const list = new Map(before)
+  const options = now.filter(({ offer }) => offer === undefined)
+  const own = ownNumbers(options.map(({ label }) => label))
+  const taken = new Set([...before.values()].map(({ number }) => number))
+  const isFree = (number: number | undefined): number is number => number !== undefined && !taken.has(number)
+  const given = new Map(
+    options.flatMap((one, i) => {
+      const number = own?.[i]
+      return !before.has(nameOf(one)) && isFree(number) ? [[nameOf(one), number] as const] : []
+    }),
+  )
+  for (const number of given.values()) taken.add(number)
+  for (const one of now) {
+    const name = nameOf(one)
+    const number = before.get(name)?.number ?? given.get(name) ?? Math.max(0, ...taken) + 1
+    taken.add(number)
+    list.set(name, { ...one, number })
+  }
+  return list
+}
+
+/** Why something is not offered, in one clause: the shortest. */
+export function shortReason({ failed }: Explanation): string {
+  const texts = failed.map(
+    ({ clause, now, needs }) =>
+      `${needs === true ? 'needs: ' : ''}${clause}${now === undefined ? '' : ` (${now})`}`,
+  )
+  const [shortest = ''] = texts.toSorted((a, b) => a.length - b.length)
+  return shortest.replaceAll(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,121 @@
+/** What somebody means who types a name, or a part of one. The same for options, spaces, actions and commands. */
+import { nearest } from '@ludoforge/compiler'
+
+/** Something that has a name for people and one for the rules. */
+export interface Named {
+  readonly id: string
+  readonly label: string
+}
+
+/** `exact`: it is called so. `begins`: its name begins so. `within`: a word of its label does. */
+type Nearness = 'exact' | 'begins' | 'within'
+
+export interface Match<T> {
+  readonly how: Nearness
+  readonly found: readonly T[] // at least one
+}
+
+/** As it is compared: capitals, accents, apostrophes, dashes and brackets do not count. A minus sign does. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’‘ʼ`´"“”]/gu, '')
+    .replaceAll(/(?<=^|\s)[-−](?=\d)/gu, '\u2212')
+    .replaceAll(/[-‐-―_()[\]{}:.!?/]/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+}
+
+/** The words of a name, with nothing that only separates them. */
+function wordsOf(label: string): string[] {
+  return folded(label)
+    .split(/[\s,;]+/u)
+    .filter((word) => word !== '')
+}
+
+const NUMBER = /^\d+$/
+
+/**
+ * What the text can mean, in the nearest way that anything is called like it. A number is a whole word of a
+ * name, never the beginning of a greater one.
+ */
+export function match<T extends Named>(text: string, things: readonly T[]): Match<T> | undefined {
+  const typed = text.trim()
+  const wanted = folded(typed)
+  if (typed === '') return undefined
+  const labels = new Map(things.map((thing) => [thing, folded(thing.label)]))
+  const ids = new Map(things.map((thing) => [thing, folded(thing.id)]))
+  const exact = [
+    things.filter(({ label }) => label === typed),
+    things.filter(({ id }) => id === typed),
+    wanted === '' ? [] : things.filter((thing) => labels.get(thing) === wanted),
+    wanted === '' ? [] : things.filter((thing) => ids.get(thing) === wanted),
+  ].find((found) => found.length > 0)
+  if (exact !== undefined) return { how: 'exact', found: exact }
+  if (wanted === '') return undefined
+  const isNumber = NUMBER.test(wanted)
+  const start = isNumber ? `${wanted} ` : wanted
+  const begins = things.filter(
+    (thing) =>
+      labels.get(thing)?.startsWith(start) === true ||
+      (!isNumber && ids.get(thing)?.startsWith(start) === true),
+  )
+  if (begins.length > 0) return { how: 'begins', found: begins }
+  const within = things.filter((thing) =>
+    isNumber ? wordsOf(thing.label).includes(wanted) : ` ${labels.get(thing)}`.includes(` ${wanted}`),
+  )
+  return within.length > 0 ? { how: 'within', found: within } : undefined
+}
+
+/** The number of an option as it is typed: `2`, `2.`, `#2`. */
+export function numberIn(text: string): number | undefined {
+  const found = /^#?(\d{1,6})[.)]?$/u.exec(text.trim())
+  return found === null ? undefined : Number(found[1])
+}
+
+/** Whether the first word of the name is this number. */
+export function beginsWithNumber({ label }: Named, number: number): boolean {
+  const [first = ''] = wordsOf(label)
+  return NUMBER.test(first) && Number(first) === number
+}
+
+/**
+ * The number that each name holds, where all are the same but for it ("red 3", "red 5"): undefined where they
+ * are not, or where two have the same.
+ */
+export function ownNumbers(labels: readonly string[]): readonly number[] | undefined {
+  const shapes = labels.map((label) =>
+    label.trim().split(/(?<![\p{L}\p{N}+.,−-])(\d{1,5})(?![\p{L}\p{N}.,])/u),
+  )
+  const [first] = shapes
+  if (labels.length < 2 || first === undefined) return undefined
+  const alike = shapes.every((parts) => parts.length === 3 && parts[0] === first[0] && parts[2] === first[2])
+  const numbers = shapes.map((parts) => Number(parts[1]))
+  return alike && new Set(numbers).size === numbers.length ? numbers : undefined
+}
+
+const MOST_NEAR = 3
+
+/** Those whose name, or a word of it, is nearly what was typed; the nearest first. */
+export function near<T extends Named>(text: string, things: readonly T[]): readonly T[] {
+  const wanted = folded(text)
+  const names = new Map<string, T[]>()
+  for (const thing of things)
+    for (const name of new Set([folded(thing.label), folded(thing.id), ...wordsOf(thing.label)]))
+      if (name !== '') names.set(name, [...(names.get(name) ?? []), thing])
+  const found = new Set<T>()
+  while (found.size < MOST_NEAR) {
+    const name = nearest(wanted, names.keys())
+    if (name === undefined) break
+    for (const thing of names.get(name) ?? []) found.add(thing)
+    names.delete(name)
+  }
+  return [...found].slice(0, MOST_NEAR)
+}
+
+/** "a", "a or b", "a, b or c". */
+export function alternatives(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
+}

@@ -1,0 +1,9 @@
+import { flow, widthOf } from '../board/index.js'
+
+/** A sentence that is too long goes on in the next line, further in. */
+export function wrapped(line: string, width: number): string[] {
+  if (widthOf(line) <= width) return [line]
+  const indent = (/^ */.exec(line)?.[0] ?? '').length
+  const lines = flow(line.trimStart().split(' '), ' ', width - indent - 4)
+  return lines.map((part, i) => ' '.repeat(i === 0 ? indent : indent + 4) + part)
+}

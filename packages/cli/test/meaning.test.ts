@@ -1,0 +1,105 @@
+/** What somebody means who asks about something. */
+import { compileFiles, loadCompilation } from '@ludoforge/compiler'
+import { PLAIN_LOOK } from '@ludoforge/look/node'
+import { describe, expect, it } from 'vitest'
+import { Labels } from '../src/board/index.js'
+import { meaningOf, spaceMeant } from '../src/play/meaning.js'
+import { asked, Menu } from '../src/play/menu.js'
+import { makePaint } from '../src/terminal.js'
+
+const GAME = `
+\`\`\`yaml
+game: {id: valley, title: Valley}
+seats: {red: Red, blue: Blue}
+spaces:
+  mill: {name: Old Mill, adjacent: [ford]}
+  ford: {name: Ford, adjacent: [mill, bay]}
+  bay: {name: Bay, adjacent: [ford]}
+variables: {storm: flag}
+\`\`\`
+\`\`\`rules
+play
+  as red
+    choose space from map where it != bay "Where to?"
+  draw
+
+action march-red "March" by red
+  clear storm
+
+action march-blue "March" by blue
+  clear storm
+
+action mend "Mend the mill" by red
+  clear storm
+\`\`\`
+`
+
+const game = loadCompilation(compileFiles([{ path: 'valley.md', text: GAME }]))
+const labels = new Labels(game.def, PLAIN_LOOK, makePaint(false))
+const decision = game.decision(game.start({ seed: 1 }))
+if (decision === undefined) throw new Error('nothing is asked')
+const asker = { asked: asked(decision), labels, seat: 'red' }
+
+describe('what is asked about', () => {
+  it.each([
+    ['1', 'mill'],
+    ['#2', 'ford'],
+    ['old mill', 'mill'],
+    ['old', 'mill'],
+    ['for', 'ford'],
+    ['Bay', 'bay'],
+    ['ba', 'bay'],
+    ['mend', 'mend'],
+  ])('%s is %s', (text, id) => {
+    expect(meaningOf(text, asker)).toMatchObject({ id })
+  })
+
+  it('is the asker’s own action, of several that are called alike', () => {
+    expect(meaningOf('march', asker)).toEqual({ what: 'action', id: 'march-red' })
+    expect(meaningOf('march', { ...asker, seat: 'blue' })).toEqual({ what: 'action', id: 'march-blue' })
+    expect(meaningOf('MAR', { ...asker, seat: 'blue' })).toEqual({ what: 'action', id: 'march-blue' })
+  })
+
+  it('is asked, if it could be several', () => {
+    const options = ['Hut', 'Hill'].map((label) => ({ id: label.toLowerCase(), label, count: 1 }))
+    expect(meaningOf('h', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+      problem: '"h" could be 1. Hut or 2. Hill. Type more of it.',
+    })
+  })
+
+  it('is what comes near, or left to the rules', () => {
+    expect(meaningOf('mrach', asker)).toEqual({ problem: 'Nothing is called "mrach". Did you mean March?' })
+    expect(meaningOf('cube@ford', asker)).toBeUndefined()
+    expect(meaningOf('Cube in Ford', asker)).toBeUndefined()
+  })
+
+  it('may be an option that is gone', () => {
+    const menu = new Menu()
+    menu.number(decision, 'a')
+    const rest = decision.options.filter(({ id }) => id !== 'mill')
+    const again = menu.number({ ...decision, options: rest }, 'a')
+    expect(meaningOf('1', { ...asker, asked: again })).toMatchObject({ what: 'option', id: 'mill' })
+  })
+})
+
+describe('a space', () => {
+  it('is named by the number of an option, by its name, or by a piece that lies there', () => {
+    expect(spaceMeant('2', asker)).toEqual({ what: 'space', id: 'ford' })
+    expect(spaceMeant('mill', asker)).toEqual({ what: 'space', id: 'mill' })
+    const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
+    expect(spaceMeant('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
+      what: 'space',
+      id: 'bay',
+    })
+  })
+
+  it('that is none is told so', () => {
+    expect(spaceMeant('frod', asker)).toEqual({
+      problem: 'There is no space called "frod". Did you mean Ford?',
+    })
+    const options = [{ id: 'fold', label: 'Fold', count: 1 }]
+    expect(spaceMeant('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+      problem: '1. Fold is no space.',
+    })
+  })
+})

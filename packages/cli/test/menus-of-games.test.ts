@@ -1,0 +1,83 @@
+/** Whatever the games at hand ask, it fits on the screen, and what is shown can be typed. */
+import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { loadGame } from '@ludoforge/compiler'
+import type { Decision, Game } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { Labels, widthOf } from '../src/board/index.js'
+import { findGame, knownGames, lookOf } from '../src/games.js'
+import { readEntry } from '../src/play/entry.js'
+import { type Asked, isAmount, Menu, named, present } from '../src/play/menu.js'
+import { menuLines, promptText } from '../src/play/menu-lines.js'
+import { makePaint } from '../src/terminal.js'
+
+const DECISIONS = 240
+
+/** The questions of random games of every scenario, numbered as in a game. */
+function* questions(game: Game, perScenario: number): Generator<Asked> {
+  const scenarios = game.def.scenarios.length === 0 ? [undefined] : game.def.scenarios.map(({ id }) => id)
+  for (const scenario of scenarios) {
+    let left = perScenario
+    for (let seed = 1; left > 0 && seed < 30; seed += 1) {
+      const agent = makeAgent('random', seed)
+      const menu = new Menu()
+      let state = game.start({ seed, ...(scenario === undefined ? {} : { scenario }) })
+      let before: Decision | undefined
+      let turn = 0
+      for (; left > 0; left -= 1) {
+        const decision = game.decision(state)
+        if (decision === undefined) break
+        if (before?.seat !== decision.seat) turn += 1
+        before = decision
+        yield menu.number(decision, String(turn))
+        const seat = game.def.seats.findIndex(({ id }) => id === decision.seat)
+        state = game.decide(state, choiceOfPicks(decision, agent.choose(game, state, seat)), decision.seat)
+      }
+    }
+  }
+}
+
+const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ')
+
+const SIZES = [
+  [80, 16],
+  [140, 36],
+  [40, 14],
+] as const
+
+describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s', (_, at) => {
+  it('asks within the screen; each option is there, or counted where there is little room', async () => {
+    const game = await loadGame(at.path)
+    const labels = new Labels(game.def, lookOf(at, game).look, makePaint(false))
+    for (const asked of questions(game, DECISIONS))
+      for (const [width, height] of SIZES) {
+        const lines = menuLines(asked, labels, width, height)
+        const text = lines.join('\n')
+        expect(lines.filter((line) => widthOf(line) > width)).toEqual([])
+        expect(lines.length, text).toBeLessThanOrEqual(height)
+        expect(promptText(asked).length).toBeLessThanOrEqual(60)
+        // Where there is little room a long name may be cut.
+        const there = plain(text)
+        const shown = present(asked).filter((item) => {
+          const name = isAmount(asked.decision) ? item.label : named(item)
+          return there.includes(width >= 80 ? name : name.slice(0, 24))
+        })
+        const counted = Number(/… and (\d+) more/u.exec(text)?.[1] ?? 0)
+        expect(shown.length + counted, text).toBe(present(asked).length)
+        if (width >= 80) expect(counted, text).toBe(0)
+      }
+  })
+
+  it('understands each option by its number and by what it is called', async () => {
+    const game = await loadGame(at.path)
+    for (const asked of questions(game, DECISIONS / 3))
+      for (const { number, label, id, offer } of present(asked)) {
+        const choice = offer === undefined ? (asked.decision.kind === 'many' ? [id] : id) : { offer: id }
+        expect(readEntry(`#${number}`, asked)).toEqual({ choice })
+        expect(readEntry(label, asked)).toEqual({ choice })
+        const byNumber = readEntry(String(number), asked)
+        if (isAmount(asked.decision)) expect(byNumber).not.toEqual({ choice: { offer: id } })
+        else if ('problem' in byNumber) expect(byNumber.problem).toContain(`#${number}`)
+        else expect(byNumber).toEqual({ choice })
+      }
+  })
+})

@@ -1,0 +1,136 @@
+import type { Decision } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { asked } from '../src/play/menu.js'
+import { COMMANDS, type CommandName, helpLines, readCommand, readLine } from '../src/play/words.js'
+
+const DECISION: Decision = {
+  seat: 'left',
+  kind: 'one',
+  prompt: 'choose',
+  name: 'way',
+  type: 'choice',
+  min: 1,
+  max: 1,
+  optional: false,
+  secret: false,
+  offers: [],
+  options: [],
+}
+
+const offering = (...labels: readonly string[]) =>
+  asked({ ...DECISION, options: labels.map((label, i) => ({ id: `o${i + 1}`, label, count: 1 })) })
+const plain = offering('Fold', 'Call 20')
+
+describe('a command', () => {
+  it.each<[string, CommandName, string]>([
+    ['?', 'help', ''],
+    ['help', 'help', ''],
+    ['b', 'board', ''],
+    ['Board', 'board', ''],
+    ['l', 'log', ''],
+    ['log 3', 'log', '3'],
+    ['log all', 'log', 'all'],
+    ['q', 'quit', ''],
+    ['u', 'undo', ''],
+    ['undo 2', 'undo', '2'],
+    ['why Da Nang', 'why', 'Da Nang'],
+    ['w 2', 'why', '2'],
+    ['rule 3.2.1', 'rule', '3.2.1'],
+    ['pre 2', 'preview', '2'],
+    ['sh hue', 'show', 'hue'],
+    ['/sav my game', 'save', 'my game'],
+    ['say Well done', 'say', 'Well done'],
+    ['hi', 'hint', ''],
+  ])('%s is %s', (line, command, about) => {
+    expect(readCommand(line, plain)).toEqual({ command, about })
+  })
+
+  it('that is shortened too far is asked about', () => {
+    expect(readCommand('s', plain)).toEqual({ problem: '"s" could be the command show, save or say.' })
+    expect(readCommand('h', plain)).toEqual({ problem: '"h" could be the command help or hint.' })
+  })
+
+  it('says what it lacks', () => {
+    expect(readCommand('why', plain)).toEqual({ problem: 'Say what: why X.' })
+    expect(readCommand('show', plain)).toEqual({ problem: 'Say what: show SPACE or show options [PART].' })
+  })
+
+  it('is none where it cannot be used, and leaves the shorter beginning to others', () => {
+    const usable = (word: CommandName): boolean => word !== 'save' && word !== 'say'
+    expect(readCommand('s hue', plain, usable)).toEqual({ command: 'show', about: 'hue' })
+    expect(readCommand('say x', plain, usable)).toBeUndefined()
+  })
+
+  it('is never a number, nor what an option is called', () => {
+    expect(readCommand('2', plain)).toBeUndefined()
+    expect(readCommand('board', offering('Board', 'Log it'))).toBeUndefined()
+    expect(readCommand('no', offering('No', 'Yes'))).toBeUndefined()
+    expect(readCommand('Save the king', offering('Save the king', 'Flee'))).toBeUndefined()
+  })
+
+  it('is a whole word even where an option begins so, and always what stands behind a stroke', () => {
+    expect(readCommand('log', offering('Logging camp'))).toEqual({ command: 'log', about: '' })
+    expect(readCommand('/board', offering('Board', 'Log it'))).toEqual({ command: 'board', about: '' })
+    expect(readCommand('/b', offering('Base'))).toEqual({ command: 'board', about: '' })
+    expect(readCommand('/xyz', plain)).toEqual({ problem: 'There is no command "xyz". "?" lists them.' })
+    expect(readCommand('/baord', plain)).toEqual({
+      problem: 'There is no command "baord". Did you mean the command "board"? "?" lists them.',
+    })
+  })
+
+  it('that an option begins like is asked about', () => {
+    expect(readCommand('b', offering('Base', 'Fold'))).toEqual({
+      problem: '"b" could be 1. Base or the command "board". Type more of it, or "/b" for a command.',
+    })
+    expect(readCommand('ba', offering('Base', 'Fold'))).toBeUndefined()
+    // A word within a name is less than the beginning of a command.
+    expect(readCommand('b', offering('A Base', 'Fold'))).toEqual({ command: 'board', about: '' })
+  })
+
+  it('that takes nothing is none if more stands behind it', () => {
+    expect(readCommand('board the ship', offering('Board the ship now', 'Fold'))).toBeUndefined()
+    expect(readCommand('yes sir', plain)).toBeUndefined()
+  })
+})
+
+describe('a line', () => {
+  it('is a command, an answer, or what is wrong with it', () => {
+    expect(readLine('b', plain)).toEqual({ command: 'board', about: '' })
+    expect(readLine('call', plain)).toEqual({ choice: 'o2' })
+    expect(readLine('baord', plain)).toEqual({
+      problem: '"baord" is not an option. "why baord" tells why. Did you mean the command "board"?',
+    })
+  })
+
+  it('is a command while it is somebody else’s turn', () => {
+    expect(readLine('say hello', undefined)).toEqual({ command: 'say', about: 'hello' })
+    expect(readLine('a1', undefined)).toEqual({
+      problem: 'It is not your turn, and "a1" is no command. "?" lists them.',
+    })
+  })
+})
+
+describe('the help', () => {
+  it('names every command that can be used, within the width', () => {
+    const lines = helpLines(80)
+    for (const { word, takes } of COMMANDS)
+      expect(lines.some((line) => line.startsWith(`  ${word}${takes === '' ? '' : ` ${takes}`}  `))).toBe(
+        true,
+      )
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80)
+    expect(helpLines(80, (word) => word !== 'say').join('\n')).not.toContain('say TEXT')
+  })
+
+  it('fits on a screen of 24 lines', () => {
+    expect(helpLines(80).length).toBeLessThanOrEqual(23)
+  })
+
+  it('of one command is its own', () => {
+    expect(helpLines(80, undefined, 'undo')).toEqual([
+      '  undo [N]             take back your last decision, or the last N',
+    ])
+    expect(helpLines(80, undefined, 'udno')).toEqual([
+      'There is no command "udno". Did you mean the command "undo"?',
+    ])
+  })
+})
