@@ -30,7 +30,7 @@ describe('the page about moves', () => {
     const table = page.slice(0, page.indexOf('## A move'))
     const named = [...table.matchAll(/`(?:new )?(\w+)\(/g)].map(([, name]) => name)
     for (const name of named) expect(kernel).toHaveProperty(name)
-    expect(named).toHaveLength(9)
+    expect(named).toHaveLength(10)
   })
 
   it('shows the templates at the start of a turn', async () => {

@@ -8,6 +8,7 @@ import { bench, type BenchOptions } from './commands/bench.js'
 import { check, type CheckOptions } from './commands/check.js'
 import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
+import { ENGINE_LIMITS, engine, type EngineCommand } from './commands/engine.js'
 import type { JoinOptions } from './commands/join.js'
 import { learn, type LearnOptions, STRAY } from './commands/learn.js'
 import { play, type PlayOptions } from './commands/play.js'
@@ -308,6 +309,25 @@ Examples:
     .option('--json', 'print what was learned as JSON', false)
     .action(async (name: string, options: LearnOptions) =>
       done(await learn(name, options, VERSION, terminal)),
+    )
+
+  add(
+    'engine',
+    'let a program in any language drive games, by lines of JSON',
+    `
+One ask a line on standard input, one answer a line on standard output. docs/engine.md has all asks.
+
+Examples:
+  echo '{"id":1,"ask":"start","seats":"all","seed":7}' | ludoforge engine ${example}
+  python3 study.py                     which starts "ludoforge engine ${example}" itself`,
+  )
+    .argument('<game>')
+    .option('--games <n>', 'so many games may be open at a time', ENGINE_LIMITS.games)
+    .option('--memory <mb>', 'so many megabytes may their positions take', ENGINE_LIMITS.memory)
+    .option('--line <mb>', 'so many megabytes may a line have', ENGINE_LIMITS.line)
+    .option('--stats', 'tell on standard error, at the end, how much was asked and how fast', false)
+    .action(async (name: string, options: EngineCommand) =>
+      done(await engine(name, options, VERSION, terminal)),
     )
 
   add(

@@ -159,6 +159,19 @@ export function applyMove(game: Game, state: State, move: Move): State {
   return whole(game, state, readMove(move)).progress.state
 }
 
+/** The decisions that a whole move makes, in their order. Throws IllegalMove if it is not a legal one. */
+export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecision[] {
+  return whole(game, state, readMove(move)).progress.known.choices.map(({ seat, choice }) => ({
+    seat,
+    choice,
+  }))
+}
+
+export interface MadeDecision {
+  readonly seat: string
+  readonly choice: Choice
+}
+
 function whole(game: Game, state: State, move: Move): Replayed {
   const replayed = replay(linked(game), state, move)
   if (replayed.complete) return replayed

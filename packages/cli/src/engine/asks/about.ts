@@ -1,0 +1,52 @@
+import { AGENT_NAMES } from '@ludoforge/agents'
+import { PROTOCOL } from '@ludoforge/agents/lines'
+import { defined, type GameDef } from '@ludoforge/kernel'
+import type { AskDef } from '../engine.js'
+import { Refusal } from '../problem.js'
+
+/** Who we are, which game this is, and how it goes. */
+export const ABOUT: Readonly<Record<string, AskDef>> = {
+  hello: {
+    fields: ['protocol', 'name'],
+    answer({ game, options, asks }, fields) {
+      const protocol = fields.optionalText('protocol') ?? PROTOCOL
+      fields.optionalText('name')
+      if (protocol !== PROTOCOL)
+        throw new Refusal('other-protocol', `This engine speaks ${PROTOCOL}, not ${protocol}.`)
+      return {
+        protocol,
+        name: `ludoforge ${options.version}`,
+        rules: { ...rulesOf(game.def), fingerprint: game.fingerprint },
+        agents: AGENT_NAMES,
+        asks,
+        limits: options.limits,
+      }
+    },
+  },
+
+  stats: {
+    fields: [],
+    answer: ({ stats, games }) => ({ ...stats.summary(), open: { games: games.count, bytes: games.bytes } }),
+  },
+}
+
+/** What a program wants to know of a game before it begins. */
+function rulesOf(def: GameDef) {
+  const { id, title, seats, scenarios, options, worth, promise, features = [] } = def
+  return {
+    id,
+    title,
+    seats: seats.map((seat) => ({ id: seat.id, name: seat.name })),
+    scenarios: scenarios.map((scenario) => ({ id: scenario.id, title: scenario.title })),
+    options: options.map(({ id: option, about, type, min, max, default: otherwise }) => ({
+      id: option,
+      about,
+      type,
+      ...defined({ min, max }),
+      default: otherwise,
+    })),
+    worth: worth !== undefined,
+    promise: promise !== undefined || features.length > 0,
+    features: features.map(({ id: feature, about }) => ({ id: feature, about })),
+  }
+}

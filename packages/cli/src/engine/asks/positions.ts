@@ -1,0 +1,234 @@
+import { optionsOfAgents } from '@ludoforge/agents'
+import { nearest } from '@ludoforge/compiler'
+import {
+  type Constant,
+  decisionsOfMove,
+  defined,
+  determinize,
+  type Move,
+  reseed,
+  Rng,
+  type State,
+  type StepEvent,
+} from '@ludoforge/kernel'
+import type { Seed } from '@ludoforge/sim'
+import { unknownName } from '../../usage.js'
+import { arrival, decisionOf, eventsFor, WISHES, wishesOf } from '../arrival.js'
+import { type Answer, decided } from '../deciding.js'
+import type { AskDef, Engine } from '../engine.js'
+import type { Fields } from '../fields.js'
+import type { Play } from '../games.js'
+import { advance, makeBots } from '../playing.js'
+import { Refusal } from '../problem.js'
+import { checkSeat, eyeOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
+
+/** Games: how they begin, go on, are copied, kept and dropped. */
+export const POSITIONS: Readonly<Record<string, AskDef>> = {
+  start: {
+    fields: ['scenario', 'seed', 'options', 'seats', 'as', ...WISHES],
+    answer(engine, fields) {
+      const { game } = engine
+      const seats = seating(game, fields)
+      const wishes = wishesOf(fields, seats.eyes)
+      const seed = fields.seed('seed') ?? 0
+      const scenario = scenarioOf(engine, fields)
+      const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
+      for (const id of Object.keys(given)) checkOption(engine, id)
+      const options = {
+        ...optionsOfAgents(
+          game,
+          seats.specs.map((spec) => spec ?? ''),
+        ),
+        ...given,
+      }
+      const how = { seed, options, ...defined({ scenario }) }
+      const events = eventsFor(wishes)
+      let state: State
+      if (events === undefined) state = game.start(how)
+      else {
+        const begun = game.begin(how)
+        events.push(...begun.events)
+        state = begun.state
+      }
+      const play = opened(engine, fields, seats, state, seed, events)
+      return { game: play.number, ...arrival(engine, play, wishes, events) }
+    },
+  },
+
+  restore: {
+    fields: ['save', 'seats', 'seed', 'as', ...WISHES],
+    answer(engine, fields) {
+      const seats = seating(engine.game, fields)
+      const wishes = wishesOf(fields, seats.eyes)
+      const state = engine.game.restore(fields.any('save'))
+      const events = eventsFor(wishes)
+      const play = opened(engine, fields, seats, state, fields.seed('seed') ?? 0, events)
+      return { game: play.number, ...arrival(engine, play, wishes, events) }
+    },
+  },
+
+  fork: {
+    fields: ['game', 'imagine', 'seed', 'as'],
+    answer(engine, fields) {
+      const { game, games } = engine
+      const from = gameOf(engine, fields)
+      const number = games.number(fields.has('as') ? fields.whole('as', 1) : undefined)
+      const seed = fields.seed('seed') ?? `${from.seed}/${number}`
+      const imagine = fields.optionalText('imagine')
+      if (imagine === undefined) needsTruth(from, 'a fork would show what comes', IMAGINE)
+      else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `${imagine} is not yours`)
+      const state =
+        imagine === undefined ? game.fork(from.state) : determinize(game, from.state, imagine, new Rng(seed))
+      if (imagine === undefined && fields.has('seed')) reseed(state, new Rng(seed))
+      engine.stats.games += 1
+      games.add({ number, eyes: 'all', seed, state, bots: [] })
+      return { game: number }
+    },
+  },
+
+  drop: {
+    fields: ['game'],
+    answer({ games }, fields) {
+      const given = fields.any('game')
+      if (given === 'all') return { dropped: games.dropAll() }
+      const numbers: unknown[] = Array.isArray(given) ? given : [given]
+      const wanted = numbers.map((number) => {
+        if (typeof number === 'number') return games.get(number).number
+        throw fields.wrong('game', 'the number of a game, a list of them, or "all"')
+      })
+      for (const number of new Set(wanted)) games.drop(number)
+      return { dropped: new Set(wanted).size }
+    },
+  },
+
+  decision: {
+    fields: ['game', 'seat', 'brief'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      return decisionOf(engine.game, play, ownSeat(engine.game, play, fields), fields.flag('brief'))
+    },
+  },
+
+  decide: {
+    fields: ['game', 'choice', 'picks', 'move', 'seat', ...WISHES],
+    answer(engine, fields) {
+      const { game, games } = engine
+      const play = gameOf(engine, fields)
+      const wishes = wishesOf(fields, play.eyes)
+      const events = eventsFor(wishes)
+      let { state } = play
+      for (const { seat, ...answer } of answersIn(engine, fields, play)) {
+        state = decided(game, state, seat, answer, play.bots, events)
+        engine.stats.decided += 1
+      }
+      games.move(play, goneOn(engine, play, state, events))
+      return arrival(engine, play, wishes, events)
+    },
+  },
+
+  view: {
+    fields: ['game', 'seat'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      const eye = eyeOf(engine.game, play, fields)
+      if (eye === undefined) throw fields.wrong('seat', 'the seat that looks, or null for an onlooker')
+      return { view: engine.game.view(play.state, eye) }
+    },
+  },
+
+  outcome: {
+    fields: ['game'],
+    answer: (engine, fields) => ({ outcome: engine.game.outcome(gameOf(engine, fields).state) ?? null }),
+  },
+
+  save: {
+    fields: ['game'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      needsTruth(play, 'a save holds the whole position, hidden cards and coming dice too')
+      return { save: engine.game.save(play.state) }
+    },
+  },
+}
+
+const IMAGINE = 'With "imagine": SEAT it is a position as that seat may imagine it.'
+
+export function gameOf({ games }: Engine, fields: Fields): Play {
+  return games.get(fields.whole('game', 1))
+}
+
+/** One answer, or all that a whole move makes. */
+function answersIn(
+  { game }: Engine,
+  fields: Fields,
+  play: Play,
+): readonly (Answer & { seat: string | undefined })[] {
+  if (!fields.has('move')) return [{ ...answerIn(fields), seat: ownSeat(game, play, fields) }]
+  if (fields.has('choice') || fields.has('picks')) throw oneAnswer(fields)
+  needsTruth(play, 'a whole move is tried before it is made', 'Make its decisions one after the other.')
+  return decisionsOfMove(game, play.state, moveIn(fields))
+}
+
+/** A move as somebody wrote it: the kernel checks it. */
+export function moveIn(fields: Fields): Move {
+  return fields.record('move') as unknown as Move
+}
+
+function oneAnswer({ ask }: Fields): Refusal {
+  return new Refusal(
+    'bad-field',
+    `The ask ${ask} takes one answer: "choice" with names, or "picks" with numbers.`,
+  )
+}
+
+/** `choice` or `picks`. */
+export function answerIn(fields: Fields): Answer {
+  if (fields.has('choice') === fields.has('picks')) throw oneAnswer(fields)
+  return fields.has('picks') ? { picks: fields.picks('picks') } : { choice: fields.choice('choice') }
+}
+
+function scenarioOf({ game: { def } }: Engine, fields: Fields): string | undefined {
+  const scenario = fields.optionalText('scenario')
+  const known = def.scenarios.map(({ id }) => id)
+  if (scenario === undefined || known.includes(scenario)) return scenario
+  throw new Refusal('bad-field', unknownName('scenario', scenario, nearest(scenario, known), known))
+}
+
+function checkOption({ game: { def } }: Engine, id: string): void {
+  const known = def.options.map((option) => option.id)
+  if (!known.includes(id))
+    throw new Refusal('bad-field', unknownName('option', id, nearest(id, known), known))
+}
+
+/** A new game, in which agents have decided until the program is asked. */
+function opened(
+  engine: Engine,
+  fields: Fields,
+  { eyes, specs }: Seating,
+  state: State,
+  seed: Seed,
+  events: StepEvent[] | undefined,
+): Play {
+  const { game, games, stats } = engine
+  const number = games.number(fields.has('as') ? fields.whole('as', 1) : undefined)
+  const play: Play = { number, eyes, seed, state, bots: makeBots(game, specs, seed) }
+  play.state = goneOn(engine, play, state, events)
+  stats.games += 1
+  return games.add(play)
+}
+
+/** The position in which the program is asked again. The state is changed in place. */
+function goneOn(engine: Engine, play: Play, state: State, events: StepEvent[] | undefined): State {
+  const { eyes, bots } = play
+  if (eyes === 'all') return state
+  const { game, stats } = engine
+  const stops = new Set(game.def.seats.flatMap(({ id }, i) => (eyes.has(id) ? [i] : [])))
+  const { state: after, decisions } = advance(
+    game,
+    state,
+    { bots, stops, most: Number.POSITIVE_INFINITY },
+    events,
+  )
+  stats.played += decisions
+  return after
+}

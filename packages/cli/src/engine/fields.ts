@@ -1,0 +1,123 @@
+import type { Content } from '@ludoforge/agents/lines'
+import { isContent } from '@ludoforge/agents/lines'
+import { nearest } from '@ludoforge/compiler'
+import type { Choice } from '@ludoforge/kernel'
+import type { Seed } from '@ludoforge/sim'
+import { unknownName } from '../usage.js'
+import { Refusal } from './problem.js'
+
+const ENVELOPE = ['id', 'ask']
+
+/** What an ask says, read by name. A name that the ask does not know is refused: nothing is passed over in silence. */
+export class Fields {
+  constructor(
+    readonly ask: string,
+    private readonly given: Content,
+    known: readonly string[],
+  ) {
+    for (const name of Object.keys(given))
+      if (!known.includes(name) && !ENVELOPE.includes(name))
+        throw new Refusal(
+          'unknown-field',
+          unknownName(`field of the ask ${ask}`, name, nearest(name, known), known),
+        )
+  }
+
+  has(name: string): boolean {
+    return this.given[name] !== undefined
+  }
+
+  /** As it is: for what the kernel checks. */
+  any(name: string): unknown {
+    return this.given[name]
+  }
+
+  whole(name: string, least: number, most = Number.MAX_SAFE_INTEGER, otherwise?: number): number {
+    const value = this.given[name] ?? otherwise
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most)
+      return value
+    const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`
+    throw this.wrong(name, `a whole number ${range}`)
+  }
+
+  text(name: string): string {
+    const value = this.given[name]
+    if (typeof value === 'string') return value
+    throw this.wrong(name, 'a text')
+  }
+
+  optionalText(name: string): string | undefined {
+    return this.has(name) ? this.text(name) : undefined
+  }
+
+  texts(name: string): readonly string[] {
+    const value = this.given[name]
+    if (Array.isArray(value) && value.every((one): one is string => typeof one === 'string')) return value
+    throw this.wrong(name, 'a list of texts')
+  }
+
+  /** Some of these words. */
+  words<Word extends string>(name: string, known: readonly Word[]): readonly Word[] {
+    if (!this.has(name)) return []
+    return this.texts(name).map((text) => {
+      const word = known.find((one) => one === text)
+      if (word !== undefined) return word
+      throw new Refusal('bad-field', unknownName(`"${name}"`, text, nearest(text, known), known))
+    })
+  }
+
+  flag(name: string): boolean {
+    const value = this.given[name] ?? false
+    if (typeof value === 'boolean') return value
+    throw this.wrong(name, 'true or false')
+  }
+
+  record(name: string): Content {
+    const value = this.given[name]
+    if (isContent(value)) return value
+    throw this.wrong(name, 'an object')
+  }
+
+  seed(name: string): Seed | undefined {
+    const value = this.given[name]
+    if (value === undefined || typeof value === 'string' || Number.isSafeInteger(value))
+      return value as Seed | undefined
+    throw this.wrong(name, 'a whole number or a text')
+  }
+
+  choice(name: string): Choice {
+    const value = this.given[name]
+    if (isChoice(value)) return value
+    throw this.wrong(name, 'the id of an option, a number, a list of ids or {"offer": id}')
+  }
+
+  /** Numbers of options, as `game.answer` takes them. */
+  picks(name: string): readonly number[] {
+    const value = this.given[name]
+    if (Array.isArray(value) && value.every((one): one is number => Number.isSafeInteger(one))) return value
+    throw this.wrong(name, 'a list of whole numbers')
+  }
+
+  wrong(name: string, wanted: string): Refusal {
+    const value = this.given[name]
+    const found = value === undefined ? 'is missing' : `is ${shown(value)}`
+    return new Refusal(
+      'bad-field',
+      `The field "${name}" of the ask ${this.ask} ${found}: it must be ${wanted}.`,
+    )
+  }
+}
+
+function isChoice(value: unknown): value is Choice {
+  if (typeof value === 'string' || typeof value === 'number') return true
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string')
+  return isContent(value) && Object.keys(value).length === 1 && typeof value.offer === 'string'
+}
+
+const SHOWN = 80
+
+/** A value for a message about it. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} …`
+}

@@ -1,0 +1,61 @@
+/** How much the engine did, and how long it waited for the program. */
+export class Stats {
+  asks = 0
+  lines = 0
+  errors = 0
+  /** Those that the program made, and those of agents in `play` and `playouts`. */
+  decided = 0
+  played = 0
+  games = 0 // started, forked and restored
+  readonly #began = performance.now()
+  #busy = 0
+  #since: number | undefined
+
+  /** Something came in. */
+  work(): void {
+    this.#since = performance.now()
+  }
+
+  /** All of it is answered. */
+  rest(): void {
+    if (this.#since === undefined) return
+    this.#busy += performance.now() - this.#since
+    this.#since = undefined
+  }
+
+  summary() {
+    const now = performance.now()
+    const busy = (this.#busy + (this.#since === undefined ? 0 : now - this.#since)) / 1000
+    const seconds = (now - this.#began) / 1000
+    const { asks, lines, errors, decided, played, games } = this
+    const decisions = decided + played
+    return {
+      asks,
+      lines,
+      errors,
+      decisions: { all: decisions, yours: decided, agents: played },
+      games,
+      seconds: { all: round(seconds), engine: round(busy), waiting: round(seconds - busy) },
+      perSecond: { asks: rate(asks, seconds), decisions: rate(decisions, seconds) },
+      perSecondOfEngine: { asks: rate(asks, busy), decisions: rate(decisions, busy) },
+    }
+  }
+}
+
+export type StatsSummary = ReturnType<Stats['summary']>
+
+/** For people. */
+export function statsLines(summary: StatsSummary): string[] {
+  const { asks, lines, errors, decisions, games, seconds, perSecond, perSecondOfEngine } = summary
+  const share = seconds.all === 0 ? 0 : Math.round((100 * seconds.engine) / seconds.all)
+  const n = (value: number): string => value.toLocaleString('en-US')
+  return [
+    `${n(asks)} asks in ${n(lines)} lines, ${n(errors)} refused; ${n(games)} games`,
+    `${n(decisions.all)} decisions: ${n(decisions.yours)} of the program, ${n(decisions.agents)} of agents`,
+    `${n(perSecond.asks)} asks/s, ${n(perSecond.decisions)} decisions/s in ${seconds.all.toFixed(1)} s`,
+    `${share} % of the time in the engine: ${n(perSecondOfEngine.asks)} asks/s and ${n(perSecondOfEngine.decisions)} decisions/s of it`,
+  ]
+}
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+const rate = (count: number, seconds: number): number => (seconds === 0 ? 0 : Math.round(count / seconds))

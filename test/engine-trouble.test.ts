@@ -1,0 +1,259 @@
+/** What `ludoforge engine` does with lines that are wrong, with too much of anything, and with games that break. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, EngineProcess } from './support/engine.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-engine-'))
+const open: EngineProcess[] = []
+const engineOf = (game: string, options: readonly string[] = []): EngineProcess => {
+  const made = new EngineProcess(game, options)
+  open.push(made)
+  return made
+}
+afterAll(async () => {
+  await Promise.all(open.map((one) => one.end()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What is good for a seat lies in its hand; and one answer leads into a rule that cannot be carried out. */
+const BREAKING = `# Breaking
+
+\`\`\`yaml
+game: {id: breaking, title: Breaking}
+seats: [left, right]
+zones:
+  deck: {holds: cards, visible: none}
+  hand: {holds: cards, per: seat, visible: owner}
+cards:
+  card: {each: {rank: 1..9}, id: 'card-{rank}', name: 'Card {rank}', supply: deck}
+seat-variables:
+  score: 0..99
+worth: luck
+\`\`\`
+
+\`\`\`rules
+setup
+  shuffle deck
+  each seat in seats
+    draw 1 card from deck to hand of seat
+
+value luck(seat) = first(hand of seat).rank
+
+play
+  repeat up to 5 times
+    each seat in seats
+      as seat
+        choose n from 0..3 "How many?"
+        if n = 3
+          let lost = first(cards in hand of actor where it.rank > 9)
+          add lost.rank to actor.score
+        add n to actor.score
+  rank seats by it.score
+\`\`\`
+`
+
+describe('a line that is wrong', () => {
+  let engine: EngineProcess
+  beforeAll(() => {
+    engine = engineOf('tic-tac-toe')
+  })
+
+  it.each([
+    ['is no JSON', 'start please', { id: null, error: { code: 'no-json' } }],
+    ['is no object', '7', { id: null, error: { code: 'no-message' } }],
+    ['asks nothing', '{"id":4}', { id: 4, error: { code: 'no-message' } }],
+    ['has no id', '{"ask":"stats"}', { id: null, error: { code: 'no-message' } }],
+    ['tells what nobody knows', '{"tell":"jokes"}', { id: null, error: { code: 'unknown-tell' } }],
+    ['asks what nobody knows', '{"id":5,"ask":"strat"}', { id: 5, error: { code: 'unknown-ask' } }],
+    [
+      'speaks another language',
+      '{"id":6,"ask":"hello","protocol":"uci"}',
+      { id: 6, error: { code: 'other-protocol' } },
+    ],
+    ['has a field too many', '{"id":7,"ask":"drop","gane":1}', { id: 7, error: { code: 'unknown-field' } }],
+    ['lacks a field', '{"id":8,"ask":"outcome"}', { id: 8, error: { code: 'bad-field' } }],
+    ['means no game', '{"id":9,"ask":"outcome","game":77}', { id: 9, error: { code: 'unknown-game' } }],
+    [
+      'wishes for nonsense',
+      '{"id":9,"ask":"start","seats":"all","with":["evnets"]}',
+      { id: 9, error: { code: 'bad-field' } },
+    ],
+    [
+      'names no scenario',
+      '{"id":9,"ask":"start","seats":"all","scenario":"x"}',
+      { id: 9, error: { code: 'bad-field' } },
+    ],
+    [
+      'names no option',
+      '{"id":9,"ask":"start","seats":"all","options":{"x":1}}',
+      { id: 9, error: { code: 'bad-field' } },
+    ],
+    ['has a wicked name', '{"id":9,"ask":"__proto__"}', { id: 9, error: { code: 'unknown-ask' } }],
+  ])('is answered if it %s', async (_, line, expected) => {
+    const answer = (await engine.line(line)) as Answer
+    expect(answer).toMatchObject(expected)
+    expect(answer.error?.message).toMatch(/^[A-Z"].*[.:].*/)
+  })
+
+  it('names what was perhaps meant', async () => {
+    const meant = async (line: string) => ((await engine.line(line)) as Answer).error?.message
+    expect(await meant('{"id":1,"ask":"strat"}')).toContain('Did you mean "start"?')
+    expect(await meant('{"id":1,"ask":"drop","gane":1}')).toContain('Did you mean "game"?')
+    expect(await meant('{"id":1,"ask":"start","seats":"all","with":["evnets"]}')).toContain(
+      'Did you mean "events"?',
+    )
+    await engine.must('start', { seats: 'all', as: 3 })
+    expect(await meant('{"id":1,"ask":"decide","game":3,"choice":"bb2"}')).toContain('Did you mean "b2"?')
+  })
+
+  it('does not keep those after it from being answered, in their order', async () => {
+    engine.write(
+      '{"id":1,"ask":"stats"}\n\nnonsense\r\n{"id":2,"ask":"stats"}\n[{"id":3,"ask":"x"},{"id":4,"ask":"stats"}]\n',
+    )
+    const ids = [await engine.read(), await engine.read(), await engine.read(), await engine.read()]
+    expect(
+      ids.map((one) => (Array.isArray(one) ? one.map(({ id }: Answer) => id) : (one as Answer).id)),
+    ).toEqual([1, null, 2, [3, 4]])
+  })
+
+  it('leaves the game as it was', async () => {
+    const { decision } = await engine.must('start', { seats: 'all', as: 4 })
+    const answers = await engine.batch(
+      { ask: 'decide', game: 4, choice: 'z9' },
+      { ask: 'decide', game: 4, choice: 'b2', picks: [4] },
+      { ask: 'decide', game: 4, choice: { offer: 'x' } },
+      { ask: 'decide', game: 4, choice: null },
+      { ask: 'decide', game: 4, picks: [0.5] },
+      { ask: 'decide', game: 4, choice: 'b2', seat: 'nought' },
+    )
+    expect(answers.every(({ error }) => error !== undefined)).toBe(true)
+    expect((await engine.must('decision', { game: 4 })).decision).toEqual(decision)
+  })
+
+  it('may be cut anywhere, and written in any characters', async () => {
+    const bytes = Buffer.from('{"id":1,"ask":"start","seats":"all","seed":"Ünï-𝄞"}\n')
+    for (const byte of bytes) engine.child.stdin.write(Buffer.from([byte]))
+    expect(await engine.read()).toMatchObject({ id: 1, decision: { seat: 'cross' } })
+  })
+})
+
+describe('too much of anything', () => {
+  it('is refused with the limit, and room is made by dropping games', async () => {
+    const engine = engineOf('tic-tac-toe', ['--games', '3', '--line', '1'])
+    for (let i = 0; i < 3; i += 1) await engine.must('start', { seats: 'all' })
+    expect(await engine.ask('start', { seats: 'all' })).toMatchObject({
+      error: { code: 'too-many-games', message: 'There are 3 games, and no more may be. Drop some.' },
+    })
+    expect(await engine.must('fork', { game: 1, as: 2 })).toMatchObject({ game: 2 }) // takes the place of another
+    expect(await engine.must('drop', { game: [1, 3] })).toMatchObject({ dropped: 2 })
+    await engine.must('start', { seats: 'all' })
+    expect(await engine.must('drop', { game: 'all' })).toMatchObject({ dropped: 2 })
+    expect(await engine.must('stats')).toMatchObject({ open: { games: 0, bytes: 0 } })
+    engine.write(`{"id":1,"ask":"stats","x":"${'x'.repeat(2 ** 20)}"}\n{"id":2,"ask":"stats"}\n`)
+    expect(await engine.read()).toMatchObject({ id: null, error: { code: 'too-long' } })
+    expect(await engine.read()).toMatchObject({ id: 2, asks: expect.any(Number) as number })
+  })
+
+  it('is refused by the memory that positions take', async () => {
+    const engine = engineOf('fire-in-the-lake', ['--memory', '1'])
+    const { game } = await engine.must('start', { seats: 'all', scenario: 'short' })
+    const asks = Array.from({ length: 500 }, () => ({ ask: 'fork', game }))
+    const answers = await engine.batch(...asks)
+    const refused = answers.filter(({ error }) => error !== undefined)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]?.error).toMatchObject({ code: 'too-much-memory' })
+    const { open: held } = (await engine.must('stats')) as unknown as {
+      open: { games: number; bytes: number }
+    }
+    expect(held.bytes).toBeLessThanOrEqual(2 ** 20)
+    expect(held.bytes).toBeGreaterThan(0.9 * 2 ** 20)
+    await engine.must('drop', { game: answers[0]?.game })
+    await engine.must('fork', { game })
+  })
+})
+
+describe('a game that breaks', () => {
+  let engine: EngineProcess
+  beforeAll(() => {
+    writeFileSync(path.join(folder, 'rules.md'), BREAKING)
+    engine = engineOf(folder)
+  })
+
+  it('is told as an error of its rules, with the place, and stays before the answer', async () => {
+    const { decision } = await engine.must('start', { seats: 'all', as: 1, seed: 3 })
+    for (const answer of [{ choice: 3 }, { picks: [3] }, { choice: 3, with: ['events'] }])
+      expect(await engine.ask('decide', { game: 1, ...answer })).toMatchObject({
+        error: { code: 'rule-error', message: expect.stringContaining('rules.md:') as string },
+      })
+    expect((await engine.must('decision', { game: 1 })).decision).toEqual(decision)
+    await engine.must('decide', { game: 1, choice: 1 })
+  })
+
+  it('gives nothing away: what the game calls good can lie in a hidden hand', async () => {
+    await engine.must('start', { seats: { left: 'me', right: 'random' }, as: 2, seed: 3 })
+    const { features } = await engine.must('features', { game: 2 })
+    expect(features).toEqual({ left: { worth: expect.any(Number) as number }, right: { worth: null } })
+    await engine.must('start', { seats: 'all', as: 3, seed: 3 })
+    expect((await engine.must('features', { game: 3 })).features).toMatchObject({
+      right: { worth: expect.any(Number) as number },
+    })
+  })
+})
+
+describe('the end', () => {
+  it('comes with the end of the input, or when the program says so; how fast it went is told if that is asked for', async () => {
+    const quiet = engineOf('tic-tac-toe')
+    await quiet.must('start', { seats: 'all' })
+    expect(await quiet.end()).toBe(0)
+    expect(quiet.err).toBe('')
+    const told = engineOf('tic-tac-toe', ['--stats'])
+    await told.must('start', { seats: 'all', as: 1 })
+    await told.must('play', { game: 1 })
+    told.write('{"tell":"quit"}\n')
+    expect(await told.ended).toBe(0)
+    expect(told.err).toMatch(
+      /2 asks in 3 lines, 0 refused; 1 games\n\d decisions: 0 of the program, \d of agents/,
+    )
+    expect(told.err).toMatch(/% of the time in the engine/)
+  })
+
+  it('is quiet when nobody reads any more', async () => {
+    const engine = engineOf('tic-tac-toe')
+    await engine.must('start', { seats: 'all' })
+    engine.child.stdout.destroy()
+    engine.write('{"id":1,"ask":"stats"}\n'.repeat(2000))
+    expect(await engine.ended).toBe(0)
+    expect(engine.err).toBe('')
+  })
+
+  it('is told for a game that is not there', async () => {
+    const engine = engineOf('tik-tac-toe')
+    expect(await engine.end()).toBe(2)
+    expect(engine.err).toContain('Did you mean "tic-tac-toe"?')
+  })
+})
+
+it('statistics tell what was done and where the time went', async () => {
+  const engine = engineOf('tic-tac-toe')
+  await engine.must('start', { seats: 'all', as: 1 })
+  await engine.must('decide', { game: 1, choice: 'b2' })
+  await engine.must('play', { game: 1, decisions: 2 })
+  await engine.ask('decide', { game: 1, choice: 'b2' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const stats = (await engine.must('stats')) as unknown as {
+    seconds: { all: number; engine: number; waiting: number }
+  }
+  expect(stats).toMatchObject({
+    asks: 5,
+    lines: 5,
+    errors: 1,
+    decisions: { all: 3, yours: 1, agents: 2 },
+    games: 1,
+    open: { games: 1 },
+  })
+  const { all, waiting, engine: busy } = stats.seconds
+  expect(waiting).toBeGreaterThan(0.25)
+  expect(busy + waiting).toBeCloseTo(all, 2)
+})

@@ -1,0 +1,85 @@
+/** `ludoforge engine` as a process of its own, asked as a program asks it. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { createInterface, type Interface } from 'node:readline'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a test reads of an answer. */
+export interface Answer {
+  readonly id: number | null
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly game?: number
+  readonly decision?: Decision | null
+  readonly deciding?: readonly string[]
+  readonly outcome?: Outcome | null
+  readonly events?: readonly StepEvent[]
+  readonly view?: View
+  readonly hash?: string
+  readonly [more: string]: unknown
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export class EngineProcess {
+  err = ''
+  readonly ended: Promise<number | null>
+  readonly child: ChildProcessWithoutNullStreams
+  readonly #lines: AsyncIterator<string>
+  readonly #reader: Interface
+  #last = 0
+
+  constructor(game: string, options: readonly string[] = []) {
+    const command = path.join(root, 'packages/cli/src/main.ts')
+    const args = ['--conditions=source', '--import', 'tsx', command, 'engine', game, ...options]
+    this.child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, NO_COLOR: '1' } })
+    this.child.stderr.setEncoding('utf8').on('data', (text: string) => (this.err += text))
+    this.ended = new Promise((resolve) => this.child.once('close', resolve))
+    this.#reader = createInterface({ input: this.child.stdout })
+    this.#lines = this.#reader[Symbol.asyncIterator]()
+  }
+
+  write(text: string): void {
+    this.child.stdin.write(text)
+  }
+
+  async read(): Promise<unknown> {
+    const { value, done } = await this.#lines.next()
+    if (done === true) throw new Error(`It ended without an answer. ${this.err}`)
+    return JSON.parse(value)
+  }
+
+  /** Any line, and its answer. */
+  async line(text: string): Promise<unknown> {
+    this.write(`${text}\n`)
+    return this.read()
+  }
+
+  async ask(ask: string, fields: Fields = {}): Promise<Answer> {
+    const id = (this.#last += 1)
+    const answer = (await this.line(JSON.stringify({ id, ask, ...fields }))) as Answer
+    if (answer.id !== id) throw new Error(`${id} was asked, and this came: ${JSON.stringify(answer)}`)
+    return answer
+  }
+
+  /** The same, for what must succeed. */
+  async must(ask: string, fields: Fields = {}): Promise<Answer> {
+    const answer = await this.ask(ask, fields)
+    if (answer.error !== undefined) throw new Error(`${ask}: ${answer.error.code}: ${answer.error.message}`)
+    return answer
+  }
+
+  /** Several at once. */
+  async batch(...asks: readonly Fields[]): Promise<Answer[]> {
+    const numbered = asks.map((one) => ({ id: (this.#last += 1), ...one }))
+    return (await this.line(JSON.stringify(numbered))) as Answer[]
+  }
+
+  /** No more input; gives the exit code. */
+  async end(): Promise<number | null> {
+    this.child.stdin.end()
+    return this.ended
+  }
+}
