@@ -68,7 +68,7 @@ describe('one option', () => {
     expect(problem('h', DECISION)).toBe(
       '"h" could be 2. Harbour or 3. Hill. Type the number, or more of the name.',
     )
-    expect(problem('9', DECISION)).toBe('There is no option 9: they go from 1 to 3.')
+    expect(problem('9', DECISION)).toBe('There is no option 9, only 1-3.')
   })
 
   it('that is not there is told what comes near, and how to ask why', () => {
@@ -122,14 +122,14 @@ describe('a number', () => {
     const dice = offering('5', '2', '6')
     expect(read('2', dice)).toEqual({ choice: 'option-2' })
     expect(read('6', dice)).toEqual({ choice: 'option-3' })
-    expect(problem('1', dice)).toBe('There is no option 1: they go from 2 to 6.')
+    expect(problem('1', dice)).toBe('There is no option 1, only 2, 5-6.')
   })
 
   it('is the card that has it, where all cards are called alike', () => {
     const bids = offering('red 2', 'red 5', 'red 13')
     expect(read('5', bids)).toEqual({ choice: 'option-2' })
     expect(read('2', bids)).toEqual({ choice: 'option-1' })
-    expect(problem('3', bids)).toBe('There is no option 3: they go from 2 to 13.')
+    expect(problem('3', bids)).toBe('There is no option 3, only 2, 5, 13.')
   })
 
   it('is asked about, if two dice show it and it is the place of a third', () => {
@@ -149,7 +149,7 @@ describe('a number', () => {
   it('is a whole word of a name, never the beginning of a greater number', () => {
     const decision = offering('Fold', 'Call 20', 'All in: 1500 more')
     expect(read('20', decision)).toEqual({ choice: 'option-2' })
-    expect(problem('15', decision)).toBe('There is no option 15: they go from 1 to 3.')
+    expect(problem('15', decision)).toBe('There is no option 15, only 1-3.')
   })
 
   it('is an id, if there is one', () => {
@@ -188,6 +188,16 @@ describe('many options', () => {
 
   it('that are too many are not "all"', () => {
     expect(problem('all', { ...MANY, max: 3 })).toBe('There are 7; at most 3 can be chosen.')
+  })
+
+  it('that are too few tell how to name more', () => {
+    expect(problem('1', { ...MANY, min: 3 })).toBe(
+      'At least 3 must be chosen, not 1: "2x2" takes two of option 2.',
+    )
+    expect(problem('', { ...MANY, min: 3 })).toContain('At least 3 must be chosen, not 0')
+    expect(problem('1', { ...several(offering('Hill', 'Mill', 'Ford')), min: 2 })).toBe(
+      'At least 2 must be chosen, not 1: "1 3" takes two.',
+    )
   })
 
   it('may have commas in their names', () => {

@@ -31,6 +31,12 @@ action march-blue "March" by blue
 
 action mend "Mend the mill" by red
   clear storm
+
+action rest-blue "Rest" by blue
+  clear storm
+
+action restore "Restore the mill" by red
+  clear storm
 \`\`\`
 `
 
@@ -55,9 +61,14 @@ describe('what is asked about', () => {
   })
 
   it('is the asker’s own action, of several that are called alike', () => {
-    expect(meaningOf('march', asker)).toEqual({ what: 'action', id: 'march-red' })
-    expect(meaningOf('march', { ...asker, seat: 'blue' })).toEqual({ what: 'action', id: 'march-blue' })
-    expect(meaningOf('MAR', { ...asker, seat: 'blue' })).toEqual({ what: 'action', id: 'march-blue' })
+    expect(meaningOf('march', asker)).toMatchObject({ what: 'action', id: 'march-red' })
+    expect(meaningOf('march', { ...asker, seat: 'blue' })).toMatchObject({ what: 'action', id: 'march-blue' })
+    expect(meaningOf('MAR', { ...asker, seat: 'blue' })).toMatchObject({ what: 'action', id: 'march-blue' })
+  })
+
+  it('is left to the rules, if only others have it, and is no word within a title', () => {
+    expect(meaningOf('rest', asker)).toBeUndefined()
+    expect(meaningOf('the', asker)).toBeUndefined()
   })
 
   it('is asked, if it could be several', () => {
@@ -84,12 +95,13 @@ describe('what is asked about', () => {
 
 describe('a space', () => {
   it('is named by the number of an option, by its name, or by a piece that lies there', () => {
-    expect(spaceMeant('2', asker)).toEqual({ what: 'space', id: 'ford' })
-    expect(spaceMeant('mill', asker)).toEqual({ what: 'space', id: 'mill' })
+    expect(spaceMeant('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
+    expect(spaceMeant('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
     const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
     expect(spaceMeant('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
       what: 'space',
       id: 'bay',
+      label: 'Bay',
     })
   })
 

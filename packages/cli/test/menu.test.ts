@@ -113,11 +113,11 @@ describe('what is gone', () => {
     expect(lines(again)).toEqual([
       'Left: What? (rally)',
       '  1. Build',
-      '  2. Train  needs: gold > 2 (it is 0)',
+      '  2. (Train)  needs: gold > 2 (it is 0)',
       '  3. Rest',
     ])
     const [cut] = menuLines(again, labels, 24).filter((line) => line.includes('Train'))
-    expect(cut).toBe('  2. Train  needs: gold…')
+    expect(cut).toBe('  2. (Train)  needs: go…')
   })
 
   it('is left out of a list of places that would not fit with it', async () => {
@@ -125,11 +125,11 @@ describe('what is gone', () => {
     const all = Array.from({ length: 40 }, (_, i) => `Space of ${'abcdefghij'[i % 10]}${i}`)
     await menu.ask(places(...all), 'a')
     const again = await menu.ask(places(...all.slice(30)), 'a')
-    expect(lines(again).join('\n')).toContain('1. Space of a0')
+    expect(lines(again).join('\n')).toContain('1. (Space of a0)')
     const few = lines(again, 5)
     expect(few.length).toBeLessThanOrEqual(5)
     expect(few.join('\n')).toContain('31. Space of a30')
-    expect(few.join('\n')).not.toContain(' 1. Space')
+    expect(few.join('\n')).not.toContain(' 1. (Space')
   })
 
   it('is told by the shortest clause', () => {
@@ -212,7 +212,8 @@ describe('the prompt', () => {
   it.each<[string, Decision]>([
     ['1-3, or a name > ', three],
     ['1-3, a name, or empty for none > ', { ...three, optional: true }],
-    ['2-13, or a name > ', offering('red 2', 'red 13')],
+    ['2, 13, or a name > ', offering('red 2', 'red 13')],
+    ['2-13, or a name > ', offering('red 2', 'red 5', 'red 7', 'red 13')],
     ['up to 2 of 1-3 > ', { ...many, max: 2 }],
     ['any of 1-3 > ', { ...many, max: 3 }],
     ['2 of 1-3 > ', { ...many, min: 2, max: 2 }],

@@ -53,18 +53,18 @@ async function told(...lines: readonly string[]): Promise<string[]> {
 }
 
 it('an offer is named by its number, behind the options, by its label, its id, or the beginning of it', async () => {
-  const yes = "'rest-now' is offered beside the question, to be done now."
+  const yes = "'Rest a while' is offered beside the question, to be done now."
   expect(await told('why 3', 'why Rest a while', 'why rest-now', 'why rest')).toEqual([yes, yes, yes, yes])
 })
 
 it('so are options, and spaces that are not offered', async () => {
   expect(await told('why 2', 'why old mill', 'why Bay')).toEqual([
-    "'ford' is offered.",
-    "'mill' is offered.",
-    "'bay' is not offered: it needs: it != bay or storm (valley.md:14)",
+    "'Ford' is offered.",
+    "'Old Mill' is offered.",
+    "'Bay' is not offered: it needs: it != bay or storm (valley.md:14)",
   ])
 })
 
 it('an action that is not on offer is told what it needs', async () => {
-  expect(await told('why sing')).toEqual(["'sing' is not offered: it needs: storm (valley.md:25)"])
+  expect(await told('why sing')).toEqual(["'Sing' is not offered: it needs: storm (valley.md:25)"])
 })

@@ -59,16 +59,19 @@ function readAmount(amount: number, { decision }: Asked): Entry {
 
 /** An empty line, or a word for it that nothing is called. */
 function readNone(text: string, asked: Asked): Entry | undefined {
-  const { kind, optional } = asked.decision
+  const { kind, optional, min } = asked.decision
   if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, present(asked)) !== undefined))
     return undefined
+  if (kind === 'many' && min > 0) return tooFew(0, asked)
   if (kind === 'many' || optional) return { choice: [] }
   return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
 }
 
 function whatToType(asked: Asked): string {
-  const range = numbersOf(present(asked))
-  return range.includes('-') ? `the number of an option, ${range}, or a name` : `${range} or its name`
+  const items = present(asked)
+  return items.length > 1
+    ? `the number of an option, ${numbersOf(items)}, or a name`
+    : `${numbersOf(items)} or its name`
 }
 
 function readMany(text: string, asked: Asked): Entry {
@@ -92,7 +95,16 @@ function readMany(text: string, asked: Asked): Entry {
       ids.push(...repeat(item.id, times))
     }
   }
-  return { choice: ids }
+  return ids.length < decision.min ? tooFew(ids.length, asked) : { choice: ids }
+}
+
+/** Who means several of one option may not know how to say so. */
+function tooFew(given: number, asked: Asked): Problem {
+  const { min } = asked.decision
+  const several = present(asked).find(({ count, offer }) => count > 1 && offer === undefined)
+  const how =
+    several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
+  return { problem: `At least ${min} must be chosen, not ${given}: ${how}.` }
 }
 
 function readAll(decision: Decision): Entry {
@@ -215,7 +227,7 @@ function numbered(text: string, number: number, asked: Asked): Found {
   }
   const called = text.startsWith('#') ? undefined : match(String(number), items)
   if (called !== undefined) return theOnly(text, called.found, asked)
-  return { problem: `There is no option ${number}: they go from ${numbersOf(items).replace('-', ' to ')}.` }
+  return { problem: `There is no option ${number}, only ${numbersOf(items, Infinity)}.` }
 }
 
 function theOnly(text: string, found: readonly Item[], asked: Asked): Found {

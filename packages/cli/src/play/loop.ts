@@ -203,7 +203,7 @@ function explain(
   const { seat } = asked.decision
   const meant = meaningOf(about, { asked, labels, seat })
   if (meant !== undefined && 'problem' in meant) return wrapped(meant.problem, width)
-  return explanationLines(game.explain(state, meant?.id ?? about, seat), labels, width)
+  return explanationLines(game.explain(state, meant?.id ?? about, seat), labels, width, meant?.label)
 }
 
 function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {

@@ -10,9 +10,8 @@ export interface Asker {
   readonly seat: string | null
 }
 
-type Meaning =
-  | { readonly what: 'option'; readonly id: string; readonly item: Item }
-  | { readonly what: 'space' | 'action'; readonly id: string }
+type Meaning = Named &
+  ({ readonly what: 'option'; readonly item: Item } | { readonly what: 'space' | 'action' })
 
 /**
  * An option or offer, a space, an action; in this order where several are equally near. Of actions with the same
@@ -20,15 +19,20 @@ type Meaning =
  */
 export function meaningOf(text: string, asker: Asker): Found | undefined {
   const item = numberedItem(text, asker.asked)
-  if (item !== undefined) return { what: 'option', id: item.id, item }
-  const groups = [itemsOf(asker), spacesOf(asker), actionsOf(asker)]
-  for (const how of ['exact', 'begins', 'within'] as const)
-    for (const group of groups) {
-      const found = match(text, group)
-      if (found?.how === how) return theOnly(text, found.found)
-    }
+  if (item !== undefined) return ofItem(item)
+  const things = [itemsOf(asker), spacesOf(asker)]
+  const actions = actionsOf(asker)
+  const found = [...things, actions].map((group) => match(text, group))
+  const nearest = (how: string) => found.find((one) => one?.how === how)?.found
+  const exact = nearest('exact')
+  if (exact !== undefined) return theOnly(text, exact)
+  if (isOfOthers(text, asker)) return undefined // whose it is the rules tell
+  // The titles of some actions are whole sentences: a word within them names nothing.
+  const less = nearest('begins') ?? found.slice(0, 2).find((one) => one !== undefined)?.found
+  if (less !== undefined) return theOnly(text, less)
   if (/[\s@]/u.test(text.trim())) return undefined
-  const meant = near(text, groups.flat())
+  const short = actions.filter(({ label }) => label.length <= LONG_TITLE)
+  const meant = near(text, [...things.flat(), ...short])
   if (meant.length === 0) return undefined
   return { problem: `Nothing is called "${text}". Did you mean ${alternatives(meant.map(nameOf))}?` }
 }
@@ -40,17 +44,13 @@ export function spaceMeant(text: string, asker: Asker): Found {
   if (item !== undefined) {
     const [, at = ''] = item.id.split('@')
     const found = spaces.find(({ id }) => id === item.id || id === at)
-    return found?.meaning ?? { problem: `${named(item)} is no space.` }
+    return found ?? { problem: `${named(item)} is no space.` }
   }
   const found = match(text, spaces)
   if (found !== undefined) return theOnly(text, found.found)
   const guess = near(text, spaces).map(nameOf)
   const meant = guess.length === 0 ? '' : ` Did you mean ${alternatives(guess)}?`
   return { problem: `There is no space called "${text}".${meant}` }
-}
-
-interface Thing extends Named {
-  readonly meaning: Meaning
 }
 
 type Found = Meaning | { readonly problem: string }
@@ -63,31 +63,37 @@ function numberedItem(text: string, asked: Asked | undefined): Item | undefined 
   return asked.items.find((item) => item.number === number)
 }
 
-function itemsOf({ asked }: Asker): Thing[] {
-  return (asked?.items ?? []).map((item) => {
-    const { id, label } = item
-    return { id, label, meaning: { what: 'option', id, item } }
-  })
-}
+const ofItem = (item: Item): Meaning => ({ what: 'option', id: item.id, label: item.label, item })
 
-function spacesOf({ labels }: Asker): Thing[] {
+const itemsOf = ({ asked }: Asker): Meaning[] => (asked?.items ?? []).map(ofItem)
+
+function spacesOf({ labels }: Asker): Meaning[] {
   return labels.def.zones.flatMap(({ id, name }) => {
     const names = new Set([name, labels.zone(id)])
-    return [...names].map((label) => ({ id, label, meaning: { what: 'space', id } as const }))
+    return [...names].map((label) => ({ what: 'space', id, label }) as const)
   })
 }
 
-/** Those that the asker can carry out; what is left to others the rules tell. */
-function actionsOf({ labels, seat }: Asker): Thing[] {
-  return labels.def.procedures
-    .filter(({ kind, by }) => kind === 'action' && (by.length === 0 || (seat !== null && by.includes(seat))))
-    .map(({ id }) => ({ id, label: labels.action(id), meaning: { what: 'action', id } }))
+/** Those that the asker can carry out. */
+function actionsOf({ labels, seat }: Asker): Meaning[] {
+  return allActions(labels)
+    .filter(({ by }) => by.length === 0 || (seat !== null && by.includes(seat)))
+    .map(({ id, label }) => ({ what: 'action', id, label }))
 }
 
-function theOnly(text: string, found: readonly Thing[]): Found {
+const isOfOthers = (text: string, { labels }: Asker): boolean =>
+  match(text, allActions(labels))?.how === 'exact'
+
+function allActions(labels: Labels): (Named & { readonly by: readonly string[] })[] {
+  return labels.def.procedures
+    .filter(({ kind }) => kind === 'action')
+    .map(({ id, by }) => ({ id, label: labels.action(id), by }))
+}
+
+function theOnly(text: string, found: readonly Meaning[]): Found {
   const ids = new Set(found.map(({ id }) => id))
   const [first] = found
-  if (first !== undefined && ids.size === 1) return first.meaning
+  if (first !== undefined && ids.size === 1) return first
   const names = [...new Set(found.map(nameOf))]
   const shown = names.slice(0, MOST_NAMED)
   const more = names.length > shown.length ? [`${names.length - shown.length} more`] : []
@@ -95,5 +101,6 @@ function theOnly(text: string, found: readonly Thing[]): Found {
 }
 
 const MOST_NAMED = 6
+const LONG_TITLE = 30
 
-const nameOf = ({ label, meaning }: Thing): string => ('item' in meaning ? named(meaning.item) : label)
+const nameOf = (meaning: Meaning): string => ('item' in meaning ? named(meaning.item) : meaning.label)

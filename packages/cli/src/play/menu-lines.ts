@@ -8,6 +8,7 @@ import { wrapped } from './wrap.js'
 const INDENT = '  '
 const LONG_MENU = 10
 const LONG_LIST = 4
+const LONG_TITLE = 30
 
 /**
  * Who decides what, by which rule, from what; in at most so many lines. What is gone gives way first. Of a list
@@ -59,7 +60,9 @@ function headLines(decision: Decision, labels: Labels, width: number, maxLines: 
   const { paint } = labels
   const action = decision.action === undefined ? '' : labels.action(decision.action)
   const rule = decision.rule === undefined ? '' : `rule ${decision.rule}`
-  const where = [decision.prompt.startsWith(action) ? '' : action, rule]
+  // The title of a card can be a whole sentence: it was told when it began.
+  const isSaid = decision.prompt.startsWith(action) || widthOf(action) > LONG_TITLE
+  const where = [isSaid ? '' : action, rule]
   const note = where.filter((part) => part !== '').join(', ')
   const head = `${labels.seat(decision.seat)}: ${paint.bold(capital(decision.prompt))}`
   const lines = wrapped(note === '' ? head : `${head} ${paint.dim(`(${note})`)}`, width)
@@ -202,7 +205,8 @@ class Layouts {
     return items.map((item) => {
       const { number, label, id, offer, gone } = item
       const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label)
-      const plain = isTwice ? `${label} [${id}]` : label
+      const called = isTwice ? `${label} [${id}]` : label
+      const plain = gone === undefined ? called : `(${called})`
       const name = offer === undefined || gone !== undefined ? plain : this.labels.paint.bold(plain)
       if (this.isAmount) return offer === undefined ? name : `#${number}. ${name}`
       if (name === String(number)) return name.padStart(digits)

@@ -44,11 +44,20 @@ export function named({ number, label }: Item): string {
   return label === String(number) ? label : `${number}. ${label}`
 }
 
-/** The numbers that can be typed: `1-4`, or `3` if there is only one. */
-export function numbersOf(items: readonly Item[]): string {
-  const numbers = items.map(({ number }) => number)
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
-  return least === most ? `${least}` : `${least}-${most}`
+const MOST_RANGES = 3
+
+/** The numbers that can be typed: `1-4`, `1-3, 6-13`; only the least and the greatest if there are many gaps. */
+export function numbersOf(items: readonly Item[], most = MOST_RANGES): string {
+  const ranges: [number, number][] = []
+  for (const number of items.map((item) => item.number).toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last !== undefined && number === last[1] + 1) last[1] = number
+    else ranges.push([number, number])
+  }
+  const whole: [number, number] = [ranges[0]?.[0] ?? 0, ranges.at(-1)?.[1] ?? 0]
+  return (ranges.length > most ? [whole] : ranges)
+    .map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`))
+    .join(', ')
 }
 
 /** Whether the options are places or pieces: lists, not ways to go on. */

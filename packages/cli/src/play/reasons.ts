@@ -7,10 +7,20 @@ import { wrapped } from './wrap.js'
 const LONG_REASON = 24
 const DEEPEST_REASON = 12
 
-/** Why something is not offered; of a clause that is a condition it is said that it must hold. */
-export function explanationLines(explanation: Explanation, labels: Labels, width: number): string[] {
-  const { offered, summary, failed } = explanation
-  if (offered) return [labels.paint.green(summary)]
+/**
+ * Why something is not offered; of a clause that is a condition it is said that it must hold. `called` is what
+ * people call it.
+ */
+export function explanationLines(
+  explained: Explanation,
+  labels: Labels,
+  width: number,
+  called = explained.option,
+): string[] {
+  const explanation = { ...explained, option: called }
+  const { offered, failed } = explanation
+  const summary = explained.summary.replace(`'${explained.option}'`, () => `'${called}'`)
+  if (offered) return wrapped(summary, width).map((line) => labels.paint.green(line))
   if (failed.length === 0) return wrapped(summary, width)
   // What would fill the screen is told less far in.
   let depth = DEEPEST_REASON

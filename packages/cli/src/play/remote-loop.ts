@@ -206,11 +206,11 @@ export class RemoteLoop {
   async #why(seat: string, about: string, asked: Asked | undefined): Promise<void> {
     const meant = meaningOf(about, { asked, labels: this.#labels, seat })
     if (meant !== undefined && 'problem' in meant) this.terminal.out(meant.problem)
-    else this.#explain(await this.table.explain(seat, meant?.id ?? about))
+    else this.#explain(await this.table.explain(seat, meant?.id ?? about), meant?.label)
   }
 
-  #explain(explanation: Explanation): void {
-    this.terminal.out(explanationLines(explanation, this.#labels, this.terminal.width).join('\n'))
+  #explain(explanation: Explanation, called?: string): void {
+    this.terminal.out(explanationLines(explanation, this.#labels, this.terminal.width, called).join('\n'))
   }
 
   #board(view: View): void {
