@@ -1,0 +1,79 @@
+/** What docs/command.md says about answers and commands is so. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Choice, Decision } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { readEntry } from '../src/play/entry.js'
+import { asked } from '../src/play/menu.js'
+import { menuLines, promptText } from '../src/play/menu-lines.js'
+import { COMMANDS } from '../src/play/words.js'
+import { labelsOf } from './labels.js'
+
+const page = readFileSync(fileURLToPath(new URL('../../../docs/command.md', import.meta.url)), 'utf8')
+
+function section(heading: string): string {
+  const [, text = ''] = page.split(`\n### ${heading}\n`)
+  return text.split(/\n##+ /u)[0] ?? ''
+}
+
+/** The cells of the rows of a table, without its head. */
+const rows = (text: string): string[][] =>
+  [...text.matchAll(/^\| (.*) \|$/gmu)].slice(1).map(([, row = '']) => row.split(/ \| /u))
+
+const QUESTION: Decision = {
+  seat: 'left',
+  kind: 'many',
+  prompt: 'which pieces march?',
+  name: 'movers',
+  type: 'token',
+  rule: '3.2',
+  min: 0,
+  max: 4,
+  optional: false,
+  secret: false,
+  offers: [{ id: 'rest-now', label: 'Rest a while', window: 'pause', timing: 'before' }],
+  options: [
+    { id: 'troops@mill', label: 'Troops in Old Mill', count: 3 },
+    { id: 'scouts@mill', label: 'Scouts in Old Mill', count: 1 },
+    { id: 'troops@ford', label: 'Troops in The Ford', count: 2 },
+    { id: 'wagons@harbour', label: '2 Wagons in Harbour', count: 1 },
+  ],
+}
+
+describe('the page on answers', () => {
+  const text = section('Answers')
+  const question = asked(QUESTION)
+
+  it('shows the question as it is shown', () => {
+    const [, shown] = /```text\n(.*?)\n```/su.exec(text) ?? []
+    const lines = [...menuLines(question, labelsOf([]), 80), promptText(question).trimEnd()]
+    expect(shown?.split('\n')).toEqual(lines)
+  })
+
+  it.each(rows(text))('%s means %s', (typed, means = '') => {
+    const name = (choice: Choice): string => {
+      if (typeof choice === 'object' && 'offer' in choice) return '5'
+      const ids = [choice].flat()
+      const numbers = ids.map((id) => QUESTION.options.findIndex((option) => option.id === id) + 1)
+      return ids.length === 0 ? 'nothing' : numbers.join(', ')
+    }
+    const texts = [...typed.matchAll(/`([^`]+)`/gu)].map(([, one = '']) => one)
+    for (const one of [...texts, ...(typed.includes('an empty line') ? [''] : [])]) {
+      const entry = readEntry(one, question)
+      if ('choice' in entry) expect(name(entry.choice), one).toBe(means)
+      else {
+        expect(means, `${one}: ${entry.problem}`).toMatch(/^asks/u)
+        for (const [number] of means.matchAll(/\d/gu)) expect(entry.problem).toContain(`${number}. `)
+      }
+    }
+  })
+})
+
+it('the page on commands has all of them, as the help has', () => {
+  expect(rows(section('Commands'))).toEqual(
+    COMMANDS.map(({ word, takes, help }) => [
+      `\`${takes === '' ? word : `${word} ${takes}`}\``.replaceAll('|', '\\|'),
+      help,
+    ]),
+  )
+})
