@@ -326,11 +326,4 @@ describe('the screen', () => {
     const drawn = labelsOf([space('hill', { q: 0, r: 0 })])
     expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, drawn)).toHaveLength(4)
   })
-
-  it('breaks long questions and news at the width', () => {
-    const news = [`Left chooses ${'Hill, '.repeat(30)}Mill`]
-    const lines = screenLines([], news, undefined, labels, 60)
-    expect(lines.length).toBeGreaterThan(4)
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60)
-  })
 })

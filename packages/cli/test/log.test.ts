@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { Log, logLines, outcomeLines } from '../src/play/log.js'
+import type { StepEvent } from '@ludoforge/kernel'
+import type { Labels } from '../src/board/index.js'
+import { outcomeLines, Story } from '../src/play/log.js'
 import { labelsOf, space } from './labels.js'
+
+function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): readonly string[] {
+  const story = new Story(labels, seat)
+  story.tell(events)
+  return story.turns('all', 120)
+}
 
 describe('the log', () => {
   const labels = labelsOf([space('hill'), space('mill')])
@@ -102,15 +110,18 @@ describe('the log', () => {
       '  Done',
       'Next (1.1)',
     ])
-    const log = new Log(labels, 'left')
-    log.follow(events.slice(0, 4))
-    expect(log.tell(events.slice(4, 8))).toEqual([
-      'Turn of Left › Left begins march (free)',
-      '  Left: score 1 -> 2 (3.1)',
-      '  Onwards (3.2)',
+    const story = new Story(labels, 'left')
+    story.tell(events.slice(0, 4))
+    const mark = story.mark()
+    story.tell(events.slice(4))
+    expect(story.digest(mark, 80, 10)).toEqual([
+      'Turn of Left',
+      '  Left begins march (free)',
+      '    Left: score 1 -> 2',
+      '    Onwards',
       '  Done',
+      'Next',
     ])
-    expect(log.tell(events.slice(8))).toEqual(['Next (1.1)'])
   })
 
   it('is silent about what the look hides', () => {

@@ -3,8 +3,7 @@ import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludofo
 import { readTrace } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
 import { findGame, load, lookOf } from '../games.js'
-import { Log, outcomeLines } from '../play/log.js'
-import { wrapped } from '../play/wrap.js'
+import { outcomeLines, Story } from '../play/log.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 
@@ -28,12 +27,13 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   try {
     const opening = openingOf(game, trace.header)
     let { state } = opening
-    const log = new Log(labels, null)
+    const story = new Story(labels, null)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)
     const tell = (events: readonly StepEvent[]) => {
       // Whoever has the file has the whole game: every seat's knowledge is shown.
-      for (const line of log.tell(everybody(events)))
-        for (const part of wrapped(`  ${line}`, terminal.width)) show(part)
+      const mark = story.mark()
+      story.tell(everybody(events))
+      for (const line of story.digest(mark, terminal.width - 2, Number.POSITIVE_INFINITY)) show(`  ${line}`)
     }
     tell(opening.events)
     if (options.step) show(`\n${table.lines(state, null, terminal.width).join('\n')}`)

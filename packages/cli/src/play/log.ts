@@ -1,98 +1,76 @@
-import {
-  beginningSentence,
-  condense,
-  isWorthTelling,
-  type Line,
-  outcomeText,
-  ruleOfGroup,
-  sentence,
-  toldWith,
-} from '@ludoforge/client'
-import { isTold, type Outcome, type StepEvent } from '@ludoforge/kernel'
-import type { Labels } from '../board/index.js'
-import { Groups } from './groups.js'
+import { digest, logRows, outcomeText, type Row, Story as Telling, unitsOf } from '@ludoforge/client'
+import type { Outcome, PolicyReason } from '@ludoforge/kernel'
+import { stripVTControlCharacters } from 'node:util'
+import { type Labels, widthOf } from '../board/index.js'
+import { wrapped } from './wrap.js'
 
 /**
- * What happens, as sentences for a seat (or, with null, for an onlooker), under the titles and actions they
- * belong to. What it may not know is left out.
+ * What happens, for a seat (or, with null, for an onlooker), as a terminal shows it. What it may not know is left
+ * out. A mark is the number of what was told last.
  */
-export class Log {
-  readonly #groups: Groups
-  readonly #classes: (string | undefined)[] = [] // of the actions in progress
-
+export class Story extends Telling {
   constructor(
     private readonly labels: Labels,
-    private readonly seat: string | null,
+    seat: string | null,
   ) {
-    this.#groups = new Groups(labels.paint)
+    super(labels, seat)
   }
 
-  /** Takes note of what was told before. */
-  follow(events: readonly StepEvent[]): void {
-    for (const event of this.#condensed(events)) this.#group(event)
-  }
-
-  /** The lines about what happened next. */
-  tell(events: readonly StepEvent[]): string[] {
-    const { labels, seat } = this
-    const groups = this.#groups
-    groups.begin()
-    for (const event of this.#condensed(events)) {
-      if (this.#group(event)) continue
-      const told = sentence(event, labels, seat)
-      if (told === '') continue
-      const text = told + this.#reason(event)
-      if (event.type === 'chose' || event.type === 'said') groups.write(text, event.rule)
-      else groups.follow(text, event.rule)
-    }
-    return [...groups.lines]
-  }
-
-  /** The line of a policy that decided, unless it would tell a secret. */
-  #reason({ why = [] }: Line): string {
-    const reason = why.findLast(({ secret }) => secret !== true)
-    if (reason === undefined) return ''
-    const { rule, text } = reason
-    return this.labels.paint.dim(`   ${rule === undefined ? '' : `${rule}: `}${text}`)
-  }
-
-  #condensed(events: readonly StepEvent[]): Line[] {
-    const { labels, seat } = this
-    const known = events.filter((event) => isTold(event, seat) && isWorthTelling(event, labels))
-    return condense(known, toldWith(labels))
-  }
-
-  /** Opens and closes a group; false if the event does neither. */
-  #group(event: Line): boolean {
-    const groups = this.#groups
+  /** What happened after the mark, in at most so many lines. */
+  digest(since: number, width: number, maxLines: number): readonly string[] {
     const { labels } = this
-    switch (event.type) {
-      case 'entered':
-        groups.open(labels.paint.bold(event.title), ruleOfGroup(event.procedure, event, labels))
-        return true
-      case 'began':
-        groups.open(
-          beginningSentence(event, this.#classes.at(-1), labels) + this.#reason(event),
-          ruleOfGroup(event.action, event, labels),
-        )
-        this.#classes.push(event.class)
-        groups.headings()
-        return true
-      case 'left':
-        groups.close()
-        return true
-      case 'ended':
-        this.#classes.pop()
-        groups.close()
-        return true
-      default:
-        return false
-    }
+    return digest(this.top, since, this.eye, labels, {
+      maxLines,
+      lay: (row, most) => this.#lay(row, width, most),
+      fits: (text, depth) => widthOf(text) + 2 * depth <= width,
+      more: (lines) => `… ${lines} ${lines === 1 ? 'line' : 'lines'} more: log`,
+    })
+  }
+
+  /** The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely. */
+  turns(count: number | 'all', width: number, free: number | null = null): readonly string[] {
+    const { labels } = this
+    const units = unitsOf(this.top)
+    const items = (count === 'all' ? units : units.slice(-count)).flat()
+    let marked = free === null
+    return logRows(items).flatMap(({ depth, text, item, rule }) => {
+      const notes = `${reasonText(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
+      const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
+      if (marked || free === null || item.number < free) return lines
+      marked = true
+      return [labels.paint.dim('--- from here on you can take back freely ---'), ...lines]
+    })
+  }
+
+  #lay({ depth, kind, text, known, why = [] }: Row, width: number, most: number): string[] {
+    const { paint } = this.labels
+    const quiet = known === true || kind === 'fold' || kind === 'more'
+    const painted = quiet
+      ? paint.dim(stripVTControlCharacters(text))
+      : kind === 'heading'
+        ? paint.bold(text)
+        : text
+    const line = `${'  '.repeat(depth)}${painted}${reasonText(why, this.labels)}`
+    return cut(wrapped(line, width), most, width)
   }
 }
 
-export function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): string[] {
-  return new Log(labels, seat).tell(events)
+/** At most so many lines; the last one shows that it is cut. */
+function cut(lines: readonly string[], most: number, width: number): string[] {
+  if (lines.length <= most) return [...lines]
+  const last = stripVTControlCharacters(lines[most - 1] ?? '')
+  const room = Array.from(last)
+    .slice(0, width - 2)
+    .join('')
+  return [...lines.slice(0, most - 1), `${room} …`]
+}
+
+/** The line of a policy that decided. */
+function reasonText(why: readonly PolicyReason[], { paint }: Labels): string {
+  const reason = why.at(-1)
+  if (reason === undefined) return ''
+  const { rule, text } = reason
+  return paint.dim(`   ${rule === undefined ? '' : `${rule}: `}${text}`)
 }
 
 /** The end of a game: who won and why, and everybody's rank. */

@@ -2,7 +2,7 @@ import { type Decision, LudoError } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/kernel'
 import type { Table } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
-import { Log, logLines, outcomeLines } from './log.js'
+import { outcomeLines, Story } from './log.js'
 import { meaningOf } from './meaning.js'
 import { type Asked, Menu } from './menu.js'
 import { promptText } from './menu-lines.js'
@@ -88,7 +88,7 @@ interface Shown {
 function show(session: Session, table: Table, terminal: Terminal, asked: Asked, shown: Shown): void {
   const { labels } = table
   const { seat } = asked.decision
-  const news = newsFor(session, table, seat)
+  const news = newsFor(session, table, seat, terminal.width)
   const board = table.lines(session.state, seat, terminal.width)
   const part = boardNews(board, shown.seat === seat ? shown.board : [], labels)
   const decided = session.decisions.some((made) => made.seat === seat)
@@ -99,12 +99,22 @@ function show(session: Session, table: Table, terminal: Terminal, asked: Asked, 
 }
 
 /** The news of a seat, as it may know them, or as somebody else who looks on may. */
-function newsFor(session: Session, { labels }: Table, seat: string, as: string | null = seat): string[] {
+function newsFor(
+  session: Session,
+  { labels }: Table,
+  seat: string,
+  width: number,
+  as: string | null = seat,
+): readonly string[] {
   const { events, before } = session.news(seat)
-  const log = new Log(labels, as)
-  log.follow(before)
-  return log.tell(events)
+  const story = new Story(labels, as)
+  story.tell(before)
+  const mark = story.mark()
+  story.tell(events)
+  return story.digest(mark, width - 2, MAX_NEWS)
 }
+
+const MAX_NEWS = 16
 
 /** Reads lines until one of them is a legal answer, or takes decisions back; false: the person leaves. */
 async function askUntilAnswered(
@@ -162,7 +172,7 @@ function runCommand(
       terminal.out(table.lines(session.state, seat, terminal.width).join('\n'))
       return 'done'
     case 'log':
-      terminal.out(wrappedLog(session, table, seat, terminal.width).join('\n'))
+      terminal.out(wholeLog(session, table, seat, terminal.width))
       return 'done'
     case 'quit':
       return 'leave'
@@ -206,8 +216,10 @@ function explain(
   return explanationLines(game.explain(state, meant?.id ?? about, seat), labels, width, meant?.label)
 }
 
-function wrappedLog(session: Session, { labels }: Table, seat: string | null, width: number): string[] {
-  return logLines(session.events(), labels, seat).flatMap((line) => wrapped(line, width))
+function wholeLog(session: Session, { labels }: Table, seat: string | null, width: number): string {
+  const story = new Story(labels, seat)
+  story.tell(session.events())
+  return story.turns('all', width).join('\n')
 }
 
 function save(session: Session, file: string): string {
@@ -225,8 +237,8 @@ function showEnd(session: Session, table: Table, terminal: Terminal): void {
   const { labels } = table
   const [me = null] = humans
   const seat = humans.length === 1 ? me : null
-  if (me === null) terminal.out(wrappedLog(session, table, null, terminal.width).join('\n')) // a game to watch
-  const news = me === null ? [] : newsFor(session, table, me, seat)
+  if (me === null) terminal.out(wholeLog(session, table, null, terminal.width)) // a game to watch
+  const news = me === null ? [] : newsFor(session, table, me, terminal.width, seat)
   const board = table.lines(state, seat, terminal.width)
   terminal.out(screenLines(board, news, undefined, labels, terminal.width).join('\n'))
   const outcome = game.outcome(state)

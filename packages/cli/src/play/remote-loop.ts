@@ -1,10 +1,10 @@
 /** A table of a server in the terminal: what happens is told as it happens, and who is asked is asked. */
 import type { Heard, Table } from '@ludoforge/client'
 import { Refusal } from '@ludoforge/client'
-import type { Decision, Explanation, StepEvent, View } from '@ludoforge/kernel'
+import type { Decision, Explanation, View } from '@ludoforge/kernel'
 import { boardLines, type Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
-import { Log, outcomeLines } from './log.js'
+import { outcomeLines, Story } from './log.js'
 import { meaningOf } from './meaning.js'
 import { type Asked, Menu } from './menu.js'
 import { promptText } from './menu-lines.js'
@@ -15,11 +15,12 @@ import { wrapped } from './wrap.js'
 
 const USABLE: readonly CommandName[] = ['help', 'board', 'why', 'undo', 'say', 'quit']
 
+const MAX_NEWS = 16
 const STIRRED = Symbol('something has happened')
 
 /** Plays until the game is over, or the person leaves. */
 export class RemoteLoop {
-  readonly #log: Log
+  readonly #story: Story
   readonly #labels: Labels
   readonly #menu = new Menu()
   #turns = 0 // of one's own: until somebody else is asked
@@ -33,7 +34,7 @@ export class RemoteLoop {
     private readonly terminal: Terminal,
   ) {
     this.#labels = labels
-    this.#log = new Log(labels, table.you.seats[0] ?? null)
+    this.#story = new Story(labels, table.you.seats[0] ?? null)
   }
 
   async run(): Promise<'over' | 'left'> {
@@ -79,7 +80,9 @@ export class RemoteLoop {
       case 'step': {
         if (!this.table.you.seats.includes(heard.seat)) this.#turns += 1
         const [told] = heard.told
-        return this.#log.tell((told?.events ?? []) as readonly StepEvent[]).map((line) => `  ${line}`)
+        const mark = this.#story.mark()
+        this.#story.tell(told?.events ?? [])
+        return this.#story.digest(mark, this.terminal.width - 2, MAX_NEWS).map((line) => `  ${line}`)
       }
       case 'undone':
         return [paint.yellow(`${heard.by} takes back decision ${heard.to} and what followed.`)]

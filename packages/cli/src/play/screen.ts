@@ -14,7 +14,7 @@ export function screenLines(
 ): string[] {
   return [
     ...(board.length === 0 ? [] : ['', ...board]),
-    ...newsLines(news, labels, width, since),
+    ...newsLines(news, labels, since),
     ...(asked === undefined ? [] : ['', ...menuLines(asked, labels, width)]),
   ]
 }
@@ -38,16 +38,6 @@ export function boardNews(
   return [labels.paint.dim('Now ("b" shows the whole board)'), ...changed]
 }
 
-const MAX_NEWS = 30
-
-function newsLines(news: readonly string[], labels: Labels, width: number, since: string): string[] {
-  if (news.length === 0) return []
-  const left = news.length - MAX_NEWS
-  const older = left > 0 ? [labels.paint.dim(`  ... ${left} lines before: "l" shows them`)] : []
-  return [
-    '',
-    labels.paint.bold(since),
-    ...older,
-    ...news.slice(-MAX_NEWS).flatMap((line) => wrapped(`  ${line}`, width)),
-  ]
+function newsLines(news: readonly string[], labels: Labels, since: string): string[] {
+  return news.length === 0 ? [] : ['', labels.paint.bold(since), ...news.map((line) => `  ${line}`)]
 }

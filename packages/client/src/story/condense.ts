@@ -1,23 +1,17 @@
 /** What happened, told shortly: what says the same twice is said once. */
-import { defined } from '@ludoforge/kernel'
 import type { Choice, PolicyReason, StepEvent } from '@ludoforge/kernel'
+import { type Joinable, type JoinedLine, linesOf } from './join.js'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
-/** Equal things from several places at once. */
-export interface Gathered {
-  readonly type: 'gathered'
-  readonly rule: string | undefined
-  readonly what: string
-  readonly into: string
-  readonly from: readonly { readonly zone: string; readonly count: number }[]
-}
-export type Line = { readonly why?: readonly PolicyReason[] } & LineKind
-type LineKind =
-  | Exclude<StepEvent, { readonly type: 'moved' | 'flipped' | 'began' | 'ended' }>
-  | (Of<'began' | 'ended'> & { readonly inserted?: boolean }) // it was taken from what was offered
-  | (Of<'flipped'> & { readonly count: number })
-  | Gathered
+export type Line = { readonly why?: readonly PolicyReason[] } & (
+  | Exclude<StepEvent, { readonly type: 'moved' | 'flipped' | 'set' | 'began' | 'ended' }>
+  | (Of<'began' | 'ended'> & {
+      readonly inserted?: boolean // it was taken from what was offered
+      readonly told?: boolean // what was said just before names it
+    })
+  | JoinedLine
+)
 
 /** What the story is told with. */
 export interface Told {
@@ -25,59 +19,83 @@ export interface Told {
   nameOf(action: string, cls: string | undefined): string
   /** The seat that a piece belongs to. */
   ownerOf(kind: string): string | undefined
+  /** What was chosen, in words. */
+  textOf(event: Of<'chose'>): string
+  /** Whether a zone is one of the map. */
+  isSpace(zone: string): boolean
 }
 
-/** Changes of one thing, and moves to one place, that follow each other are told as one. */
+/** Changes and moves that follow each other, with nothing else in between, are told as one where they can be. */
 export function condense(events: readonly StepEvent[], told: Told): Line[] {
   const out: Line[] = []
-  const open = new Map<string, number>() // variable -> where its change is told
   const actors: string[] = [] // of the actions in progress
+  let run: Joinable[] = []
   let offer: string | undefined
   let why: readonly PolicyReason[] | undefined // of a choice that is told by what follows from it
   const tell = (line: Line): void => {
-    out.push(why === undefined || line.type === 'set' ? line : { ...line, why })
-    if (line.type !== 'set') why = undefined
+    if (why === undefined || line.type === 'changes') out.push(line)
+    else {
+      out.push({ ...line, why })
+      why = undefined
+    }
   }
+  const flush = (): void => {
+    for (const line of linesOf(run, (zone) => told.isSpace(zone))) tell(line)
+    run = []
+  }
+  const silent = new Set<StepEvent>() // moves that a choice has told
   events.forEach((event, i) => {
-    if (event.type === 'set') {
-      addChange(event, out, open)
+    if (silent.has(event)) return
+    if (event.type === 'set' || event.type === 'moved' || event.type === 'flipped') {
+      run.push(event)
       return
     }
-    if (event.type === 'moved') {
-      addMove(event, out, why)
-      why = undefined
-      return
-    }
-    if (event.type === 'flipped') {
-      addFlip(event, out, why)
-      why = undefined
-      return
-    }
-    open.clear()
+    flush()
     if (event.type === 'began') {
+      const last = out.at(-1)
+      const name = told.nameOf(event.action, event.class)
       actors.push(event.seat)
-      tell({ ...event, inserted: offer === event.action })
+      tell({
+        ...event,
+        ...(offer === event.action ? { inserted: true } : {}),
+        ...(last?.type === 'said' && last.text.includes(name) ? { told: true } : {}),
+      })
       offer = undefined
       return
     }
     if (event.type === 'ended') actors.pop()
     if (event.type === 'chose') {
       const rest = events.slice(i + 1)
-      if (isAnnounced(event, rest, told)) {
-        offer = offered(event.choice)
-        why = event.why
-        return
-      }
+      const hides = isAnnounced(event, rest, told) || isSaid(told.textOf(event), rest)
+      if (hides) offer = offered(event.choice)
       const isOwn = (kind: string): boolean => told.ownerOf(kind) === event.seat
       const kinds = actors.at(-1) === event.seat ? () => true : isOwn
-      if (isMoved(event.choice, rest, kinds)) {
+      if (hides || isMoved(event.choice, rest, kinds)) {
         why = event.why
         return
       }
+      if (event.atOnce === true) for (const move of playedBy(event, rest, told)) silent.add(move)
     }
     tell(event)
   })
-  return out.filter((event) => event.type !== 'set' || event.from !== event.value)
+  flush()
+  return out
+}
+
+/** Of several who choose at once each one's cards are told with the choice: that they leave the hand follows. */
+function playedBy({ choice }: Of<'chose'>, rest: readonly StepEvent[], told: Told): StepEvent[] {
+  const ids = idsOf(choice)
+  const end = rest.findIndex(({ type }) => type !== 'chose' && type !== 'moved' && type !== 'set')
+  return rest
+    .slice(0, end < 0 ? rest.length : end)
+    .filter(
+      (event) =>
+        event.type === 'moved' && !told.isSpace(event.into) && ids.includes(`${event.what}@${event.from}`),
+    )
+}
+
+function idsOf(choice: Choice): readonly string[] {
+  return typeof choice === 'string' ? [choice] : Array.isArray(choice) ? (choice as string[]) : []
 }
 
 function offered(choice: Choice): string | undefined {
@@ -92,9 +110,15 @@ function isAnnounced({ seat, choice, label }: Of<'chose'>, rest: readonly StepEv
   return seat === next.seat && (choice === next.action || label === told.nameOf(next.action, next.class))
 }
 
+/** The rules say at once what was chosen. */
+function isSaid(choice: string, rest: readonly StepEvent[]): boolean {
+  const next = rest.find(({ type }) => type !== 'set')
+  return choice !== '' && next?.type === 'said' && next.text.includes(choice)
+}
+
 /** What was chosen, all of these kinds, is just what is moved before anything else is decided or begun. */
 function isMoved(choice: Choice, rest: readonly StepEvent[], ofKind: (kind: string) => boolean): boolean {
-  const ids = typeof choice === 'string' ? [choice] : Array.isArray(choice) ? (choice as string[]) : []
+  const ids = idsOf(choice)
   const kindOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('@')))
   if (ids.length === 0 || !ids.every((id) => kindOf(id) !== '' && ofKind(kindOf(id)))) return false
   const left = new Map<string, number>()
@@ -108,39 +132,4 @@ function isMoved(choice: Choice, rest: readonly StepEvent[], ofKind: (kind: stri
     left.set(id, more)
   }
   return [...left.values()].every((more) => more === 0)
-}
-
-function addChange(event: Of<'set'>, out: Line[], open: Map<string, number>): void {
-  const key = `${event.variable} ${event.of ?? ''}`
-  const at = open.get(key)
-  const before = at === undefined ? undefined : out[at]
-  if (at === undefined || before?.type !== 'set') {
-    open.set(key, out.length)
-    out.push(event)
-  } else out[at] = { ...before, value: event.value }
-}
-
-function addMove({ what, from, into, count, rule }: Of<'moved'>, out: Line[], why: Line['why']): void {
-  const last = out.at(-1)
-  const here = { zone: from, count }
-  if (last?.type !== 'gathered' || last.what !== what || last.into !== into || last.rule !== rule) {
-    out.push({ type: 'gathered', what, into, from: [here], rule, ...defined({ why }) })
-    return
-  }
-  const known = last.from.some(({ zone }) => zone === from)
-  const sum = last.from.map((one) => (one.zone === from ? { zone: from, count: one.count + count } : one))
-  out[out.length - 1] = { ...last, from: known ? sum : [...last.from, here] }
-}
-
-function addFlip(event: Of<'flipped'>, out: Line[], why: Line['why']): void {
-  const last = out.at(-1)
-  const same =
-    last?.type === 'flipped' &&
-    last.what === event.what &&
-    last.at === event.at &&
-    last.prop === event.prop &&
-    last.value === event.value &&
-    last.rule === event.rule
-  if (same) out[out.length - 1] = { ...last, count: last.count + 1 }
-  else out.push({ ...event, count: 1, ...defined({ why }) })
 }

@@ -1,7 +1,6 @@
 /** What happens at a table comes into the store. */
-import type { Happening, Heard } from '@ludoforge/client'
+import { eventsFor, type Happening, type Heard } from '@ludoforge/client'
 import type { Frame } from './film.js'
-import { eventsFor } from './log.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
 import type { TableState } from './state.js'
 

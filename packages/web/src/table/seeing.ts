@@ -1,8 +1,8 @@
 /** How a table is seen with the eyes of a seat, and how a question begins. */
-import type { Table } from '@ludoforge/client'
+import { Story, type Table } from '@ludoforge/client'
 import type { Decision } from '@ludoforge/kernel'
 import { Film, type Frame, NO_VALUES } from './film.js'
-import { counting, Story } from './log.js'
+import { counting } from './counting.js'
 import type { TableState, TableStore } from './state.js'
 
 export type Get = () => TableStore
@@ -50,7 +50,7 @@ export function seenBy(get: Get, eye: string | null): Partial<TableState> {
 export function retold(get: Get, eye: string | null): Partial<TableState> {
   const { words, records, opening, told } = get()
   const story = new Story(words, eye)
-  story.tell(0, opening.find((one) => one.eye === eye)?.events ?? [])
+  story.tell(opening.find((one) => one.eye === eye)?.events ?? [], 0)
   const counted = counting(records)
   for (const one of counted) story.add(one)
   const steps = counted.filter(({ type }) => type === 'step').map(({ number }) => number)

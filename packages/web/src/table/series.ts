@@ -3,7 +3,7 @@ import type { Happening } from '@ludoforge/client'
 import type { Constant } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import type { Frame } from './film.js'
-import { counting } from './log.js'
+import { counting } from './counting.js'
 
 export interface Series {
   readonly title: string

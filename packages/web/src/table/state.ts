@@ -1,10 +1,9 @@
 /** What a table page knows and can do. */
-import type { Happening, Hint, History, Table, UndoHorizon, Words } from '@ludoforge/client'
+import type { Happening, Hint, History, Story, Table, UndoHorizon, Words } from '@ludoforge/client'
 import type { Choice, Decision, Explanation, GameDef, View } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
 import type { Target } from '../board/index.js'
 import type { Film, Frame } from './film.js'
-import type { Story } from './log.js'
 import type { Picks } from './selection.js'
 
 export type Tab = 'decide' | 'log' | 'rules' | 'table'

@@ -1,9 +1,9 @@
 /** The store of a table page: hears what happens at a table, and does what a person wants done there. */
+import { Story } from '@ludoforge/client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { deciding } from './deciding.js'
 import { Film } from './film.js'
 import { Hearing, type Pace } from './hearing.js'
-import { Story } from './log.js'
 import { firstPicks, frameOf } from './seeing.js'
 import type { Opened, TableActions, TableState, TableStore } from './state.js'
 import { watching } from './watching.js'

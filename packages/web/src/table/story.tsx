@@ -1,10 +1,11 @@
 /** The log: by card, turn, action and phase, as the rules title them. */
+import { isGroup, type StoryGroup, type StoryItem, type StoryLine } from '@ludoforge/client'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SpaceInfo } from '../board/index.js'
 import { Button } from '../ui/index.js'
 import { useTable } from './context.js'
-import { isGroup, type LogGroup, type LogItem, type LogLine } from './log.js'
 import { RuleLink, useSeatColour } from './parts.js'
+import { capital } from './words.js'
 
 /** What is pointed at on the board stands over the log. */
 function Inspected(): ReactNode {
@@ -58,7 +59,7 @@ type Opens = 'all' | 'none' | 'last'
 interface ItemsProps {
   /** The rule of what they belong to: it is not named again. */
   readonly rule?: string | undefined
-  readonly items: readonly LogItem[]
+  readonly items: readonly StoryItem[]
   readonly version: number
   readonly opens: Opens
   readonly depth: number
@@ -98,12 +99,12 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
   )
 })
 
-function rank({ kind }: LogItem): number {
+function rank({ kind }: StoryItem): number {
   return kind === 'said' ? 0 : 1
 }
 
 interface GroupProps {
-  readonly group: LogGroup
+  readonly group: StoryGroup
   readonly around: string | undefined
   readonly version: number
   readonly starts: boolean
@@ -133,7 +134,13 @@ const Group = memo(function Group({ group, around, version, starts, opens, depth
   )
 })
 
-function Line({ line, around }: { readonly line: LogLine; readonly around: string | undefined }): ReactNode {
+function Line({
+  line,
+  around,
+}: {
+  readonly line: StoryLine
+  readonly around: string | undefined
+}): ReactNode {
   const set = useTable((state) => state.set)
   const [zone] = line.zones
   const show = zone === undefined ? undefined : () => set({ focus: zone })
@@ -141,7 +148,7 @@ function Line({ line, around }: { readonly line: LogLine; readonly around: strin
   return (
     <div className="log-line" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
       <SeatMark seat={line.kind === 'chose' ? line.seat : undefined} />
-      <span className="log-text">{line.text}</span>
+      <span className="log-text">{capital(line.text)}</span>
       {line.rule === undefined || line.rule === around ? null : (
         <RuleLink rule={line.rule} place={line.place} />
       )}
@@ -160,7 +167,7 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
 }
 
 /** Why a bot did it, if it tells. */
-function Reasons({ item }: { readonly item: LogItem }): ReactNode {
+function Reasons({ item }: { readonly item: StoryItem }): ReactNode {
   const reason = item.why.at(-1)
   if (reason === undefined) return null
   return (

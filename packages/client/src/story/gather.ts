@@ -1,0 +1,90 @@
+/** Several lines of a story as one: what people did in turn, and the bookkeeping of a table. */
+import { joined, type JoinedLine, type Move } from './join.js'
+import { chosenText, sentence, zoneOf } from './sentences.js'
+import type { StoryLine } from './tree.js'
+import { names } from './weigh.js'
+import type { Words } from './words.js'
+
+interface Deed {
+  readonly seats: string[]
+  readonly choices: string[]
+  readonly plain: string | undefined // what is no choice among several is told as it is
+}
+
+/** `Left, Right choose Fold; Middle chooses Raise: 40`. */
+export function deedsText(lines: readonly StoryLine[], words: Words): string {
+  const deeds: Deed[] = []
+  for (const { line, text } of lines) {
+    const last = deeds.at(-1)
+    if (
+      line?.type !== 'chose' ||
+      line.forced === true ||
+      (typeof line.choice === 'object' && 'offer' in line.choice)
+    ) {
+      deeds.push({ seats: [], choices: [], plain: text })
+      continue
+    }
+    const choice = chosenText(line, words)
+    if (last?.plain === undefined && last?.seats.length === 1 && last.seats[0] === line.seat)
+      last.choices.push(choice)
+    else deeds.push({ seats: [line.seat], choices: [choice], plain: undefined })
+  }
+  const together: Deed[] = []
+  for (const deed of deeds) {
+    const last = together.at(-1)
+    const same =
+      last?.plain === undefined && deed.plain === undefined && last?.choices.join() === deed.choices.join()
+    if (last !== undefined && same) last.seats.push(...deed.seats)
+    else together.push(deed)
+  }
+  return together
+    .map(({ seats, choices, plain }) => {
+      if (plain !== undefined) return plain
+      const who = [...new Set(seats)].map((seat) => words.seat(seat))
+      return `${who.join(', ')} ${who.length > 1 ? 'choose' : 'chooses'} ${choices.join(': ')}`
+    })
+    .join('; ')
+}
+
+/** `12 cards are dealt; 7 cards are moved to Deck; Deck is shuffled`: but not what the title tells or the look hides. */
+export function bookkeepingText(lines: readonly StoryLine[], title: string, words: Words): string {
+  const moves = lines
+    .flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
+    .filter(({ into }) => !words.isHidden(into))
+  const changes = lines.flatMap(({ line }): JoinedLine[] =>
+    line?.type === 'changes' && !line.changes.every(({ value }) => names(title, value)) ? [line] : [],
+  )
+  const others = lines.filter(({ line }) => line?.type === 'shuffled' || line?.type === 'rolled')
+  return [
+    ...movesTexts(moves, words),
+    ...new Set(others.map(({ text }) => text)),
+    ...joined(changes).map((line) => sentence(line, words, null)),
+  ].join('; ')
+}
+
+/** What is dealt from a pile, and how much goes where else. */
+function movesTexts(moves: readonly Move[], words: Words): string[] {
+  const isDealt = ({ from, into }: Move): boolean =>
+    zoneOf(from, words)?.visible === 'none' && zoneOf(into, words)?.owner !== undefined
+  const dealt = moves.filter(isDealt)
+  const sums = new Map<string, Move[]>()
+  for (const move of moves)
+    if (!isDealt(move)) {
+      const known = sums.get(move.into)
+      if (known === undefined) sums.set(move.into, [move])
+      else known.push(move)
+    }
+  return [
+    ...(dealt.length === 0 ? [] : [`${amount(dealt, words)} dealt`]),
+    ...[...sums].map(([into, some]) => `${amount(some, words)} moved to ${words.zone(into)}`),
+  ]
+}
+
+/** `12 cards are`, or the name of what is only one. */
+function amount(moves: readonly Move[], words: Words): string {
+  const sum = moves.reduce((all, { count }) => all + count, 0)
+  const [first] = moves
+  if (sum === 1 && first !== undefined) return `${words.fullKind(first.what)} is`
+  const noun = first !== undefined && zoneOf(first.into, words)?.holds === 'cards' ? 'card' : 'piece'
+  return `${sum} ${noun}s are`
+}
