@@ -13,6 +13,5 @@ export {
   toldWith,
 } from './sentences.js'
 export { eventsFor, isGroup, Story, type StoryGroup, type StoryItem, type StoryLine } from './tree.js'
-export { undoneText } from './undoing.js'
 export type { Weight } from './weigh.js'
 export type { Words } from './words.js'
