@@ -1,7 +1,6 @@
 import { isDrawn, type Labels } from '../board/index.js'
 import type { Asked } from './menu.js'
 import { menuLines } from './menu-lines.js'
-import { wrapped } from './wrap.js'
 
 /** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
 export function screenLines(
