@@ -261,7 +261,7 @@ function isJoined(line: NonNullable<StoryLine['line']>): line is JoinedLine {
 }
 
 /** `Round 3 › Left › March`: who acts is named once. */
-export function pathText(path: readonly StoryGroup[], words: Words): string {
+function pathText(path: readonly StoryGroup[], words: Words): string {
   return path
     .map((group, i) => {
       const before = path[i - 1]

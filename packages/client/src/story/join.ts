@@ -5,7 +5,7 @@ import type { Constant, PolicyReason } from '@ludoforge/kernel'
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
 /** The rule and the place of what was joined, where it is one. */
-export interface Joined {
+interface Joined {
   readonly rule?: string
   readonly place?: string
   readonly why?: readonly PolicyReason[]
