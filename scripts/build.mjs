@@ -13,7 +13,7 @@ import {
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { notices } from './notices.mjs'
-import { alone, cache, root, run, tool } from './process.mjs'
+import { alone, cache, packageFolders, root, run, tool } from './process.mjs'
 
 const bundles = path.join(root, 'packages/cli/bundle')
 const page = path.join(root, 'packages/web/dist')
@@ -96,11 +96,6 @@ const parts = {
   command: { name: 'the command', of: 'packages/cli', made: [bundles], make: bundle },
   page: { name: 'the page', of: 'packages/web', made: [page], make: vite },
 }
-
-const packageFolders = () => [
-  'games',
-  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
-]
 
 /** A package and all of this workspace that it is made from. */
 function madeFrom(folder, seen = new Set()) {

@@ -1,8 +1,8 @@
 // Installs what is needed, but only when the package files changed since the last time, or more is needed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { cache, root, run } from './process.mjs'
+import { cache, packageFolders, root, run } from './process.mjs'
 
 const stamp = path.join(cache, 'installed')
 
@@ -10,15 +10,9 @@ const stamp = path.join(cache, 'installed')
 const wanted = { everything: [], command: ['--workspace=packages/cli'] }
 
 function fingerprint() {
-  const packages = readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/package.json`)
+  const packages = packageFolders().map((folder) => `${folder}/package.json`)
   const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}`)
-  for (const file of [
-    '.npmrc',
-    'package.json',
-    'package-lock.json',
-    'games/package.json',
-    ...packages.sort(),
-  ]) {
+  for (const file of ['.npmrc', 'package.json', 'package-lock.json', ...packages.sort()]) {
     const place = path.join(root, file)
     if (existsSync(place)) hash.update(file).update(readFileSync(place))
   }

@@ -1,10 +1,16 @@
 // Running other programs from the repository's root. No dependencies: it works before anything is installed.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The folders of all packages that are published, from the root. */
+export const packageFolders = () => [
+  'games',
+  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
+]
 
 /** Where scripts keep what may be thrown away. */
 export const cache = path.join(root, 'node_modules', '.cache', 'ludoforge')
@@ -15,13 +21,13 @@ const windows = process.platform === 'win32'
 export const tool = (name) => path.join(root, 'node_modules', '.bin', windows ? `${name}.cmd` : name)
 
 /**
- * Runs a command in the root and resolves to its exit code and, unless it inherits the terminal, what it
+ * Runs a command, in the root unless told otherwise, and resolves to its exit code and, unless it inherits the terminal, what it
  * printed. A command that cannot be started, or that a signal ends, counts as failed.
  */
-export function run(command, args, { inherit = false, env = {} } = {}) {
+export function run(command, args, { inherit = false, env = {}, cwd = root } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       shell: windows && !command.endsWith('.exe'),
       stdio: inherit ? 'inherit' : ['ignore', 'pipe', 'pipe'],

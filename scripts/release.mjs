@@ -1,19 +1,15 @@
 // `npm run release -- 0.2.0`: the version of the repository is that of its package.json; every package, what they say of
 // each other and the lock file follow. Without a version it says what differs.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { root } from './process.mjs'
+import { packageFolders, root } from './process.mjs'
 
 const OURS = '@ludoforge/'
 const LOCK = 'package-lock.json'
 
 /** Every package.json of the workspace, that of the root first. */
-const manifests = () => [
-  'package.json',
-  'games/package.json',
-  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}/package.json`),
-]
+const manifests = () => ['package.json', ...packageFolders().map((folder) => `${folder}/package.json`)]
 
 const read = (file) => JSON.parse(readFileSync(path.join(root, file), 'utf8'))
 const write = (file, value) => writeFileSync(path.join(root, file), `${JSON.stringify(value, null, 2)}\n`)

@@ -8,6 +8,7 @@ import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
 import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/world.js'
 import { STATEMENT_WORDS } from '../packages/compiler/src/notation/statements.js'
+import { packageFolders } from '../scripts/process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -108,7 +109,8 @@ describe('blocks of rules that pages show', () => {
 })
 
 describe('links in the documentation', () => {
-  const pages = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
+  const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
+  const pages = ['README.md', 'CONTRIBUTING.md', ...ofPackages, ...files('docs', /\.md$/)]
 
   it.each(pages)('%s leads to files and headings that exist', (page) => {
     const broken = [...prose(read(page)).matchAll(/\]\(([^)\s]+)\)/g)]
