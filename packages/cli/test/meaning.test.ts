@@ -1,5 +1,6 @@
 /** What somebody means who asks about something. */
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
+import type { Decision } from '@ludoforge/kernel'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
 import { Labels } from '../src/board/index.js'
@@ -69,6 +70,12 @@ describe('what is asked about', () => {
   it('is left to the rules, if only others have it, and is no word within a title', () => {
     expect(meaningOf('rest', asker)).toBeUndefined()
     expect(meaningOf('the', asker)).toBeUndefined()
+  })
+
+  it('is no number that no option has; where a number is asked for, it is left to the rules', () => {
+    expect(meaningOf('9', asker)).toEqual({ problem: 'There is no option 9, only 1-2.' })
+    const number: Decision = { ...decision, kind: 'number', type: 'number', options: [] }
+    expect(meaningOf('9', { ...asker, asked: asked(number) })).toBeUndefined()
   })
 
   it('is asked, if it could be several', () => {

@@ -1,6 +1,6 @@
 /** What somebody names who asks about something: an option by its number, or anything that has a name in the game. */
 import type { Labels } from '../board/index.js'
-import { type Asked, type Item, named } from './menu.js'
+import { type Asked, type Item, named, numbersOf } from './menu.js'
 import { alternatives, match, type Named, near, numberIn } from './names.js'
 
 /** Who asks, at which question. */
@@ -30,6 +30,7 @@ export function meaningOf(text: string, asker: Asker): Found | undefined {
   // The titles of some actions are whole sentences: a word within them names nothing.
   const less = nearest('begins') ?? found.slice(0, 2).find((one) => one !== undefined)?.found
   if (less !== undefined) return theOnly(text, less)
+  if (numberIn(text) !== undefined && (asker.asked?.items.length ?? 0) > 0) return noSuchNumber(text, asker)
   if (/[\s@]/u.test(text.trim())) return undefined
   const short = actions.filter(({ label }) => label.length <= LONG_TITLE)
   const meant = near(text, [...things.flat(), ...short])
@@ -98,6 +99,10 @@ function theOnly(text: string, found: readonly Meaning[]): Found {
   const shown = names.slice(0, MOST_NAMED)
   const more = names.length > shown.length ? [`${names.length - shown.length} more`] : []
   return { problem: `"${text}" could be ${alternatives([...shown, ...more])}. Type more of it.` }
+}
+
+function noSuchNumber(text: string, { asked }: Asker): Found {
+  return { problem: `There is no option ${text}, only ${numbersOf(asked?.items ?? [], Infinity)}.` }
 }
 
 const MOST_NAMED = 6
