@@ -21,34 +21,50 @@ function viewOf(zones: Readonly<Record<string, ZoneView>>): View {
 }
 
 describe('the board', () => {
-  it('draws a grid where spaces have columns and rows', () => {
+  it('draws a grid where spaces have columns and rows, with their names along the edges', () => {
     const zones = [1, 2].flatMap((row) =>
       ['a', 'b'].map((c, i) => space(`${c}${row}`, { column: i + 1, row })),
     )
-    const view = viewOf({ a1: { ...EMPTY, pieces: { cube: 1 } }, b2: { ...EMPTY, pieces: { cube: 2 } } })
-    expect(boardLines(view, labelsOf(zones), 80).slice(0, 7)).toEqual([
-      '┌────────┬────────┐',
-      '│ a1     │ b1     │',
-      '│ Cube   │        │',
-      '├────────┼────────┤',
-      '│ a2     │ b2     │',
-      '│        │ 2 Cube │',
-      '└────────┴────────┘',
+    const view = viewOf({
+      a1: { ...EMPTY, size: 1, pieces: { cube: 1 } },
+      b2: { ...EMPTY, size: 2, pieces: { cube: 2 } },
+    })
+    expect(boardLines(view, labelsOf(zones), 80)).toEqual([
+      '   a    b      round 3 · leader Right',
+      '1  C  │        > Left score 4     Right score 0',
+      '  ────┼────',
+      '2     │ 2C     C Cube',
     ])
   })
 
   it('draws hexes where spaces have q and r, even if they have columns and rows too', () => {
     const zones = [
-      space('a', { q: 0, r: 0, column: 1, row: 1 }),
-      space('b', { q: 1, r: 0, column: 2, row: 1 }),
-      space('c', { q: 0, r: 1, column: 1, row: 2 }),
+      space('a1', { q: 0, r: 0, column: 1, row: 1 }),
+      space('b1', { q: 1, r: 0, column: 2, row: 1 }),
+      space('a2', { q: 0, r: 1, column: 1, row: 2 }),
     ]
-    const view = viewOf({ b: { ...EMPTY, pieces: { cube: 1 } } })
-    expect(boardLines(view, labelsOf(zones), 80).slice(0, 4)).toEqual([
-      '/ a   \\',
-      '\\     / / b   \\',
-      '/ c   \\ \\ Cube/',
-      '\\     /',
+    const view = viewOf({ b1: { ...EMPTY, size: 1, pieces: { cube: 1 } } })
+    expect(boardLines(view, labelsOf(zones), 80)).toEqual([
+      ' ____          round 3 · leader Right',
+      '/a1  \\____     > Left score 4     Right score 0',
+      '\\____/b1  \\',
+      '/a2  \\C___/    C Cube',
+      '\\____/',
+    ])
+  })
+
+  it('draws each of several boards by itself', () => {
+    const at = (id: string, board: string, column: number): ZoneDef => ({
+      ...space(id, { column, row: 1 }),
+      board: { id: board, column, row: 1, toward: {} },
+    })
+    const zones = [at('xa1', 'x', 1), at('xb1', 'x', 2), at('ya1', 'y', 1)]
+    const lines = boardLines(viewOf({ ya1: { ...EMPTY, size: 1, pieces: { pawn: 1 } } }), labelsOf(zones), 80)
+    expect(lines.slice(0, 4).map((line) => line.slice(0, 10).trimEnd())).toEqual([
+      '   xa   xb',
+      '1     │',
+      '   ya',
+      '1  P',
     ])
   })
 
@@ -72,8 +88,7 @@ describe('the board', () => {
       '  empty: PORT',
       'BOX: 7 hidden',
       'round 3 · leader Right',
-      '> Left   score 4',
-      '  Right  score 0',
+      '> Left score 4     Right score 0',
     ])
   })
 
@@ -84,7 +99,12 @@ describe('the board', () => {
       box: { ...EMPTY, size: 1, pieces: { cube: 1 } },
     })
     const look = { hide: ['mood', 'box', 'leader', 'score'] }
-    expect(boardLines(view, labelsOf(zones, look), 80)).toEqual(['Spaces', '  empty: HILL', 'round 3'])
+    expect(boardLines(view, labelsOf(zones, look), 80)).toEqual([
+      'Spaces',
+      '  empty: HILL',
+      'round 3',
+      '> Left     Right',
+    ])
   })
 
   it('only counts empty spaces where the look asks for it', () => {
@@ -119,15 +139,19 @@ describe('the board', () => {
     const zone: ZoneDef = { ...space('played', {}, false), holds: 'cards' }
     const view = viewOf({ played: { size: 1, cards: ['storm'], markers: {} } })
     const labels = labelsOf([zone], { cardNotes: { played: ['order', 'owner'] } })
-    expect(boardLines(view, labels, 80)[0]).toBe('PLAYED: Storm (Right Left)')
+    expect(boardLines(view, labels, 80)[0]).toBe('PLAYED: [Storm] (Right Left)')
   })
 
-  it('breaks a line that is too long between owners, and goes on below what the space holds', () => {
+  it('breaks a line that is too long between pieces, and goes on below them, or further in if there is no room', () => {
     const view = viewOf({ hill: { size: 2, pieces: { cube: 12, pawn: 1 }, markers: { mood: 'angry' } } })
-    const labels = labelsOf([space('hill')], { byOwner: true, short: { cube: 'a long name for cubes' } })
-    expect(boardLines(view, labels, 42).slice(1, 3)).toEqual([
-      '  HILL  angry  Left 12 a long name for cubes · '.trimEnd(),
+    const named = (cube: string) => labelsOf([space('hill')], { byOwner: true, short: { cube } })
+    expect(boardLines(view, named('a name for cubes'), 42).slice(1, 3)).toEqual([
+      '  HILL  angry  Left 12 a name for cubes ·',
       '               Pawn',
+    ])
+    expect(boardLines(view, named('a long name for cubes'), 42).slice(1, 3)).toEqual([
+      '  HILL  angry',
+      '      Left 12 a long name for cubes · Pawn',
     ])
   })
 
@@ -171,8 +195,7 @@ marks:
       '  HILL  worth 2 Left',
       '  empty: MILL',
       'storm · order Right Left · round 3 · leader Right',
-      '> Left   margin +3  score 4',
-      '  Right  margin -2  score 0',
+      '> Left margin +3, score 4     Right margin -2, score 0',
     ])
   })
 })

@@ -78,7 +78,7 @@ it('what the rules compute for the look is told by the table', async () => {
   const { table, key } = await makeTable(server.url, { game: 'reversi', you: 'Ann', seats: { black: 'me' } })
   const terminal = textTerminal(['b', 'q'])
   expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(0)
-  expect(terminal.text()).toMatch(/> Black +discs 2\n +White +discs 2/)
+  expect(terminal.text()).toMatch(/> Black discs 2 +White discs 2/)
 })
 
 it('says what is wrong with a link', async () => {

@@ -14,6 +14,8 @@ export class Labels {
   readonly #hidden: ReadonlySet<string>
   /** Short names, for the board. */
   readonly short: Readonly<Record<string, string>>
+  /** Whole names, for sentences. */
+  readonly names: Readonly<Record<string, string>>
   /** Variables of spaces that are told without a mark of the look. */
   readonly otherMarks: readonly VariableDef[]
 
@@ -23,11 +25,13 @@ export class Labels {
     readonly paint: Paint,
   ) {
     this.#hidden = new Set(look.hide)
-    this.short = namesIn(def, look).short
+    const { names, short } = namesIn(def, look)
+    this.names = names
+    this.short = short
     this.otherMarks = otherMarks(def, look)
     const colours = coloursOf(def, look)
-    for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, name)
-    for (const { id, name } of def.seats) this.#names.set(`seat:${id}`, name)
+    for (const { id, name } of def.zones) this.#names.set(`zone:${id}`, look.names[id] ?? name)
+    for (const { id, name } of def.seats) this.#names.set(`seat:${id}`, look.names[id] ?? name)
     for (const id of [...def.seats.map((seat) => seat.id), ...Object.keys(look.colours)]) {
       const colour = colours[id]
       if (colour !== undefined) this.#colours.set(id, paint[terminalColour(colour)])
@@ -37,7 +41,13 @@ export class Labels {
     this.#types = new Map(
       def.tokens.map(({ id, name, props }) => {
         const owner = ownerProps.map((prop) => props[prop.id]).find((value) => typeof value === 'string')
-        return [id, { name, owner: typeof owner === 'string' && seats.has(owner) ? owner : undefined }]
+        return [
+          id,
+          {
+            name: look.names[id] ?? name,
+            owner: typeof owner === 'string' && seats.has(owner) ? owner : undefined,
+          },
+        ]
       }),
     )
     this.#variables = new Map(def.variables.map((variable) => [variable.id, variable]))
@@ -54,6 +64,18 @@ export class Labels {
 
   zone(id: string): string {
     return this.short[id] ?? this.#names.get(`zone:${id}`) ?? id
+  }
+
+  /** The whole name, for sentences. */
+  fullZone(id: string): string {
+    return this.#names.get(`zone:${id}`) ?? id
+  }
+
+  /** A space as it can be typed: on a board it is called by its place, `c4`. */
+  place(id: string): string {
+    const name = this.fullZone(id)
+    const placed = /^[a-z-]+\d+$/.test(id) && name.toLowerCase() === id
+    return this.short[id] ?? (placed ? id : name)
   }
 
   seat(id: string): string {
@@ -97,8 +119,12 @@ export class Labels {
 
   /** The whole name, for sentences. */
   fullKind(kind: string): string {
+    return this.inColourOf(kind, this.plainKind(kind))
+  }
+
+  plainKind(kind: string): string {
     const [id = kind, ...values] = kind.split('+')
-    return this.#inColour(id, withValues(this.#types.get(id)?.name ?? id, values))
+    return withValues(this.#types.get(id)?.name ?? id, values)
   }
 
   /** The seat that a piece belongs to. */
@@ -109,6 +135,11 @@ export class Labels {
   #inColour(type: string, text: string): string {
     const owner = this.#types.get(type)?.owner
     return owner === undefined ? text : (this.#colours.get(owner)?.(text) ?? text)
+  }
+
+  /** A sign for a piece or card, in the colour of its owner. */
+  inColourOf(kind: string, text: string): string {
+    return this.#inColour(kind.split('+')[0] ?? kind, text)
   }
 
   /** The name of a value of the rules, in its colour. On the board it is short. */

@@ -1,6 +1,7 @@
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
 import { orNothing, type Reckon, reckoner, valueTexts } from '@ludoforge/look'
+import type { Seen } from './glance.js'
 import { boardLines } from './lines.js'
 import type { Labels } from './labels.js'
 
@@ -21,9 +22,14 @@ export class Table {
     )
   }
 
-  /** What the seat (or, with null, an onlooker) sees. */
+  /** What the seat (or, with null, an onlooker) sees, and what the rules compute for it. */
+  seen(state: State, seat: string | null): Seen {
+    return { view: this.game.view(state, seat), values: this.#reckon(state, seat) }
+  }
+
   lines(state: State, seat: string | null, width: number): string[] {
-    return boardLines(this.game.view(state, seat), this.labels, width, this.#reckon(state, seat))
+    const { view, values } = this.seen(state, seat)
+    return boardLines(view, this.labels, width, values)
   }
 
   /** What cannot be shown of the look, found out by trying it for every seat. */

@@ -1,20 +1,49 @@
 import { stripVTControlCharacters } from 'node:util'
 
+const SEGMENTS = new Intl.Segmenter('en')
+const NARROW = /^[\u0020-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u25FC]*$/
+/** Takes two columns: signs of East Asia, and emoji. */
+const WIDE =
+  /^(?:[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97C\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}|.*\uFE0F)/u
+/** Takes none: it changes the sign before it, or says nothing. */
+const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
+
+/** The signs of a text as people count them, each with its columns. */
+function signsOf(text: string): { readonly sign: string; readonly across: number }[] {
+  return Array.from(SEGMENTS.segment(text), ({ segment }) => ({
+    sign: segment,
+    across: NONE.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1,
+  }))
+}
+
 /** How many columns a text takes, colours not counted. */
 export function widthOf(text: string): number {
-  return Array.from(stripVTControlCharacters(text)).length
+  const plain = stripVTControlCharacters(text)
+  if (NARROW.test(plain)) return plain.length
+  return signsOf(plain).reduce((sum, { across }) => sum + across, 0)
 }
 
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - widthOf(text)))
 }
 
-/** Cut to the width; a text that is cut loses its colours, so that none is left open. */
+/** Cut to at most that width; a text that is cut loses its colours, so that none is left open. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text
+  if (width <= 0) return ''
+  let room = width - 1
+  let kept = ''
+  for (const { sign, across } of signsOf(stripVTControlCharacters(text))) {
+    if (across > room) break
+    room -= across
+    kept += sign
+  }
+  return `${kept}…`
+}
+
+/** Exactly that width. */
 export function fit(text: string, width: number): string {
-  if (widthOf(text) <= width) return pad(text, width)
-  return `${Array.from(stripVTControlCharacters(text))
-    .slice(0, Math.max(0, width - 1))
-    .join('')}…`
+  return pad(cut(text, width), width)
 }
 
 /** Items one after the other, with a separator, broken into lines of at most `width`. */
@@ -29,4 +58,25 @@ export function flow(items: readonly string[], separator: string, width: number,
     } else line = longer
   }
   return line === '' ? lines : [...lines, line]
+}
+
+/** Short texts in columns, read from top to bottom. */
+export function columns(items: readonly string[], width: number, indent = '  '): string[] {
+  const widest = Math.max(0, ...items.map(widthOf)) + 3
+  const across = Math.max(1, Math.floor((width - indent.length) / widest))
+  const down = Math.ceil(items.length / across)
+  return Array.from({ length: down }, (_, row) => {
+    const cells = Array.from({ length: across }, (_unused, column) => items[column * down + row])
+    const shown = cells.filter((cell) => cell !== undefined).map((cell) => pad(cell, widest))
+    return (indent + shown.join('')).trimEnd()
+  })
+}
+
+/** Two blocks of lines side by side, the second beginning at a column. */
+export function beside(left: readonly string[], right: readonly string[], at: number): string[] {
+  const rows = Math.max(left.length, right.length)
+  return Array.from({ length: rows }, (_, i) => {
+    const second = right[i] ?? ''
+    return (second === '' ? (left[i] ?? '') : pad(left[i] ?? '', at) + second).trimEnd()
+  })
 }

@@ -43,9 +43,10 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
 /** Grounds for the kinds of spaces that a look says nothing about; one that is called so has that colour. */
 const GROUNDS = ['land', 'hill', 'forest', 'sand', 'water', 'wood'] as const
 
-type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
+/** The style of a space, by what it is and where it lies. */
+export type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
 
-function styleOf(def: GameDef, look: Look): StyleOf {
+export function styleOf(def: GameDef, look: Look): StyleOf {
   const kinds = look.spaces.length > 0 ? undefined : kindOfSpaces(def)
   return (zone, { column, row }) => {
     let styles: readonly string[] = []

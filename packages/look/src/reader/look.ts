@@ -33,6 +33,8 @@ export interface Look {
   readonly areaSeatValues: readonly ValueLook[] // and follow `seatValues`
   readonly variables: readonly string[] // which to show, in this order; empty: all
   readonly zones: readonly string[] // zones beside the map that come first
+  /** Zones, variables and titles of values that a small screen shows before anything else; empty: it chooses. */
+  readonly inSight: readonly string[]
   readonly hide: readonly string[]
   readonly groups: readonly Group[]
   /** Pieces in a space by their owners: "Red 2 cubes, base · Blue base". */
@@ -229,6 +231,7 @@ export const PLAIN_LOOK: Look = {
   areaSeatValues: [],
   variables: [],
   zones: [],
+  inSight: [],
   hide: [],
   groups: [],
   byOwner: false,

@@ -18,7 +18,7 @@ import { Legend } from './legend.js'
 import { type Group, type Look, PLAIN_LOOK, type PieceRule, type SpaceRule } from './look.js'
 import { readMap } from './map.js'
 import { readMarks } from './marks.js'
-import { type Expressions, LookReader, namesFrom } from './parts.js'
+import { type Expressions, LookReader, type Names, namesFrom } from './parts.js'
 
 export interface LookRead {
   readonly look: Look
@@ -43,6 +43,7 @@ const KEYS = [
   'seat-values',
   'variables',
   'zones',
+  'in-sight',
   'hide',
   'groups',
   'by-owner',
@@ -121,6 +122,7 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     areaSeatValues: values.moreOfSeats,
     variables: reader.names(at('variables'), '`variables`', known.variables),
     zones: reader.names(at('zones'), '`zones`', known.zones),
+    inSight: reader.names(at('in-sight'), '`in-sight`', inSightOf(reader, values)),
     hide: reader.names(at('hide'), '`hide`', known.everything),
     groups: readGroups(reader, at('groups')),
     byOwner: byOwner !== undefined && reader.flag(byOwner, '`by-owner`') === true,
@@ -131,6 +133,12 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     tall: readLayout(reader, at('tall'), 'tall', areas),
     map: readMap(reader, at('map'), legend),
   }
+}
+
+/** What can be told in a few words. */
+function inSightOf({ known }: LookReader, { shown, ofSeats }: Values): Names {
+  const titles = [...shown, ...ofSeats].map(({ title }) => title)
+  return namesFrom('zone, variable or value', [...known.zones.all(), ...known.variables.all(), ...titles])
 }
 
 /** Titles with expressions. Of seats it is the name of a function of a seat, or a text with `{it}` in it. */

@@ -1,0 +1,168 @@
+/** What a drawn space shows: signs of a letter or two for what lies there, and for the ground. */
+import type { Decision, View, ZoneDef } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
+import { kindsOf, styleOf } from '@ludoforge/look/node'
+import type { Labels } from './labels.js'
+import { marksOf } from './spaces.js'
+import { widthOf } from './text.js'
+
+export interface Cell {
+  readonly name: string
+  /** What lies there, and what is said of it; empty if there is nothing. */
+  readonly held: string
+  readonly ground: string
+  /** The question offers it. */
+  readonly offered: boolean
+}
+
+export type CellOf = (space: ZoneDef) => Cell
+
+/** Symbols of looks as signs of one column. */
+const GLYPHS: Readonly<Record<string, string>> = {
+  star: '*',
+  crown: 'w',
+  flag: '!',
+  house: '⌂',
+  anchor: '‡',
+  mountain: '^',
+  tree: '↑',
+  wave: '~',
+  grass: '"',
+  up: '↑',
+  'up-twice': '⇑',
+  down: '↓',
+  'down-twice': '⇓',
+  cross: 'x',
+  ring: 'o',
+  dot: '•',
+  coin: '$',
+  clubs: '♣',
+  diamonds: '♦',
+  hearts: '♥',
+  spades: '♠',
+}
+
+const LONGEST_SIGN = 3
+
+const KNOWN = new WeakMap<Labels, Signs>()
+
+export function signsOf(labels: Labels): Signs {
+  const found = KNOWN.get(labels) ?? new Signs(labels)
+  KNOWN.set(labels, found)
+  return found
+}
+
+/** The signs of a game, and what they mean. */
+class Signs {
+  readonly #pieces = new Map<string, string>()
+  readonly #made = new Set<string>() // those that nobody knows without a legend
+  readonly #ground = new Map<string, { readonly sign: string; readonly name: string }>()
+
+  constructor(readonly labels: Labels) {
+    const { def, look } = labels
+    const kinds = kindsOf(def).filter(({ type }) => type.family === 'pieces')
+    const given = (id: string, name: string): string | undefined =>
+      [labels.short[id], look.pieces[id]?.sign, name].find(
+        (text) => text !== undefined && text !== '' && look.symbols[text] === undefined && isShort(text),
+      )
+    const letters = lettersFor(
+      [...new Set(kinds.map(({ type }) => type.id))]
+        .map((id) => ({ id, name: labels.plainKind(id) }))
+        .filter(({ id, name }) => given(id, name) === undefined),
+    )
+    for (const { id, type, values } of kinds) {
+      const own = given(id, labels.plainKind(id))
+      const base = given(type.id, labels.plainKind(type.id)) ?? letters.get(type.id) ?? type.id
+      this.#pieces.set(id, own ?? base + values.map((value) => value.slice(0, 1)).join(''))
+      if (own === undefined) this.#made.add(id)
+    }
+    const style = styleOf(def, look)
+    for (const zone of def.zones) {
+      if (!zone.space) continue
+      const { column = 0, row = 0 } = zone.attributes
+      const name = style(zone, { column: Number(column), row: Number(row) })
+      const pattern = look.styles[name]?.pattern
+      if (pattern === undefined) continue
+      const sign = GLYPHS[pattern] ?? pattern.slice(0, 1).toUpperCase()
+      this.#ground.set(zone.id, { sign, name: name.replaceAll('-', ' ') })
+    }
+  }
+
+  /** So many pieces of a kind, in the colour of their owner. */
+  pieces(kind: string, count: number): string {
+    const sign = this.#pieces.get(kind) ?? kind
+    return this.labels.inColourOf(kind, count === 1 ? sign : `${count}${sign}`)
+  }
+
+  ground(space: string): string {
+    return this.#ground.get(space)?.sign ?? ''
+  }
+
+  groundName(space: string): string {
+    return this.#ground.get(space)?.name ?? ''
+  }
+
+  /** What the signs mean that these spaces show now. */
+  legend(view: View, spaces: readonly ZoneDef[]): string[] {
+    const kinds = new Set(spaces.flatMap(({ id }) => Object.keys(view.zones[id]?.pieces ?? {})))
+    const made = [...this.#made].filter((kind) => kinds.has(kind))
+    const grounds = new Map(
+      spaces.flatMap(({ id }) => {
+        const found = this.#ground.get(id)
+        return found === undefined ? [] : [[found.sign, found.name] as const]
+      }),
+    )
+    return [
+      ...made.map((kind) => `${this.#pieces.get(kind)} ${this.labels.fullKind(kind)}`),
+      ...[...grounds].map(([sign, name]) => `${sign} ${name}`),
+    ]
+  }
+}
+
+const isShort = (text: string): boolean => widthOf(text) <= LONGEST_SIGN && !text.includes(' ')
+
+/** One or two letters for each name, all different; by the first way of shortening that tells them apart. */
+function lettersFor(names: readonly { readonly id: string; readonly name: string }[]): Map<string, string> {
+  const letter = (word: string): string => word.slice(0, 1).toUpperCase()
+  const ways: readonly ((words: readonly string[]) => string)[] = [
+    (words) => letter(words[0] ?? ''),
+    (words) => letter(words.at(-1) ?? ''),
+    (words) => words.map(letter).join('').slice(0, LONGEST_SIGN),
+    (words) => letter(words[0] ?? '') + (words[0] ?? '').slice(1, 2),
+    (words) => letter(words[0] ?? '') + (words.at(-1) ?? '').slice(0, 2),
+  ]
+  for (const way of ways) {
+    const found = new Map(names.map(({ id, name }) => [id, way(name.split(/[\s-]+/))]))
+    if (new Set(found.values()).size === names.length) return found
+  }
+  return new Map(names.map(({ id }, i) => [id, `#${i + 1}`]))
+}
+
+/** The spaces that a question speaks of: as options themselves, or by the pieces in them. */
+export function offeredSpaces(decision: Decision | undefined): ReadonlySet<string> {
+  return new Set(decision?.options.map(({ id }) => id.slice(id.indexOf('@') + 1)) ?? [])
+}
+
+/** What the spaces of a board show. That everything empty is offered goes without saying. */
+export function cellsOf(view: View, spaces: readonly ZoneDef[], labels: Labels, computed: Values): CellOf {
+  const signs = signsOf(labels)
+  const offered = offeredSpaces(view.decision)
+  const isEmpty = ({ id }: ZoneDef): boolean => (view.zones[id]?.size ?? 0) === 0
+  const plain = spaces.every((space) => offered.has(space.id) === isEmpty(space))
+  const all = spaces.every(({ id }) => offered.has(id))
+  return ({ id }) => {
+    const zone = view.zones[id]
+    const pieces =
+      zone === undefined || zone.size === 0
+        ? []
+        : zone.pieces === undefined
+          ? [`${zone.size}?`]
+          : Object.entries(zone.pieces).map(([kind, count]) => signs.pieces(kind, count))
+    return {
+      name: labels.place(id),
+      held: [...pieces, ...marksOf(id, view, labels, computed)].join(' '),
+      ground: signs.ground(id),
+      offered: !plain && !all && offered.has(id),
+    }
+  }
+}

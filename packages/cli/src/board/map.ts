@@ -1,0 +1,60 @@
+/** The map: drawn where spaces lie on a board, and a list of all others. */
+import type { GameDef, View, ZoneDef } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
+import { cellsOf, signsOf } from './cells.js'
+import { gridDrawings, liesOnGrid, liesOnHexes } from './grid.js'
+import { hexDrawings } from './hexes.js'
+import type { Labels } from './labels.js'
+import { widthOf } from './text.js'
+
+export interface MapText {
+  /** The boards, each way of drawing them that fits: the roomiest first. */
+  readonly drawings: readonly (readonly string[])[]
+  /** What the signs in them mean. */
+  readonly legend: readonly string[]
+  /** Spaces that are not drawn. */
+  readonly listed: readonly ZoneDef[]
+}
+
+export function mapOf(view: View, labels: Labels, computed: Values, width: number): MapText {
+  const spaces = labels.def.zones.filter(({ space, id }) => space && !labels.isHidden(id))
+  const boards = new Map<string, ZoneDef[]>()
+  for (const space of spaces) {
+    if (!isPlaced(space)) continue
+    const key = `${space.board?.id ?? ''} ${liesOnHexes(space)}`
+    boards.set(key, [...(boards.get(key) ?? []), space])
+  }
+  const drawn: {
+    readonly spaces: readonly ZoneDef[]
+    readonly ways: readonly string[][]
+    readonly offered: boolean
+  }[] = []
+  for (const board of boards.values()) {
+    const cellOf = cellsOf(view, board, labels, computed)
+    const draw = board.every(liesOnHexes) ? hexDrawings : gridDrawings
+    const ways = draw(board, cellOf, labels, width)
+    const offered = board.some((space) => cellOf(space).offered)
+    if (ways.length > 0) drawn.push({ spaces: board, ways, offered })
+  }
+  const most = Math.max(0, ...drawn.map(({ ways }) => ways.length))
+  const drawings = Array.from({ length: most }, (_, i) =>
+    drawn.flatMap(({ ways }) => ways[Math.min(i, ways.length - 1)] ?? []),
+  )
+  const done = new Set(drawn.flatMap((board) => board.spaces))
+  const legend = [...new Set(drawn.flatMap((board) => signsOf(labels).legend(view, board.spaces)))]
+  const offered = drawn.some((board) => board.offered)
+  return {
+    drawings,
+    legend: offered ? [...legend, '+ can be chosen'] : legend,
+    listed: spaces.filter((space) => !done.has(space)),
+  }
+}
+
+const isPlaced = (space: ZoneDef): boolean => liesOnGrid(space) || liesOnHexes(space)
+
+/** Whether the map is a drawing rather than a list. */
+export function isDrawn(def: GameDef): boolean {
+  return def.zones.some((zone) => zone.space && isPlaced(zone))
+}
+
+export const widest = (lines: readonly string[]): number => Math.max(0, ...lines.map(widthOf))

@@ -1,0 +1,135 @@
+/** What is told of the whole game and of each seat: values of the look, and variables. */
+import type { Constant, View } from '@ludoforge/kernel'
+import type { Values } from '@ludoforge/look'
+import type { Labels } from './labels.js'
+import { columns, flow, pad, widthOf } from './text.js'
+import { worthShowing } from './values.js'
+
+/** Something told in a few words; `key` is the title of a value or the id of a variable. */
+export interface Item {
+  readonly key: string
+  readonly text: string // empty: nothing worth showing
+  readonly bare: string // the same without its title
+}
+
+/** Of the whole game. */
+export function trackItems(view: View, labels: Labels, computed: Values): Item[] {
+  const { variables, values } = labels.look
+  const ids =
+    variables.length > 0 ? variables.filter((id) => id in view.variables) : Object.keys(view.variables)
+  const told = values.map((look, i): Item => {
+    const value = worthShowing(look, computed.values[i])
+    return valueItem(look.title, value, labels)
+  })
+  const tracked = ids
+    .filter((id) => !labels.isHidden(id))
+    .map((id): Item => {
+      const value = labels.value(id, view.variables[id] ?? null)
+      const bare = labels.paint.bold(value)
+      return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
+    })
+  return [...told, ...tracked]
+}
+
+export function trackLines(items: readonly Item[], width: number): string[] {
+  return flow(
+    items.map(({ text }) => text).filter((text) => text !== ''),
+    ' · ',
+    width,
+  )
+}
+
+/** What holds is told by its title alone. */
+function valueItem(title: string, value: string | undefined, labels: Labels): Item {
+  const { paint } = labels
+  if (value === undefined) return { key: title, text: '', bare: '' }
+  if (value === 'true' || value === 'false') {
+    const name = title === '' ? value : title
+    const text = value === 'true' ? paint.bold(name) : `not ${name}`
+    return { key: title, text, bare: text }
+  }
+  const bare = paint.bold(labels.derived(value))
+  return { key: title, text: title === '' ? bare : `${title} ${bare}`, bare }
+}
+
+export interface SeatRow {
+  readonly id: string
+  readonly name: string
+  readonly deciding: boolean
+  readonly items: readonly Item[]
+}
+
+/** Seats of which there is something to tell; all of them, if there is nothing to tell of any. */
+export function seatRows(view: View, labels: Labels, computed: Values): SeatRow[] {
+  const rows = labels.def.seats.map(({ id }) => ({
+    id,
+    name: labels.seat(id),
+    deciding: view.deciding.includes(id),
+    items: seatItems(id, view, labels, computed),
+  }))
+  const told = rows.filter(({ items, deciding }) => deciding || items.some(({ text }) => text !== ''))
+  return told.some(({ items }) => items.some(({ text }) => text !== '')) ? told : rows
+}
+
+/** Beyond this many, seats stand in columns. */
+const FEW_SEATS = 4
+
+/** All in one line if they fit; else a line each, what is told of one below the same of the others. */
+export function seatLines(rows: readonly SeatRow[], width: number): string[] {
+  const short = rows.map((row) => `${markOf(row)}${row.name} ${textsOf(row).join(', ')}`.trimEnd())
+  const line = short.join('   ')
+  if (widthOf(line) <= width) return [line]
+  const nameWidth = Math.max(0, ...rows.map(({ name }) => widthOf(name)))
+  const keys = [...new Set(rows.flatMap(({ items }) => items.map(({ key }) => key)))]
+  const textOf = ({ items }: SeatRow, key: string): string => items.find((one) => one.key === key)?.text ?? ''
+  const widths = keys.map((key) => Math.max(0, ...rows.map((row) => widthOf(textOf(row, key)))))
+  const parts = rows.map((row) => ({
+    head: `${markOf(row)}${pad(row.name, nameWidth)}  `,
+    cells: keys.map((key, i) => pad(textOf(row, key), widths[i] ?? 0)).filter((cell) => cell !== ''),
+  }))
+  const each = parts.map(({ head, cells }) => (head + cells.join('  ')).trimEnd())
+  if (rows.length > FEW_SEATS && each.every((one) => widthOf(one) * 2 + 3 <= width))
+    return columns(each, width, '')
+  return parts.flatMap(({ head, cells }) => {
+    const indent = ' '.repeat(widthOf(head))
+    const lines = flow(cells, '  ', Math.max(16, width - indent.length))
+    return (lines.length === 0 ? [''] : lines).map((one, i) => ((i === 0 ? head : indent) + one).trimEnd())
+  })
+}
+
+/** Each seat with what is wanted of it, or what is told first: "Red 12", or "> Red 12 bet 5" if it is to decide. */
+export function briefSeats(rows: readonly SeatRow[], wanted: (key: string) => boolean): string[] {
+  const some = rows.some(({ items }) => items.some(({ key }) => wanted(key)))
+  return rows.map(({ name, items, deciding }) => {
+    const [first, ...more] = some ? items.filter(({ key }) => wanted(key)) : items.slice(0, 1)
+    const told = [deciding ? `> ${name}` : name, first?.bare ?? '', ...more.map(({ text }) => text)]
+    return told.filter((part) => part !== '').join(' ')
+  })
+}
+
+const markOf = ({ deciding }: SeatRow): string => (deciding ? '> ' : '  ')
+const textsOf = ({ items }: SeatRow): string[] => items.map(({ text }) => text).filter((text) => text !== '')
+
+function seatItems(seat: string, view: View, labels: Labels, computed: Values): Item[] {
+  const { look, paint } = labels
+  const values = view.seats[seat] ?? {}
+  const known = look.variables.filter((id) => id in values)
+  const ids = known.length > 0 ? known : Object.keys(values)
+  const told = look.seatValues.map((item, i): Item => {
+    const value = worthShowing(item, computed.seats[seat]?.[i])
+    return valueItem(item.title, value, labels)
+  })
+  const tracked = ids
+    .filter((id) => !labels.isHidden(id))
+    .map((id): Item => {
+      const value: Constant = values[id] ?? null
+      if (typeof value === 'boolean') {
+        const name = labels.variable(id)
+        const text = value ? paint.bold(name) : paint.dim(`not ${name}`)
+        return { key: id, text, bare: text }
+      }
+      const bare = paint.bold(labels.value(id, value))
+      return { key: id, text: `${labels.variable(id)} ${bare}`, bare }
+    })
+  return [...told, ...tracked]
+}

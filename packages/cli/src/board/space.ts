@@ -1,0 +1,151 @@
+/** All there is to know of one space, or of a zone beside the map, in plain words. */
+import type { Constant, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
+import { NO_VALUES, type Values } from '@ludoforge/look'
+import { cardsOf } from '@ludoforge/look/node'
+import { signsOf } from './cells.js'
+import type { Labels } from './labels.js'
+import { cut, flow } from './text.js'
+import { worthShowing } from './values.js'
+
+/** What a regular board says of its spaces by itself: their names tell it already. */
+const MADE = new Set(['column', 'row', 'q', 'r', 'lines'])
+
+export function spaceLines(
+  view: View,
+  labels: Labels,
+  id: string,
+  values: Values = NO_VALUES,
+  width = 80,
+): string[] {
+  const zone = labels.def.zones.find((one) => one.id === id)
+  if (zone === undefined) return []
+  const said = [...attributeTexts(zone, labels), ...markTexts(zone, view.zones[id], labels, values)]
+  const lines = [
+    labels.paint.bold(labels.place(id)),
+    ...flow(said, ' · ', width, '  '),
+    ...heldLines(zone, view.zones[id], labels, width),
+    ...neighbourLines(zone, labels, width),
+  ]
+  return lines.map((line) => cut(line, width))
+}
+
+/** What never changes: the ground, and attributes that no mark tells. */
+function attributeTexts(zone: ZoneDef, labels: Labels): string[] {
+  const { def, look } = labels
+  const marked = new Set(look.marks.map(({ of }) => ('attribute' in of ? of.attribute : '')))
+  const texts = def.attributes.flatMap(({ id }) => {
+    const value = zone.attributes[id]
+    if (value === undefined || value === null || value === false || value === 0) return []
+    if (MADE.has(id) || marked.has(id) || labels.isHidden(id)) return []
+    const name = labels.names[id] ?? id
+    return [value === true ? name : `${name} ${constantText(value, labels)}`]
+  })
+  const ground = signsOf(labels).groundName(zone.id)
+  const known = texts.some((text) => text.split(' ').includes(ground))
+  return ground === '' || known ? texts : [...texts, ground]
+}
+
+/** Spaces and seats that an attribute names are told by their names. */
+function constantText(value: Constant, labels: Labels): string {
+  if (Array.isArray(value)) return value.map((one: Constant) => constantText(one, labels)).join(', ')
+  const id = String(value)
+  return labels.def.zones.some((zone) => zone.id === id) ? labels.place(id) : labels.fullWord(id)
+}
+
+/** What changes: the marks of the look by their titles, and other variables of the space. */
+function markTexts(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, values: Values): string[] {
+  const marks = labels.look.marks.flatMap(({ title, of, hide, looks }) => {
+    const value =
+      'variable' in of
+        ? now?.markers[of.variable]
+        : 'value' in of
+          ? values.spaces[zone.id]?.[of.value]
+          : zone.attributes[of.attribute]
+    const text = worthShowing({ hide, signed: false }, value)
+    if (text === undefined) return []
+    const told = looks[text]?.title
+    if (told !== undefined) return [told]
+    return text === 'true' ? [title] : [`${title} ${constantText(value ?? null, labels)}`]
+  })
+  const others = labels.otherMarks.flatMap(({ id }) => {
+    const value = now?.markers[id]
+    if (value === undefined || !labels.isNews(id, value)) return []
+    const name = labels.names[id] ?? id
+    if (typeof value === 'boolean') return [value ? name : `not ${name}`]
+    return [`${name} ${labels.fullValue(id, value)}`]
+  })
+  return [...marks, ...others]
+}
+
+/** More cards than this are only named. */
+const FEW_CARDS = 4
+
+function heldLines(zone: ZoneDef, now: ZoneView | undefined, labels: Labels, width: number): string[] {
+  if (now === undefined || now.size === 0) return ['  nothing is there']
+  if (now.cards !== undefined)
+    return now.cards.length > FEW_CARDS
+      ? paragraph(spelled(now.cards.map((card) => labels.kind(card))), width)
+      : now.cards.flatMap((card) => cardLines(card, labels, width - 2).map((line) => `  ${line}`))
+  if (now.pieces === undefined)
+    return [
+      `  ${now.size} ${zone.holds === 'cards' ? 'card' : 'piece'}${now.size === 1 ? '' : 's'} that you do not see`,
+    ]
+  const byOwner = new Map<string, string[]>()
+  for (const [kind, count] of Object.entries(now.pieces)) {
+    const owner = labels.ownerOf(kind) ?? ''
+    byOwner.set(owner, [...(byOwner.get(owner) ?? []), `${count} ${labels.fullKind(kind)}`])
+  }
+  return [...byOwner.values()].flatMap((pieces) => paragraph(spelled(pieces), width))
+}
+
+/** Words below the name of the space; what does not fit into a line goes on further in. */
+function paragraph(words: readonly string[], width: number): string[] {
+  return flow(words, ' ', width - 4).map((line, i) => (i === 0 ? '  ' : '    ') + line)
+}
+
+const spelled = (items: readonly string[]): string[] =>
+  items.map((text, i) => (i < items.length - 1 ? `${text},` : text))
+
+/** A card as the look shows it: its title, and what is written on it. */
+export function cardLines(kind: string, labels: Labels, width = 80): string[] {
+  const { def, look, names, short } = labels
+  const card = cardsOf(def, look, { names, short })[kind]
+  if (card === undefined) return [labels.fullKind(kind)]
+  const rows = card.rows.flatMap((row): string[] => {
+    if ('seats' in row) return [row.seats.map((seat) => labels.seat(seat)).join(' ')]
+    return 'sign' in row ? [] : flow(row.text.split(' '), ' ', width - 2)
+  })
+  const corner = card.corner === undefined || card.title.includes(card.corner) ? '' : ` (${card.corner})`
+  const told = rows.filter((row) => row.trim() !== '' && row !== card.corner)
+  return [labels.inColourOf(kind, card.title) + corner, ...told.map((row) => `  ${row}`)].map((line) =>
+    cut(line, width),
+  )
+}
+
+/** By direction where there are directions, else by what sort of space they are. */
+function neighbourLines(zone: ZoneDef, labels: Labels, width: number): string[] {
+  if (zone.adjacent.length === 0) return []
+  const { toward = {} } = zone.board ?? {}
+  const placed = new Set(Object.values(toward))
+  const directions = Object.entries(toward).map(([direction, id]) => `${direction} ${labels.place(id)}`)
+  const others = zone.adjacent.filter((id) => !placed.has(id))
+  const sorts = sortedBy(others, labels)
+  const lines = sorts.flatMap(([sort, ids]) => {
+    const lead = sort === '' || sorts.length === 1 ? 'beside it:' : `beside it, ${sort}:`
+    return paragraph([lead, ...spelled(ids.map((id) => labels.place(id)))], width)
+  })
+  return directions.length === 0
+    ? lines
+    : [...paragraph(['beside it:', ...spelled(directions)], width), ...lines]
+}
+
+function sortedBy(ids: readonly string[], labels: Labels): [string, string[]][] {
+  const attribute = labels.def.attributes.find(({ id, type }) => type.startsWith('enum:') && !MADE.has(id))
+  const sorts = new Map<string, string[]>()
+  for (const id of ids) {
+    const value = attribute === undefined ? undefined : labels.attribute(id, attribute.id)
+    const sort = typeof value === 'string' ? labels.fullWord(value) : ''
+    sorts.set(sort, [...(sorts.get(sort) ?? []), id])
+  }
+  return [...sorts]
+}

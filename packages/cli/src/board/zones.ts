@@ -1,0 +1,103 @@
+/** Zones beside the map: what lies in them, as many in a line as fit. */
+import type { Constant, View, ZoneDef } from '@ludoforge/kernel'
+import type { Labels } from './labels.js'
+import { heldParts } from './spaces.js'
+import { flow, widthOf } from './text.js'
+
+/** In the order of the look; hidden ones are left out. */
+export function zonesBeside(labels: Labels): ZoneDef[] {
+  const { zones: first } = labels.look
+  const rank = ({ id, family }: ZoneDef): number => {
+    const at = first.findIndex((wanted) => wanted === id || wanted === family)
+    return at < 0 ? first.length : at
+  }
+  return labels.def.zones
+    .filter(({ space, id }) => !space && !labels.isHidden(id))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Cards that the one who looks has for itself. */
+export function isOwnHand({ id, owner, holds }: ZoneDef, view: View): boolean {
+  return holds === 'cards' && owner !== undefined && owner === view.seat && (view.zones[id]?.size ?? 0) > 0
+}
+
+/** Cards that lie open before everybody. */
+export function isOpenCards({ id, owner, holds, visible }: ZoneDef, view: View): boolean {
+  const cards = view.zones[id]?.cards
+  return holds === 'cards' && owner === undefined && visible === 'all' && (cards?.length ?? 0) > 0
+}
+
+export function zoneLines(view: View, zones: readonly ZoneDef[], labels: Labels, width: number): string[] {
+  const lines: string[] = []
+  for (const { title, held } of itemsOf(view, zones, labels)) {
+    const parts = [`${labels.paint.bold(title)}: `, ...held]
+    const last = lines.at(-1)
+    const next = last === undefined ? undefined : `${last}   ${parts.join('')}`
+    if (next !== undefined && widthOf(next) <= width) lines[lines.length - 1] = next
+    else lines.push(...flow(parts, '', width).map((line) => line.trimEnd()))
+  }
+  return lines
+}
+
+interface ZoneItem {
+  readonly title: string
+  readonly held: readonly string[]
+}
+
+/** Zones that say something. Of several seats that hide as much, it is said once. */
+function itemsOf(view: View, zones: readonly ZoneDef[], labels: Labels): ZoneItem[] {
+  const items = new Map<string, { title: string; held: string[]; owners: string[] }>()
+  for (const zone of zones) {
+    const held = zoneParts(zone, view, labels)
+    if (held.length === 0) continue
+    const title = titleOf(zone, view, labels)
+    const hidden = view.zones[zone.id]?.cards === undefined && view.zones[zone.id]?.pieces === undefined
+    const key = hidden && zone.family !== undefined ? `${zone.family} ${held.join('')}` : title
+    const found = items.get(key)
+    const owners = zone.owner === undefined ? [] : [labels.plainSeat(zone.owner)]
+    if (found === undefined) items.set(key, { title, held, owners })
+    else {
+      found.owners.push(...owners)
+      if (key === title) found.held.push(labels.paint.dim(' · '), ...held)
+      else found.title = title.replace(/ \([^()]*\)$/, ` (${found.owners.join(', ')})`)
+    }
+  }
+  return [...items.values()]
+}
+
+/** Where pieces are told by owner, the boxes of all seats are one box; what is one's own is called so. */
+function titleOf(zone: ZoneDef, view: View, labels: Labels): string {
+  const title = labels.zone(zone.id)
+  if (zone.owner === undefined) return title
+  const shared = title.replace(/ \([^()]*\)$/, '')
+  if (labels.look.byOwner && zone.holds === 'pieces') return shared
+  return zone.owner === view.seat && shared !== title ? `${shared} (you)` : title
+}
+
+const MANY_CARDS = 12
+
+function zoneParts(zone: ZoneDef, view: View, labels: Labels): string[] {
+  const found = view.zones[zone.id]
+  if (found === undefined || found.size === 0) return []
+  if (zone.holds === 'pieces') return heldParts(found, labels)
+  const { cards } = found
+  if (cards === undefined || (cards.length > MANY_CARDS && !isOwnHand(zone, view)))
+    return [found.size === 1 ? '1 card' : `${found.size} cards`]
+  const shown = cards.map((card) => `[${labels.kind(card)}]${cardNote(card, zone.id, labels)}`)
+  return shown.map((card, i) => (i < shown.length - 1 ? `${card} ` : card))
+}
+
+/** The properties of a card that the look wants told where it lies. */
+function cardNote(kind: string, zone: string, labels: Labels): string {
+  const wanted = labels.look.cardNotes[zone] ?? labels.look.cardNotes[zone.split(':')[0] ?? ''] ?? []
+  const type = labels.def.tokens.find(({ id }) => id === kind.split('+')[0])
+  const notes = wanted.flatMap((prop) => {
+    const value: Constant | undefined = type?.props[prop]
+    if (value === undefined || value === null) return []
+    const words = (Array.isArray(value) ? value : [value]).map((item: Constant) => String(item))
+    return words.some((word) => labels.isHidden(word))
+      ? []
+      : [words.map((word) => labels.word(word)).join(' ')]
+  })
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`
+}

@@ -1,0 +1,87 @@
+/** One space in full words, and what has changed on a table. */
+import { describe, expect, it } from 'vitest'
+import { cardLines, changedLines, spaceLines } from '../src/board/index.js'
+import { after, seenByDecider, tableOf } from './positions.js'
+
+describe('a space', () => {
+  it('is told with what it is, what stands there, and what lies around it', async () => {
+    const table = await tableOf('outposts')
+    const { view, values } = seenByDecider(table, after(table, []))
+    expect(spaceLines(view, table.labels, 'a3', values)).toEqual([
+      'a3',
+      '  terrain plain · harbour',
+      '  3 Red soldier',
+      '  beside it: north-east b2, south-east b3, south a4',
+    ])
+    expect(spaceLines(view, table.labels, 'c2', values, 60)).toEqual([
+      'c2',
+      '  terrain hill',
+      '  nothing is there',
+      '  beside it: north c1, north-east d1, north-west b2,',
+      '    south-east d2, south-west b3, south c3',
+    ])
+  })
+
+  it('is told with its numbers, its markers and who holds it, and its neighbours by what they are', async () => {
+    const table = await tableOf('fire-in-the-lake')
+    const { view, values } = seenByDecider(table, after(table, []))
+    expect(spaceLines(view, table.labels, 'saigon', values)).toEqual([
+      'Saigon',
+      '  category city · country south · coastal · Population 6 · COIN Control',
+      '  Active Support',
+      '  3 US Troops, 1 US Bases',
+      '  4 ARVN Troops, 2 ARVN Police, 1 ARVN Rangers',
+      '  beside it, province: Quang Duc-Long Khanh, Binh Tuy-Binh Thuan, Tay Ninh,',
+      '    Kien Phong, Kien Hoa-Vinh Binh',
+      '  beside it, loc: Saigon - Cam Ranh, Saigon - Da Lat,',
+      '    Saigon - An Loc - Ban Me Thuot, Saigon - Can Tho',
+    ])
+  })
+
+  it('or a zone with few cards is told with what is written on them', async () => {
+    const table = await tableOf('fire-in-the-lake')
+    const { labels } = table
+    const { view, values } = seenByDecider(table, after(table, []))
+    const [card = ''] = view.zones['current-card']?.cards ?? []
+    const lines = spaceLines(view, labels, 'current-card', values)
+    expect(lines.slice(1)).toEqual(cardLines(card, labels, 78).map((line) => `  ${line}`))
+    expect(cardLines('card-101', labels)).toEqual([
+      'Booby Traps (101)',
+      '  VC NVA US ARVN',
+      '  Ambush is in 1 space',
+      '  In each Sweep space a Troop of the sweepers is lost on 1 to 3',
+      '  capability 1964',
+    ])
+    expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you do not see$/)
+  })
+})
+
+describe('what has changed', () => {
+  it('is told of drawn boards by the spaces, those to which the same has happened together', async () => {
+    const table = await tableOf('reversi')
+    const before = table.seen(after(table, []), 'black')
+    const now = table.seen(after(table, ['d3']), 'black')
+    expect(changedLines(before, now, table.labels, 80)).toEqual([
+      'd3: Black disc (was empty)',
+      'd4: Black disc (was White disc)',
+      'Black: discs 4 (was 2)',
+      'White: discs 1 (was 2)',
+    ])
+    expect(changedLines(now, now, table.labels, 80)).toEqual([])
+  })
+
+  it('is told of listed spaces as they are now, with what came, went and was otherwise', async () => {
+    const table = await tableOf('fire-in-the-lake')
+    const state = after(table, [])
+    const before = table.seen(state, 'US')
+    const next = table.game.apply(
+      state,
+      'move 1 us-troops in available of US to hue\nset support of hue to active-support\nadd 3 to aid',
+    )
+    const lines = changedLines(before, table.seen(next, 'US'), table.labels, 100)
+    const [hue = ''] = lines.filter((line) => line.startsWith('Hue: '))
+    expect(hue).toMatch(/Support\*.*US Troops.*\(\+1 US Troops.*\)/)
+    expect(lines).toContainEqual(expect.stringMatching(/^Available \(US\): -1 US Troops$/))
+    expect(lines.join('\n')).toMatch(/Aid \d+ \(was \d+\)/)
+  })
+})
