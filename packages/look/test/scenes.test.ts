@@ -13,7 +13,9 @@ import type { Area, Box, Layout, Scene } from '../src/scene.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = [
-  ...readdirSync(`${root}/games`).map((name) => `games/${name}`),
+  ...readdirSync(`${root}/games`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `games/${name}`),
   'docs/tutorial',
   'docs/phases',
   'docs/language',
