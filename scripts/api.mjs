@@ -37,7 +37,7 @@ const app = await Application.bootstrap({
   basePath: root,
   tsconfig: path.join(tools, 'tsconfig.json'),
   out: path.join(root, 'api'),
-  readme: path.join(root, 'README.md'),
+  readme: 'none',
   disableGit: true,
   sourceLinkTemplate: '../{path}',
   excludeExternals: true,
@@ -47,7 +47,7 @@ const app = await Application.bootstrap({
 })
 const project = await app.convert()
 if (project === undefined) throw new Error('typedoc found nothing to describe.')
-for (const module of project.children) console.log(module.name, module.sources?.[0]?.fileName)
+for (const module of project.children) module.name = doors.get(path.join(root, module.sources[0].fileName))
 const problems = undocumented(project.children)
 for (const problem of problems) console.error(problem)
 app.validate(project)

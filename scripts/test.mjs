@@ -50,6 +50,7 @@ const steps = [
   ['layers', () => script('layers.mjs')],
   ['unused', () => run(tool('knip'), ['--no-config-hints'], { env })],
   ['guard', () => script('guard.mjs')],
+  ['api', () => run(process.execPath, ['scripts/api.mjs', '--check'], { env })],
   ['tests', vitest],
   ['examples', examples],
 ]

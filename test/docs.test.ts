@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
-import { definition } from '@ludoforge/kernel'
+import { definition, gameDefSchema } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
 import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
@@ -105,6 +105,18 @@ describe('blocks of rules that pages show', () => {
     expect(blocks.length).toBeGreaterThan(0)
     for (const [, text = ''] of blocks)
       for (const part of text.split('\n\n')) expect(rules).toContain(part.trimEnd())
+  })
+})
+
+describe('the types of a GameDef', () => {
+  it('are documented with the words of its schema', () => {
+    const { $defs } = gameDefSchema() as { $defs: Record<string, { description: string }> }
+    const source = read('packages/kernel/src/def/index.ts')
+    const documented = [...source.matchAll(/^\/\*\*((?:(?!\*\/).)*)\*\/\nexport type (\w+) = Of<'\2'>$/gms)]
+    expect(documented.length).toBeGreaterThan(40)
+    for (const [, text = '', name = ''] of documented)
+      if (name in $defs)
+        expect(text.replaceAll(/\s*\n \*\s*|\s+/g, ' ').trim()).toBe($defs[name]?.description)
   })
 })
 

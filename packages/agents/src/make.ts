@@ -37,6 +37,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   ),
 }
 
+/** The names of all agents that there are. */
 export const AGENT_NAMES: readonly string[] = Object.keys(MAKERS)
 
 /** What is wrong with the name of an agent, `NAME` or `NAME:ARGUMENT`, in a sentence; undefined: nothing. */

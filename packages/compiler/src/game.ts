@@ -11,6 +11,7 @@ import { CompileError, Evaluator } from './evaluate.js'
 import { type Block, readFolder } from './folder/index.js'
 import { Sources } from './source/index.js'
 
+/** A game with what the notation can ask and do in it. */
 export interface LoadedGame extends Game {
   /**
    * The value of an expression of the notation, by name: `evaluate(state, 'count(troops in hill)')` gives 3.
@@ -39,6 +40,9 @@ export class NoGame extends Error {
   override readonly name = 'NoGame'
 }
 
+/**
+ * The game of a folder, or of a file that was compiled. Throws a CompileError with the mistakes, or NoGame.
+ */
 export async function loadGame(path: string): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
   if (info === undefined) throw new NoGame(`There is no game at ${path}.`)
@@ -48,6 +52,7 @@ export async function loadGame(path: string): Promise<LoadedGame> {
   return loaded(def, () => worldOf(def), [], new Sources())
 }
 
+/** The game of a folder that was compiled; throws a CompileError if it has mistakes. */
 export function loadCompilation(compilation: Compilation): LoadedGame {
   const { def, diagnostics, sources } = compilation
   if (def === undefined) throw new CompileError(diagnostics, sources)

@@ -18,6 +18,7 @@ export interface Whereabouts {
   readonly place?: string // file:line
 }
 
+/** What the kernel throws: a message for people, and a code for programs. */
 export class LudoError extends Error {
   readonly code: ErrorCode
   constructor(code: ErrorCode, message: string) {

@@ -8,6 +8,7 @@ import type { State } from './layout/state.js'
 
 export type { Outcome } from './layout/outcome.js'
 
+/** How a game begins. */
 export interface StartOptions {
   readonly scenario?: string // default: the first
   readonly seed?: number | string
@@ -46,6 +47,7 @@ export interface Decision {
   readonly atOnce?: true // others are asked at the same time: `View.deciding` names those still to answer
 }
 
+/** What a question is about. */
 export interface Subject {
   readonly type: 'zone' | 'token' | 'seat' | 'action'
   readonly id: string
@@ -60,6 +62,7 @@ export interface Offer {
   readonly timing: Timing
 }
 
+/** One of those that can be chosen. */
 export interface Option {
   /** Stable name: a space, a seat, a label; pieces as `type@zone` or `type+value@zone` ("troops+active@hue"). */
   readonly id: string
@@ -181,6 +184,7 @@ export interface Step {
   readonly horizon: Horizon
 }
 
+/** How far back undoing a step would go: who decided, and whether anything was learned. */
 export interface Horizon {
   readonly seat: string
   readonly rolled: boolean
@@ -208,6 +212,7 @@ export interface View {
   readonly zones: Readonly<Record<string, ZoneView>>
 }
 
+/** What can be seen of a zone. */
 export interface ZoneView {
   readonly size: number
   /** Pieces by kind ("troops+active": 3), or cards from top to bottom; absent if hidden from this seat. */
@@ -228,6 +233,7 @@ export interface Explanation {
   readonly failed: readonly Reason[] // all of it stands in the way
 }
 
+/** Why something is not possible: a clause of the rules that does not hold. */
 export interface Reason {
   readonly clause: string // in the words of the rulebook
   readonly of?: string // what does not meet it, of several that were looked at: the one that comes nearest
@@ -243,6 +249,7 @@ export interface Reason {
   readonly noneWith?: readonly Reason[]
 }
 
+/** A game that is linked, and all that can be asked of it. */
 export interface Game {
   readonly def: GameDef
   /** Changes whenever the rules change: a save names the rules it was made with. */

@@ -17,6 +17,7 @@ export interface GameCard {
   readonly agents: readonly { readonly spec: string; readonly title: string; readonly says: string }[]
 }
 
+/** What can be set before a game begins. */
 export interface GameOption {
   readonly id: string
   readonly title: string

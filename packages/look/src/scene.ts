@@ -1,6 +1,8 @@
 import type { Constant } from '@ludoforge/kernel'
 
+/** A place on the page. */
 export type Point = readonly [number, number]
+/** A place on the page: its corner and size. */
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
 /** What a page draws of a game: JSON, made of its GameDef and its look. Nothing in it can change a rule. */
@@ -54,6 +56,7 @@ export interface Symbol {
   }[]
 }
 
+/** The drawn map: what lies below the spaces, the spaces, what lies above. */
 export interface MapScene {
   readonly size: readonly [number, number]
   readonly under: readonly Drawing[]
@@ -62,6 +65,7 @@ export interface MapScene {
   readonly regions: readonly { readonly title: string; readonly box: Box }[] /* to zoom to */
 }
 
+/** A part of a drawing: a path, or a text. */
 export type Drawing =
   | { readonly path: string; readonly style: string }
   | {
@@ -79,6 +83,7 @@ export type Drawing =
       readonly style: string
     }
 
+/** The shape of a space on the map. */
 export interface SpaceShape {
   readonly zone: string
   readonly path: string // closed shape, or an open line if `line`
@@ -98,6 +103,7 @@ export interface SpaceShape {
   readonly badge?: Point // the first mark may stand apart (a value of a road)
 }
 
+/** How pieces of a kind look. */
 export interface PieceLook {
   readonly shape:
     | 'cube'
@@ -118,6 +124,7 @@ export interface PieceLook {
   readonly owner?: string
 }
 
+/** How a card looks that nobody may see. */
 export interface CardBack {
   readonly colour: string
   readonly sign?: string
@@ -141,6 +148,7 @@ export interface CardLook {
   readonly shape: 'playing' | 'event' | 'tile'
 }
 
+/** How a seat is called and coloured. */
 export interface SeatLook {
   readonly name: string
   readonly short: string
@@ -170,6 +178,7 @@ export interface MarkLook {
   readonly wash?: boolean /* tints the space too */
 }
 
+/** A value that is shown, and what the rules are asked for it. */
 export interface ValueLook {
   readonly title: string
   readonly expression: string
@@ -178,6 +187,7 @@ export interface ValueLook {
   readonly says?: string
 }
 
+/** Where everything lies on a page of these proportions. */
 export interface Layout {
   readonly size: readonly [number, number]
   readonly areas: readonly Area[]
@@ -223,6 +233,7 @@ export type Area = { readonly box: Box; readonly title?: string; readonly style?
       readonly rows: readonly { readonly sign?: string; readonly style?: string; readonly text: string }[]
     }
 )
+/** What stands on a track, and where. */
 export interface TrackMarker {
   readonly title: string
   readonly sign: string

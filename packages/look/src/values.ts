@@ -13,6 +13,7 @@ import {
 } from '@ludoforge/kernel'
 import type { Scene, Values } from './scene.js'
 
+/** Where nothing is computed beside views. */
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
 
 /** In the order of the scene; of each seat and of each space. */
@@ -22,6 +23,7 @@ export interface ValueTexts {
   readonly spaces: Readonly<Record<string, readonly string[]>>
 }
 
+/** The expressions that a scene wants to be told, as texts. */
 export function valueTexts(
   { seats, zones }: Pick<GameDef, 'seats' | 'zones'>,
   { values, seatValues, spaceValues }: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>,

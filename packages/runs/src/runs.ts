@@ -5,6 +5,7 @@ import { JobQueue, type Place } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
 import { type NewRun, type Run, type RunLine, RunStore } from './store/store.js'
 
+/** The runs of a queue: begun, followed, ended. */
 export class Runs {
   private constructor(
     readonly place: Place,

@@ -6,6 +6,7 @@ import { openStore, type Store, type StoreOptions } from './store/index.js'
 import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
 
+/** A table in a list for the keeper of a server. */
 export interface Listed {
   readonly id: string
   readonly name: string
@@ -17,6 +18,7 @@ export interface Listed {
   readonly changed: number
 }
 
+/** Looks after the tables of a server, also while it runs. */
 export class Desk {
   private constructor(
     private readonly store: Store,

@@ -14,6 +14,7 @@ interface OfferedFiles {
   readonly expressions: string
 }
 
+/** A game that a server offers. */
 export interface Offered {
   readonly def: GameDef
   readonly card: GameCard

@@ -1,3 +1,4 @@
+/** What random numbers begin with. */
 export type Seed = number | string
 
 /**

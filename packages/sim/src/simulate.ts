@@ -7,6 +7,7 @@ import { type PlayOptions, playSeries, type Series } from './series.js'
 import { type Statistics, statistics } from './statistics.js'
 import { addTally, emptyTally, packTally, type Tally, unpackTally } from './tally.js'
 
+/** What is to be simulated. */
 export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
   readonly def: GameDef
   readonly games: number

@@ -10,6 +10,7 @@ export interface SimError extends Failure {
   readonly seed: number | string
 }
 
+/** What games add up to. */
 export interface Tally {
   games: number
   completed: number

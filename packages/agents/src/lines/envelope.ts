@@ -4,6 +4,7 @@
  */
 import { beginning, LineError } from './errors.js'
 
+/** The name and version of the line protocol. */
 export const PROTOCOL = 'ludoforge-lines/1'
 
 /** Whatever a message says beside its envelope. */
@@ -22,8 +23,11 @@ export type Message = Ask | Tell | Answer | Failure
 /** What a line says: a message, or several at once. */
 export type Line = Message | readonly Message[]
 
+/** It wants an answer. */
 export const isAsk = (message: Message): message is Ask => 'ask' in message
+/** It wants none. */
 export const isTell = (message: Message): message is Tell => 'tell' in message
+/** It says why something could not be done. */
 export const isFailure = (message: Message): message is Failure => 'error' in message
 
 /** What a line says; throws a LineError. */
@@ -70,6 +74,7 @@ function isId(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
+/** It is an object, as whatever a message says is. */
 export function isContent(value: unknown): value is Content {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -22,6 +22,7 @@ const MOST_PICKS = 10_000
 /** The name of something in the rules: a seat, an option, a space. */
 export const name = z.string().min(1).max(LONG)
 
+/** A value as JSON. */
 export const constant: z.ZodType<Constant> = z.lazy(() =>
   z.union([z.string().max(LONG), z.number(), z.boolean(), z.null(), z.array(constant).max(MOST_PICKS)]),
 )
@@ -39,6 +40,7 @@ const text = z.string()
 const count = z.number().int()
 const record = <T extends z.ZodType>(of: T) => z.record(z.string(), of)
 
+/** How a game ended. */
 export const outcome = z.strictObject({
   kind: z.enum(['win', 'draw', 'rank']),
   reason: text,
@@ -46,6 +48,7 @@ export const outcome = z.strictObject({
   ranking: z.array(z.strictObject({ seat: text, rank: count, score: z.number().exactOptional() })),
 }) satisfies z.ZodType<Outcome>
 
+/** What a seat is asked. */
 export const decision = z.strictObject({
   seat: text,
   kind: z.enum(['one', 'many', 'number']),
@@ -91,6 +94,7 @@ const action = {
   ...told,
 }
 
+/** One thing that happened. */
 export const event = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('chose'),
@@ -143,6 +147,7 @@ export const event = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('over'), outcome, ...told }),
 ]) satisfies z.ZodType<StepEvent>
 
+/** What a seat may see. */
 export const view = z.strictObject({
   seat: text.nullable(),
   deciding: z.array(text),
@@ -174,6 +179,7 @@ const reason: z.ZodType<Reason> = z.lazy(() =>
   }),
 )
 
+/** Why an option is there, or why not. */
 export const explanation = z.strictObject({
   offered: z.boolean(),
   option: text,
@@ -182,6 +188,7 @@ export const explanation = z.strictObject({
   failed: z.array(reason),
 }) satisfies z.ZodType<Explanation>
 
+/** What an answer would do. */
 export const preview = z.strictObject({
   events: z.array(event),
   until: z.enum(['question', 'over', 'chance', 'hidden']),

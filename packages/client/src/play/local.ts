@@ -38,6 +38,7 @@ export type Rules =
   | { readonly module: ModuleGame }
   | { readonly game: Game; readonly reckon?: Reckon }
 
+/** A table in this process: its rules, who plays, and where it is kept. */
 export type LocalOptions = Rules & {
   readonly id?: string
   readonly scenario?: string

@@ -27,6 +27,7 @@ export interface Answered {
   readonly why: readonly PolicyReason[]
 }
 
+/** The agents of a table, each with what it remembers, by seat. */
 export class Minds {
   readonly #minds = new Map<string, Mind>()
 

@@ -11,8 +11,10 @@ export interface Socket {
   addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
 }
+/** A constructor of sockets, as WebSocket is. */
 export type SocketMaker = new (url: string) => Socket
 
+/** Which table of which server, and by which right. */
 export interface RemoteOptions {
   readonly url: string // of the server
   readonly table: string
@@ -21,6 +23,7 @@ export interface RemoteOptions {
   readonly WebSocket?: SocketMaker
 }
 
+/** A table of a server. */
 export function remoteTable({ url, table, key, ...options }: RemoteOptions): Promise<Table> {
   const Maker = options.WebSocket ?? (globalThis as { WebSocket?: SocketMaker }).WebSocket
   if (Maker === undefined) throw new Error('There is no WebSocket here: give one.')
@@ -47,6 +50,7 @@ function openSocket(Maker: SocketMaker, url: string, { message, lost }: WayEnds)
   })
 }
 
+/** What goes with a request: parts of the path, who asks, and the body. */
 export interface Asking {
   readonly path?: Readonly<Record<string, string>>
   readonly key?: string | undefined

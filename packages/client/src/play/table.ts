@@ -16,6 +16,7 @@ import type {
 /** What a listener hears: all that happens, how far a bot has come, and whether there is a way to the table. */
 export type Heard = Happening | BotThinking | { readonly type: 'connection'; readonly open: boolean }
 
+/** A wish to take back decisions, that waits for the consent of others. */
 export interface Proposal {
   readonly number: number
   readonly to: number
@@ -23,6 +24,7 @@ export interface Proposal {
   readonly person: string
 }
 
+/** A table as those have it who sit at it or look on. */
 export interface Table {
   readonly about: TableDocument
   readonly you: Welcome['you']

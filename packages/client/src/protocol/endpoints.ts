@@ -10,6 +10,7 @@ import { type EndpointName, type Path, PATHS } from './paths.js'
  */
 export type Who = 'anybody' | 'person' | 'host' | 'account'
 
+/** An address of the server: who may use it, what it takes, what it replies. */
 export interface Endpoint extends Path {
   readonly says: string
   readonly who: Who
@@ -22,6 +23,7 @@ export interface Endpoint extends Path {
 const nothing = z.strictObject({})
 const anything = z.record(z.string(), z.unknown())
 
+/** All addresses of the server. */
 export const ENDPOINTS = {
   health: {
     ...PATHS.health,
@@ -204,4 +206,5 @@ export const ENDPOINTS = {
   },
 } as const satisfies Readonly<Record<EndpointName, Endpoint>>
 
+/** What an address replies. */
 export type Reply<N extends EndpointName> = z.infer<(typeof ENDPOINTS)[N]['reply']>

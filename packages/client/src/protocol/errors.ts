@@ -18,8 +18,10 @@ export const REFUSALS = {
   busy: 503, // try again
 } as const
 
+/** The codes of refusals. */
 export type RefusalCode = keyof typeof REFUSALS
 
+/** A request that is not carried out; the message says why, the code is for programs. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   constructor(

@@ -43,6 +43,7 @@ export const request = z.discriminatedUnion('type', [
   /** What a bot would do in one's place; by default one that the game has a policy for, else `normal`. */
   z.strictObject({ type: z.literal('hint'), seat, agent: agent.exactOptional() }),
 ])
+/** What a client can ask of a table. */
 export type Request = z.infer<typeof request>
 
 /** The first message of a socket. Without a key one looks on; `last` is the last number that one has. */
@@ -52,6 +53,7 @@ export const hello = z.strictObject({
   key: z.string().max(100).exactOptional(),
   last: number.exactOptional(),
 })
+/** The first message of a client. */
 export type Hello = z.infer<typeof hello>
 
 /** All that a client sends. The id is the client's own number for it. */
@@ -59,6 +61,7 @@ export const clientMessage = z.strictObject({
   id: number,
   ask: z.discriminatedUnion('type', [hello, ...request.options]),
 })
+/** A message from a client to a server. */
 export type ClientMessage = z.infer<typeof clientMessage>
 
 /** What one may know: of each seat that one has, or (`eye` null) of an onlooker. */
@@ -70,11 +73,14 @@ const told = z.strictObject({
   values: values.exactOptional(),
 })
 const shown = z.strictObject({ eye: seat.nullable(), view, values: values.exactOptional() })
+/** What one pair of eyes is told of a step. */
 export type Told = z.infer<typeof told>
+/** What one pair of eyes sees. */
 export type Shown = z.infer<typeof shown>
 
 /** What was seen since a decision that is taken back: dice, something hidden, answers of others. */
 const beyond = z.enum(['rolled', 'revealed', 'answered'])
+/** Why taking back goes beyond what is free. */
 export type Beyond = z.infer<typeof beyond>
 
 const happened = { number, at: number } // the time in milliseconds
@@ -144,6 +150,7 @@ export const happening = z.discriminatedUnion('type', [
     shown: z.array(shown),
   }),
 ])
+/** What happened at a table, as its people are told. */
 export type Happening = z.infer<typeof happening>
 
 /** The answer to `hello`. With `last` what was missed follows, and `shown` is empty. */
@@ -163,6 +170,7 @@ export const welcome = z.strictObject({
   }),
   shown: z.array(shown),
 })
+/** The answer to the first message. */
 export type Welcome = z.infer<typeof welcome>
 
 /** A page of what happened: `shown` as it stood after entry `from`, then at most MOST_HISTORY happenings. */
@@ -173,10 +181,12 @@ const history = z.strictObject({
   opening: z.array(z.strictObject({ eye: seat.nullable(), events: z.array(event) })),
   happenings: z.array(happening),
 })
+/** A part of what happened. */
 export type History = z.infer<typeof history>
 
 /** The lowest number of a decision that one may take back freely, and by asking the others; null: there is none. */
 const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
+/** How far one may take back. */
 export type UndoHorizon = z.infer<typeof horizon>
 
 /** What a bot would do: the answer, the lines of its policy that decided, and what it would do next. */
@@ -188,8 +198,10 @@ const hint = z.strictObject({
   reasons: z.array(policyReason),
   plan: z.array(z.strictObject({ seat, choice, label: z.string() })),
 })
+/** What a bot would do. */
 export type Hint = z.infer<typeof hint>
 
+/** The answer to a request that was carried out. */
 export const done = z.strictObject({
   type: z.literal('done'),
   id: number,
@@ -202,14 +214,18 @@ export const done = z.strictObject({
   horizon: horizon.exactOptional(),
   hint: hint.exactOptional(),
 })
+/** The answer to a request that was carried out. */
 export type Done = z.infer<typeof done>
 
 /** A bot thinks: how much of its budget is spent, from 0 to 1. It has no number: who misses it misses nothing. */
 export const thinking = z.strictObject({ type: z.literal('thinking'), seat, done: z.number().min(0).max(1) })
+/** How far a bot has come. */
 export type BotThinking = z.infer<typeof thinking>
 
+/** The answer to a request that was refused. */
 export const failed = z.strictObject({ type: z.literal('error'), id: number.nullable(), ...refusal.shape })
 
+/** A message from a server to a client. */
 export const serverMessage = z.discriminatedUnion('type', [
   ...happening.options,
   thinking,
@@ -217,4 +233,5 @@ export const serverMessage = z.discriminatedUnion('type', [
   done,
   failed,
 ])
+/** A message from a server to a client. */
 export type ServerMessage = z.infer<typeof serverMessage>

@@ -5,6 +5,7 @@ export interface Path {
   readonly path: string
 }
 
+/** Methods and paths of all addresses. */
 export const PATHS = {
   health: { method: 'GET', path: '/api/health' },
   openapi: { method: 'GET', path: '/api/openapi.json' },
@@ -38,4 +39,5 @@ export const PATHS = {
   removeHook: { method: 'DELETE', path: '/api/webhooks/:hook' },
 } as const satisfies Readonly<Record<string, Path>>
 
+/** The names of the addresses. */
 export type EndpointName = keyof typeof PATHS

@@ -11,6 +11,7 @@ export const values = z.strictObject({
   spaces: z.record(z.string(), z.array(constant)),
 }) satisfies z.ZodType<Values>
 
+/** Why a request is not carried out. */
 export const refusal = z.strictObject({
   code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
   message: z.string(),

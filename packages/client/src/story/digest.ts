@@ -19,6 +19,7 @@ export interface Row {
   readonly why?: StoryLine['why']
 }
 
+/** How much room there is, and how rows are laid out in it. */
 export interface Screen {
   readonly maxLines: number
   /** The lines that a row takes, at most so many; the last one is cut. */

@@ -1,6 +1,7 @@
 /** The whole story, or its last turns, line by line. */
 import { isGroup, type StoryGroup, type StoryItem, type StoryLine } from './tree.js'
 
+/** A line of the log, and how far in it stands. */
 export interface LogRow {
   readonly depth: number
   readonly text: string

@@ -24,6 +24,7 @@ interface Item {
   readonly why: readonly PolicyReason[]
 }
 
+/** One thing that is told. */
 export interface StoryLine extends Item {
   readonly kind: 'said' | 'chose' | 'change' | 'talk' | 'note'
   readonly weight: Weight
@@ -35,6 +36,7 @@ export interface StoryLine extends Item {
   readonly lasting: boolean
 }
 
+/** A title or an action, and what belongs to it. */
 export interface StoryGroup extends Item {
   readonly kind: 'title' | 'action'
   /** As a part of a path: without who began it. */
@@ -46,8 +48,10 @@ export interface StoryGroup extends Item {
   led: boolean
 }
 
+/** What a story is made of. */
 export type StoryItem = StoryLine | StoryGroup
 
+/** It is a title or an action. */
 export function isGroup(item: StoryItem): item is StoryGroup {
   return item.kind === 'title' || item.kind === 'action'
 }
@@ -249,6 +253,7 @@ function groupOf(
   return { kind, key, number, text, name, why: [], items: [], version: 0, led: false }
 }
 
+/** The events of a step as these eyes are told them. */
 export function eventsFor({ told }: Step, eye: string | null): readonly StepEvent[] {
   return (told.find((one) => one.eye === eye) ?? told[0])?.events ?? []
 }

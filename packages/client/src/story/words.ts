@@ -1,6 +1,7 @@
 /** Names for people, as a terminal or a page gives them. */
 import type { Constant, GameDef } from '@ludoforge/kernel'
 
+/** How things are called in a story. */
 export interface Words {
   readonly def: GameDef
   /** Between what was and what is: `->`. */

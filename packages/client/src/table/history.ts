@@ -7,6 +7,7 @@ import { type Beginning, beginningOf, type Moment, type Position, positionAt, wa
 
 const PORTION = 10 // entries
 
+/** Which entries are wanted. */
 export interface HistoryWish {
   readonly from: number
   readonly to: number

@@ -2,6 +2,7 @@
 import type { Choice, PolicyReason } from '@ludoforge/kernel'
 import type { DecisionEntry, Entry } from './entries.js'
 
+/** An answer that a bot has given before, and why. */
 export interface Recalled {
   readonly choice: Choice
   readonly why: readonly PolicyReason[]

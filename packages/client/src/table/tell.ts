@@ -13,10 +13,12 @@ export interface Telling {
 /** For whom: the seats of a person, or an onlooker. */
 export type Eyes = readonly (string | null)[]
 
+/** The eyes of these seats; of nobody, those of an onlooker. */
 export function eyesOf(seats: readonly string[]): Eyes {
   return seats.length === 0 ? [null] : seats
 }
 
+/** What each of these eyes sees of a position. */
 export function show({ game, reckon }: Telling, { state }: Position, eyes: Eyes): Shown[] {
   return eyes.map((eye) => {
     const values = reckon?.(state, eye)
@@ -85,6 +87,7 @@ export function tell(telling: Telling, moment: Moment, eyes: Eyes): Happening {
   }
 }
 
+/** The seats that are to answer, by name. */
 export function seatsDeciding(game: Game, { state }: Position): string[] {
   return game.deciding(state).map((i) => game.def.seats[i]?.id ?? '')
 }

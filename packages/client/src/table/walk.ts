@@ -6,6 +6,7 @@ import { type Entry, lineOf } from './entries.js'
 /** How a game begins: all that follows is decided. */
 export type Beginning = Required<Pick<StartOptions, 'seed' | 'options'>> & Pick<StartOptions, 'scenario'>
 
+/** How a table stands after an entry. */
 export interface Position {
   readonly number: number // of the last entry
   readonly state: State
@@ -14,6 +15,7 @@ export interface Position {
   readonly question: number
 }
 
+/** An entry with the positions before and after it. */
 export interface Moment {
   readonly entry: Entry
   readonly before: Position
@@ -33,6 +35,7 @@ export class WrongRecord extends Error {
   }
 }
 
+/** The position that a table begins with, and what happened up to there. */
 export function beginningOf(
   game: Game,
   beginning: Beginning,

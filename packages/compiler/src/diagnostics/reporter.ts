@@ -3,6 +3,7 @@ import { compareSpans, type Span } from '../source/index.js'
 
 export type Severity = 'error' | 'warning'
 
+/** A mistake, or what is likely to be one, with its place. */
 export interface Diagnostic {
   readonly severity: Severity
   readonly code: string // stable, kebab-case: tools and tests rely on it

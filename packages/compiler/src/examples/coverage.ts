@@ -17,6 +17,7 @@ export interface Missed extends Omit<SourceDef, 'text'> {
   readonly side?: string // of a branch: which; of a requirement: what it never was, `true` or `false`
 }
 
+/** Which rules the examples carry out, all in all and file by file. */
 export interface CoverageReport {
   readonly total: Shares
   readonly files: readonly {

@@ -11,6 +11,7 @@ export type { CoverageReport, Missed, Share, Shares } from './coverage.js'
 export { mutateExamples, type Mutation, type MutationRequest } from './mutate.js'
 export type { ExampleFailure, ExampleResult } from './run.js'
 
+/** What came of all examples; and mistakes in them. */
 export interface ExampleReport {
   readonly results: readonly ExampleResult[]
   readonly diagnostics: readonly Diagnostic[]

@@ -16,6 +16,7 @@ import { gatherExamples } from './gather.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
 
+/** Which changes of the rules are tried on which examples. */
 export interface MutationRequest {
   readonly files?: readonly SourceFile[] // whose examples; default: the game's own
   readonly only?: string // changes in this file or folder of the game; default: everywhere

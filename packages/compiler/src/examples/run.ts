@@ -13,6 +13,7 @@ import { Deciding, MOST_ANSWERS } from './deciding.js'
 import { says, textsOf } from './said.js'
 import { vacuous } from './vacuous.js'
 
+/** What came of an example. */
 export interface ExampleResult {
   readonly title: string
   readonly rule?: string | undefined
@@ -20,6 +21,7 @@ export interface ExampleResult {
   readonly failure?: ExampleFailure
 }
 
+/** Where an example fails, and what is so instead. */
 export interface ExampleFailure {
   readonly span: Span
   readonly message: string

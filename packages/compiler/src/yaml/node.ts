@@ -1,5 +1,6 @@
 import type { Span } from '../source/index.js'
 
+/** A part of a YAML file that knows its place. */
 export type YamlNode = YamlMap | YamlList | YamlScalar
 
 export interface YamlMap {
@@ -8,6 +9,7 @@ export interface YamlMap {
   readonly span: Span
 }
 
+/** A key with its value. */
 export interface YamlEntry {
   readonly key: string
   readonly keySpan: Span

@@ -3,59 +3,113 @@ import type { Of } from './notation.js'
 
 export * from './types.js'
 
+/** What rules ask of the board: a number, a flag, or a node that gives a value. */
 export type Expr = number | boolean | Of<'Node'>
+/** A value that is read from the board, from the data or from a name. */
 export type Reference = Of<'Reference'>
+/** A value that is computed from others. */
 export type Operator = Of<'Operator'>
+/** The operators that compare. */
 export type CompareOp = Extract<Operator['op'], '==' | '!=' | '<' | '<=' | '>' | '>='>
+/** A value that is named. */
 export type Literal = Of<'Literal'>
+/** An expression that gives a list. Its order is fixed by the GameDef or by its operand. */
 export type Query = Of<'Query'>
+/** One value from a list. */
 export type Aggregate = Of<'Aggregate'>
+/** All predicates must hold. An empty filter admits every token. */
 export type Filter = Of<'Filter'>
+/** A condition on the kind of a token. */
 export type Predicate = Of<'Predicate'>
+/** Plain text with values in it. */
 export type Text = Of<'Text'>
 /** An action, and how it is carried out. */
 export type Performance = Without<Extract<Operator, { op: 'legal' }>, 'op'>
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 
+/** What a rule does. */
 export type Effect = Of<'Effect'>
+/** Effects in order. A name that one binds is known to those after it and inside them. */
 export type Block = Of<'Block'>
+/** When an offered action is carried out, seen from the action around it. */
 export type Timing = Of<'Timing'>
+/** Actions that a window offers beside the options of a question. */
 export type Offering = Of<'Offering'>
+/** Effects for each item of a list. */
 export type ForEach = Of<'ForEach'>
+/** A seat names one option. */
 export type ChooseOne = Of<'ChooseOne'>
+/** A seat names several options. The name is bound to the list of them, in the order of naming. */
 export type ChooseN = Of<'ChooseN'>
+/** A choice between named ways to go on. */
 export type Alternatives = Of<'Alternatives'>
+/** What each of several seats is asked at once, without a player. */
 export type AtOnceQuestion = Of<'AtOnceQuestion'>
+/** All seats of a list choose at the same time. Then follow the effects, for each of them. */
 export type ChooseAtOnce = Of<'ChooseAtOnce'>
+/** A variable that is set or changed, and whose. */
 export type VarTarget = Without<Of<'SetVar'>, 'value'>
+/** A procedure that is called, with its arguments. */
 export type Call = Extract<Effect, { call: unknown }>['call']
+/** An action that is carried out. */
 export type Perform = Extract<Effect, { perform: unknown }>['perform']
+/** A name for what was given. If nothing was: the empty list, none, 0 or false. */
 export type Result = Of<'Result'>
+/** The game is over. */
 export type EndGame = Of<'EndGame'>
 
+/** Everything about a game that rules can see, as plain JSON. Names are symbolic. */
 export type GameDef = Of<'GameDef'>
+/** The format of GameDefs that this kernel reads. */
 export const GAME_FORMAT: GameDef['format'] = 'ludoforge-game/1'
+/** A constant as data: numbers and flags as they are, seats, zones and enumeration values by name. */
 export type Constant = Of<'Constant'>
+/** A seat at the table. */
 export type SeatDef = Of<'SeatDef'>
+/** An ordered enumeration. */
 export type EnumDef = Of<'EnumDef'>
+/** An attribute of zones or seats, or a column of a table. */
 export type AttributeDef = Of<'AttributeDef'>
+/** A place for tokens. A space is a zone on the map. */
 export type ZoneDef = Of<'ZoneDef'>
+/** Where a zone lies on a regular board. */
 export type BoardPlace = Of<'BoardPlace'>
+/** A property of tokens. */
 export type PropertyDef = Of<'PropertyDef'>
+/** A type of pieces or cards, and how many of them there are. */
 export type TokenTypeDef = Of<'TokenTypeDef'>
+/** A named set of token kinds. */
 export type GroupDef = Of<'GroupDef'>
+/** A value that the game keeps: global, one a seat, or one a zone. */
 export type VariableDef = Of<'VariableDef'>
+/** Data in rows. */
 export type TableDef = Of<'TableDef'>
+/** What players can set before the game. */
 export type OptionDef = Of<'OptionDef'>
+/** A way to begin. */
 export type ScenarioDef = Of<'ScenarioDef'>
+/** A parameter of a function or procedure. */
 export type ParameterDef = Of<'ParameterDef'>
+/** A value, test or set. It asks nothing and changes nothing. */
 export type FunctionDef = Of<'FunctionDef'>
+/** Rules that can be called. An action can also be chosen and performed; a window offers actions. */
 export type ProcedureDef = Of<'ProcedureDef'>
+/** Something about a position that can be counted for a seat, and what it promises. */
 export type FeatureDef = Of<'FeatureDef'>
+/** How seats decide, as rules. Those of one name are one set; an entry is looked up in all of them. */
 export type PolicyDef = Of<'PolicyDef'>
+/** How some questions are answered: its lines are carried out in order. */
 export type EntryDef = Of<'EntryDef'>
+/** Narrows the options, or decides. */
 export type LineDef = Of<'LineDef'>
+/** Of the options that are left, the best by a value. */
 export type RankDef = Of<'RankDef'>
+/** Questions of a procedure. */
 export type QuestionName = Of<'QuestionName'>
+/**
+ * A name that the lines use: one that is known where the rules ask, or `it`, an option; `chosen`,
+ * what the answer has so far; `me`, the seat that decides.
+ */
 export type KnownName = Of<'KnownName'>
+/** A place in the rulebook. */
 export type SourceDef = Of<'SourceDef'>

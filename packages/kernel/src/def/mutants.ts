@@ -9,6 +9,7 @@ import { type Fields, partsOf, walk } from './walk.js'
 
 type Path = readonly (string | number)[]
 
+/** A change of one thing in the rules. */
 export interface Mutant {
   readonly src: number // the statement, requirement or function that changes: an index into GameDef.sources
   readonly rule?: string // the number of the rule around it

@@ -5,6 +5,7 @@ const UNSEEN = '\\0-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069'
 const FIRST = new RegExp(`[${UNSEEN}]`)
 const ALL = new RegExp(FIRST, 'g')
 
+/** It has no signs that could change a terminal or hide text. */
 export function isPrintable(text: string): boolean {
   return !FIRST.test(text)
 }

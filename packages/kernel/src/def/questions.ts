@@ -13,6 +13,7 @@ import type {
 } from './index.js'
 import { type Bound, partsOf } from './walk.js'
 
+/** A place where the rules ask. */
 export interface RuleQuestion {
   readonly procedure: string
   readonly inWindow: boolean // the procedure is a window

@@ -20,6 +20,7 @@ const PLAIN: Readonly<Record<string, Schema>> = {
   null: { const: null },
 }
 
+/** The JSON Schema of a GameDef. */
 export function gameDefSchema(): Schema {
   const $defs: Record<string, Schema> = {
     Name: { description: 'A name that is not empty.', type: 'string', minLength: 1 },

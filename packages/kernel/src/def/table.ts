@@ -17,8 +17,10 @@ export type Kind =
 const PLAIN = ['string', 'type', 'name', 'integer', 'count', 'place', 'boolean', 'true', 'null'] as const
 type Plain = (typeof PLAIN)[number]
 
+/** The names of all nodes and declarations of a GameDef. */
 export type DefinitionName = keyof Definitions
 
+/** A field of a node: its name and what it holds. */
 export interface Field {
   readonly name: string
   readonly optional: boolean
@@ -61,6 +63,7 @@ export const TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
     .map((name) => [name, read(name)]),
 )
 
+/** What the table says of a node or declaration. */
 export function definition(name: DefinitionName): Definition {
   return TABLE.get(name)!
 }

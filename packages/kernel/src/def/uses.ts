@@ -18,6 +18,7 @@ const CALLING: readonly string[] = ['call', 'window', 'perform']
 
 const known = new WeakMap<object, Uses>() // nodes never change
 
+/** What is named anywhere inside a node. */
 export function usesOf(name: DefinitionName, value: object): Uses {
   let uses = known.get(value)
   if (uses === undefined) known.set(value, (uses = find(name, value)))

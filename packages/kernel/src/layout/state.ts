@@ -11,6 +11,7 @@ export type List = readonly number[]
 /** The cells of a board: 16 bits each where everything that they can hold fits, else 32. */
 export type CellArray = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 
+/** A cell of the call stack: a number or a list of them. */
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
@@ -66,6 +67,7 @@ export interface Computed {
 /** How much work one step may do before it is called a runaway. */
 export const STEP_FUEL = 5_000_000
 
+/** A position: integers only. It is changed through the game alone. */
 export class State {
   /** The board: random numbers, options, variables, places; then what is derived from them. */
   d: CellArray

@@ -9,6 +9,7 @@ export interface RulePoint {
   readonly side: string // of a branch: `then`, `else` or the id of an alternative; of a requirement: `true`, `false`
 }
 
+/** Takes note of which statements, branches and requirements are reached. */
 export class Coverage {
   readonly points: RulePoint[] = []
   /** By the number of the point: 1 if it was reached. */

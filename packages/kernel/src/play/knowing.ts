@@ -6,6 +6,7 @@ import { rangesOf } from './explain/secrets.js'
 
 const NO_NAMES: Ranges = new Map()
 
+/** What a seat may know where the rules ask it. */
 export class Knowing {
   readonly #names: ReadonlyMap<string, Ranges>
   readonly #acting: Sight

@@ -31,6 +31,7 @@ export interface GameModule {
   readonly values: Readonly<Record<string, Expression>>
 }
 
+/** A game from a module, which was written with some expressions. */
 export interface ModuleGame extends Game {
   /**
    * The value of one of the expressions that the module was written with, by its text; with a seat (null: an
@@ -43,6 +44,7 @@ export interface ModuleGame extends Game {
 
 const FRESH = 'Load the game from its folder where that is needed.'
 
+/** The game of a module. Throws a VersionMismatch if another version of the kernel wrote it. */
 export function loadModule({ format, def, code, values }: GameModule): ModuleGame {
   if (format !== MODULE_FORMAT) throw otherVersion()
   let ready: ReturnType<GameModule['code']> | undefined

@@ -5,6 +5,7 @@ import type { Game } from '../protocol.js'
 import { unseen } from '../sight/sight.js'
 import { linkExpr, show } from './workbench.js'
 
+/** An expression and the type of its value. */
 export interface Expression {
   readonly expr: Expr
   readonly type: TypeName
@@ -12,8 +13,10 @@ export interface Expression {
 
 type Plain = string | number | boolean
 
+/** A value by name. */
 export type Evaluated = Plain | readonly Plain[]
 
+/** An expression that is ready to be asked. */
 export interface LinkedValue {
   /** Why a seat (null: an onlooker) may not ask it in this state; undefined if it may. */
   refusal(state: State, seat: string | null): string | undefined
@@ -21,6 +24,7 @@ export interface LinkedValue {
   of(state: State, seat?: string | null): Evaluated
 }
 
+/** Links an expression, so that seats can ask for its value as far as they may know it. */
 export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
   const ask = linkExpr(game, expr, type)
   const refusals = new Map<string, string | undefined>() // follow from the rules alone

@@ -23,6 +23,7 @@ export interface BlockContext {
   readonly args?: readonly Slot[]
 }
 
+/** Effects that are ready to be carried out. */
 export interface LinkedBlock {
   /** The state after the block, or at its first question; then `decide` goes on inside the block. */
   run(state: State, context?: BlockContext): State
@@ -34,6 +35,7 @@ export interface LinkedBlock {
   drop(): void
 }
 
+/** What goes with a block that is linked. */
 export interface BlockOptions {
   readonly name?: string // for errors
   readonly params?: readonly ParameterDef[]
@@ -110,6 +112,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
 /** Asks a state something. The actor of the state is the one that acts in it, unless another is given. */
 export type Asking = (state: State, actor?: string, ...args: Slot[]) => Slot
 
+/** Links an expression, so that states can be asked for its value. */
 export function linkExpr(
   game: Game,
   expr: Expr,

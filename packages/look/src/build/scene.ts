@@ -9,6 +9,7 @@ import { mapOf } from './map.js'
 import { namesIn } from './names.js'
 import { cardsOf, piecesOf } from './tokens.js'
 
+/** What a page draws of a game. */
 export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
   const all = namesIn(def, look)
   const name = (id: string): string => all.names[id] ?? id

@@ -10,6 +10,7 @@ import { cardOf } from './card.js'
 import { moduleText } from './module.js'
 import { pictureIn } from './picture.js'
 
+/** All files that a page needs of a game. */
 export interface GameFiles {
   readonly card: GameCard // one of games/index.json
   readonly rules: GameDef // games/FINGERPRINT/rules.json

@@ -212,6 +212,7 @@ export interface DrawnSpace {
   readonly badge?: Point
 }
 
+/** The look of a game that says nothing about it. */
 export const PLAIN_LOOK: Look = {
   says: '',
   names: {},

@@ -20,6 +20,7 @@ import { readMap } from './map.js'
 import { readMarks } from './marks.js'
 import { type Expressions, LookReader, type Names, namesFrom } from './parts.js'
 
+/** A look that was read, and what is wrong in it. */
 export interface LookRead {
   readonly look: Look
   /** Mistakes never stop a game, so they are warnings: what is wrong is left out, the rest is shown. */

@@ -28,6 +28,7 @@ export interface NewRun {
 /** `open`: it is carried out, or was until whoever did it died. */
 export type RunState = 'open' | 'paused' | 'done'
 
+/** A run as it is kept. */
 export interface Run extends Omit<NewRun, 'def'> {
   readonly id: string
   readonly game: string

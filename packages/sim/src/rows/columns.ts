@@ -2,6 +2,7 @@ import type { GameDef } from '@ludoforge/kernel'
 
 /** What a data set has a row for. */
 export const ROW_KINDS = ['decisions', 'games'] as const
+/** Whether a row is a decision or a game. */
 export type RowKind = (typeof ROW_KINDS)[number]
 
 /** A column of a data set. Any value of it may be missing (null). */

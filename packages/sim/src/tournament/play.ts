@@ -21,6 +21,7 @@ export interface GameRecord {
   readonly margins: readonly number[] | null // own worth less that of the best rival; null: the game has no worth
 }
 
+/** A game of a tournament that could not be played to its end. */
 export interface TournamentError extends Failure {
   readonly game: number
   readonly seed: Seed

@@ -29,6 +29,7 @@ interface Standing {
   readonly seats: Readonly<Record<string, Score>>
 }
 
+/** What an agent has reached in a tournament. */
 export interface Score {
   readonly games: number
   readonly won: number // a shared first place counts for each

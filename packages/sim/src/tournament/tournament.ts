@@ -7,6 +7,7 @@ import { agentsOf, type Played, seatsTakingPart, type TournamentPlan } from './p
 import { resultOf, type TournamentResult } from './result.js'
 import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
 
+/** Who is to play against whom, and how often. */
 export interface TournamentRequest extends Partial<Setting> {
   readonly game: Game
   /** Agents that are measured. */

@@ -17,6 +17,7 @@ export { MoveRecorder } from './recorder.js'
 
 const games = new WeakMap<GameDef, Game>()
 
+/** The position that a game begins with. */
 export function initialState(
   def: GameDef,
   seed: number | string,
@@ -49,6 +50,7 @@ export interface MovePart {
   readonly place: readonly number[]
 }
 
+/** What a move that is partly made still has to say. */
 export interface OpenChoice {
   readonly complete: false
   readonly decision: Decision
@@ -60,6 +62,7 @@ export interface OpenChoice {
   readonly said: Move
 }
 
+/** Whether a move is complete, or what it still has to say. */
 export type LegalChoices = { readonly complete: true } | OpenChoice
 
 /**
@@ -167,6 +170,7 @@ export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecis
   }))
 }
 
+/** An answer, and whose it is. */
 export interface MadeDecision {
   readonly seat: string
   readonly choice: Choice
@@ -182,6 +186,7 @@ function whole(game: Game, state: State, move: Move): Replayed {
   throw new IllegalMove(`The move '${move.actionId}' is not complete: it does not say '${name}'${where}.`)
 }
 
+/** How the game ended; null if it is not over. */
 export function terminalResult(game: Game, state: State): Outcome | null {
   return game.outcome(state) ?? null
 }

@@ -13,6 +13,7 @@ export function linked(game: Game): LinkedGame {
   return game
 }
 
+/** Puts answers together to moves. */
 export class MoveRecorder {
   readonly #game: LinkedGame
   #begin: State

@@ -28,6 +28,7 @@ type Options = Pick<
   'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
 >
 
+/** How seats decide by the rulebook, linked. */
 export class Policy {
   readonly name: string
   /** The agent that answers where this policy has no entry. */

@@ -17,6 +17,7 @@ export function parseTrace(text: string, file: string): Trace {
   return undamaged(recoverTrace(bytesOf(text), file))
 }
 
+/** The trace, if it could be read to its end; throws BadTrace otherwise. */
 export function undamaged(trace: Trace): Trace {
   if (trace.problem === undefined) return trace
   throw new BadTrace(`${trace.problem} \`ludoforge play --resume\` goes on with what can be read.`)
