@@ -1,5 +1,4 @@
 /** Recorded games: random play of every game and scenario, kept as text so that a change of rules is seen in a diff. */
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import type { Choice, Game, Outcome } from '@ludoforge/kernel'
@@ -22,7 +21,7 @@ export interface Golden {
   readonly outcome: Outcome | null // null: cut off
 }
 
-export const gameNames = (): string[] => readdirSync(GAMES).toSorted()
+export { gameNames } from '@ludoforge/games'
 export const folderOf = (name: string): string => `${GAMES}${name}`
 export const scenariosOf = ({ def }: Game): readonly string[] => def.scenarios.map(({ id }) => id)
 export const fileOf = (name: string, scenario: string): string =>

@@ -42,8 +42,8 @@ describe('the log', () => {
       { type: 'chose', seat: 'right', name: 'card', choice: 'keep', why: [hidden] },
     ] as const
     expect(logLines(events, labels, 'right')).toEqual([
-      'Right chooses HILL   8.2: first it is hill',
-      'Right chooses Cube in HILL   8.2: first it is hill',
+      'Right chooses HILL   8.2: hill',
+      'Right chooses Cube in HILL   8.2: hill',
       '  Cube: HILL -> MILL',
       'Right chooses keep',
     ])
@@ -51,7 +51,126 @@ describe('the log', () => {
       { type: 'began', action: 'march', seat: 'right', free: false },
       ...events.slice(1, 3),
     ] as const
-    expect(logLines(own, labels, 'left').at(-1)).toBe('  Cube: HILL -> MILL   8.2: first it is hill')
+    expect(logLines(own, labels, 'left').at(-1)).toBe('  Cube: HILL -> MILL   8.2: hill')
+  })
+
+  it('tells why a bot decided in the words of the rulebook, and the line itself on wish', () => {
+    const because = (text: string, title?: string) =>
+      ({
+        type: 'chose',
+        seat: 'right',
+        name: 'place',
+        choice: 'hill',
+        why: [{ text, rule: '8.5.2', ...(title === undefined ? {} : { title }) }],
+      }) as const
+    const line = 'first is-weak(it, 2), most it.population, least cost(it)'
+    expect(logLines([because(line, 'Where to march')], labels, null)).toEqual([
+      'Right chooses HILL   8.5.2: most population',
+    ])
+    const call = because('take air-raid if timing is after and raid-pays', 'Air raid')
+    expect(logLines([call], labels, null)).toEqual(['Right chooses HILL   8.5.2: Air raid'])
+    expect(logLines([because('take most')], labels, null)).toEqual([
+      'Right chooses HILL   8.5.2: as many as possible',
+    ])
+    expect(logLines([because('avoid it is worn-out')], labels, null)).toEqual([
+      'Right chooses HILL   8.5.2: not worn out',
+    ])
+    const story = new Story(labels, null)
+    story.tell([call])
+    expect(story.turns(1, 120, { raw: true })).toEqual([
+      'Right chooses HILL   8.5.2: take air-raid if timing is after and raid-pays',
+    ])
+  })
+
+  it('names the places of equal happenings in one line', () => {
+    const flip = (at: string) =>
+      ({ type: 'flipped', what: 'cube', became: 'cube+up', at, prop: 'side', value: 'up' }) as const
+    const set = (of: string) => ({ type: 'set', variable: 'mood', of, from: 'calm', value: 'angry' }) as const
+    const put = (into: string) => ({ type: 'moved', what: 'cube', from: 'box', into, count: 2 }) as const
+    const events = [
+      flip('hill'),
+      flip('mill'),
+      flip('mill'),
+      set('hill'),
+      set('mill'),
+      put('hill'),
+      put('mill'),
+    ]
+    expect(logLines(events, labels, null)).toEqual([
+      'Cube up: HILL, MILL x2',
+      'HILL, MILL: mood calm -> angry',
+      'Cube x2 each: box -> HILL, MILL',
+    ])
+  })
+
+  it('tells what took the place of something else as one thing', () => {
+    const events = [
+      { type: 'moved', what: 'cube', from: 'hill', into: 'box', count: 2 },
+      { type: 'moved', what: 'pawn', from: 'box', into: 'hill', count: 1 },
+    ] as const
+    expect(logLines(events, labels, null)).toEqual(['HILL: Cube x2 -> Pawn'])
+  })
+
+  it('tells no choice that is said at once, and no heading that was said just before', () => {
+    const events = [
+      { type: 'chose', seat: 'left', name: 'deed', choice: 'march', label: 'A long march' },
+      { type: 'said', text: 'Left goes for: A long march' },
+      { type: 'began', action: 'march', class: 'A long march', seat: 'left', free: false },
+      { type: 'set', variable: 'score', of: 'left', from: 1, value: 2 },
+    ] as const
+    expect(logLines(events, labels, null)).toEqual(['Left goes for: A long march', '  Left: score 1 -> 2'])
+  })
+
+  it('goes back to a mark, and shows from where on it is free to take back', () => {
+    const said = (text: string) => [{ type: 'said', text }] as const
+    const story = new Story(labels, null)
+    story.tell([{ type: 'entered', procedure: 'round', title: 'Round 1' }, ...said('One')])
+    const mark = story.mark()
+    story.tell(said('Two'))
+    story.tell([{ type: 'left', procedure: 'round' }, ...said('Three')])
+    story.note('Ann: well played')
+    const whole = ['Round 1', '  One', '  Two', 'Three', 'Ann: well played']
+    expect(story.turns('all', 80)).toEqual(whole)
+    expect(story.turns('all', 80, { free: mark + 2 })).toEqual([
+      ...whole.slice(0, 3),
+      '--- from here on you can take back freely ---',
+      ...whole.slice(3),
+    ])
+    story.truncate(mark)
+    expect(story.turns('all', 80)).toEqual(['Round 1', '  One', '  Ann: well played'])
+    story.tell(said('Two again'))
+    expect(story.digest(mark, 80, 9)).toEqual(['Round 1', '  Ann: well played', '  Two again'])
+  })
+
+  it('has turns by the outermost titles, or by seats where there are none', () => {
+    const story = new Story(labels, null)
+    for (const round of [1, 2, 3])
+      story.tell([
+        { type: 'entered', procedure: 'round', title: `Round ${round}` },
+        { type: 'said', text: `This was ${round}` },
+        { type: 'left', procedure: 'round' },
+        { type: 'shuffled', zone: 'hill' },
+      ])
+    expect(story.turns(2, 80)).toEqual([
+      'Round 2',
+      '  This was 2',
+      'HILL is shuffled',
+      'Round 3',
+      '  This was 3',
+      'HILL is shuffled',
+    ])
+    const plain = new Story(labels, null)
+    for (const seat of ['left', 'right', 'left'])
+      plain.tell([
+        { type: 'chose', seat, name: 'place', choice: 'hill' },
+        { type: 'moved', what: 'pawn', from: 'box', into: 'hill', count: 1 },
+      ])
+    expect(plain.turns(2, 80)).toEqual([
+      'Right chooses HILL',
+      '  Pawn: box -> HILL',
+      'Left chooses HILL',
+      '  Pawn: box -> HILL',
+    ])
   })
 
   it('tells a change that comes in parts once, and none that comes to nothing', () => {

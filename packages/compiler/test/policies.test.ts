@@ -71,7 +71,7 @@ describe('the head of a policy', () => {
         otherwise: 'random',
         rule: '8.1',
         entries: [
-          { at: [{ procedure: 'turn' }], names: [], rule: '8.1', lines: [{ do: 'first', option: 'rest', rule: '8.1' }] },
+          { at: [{ procedure: 'turn' }], names: [], title: 'Calm ones', rule: '8.1', lines: [{ do: 'first', option: 'rest', rule: '8.1' }] },
         ],
       },
     ]) // biome-ignore format: one line
@@ -89,6 +89,18 @@ describe('the head of a policy', () => {
     expect(entries.map(({ rule, lines: own }) => [rule, own.map((line) => line.rule)])).toEqual([
       ['8.2', ['8.3', '8.2']],
       ['8.1', ['8.1']],
+    ])
+  })
+
+  it('gives entries the title of their section, without its number, rather than that of a whole file', () => {
+    const block = (name: string, more = '') =>
+      `\`\`\`rules\npolicy ${name} for red${more}\n  at turn\n    first rest\n\`\`\`\n`
+    const text = `# 8 Bots\n\n${block('a', ' "Slow"')}\n${block('b')}\n## 8.2 Air raids\n\ntext\n\n${block('c', ' "Quick"')}`
+    const { def } = compileSmall(RULES, text)
+    expect(def?.policies.map(({ id, entries }) => [id, entries[0]?.title])).toEqual([
+      ['a', 'Slow'],
+      ['b', 'Bots'],
+      ['c', 'Air raids'],
     ])
   })
 

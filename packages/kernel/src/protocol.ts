@@ -154,6 +154,7 @@ export type StepEvent = Told &
 /** A line of a policy that had a say in an answer: it narrowed the options, or settled how many are taken. */
 export interface PolicyReason {
   readonly text: string // the line as it is written
+  readonly title?: string // of the section in which it stands
   readonly rule?: string // "8.5.2"
   readonly place?: string // file:line
   /** It goes by something that not everybody knows: whoever is told it learns something. */

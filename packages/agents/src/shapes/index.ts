@@ -80,6 +80,7 @@ const told = {
 /** A line of a policy that had a say in an answer. */
 export const policyReason = z.strictObject({
   text,
+  title: text.exactOptional(),
   rule: text.exactOptional(),
   place: text.exactOptional(),
   secret: z.literal(true).exactOptional(),

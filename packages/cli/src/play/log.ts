@@ -1,8 +1,22 @@
-import { digest, logRows, outcomeText, type Row, Story as Telling, unitsOf } from '@ludoforge/client'
+import {
+  because,
+  becauseText,
+  digest,
+  logRows,
+  outcomeText,
+  type Row,
+  Story as Telling,
+  unitsOf,
+} from '@ludoforge/client'
 import type { Outcome, PolicyReason } from '@ludoforge/kernel'
 import { stripVTControlCharacters } from 'node:util'
 import { type Labels, widthOf } from '../board/index.js'
 import { wrapped } from './wrap.js'
+
+interface TurnsWish {
+  readonly free?: number | null
+  readonly raw?: boolean
+}
 
 /**
  * What happens, for a seat (or, with null, for an onlooker), as a terminal shows it. What it may not know is left
@@ -27,14 +41,21 @@ export class Story extends Telling {
     })
   }
 
-  /** The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely. */
-  turns(count: number | 'all', width: number, free: number | null = null): readonly string[] {
+  /**
+   * The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely.
+   * `raw`: reasons of bots as they are written.
+   */
+  turns(
+    count: number | 'all',
+    width: number,
+    { free = null, raw = false }: TurnsWish = {},
+  ): readonly string[] {
     const { labels } = this
     const units = unitsOf(this.top)
     const items = (count === 'all' ? units : units.slice(-count)).flat()
     let marked = free === null
     return logRows(items).flatMap(({ depth, text, item, rule }) => {
-      const notes = `${reasonText(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
+      const notes = `${reasonText(item.why, labels, raw)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
       const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (marked || free === null || item.number < free) return lines
       marked = true
@@ -65,12 +86,10 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
   return [...lines.slice(0, most - 1), `${room} …`]
 }
 
-/** The line of a policy that decided. */
-function reasonText(why: readonly PolicyReason[], { paint }: Labels): string {
-  const reason = why.at(-1)
-  if (reason === undefined) return ''
-  const { rule, text } = reason
-  return paint.dim(`   ${rule === undefined ? '' : `${rule}: `}${text}`)
+/** Why a bot decided so. */
+function reasonText(why: readonly PolicyReason[], { paint }: Labels, raw = false): string {
+  const reason = because(why)
+  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, raw)}`)
 }
 
 /** The end of a game: who won and why, and everybody's rank. */

@@ -1,4 +1,5 @@
 /** What happened and why not, told in words: for the terminal and the page. */
+export { because, becauseText } from './because.js'
 export { condense, type Line } from './condense.js'
 export { digest, type Row, type Screen } from './digest.js'
 export { logRows, type LogRow, unitsOf } from './pages.js'

@@ -62,7 +62,8 @@ function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode)
     (line) => reporting(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
   )
   const src = cx.world.source(node.span, node.text, rule)
-  return { at, names: answering.names(), lines, ...defined({ when, rule, src }) }
+  const title = cx.world.heading(node.span, policy.title)
+  return { at, names: answering.names(), lines, ...defined({ when, title, rule, src }) }
 }
 
 /** The questions of a game, by the names that policies give them. */

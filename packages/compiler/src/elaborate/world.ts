@@ -124,6 +124,12 @@ export class World {
     return index
   }
 
+  /** The title of the section around a place, without its number; `instead` of that of a whole file, if there is one. */
+  heading({ file, line }: Span, instead?: string): string | undefined {
+    const found = this.texts.heading(file, line)
+    return found === undefined || (found.level === 1 && instead !== undefined) ? instead : found.title
+  }
+
   /** What stands at a place in the source. */
   text(span: Span): string {
     return this.texts.line(span.file, span.line)?.slice(span.column - 1, span.column - 1 + span.length) ?? ''

@@ -43,6 +43,18 @@ export class Sources {
     }
     return lines[line - 1]
   }
+
+  /** The Markdown heading that a line of a fenced block stands under, without its number. */
+  heading(path: string, line: number): { readonly level: number; readonly title: string } | undefined {
+    let fenced = true
+    for (let at = line; at > 0; at -= 1) {
+      const text = this.line(path, at) ?? ''
+      if (text.startsWith('```')) fenced = !fenced
+      const [, level, title] = fenced ? [] : (/^(#+)\s+(?:\d+(?:\.\d+)*\.?\s+)?(.+?)\s*#*$/.exec(text) ?? [])
+      if (level !== undefined && title !== undefined) return { level: level.length, title }
+    }
+    return undefined
+  }
 }
 
 /** Reading order: by file, then line, then column, then length. */

@@ -196,6 +196,7 @@ export const DECLARATIONS = {
     names: '[KnownName] for when lines',
     'when?': 'flag; Without `it`. Where it does not hold, the next entry is looked at.',
     lines: '[LineDef]',
+    'title?': 'string; Of the section of the rulebook in which it stands, or of its policy.',
     'rule?': 'name',
     'src?': 'place',
   }),

@@ -1,5 +1,12 @@
 /** The log: by card, turn, action and phase, as the rules title them. */
-import { isGroup, type StoryGroup, type StoryItem, type StoryLine } from '@ludoforge/client'
+import {
+  because,
+  becauseText,
+  isGroup,
+  type StoryGroup,
+  type StoryItem,
+  type StoryLine,
+} from '@ludoforge/client'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SpaceInfo } from '../board/index.js'
 import { Button } from '../ui/index.js'
@@ -168,11 +175,13 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
 
 /** Why a bot did it, if it tells. */
 function Reasons({ item }: { readonly item: StoryItem }): ReactNode {
-  const reason = item.why.at(-1)
+  const reason = because(item.why)
   if (reason === undefined) return null
+  const { rule: _rule, ...words } = reason
   return (
     <span className="log-why">
-      because <code>{reason.text}</code> <RuleLink rule={reason.rule} place={reason.place} />
+      because <span title={reason.text}>{becauseText(words)}</span>{' '}
+      <RuleLink rule={reason.rule} place={reason.place} />
     </span>
   )
 }

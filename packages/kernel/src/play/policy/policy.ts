@@ -148,6 +148,7 @@ export class Policy {
       const rule = def.rule ?? entry.rule
       return {
         text: source?.text ?? def.do,
+        ...(entry.title === undefined ? {} : { title: entry.title }),
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
         ...(this.veiled || isSecret(this.game.def, def, entry) ? { secret: true as const } : {}),
