@@ -7,7 +7,7 @@ import { type Answer, picksOf } from './answers.js'
 import { Beliefs, Memory } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { carryOut, PartedSearch, searchOf, workOn } from './parts.js'
-import { Model, Policies, PolicyProposer, RandomProposer } from './proposer.js'
+import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
@@ -130,8 +130,9 @@ export class SearchAgent implements Agent {
       seat,
       spending: new Spending(this.budget, share),
       rng: this.#rng,
-      proposer: policies.some ? new PolicyProposer(policies) : this.#random,
+      proposer: policies.proposer(seat),
       model: hidden ? model : null,
+      outlook: hidden ? null : policies.outlook(seat),
       beliefs: hidden ? new Beliefs(game, state, seat, this.#rng, seen, model) : null,
     })
   }

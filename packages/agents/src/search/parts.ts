@@ -7,7 +7,7 @@ import { type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Found, Part, Thinking } from '../agent.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
-import { Policies, PolicyProposer, RandomProposer } from './proposer.js'
+import { Policies } from './proposer.js'
 import { Search } from './search.js'
 
 /** Of the budget: in the first each part searches by itself, in the second the best of all are compared. */
@@ -92,8 +92,9 @@ export function searchOf(game: Game, state: State, { seat, seed, budget, among }
     seat,
     spending: new Spending(budget),
     rng: new Rng(seed),
-    proposer: policies.some ? new PolicyProposer(policies) : new RandomProposer(),
+    proposer: policies.proposer(seat),
     model: null,
+    outlook: policies.outlook(seat),
     beliefs: null,
     among,
   })

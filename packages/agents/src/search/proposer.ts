@@ -16,8 +16,11 @@ import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 
 const BY_POLICY = 4 // of five answers
+const WHOLLY = 3 // of so many turns one
 
 export interface Proposer {
+  /** A turn begins: what is proposed for it hangs together. */
+  begin?(seat: number, rng: Rng): void
   /** Fills `picks` with a legal answer to the question that waits in `state`, which is `question`. */
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void
 }
@@ -30,38 +33,70 @@ export class RandomProposer implements Proposer {
   }
 }
 
-/** Four answers of five as the policy of the seat has it, where there is one; the others at random. */
-export class PolicyProposer implements Proposer {
+/**
+ * A turn as a policy of the seat has it, any that it has: one of three wholly, of the others four answers of five; what
+ * is left at random.
+ */
+class PolicyProposer implements Proposer {
   readonly #random = new RandomProposer()
+  #set = 0
+  #wholly = false
 
-  constructor(private readonly policies: Policies) {}
+  constructor(
+    private readonly policies: Policies,
+    private readonly me: number,
+  ) {}
+
+  begin(seat: number, rng: Rng): void {
+    this.#set = seat === this.me ? rng.below(Math.max(1, this.policies.sets(seat))) : 0
+    this.#wholly = rng.below(WHOLLY) === 0
+  }
 
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
-    if (rng.below(BY_POLICY + 1) < BY_POLICY && this.policies.propose(state, question.seat, rng, picks))
-      return
+    const byPolicy = this.#wholly || rng.below(BY_POLICY + 1) < BY_POLICY
+    if (byPolicy && this.policies.propose(state, question.seat, rng, picks, this.#set)) return
     // The question at hand is the game's own: a policy that looks ahead asks others meanwhile.
     const asked = game.ask(state, question.seat)
     if (asked !== undefined) this.#random.propose(game, state, asked, rng, picks)
   }
 }
 
-/** The policies of a game's seats: the first that each has. */
+/** The policies of a game's seats. */
 export class Policies {
-  readonly #bySeat: (Policy | undefined)[]
+  readonly #bySeat: (readonly Policy[])[]
 
   constructor(private readonly game: Game) {
     this.#bySeat = game.def.seats.map(({ id }, seat) =>
-      policyNames(game.def, id).length > 0 ? policyOf(game, seat) : undefined,
+      policyNames(game.def, id).map((name) => policyOf(game, seat, name)),
     )
   }
 
-  get some(): boolean {
-    return this.#bySeat.some((policy) => policy !== undefined)
+  /** Who proposes the turns of a search for this seat. */
+  proposer(me: number): Proposer {
+    return this.#bySeat.some((policies) => policies.length > 0)
+      ? new PolicyProposer(this, me)
+      : new RandomProposer()
   }
 
-  /** False if the seat has no policy, or it has nothing to say. */
-  propose(state: State, seat: number, rng: Rng, picks: number[]): boolean {
-    const found = this.#choose(state, seat, rng)
+  /** Who plays games to their end; null: not every seat has a policy. */
+  outlook(me: number): Proposer | null {
+    return this.#bySeat.every((policies) => policies.length > 0) ? new Outlook(this, me) : null
+  }
+
+  /** The number of the one that knows most: what falls back on another knows better than that. */
+  best(seat: number): number {
+    const layers = (this.#bySeat[seat] ?? []).map((policy) => policy.layers)
+    return Math.max(0, layers.indexOf(Math.max(...layers)))
+  }
+
+  /** How many a seat has. */
+  sets(seat: number): number {
+    return this.#bySeat[seat]?.length ?? 0
+  }
+
+  /** False if the seat has no such policy, or it has nothing to say. Others are taken to play by their first. */
+  propose(state: State, seat: number, rng: Rng, picks: number[], set = 0): boolean {
+    const found = this.#choose(state, seat, rng, set)
     const question = this.game.ask(state, seat)
     if (found === undefined || question === undefined || problem(question, found) !== null) return false
     picks.length = 0
@@ -70,13 +105,32 @@ export class Policies {
   }
 
   /** Positions are met here that its author did not think of: one that it cannot answer is answered by lot. */
-  #choose(state: State, seat: number, rng: Rng): readonly number[] | undefined {
+  #choose(state: State, seat: number, rng: Rng, set: number): readonly number[] | undefined {
     try {
-      return this.#bySeat[seat]?.choose(state, rng)
+      return this.#bySeat[seat]?.[set]?.choose(state, rng)
     } catch (error) {
       if (error instanceof RuleError) return undefined
       throw error
     }
+  }
+}
+
+/** Plays on as policies do: the seat that thinks by its best, the others by their first. */
+class Outlook implements Proposer {
+  readonly #random = new RandomProposer()
+  readonly #best: number
+
+  constructor(
+    private readonly policies: Policies,
+    private readonly me: number,
+  ) {
+    this.#best = policies.best(me)
+  }
+
+  propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
+    if (this.policies.propose(state, seat, rng, picks, seat === this.me ? this.#best : 0)) return
+    const asked = game.ask(state, seat)
+    if (asked !== undefined) this.#random.propose(game, state, asked, rng, picks)
   }
 }
 

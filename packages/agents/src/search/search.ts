@@ -31,6 +31,8 @@ export interface SearchSettings {
   readonly model: Proposer | null
   /** Others know what the seat does not: positions to imagine, and the own hand, with which a line of play ends. */
   readonly beliefs: Beliefs | null
+  /** Plays games to their end as they may go; null: positions are judged as they are. */
+  readonly outlook: Proposer | null
   /** Only these turns are compared. */
   readonly among?: readonly (readonly Answer[])[] | null
 }
@@ -153,7 +155,7 @@ export class Search {
     }
     const { seat } = question
     // Where others have hands of their own the first turn is what is looked for; then all play as the model does.
-    if (depth > 0 && this.#at.beliefs !== null) this.#extend(s)
+    if (depth > 0 && (this.#at.beliefs !== null || this.#outlook !== null)) this.#extend(s)
     else if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
     else if (seat !== me && model !== null) {
       this.#turns.play(s, seat, [], -1, model)
@@ -230,20 +232,28 @@ export class Search {
    * was over before, whatever is done.
    */
   #extend(s: State): boolean {
-    const { game, seat: me, proposer, beliefs, model } = this.#at
-    const toTheEnd = !this.#judge.hasWorth
+    const { game, seat: me, proposer, beliefs, model, spending } = this.#at
+    const outlook = this.#outlook
+    const toTheEnd = outlook !== null || !this.#judge.hasWorth
     const hand = beliefs === null ? 0 : handOf(game, s, me)
     const over = game.outcome(s) !== undefined
     let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
+    const most = left
     while (left > 0) {
       const question = game.ask(s)
       if (question === undefined) break
       if (question.seat === me && !toTheEnd && (beliefs === null || handOf(game, s, me) !== hand)) break
-      const by = question.seat === me && beliefs === null ? proposer : (model ?? proposer)
+      const by = outlook ?? (question.seat === me && beliefs === null ? proposer : (model ?? proposer))
       left -= this.#turns.play(s, question.seat, [], -1, by).length
     }
+    if (outlook !== null) spending.iterations += Math.floor((most - left) / LONGEST_REPLY) // it takes as long
     this.#judge.judge(s, this.#values)
     return over && !this.#chance
+  }
+
+  /** Where turns have many answers a tree sees little of them, and policies see more. */
+  get #outlook(): Proposer | null {
+    return this.root.single ? null : this.#at.outlook
   }
 
   /** Which place asks whom next: after dice one turn leads to several. */

@@ -24,6 +24,7 @@ export class Turns {
     const made: Answer[] = []
     const hand = handOf(game, state, seat)
     let next = 0
+    by.begin?.(seat, rng)
     for (;;) {
       const question = game.ask(state, seat)
       if (question === undefined) return made

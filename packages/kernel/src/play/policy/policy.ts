@@ -33,6 +33,8 @@ export class Policy {
   readonly name: string
   /** The agent that answers where this policy has no entry. */
   readonly otherwise: string
+  /** How many sets it is made of: its own, and those that it falls back on. */
+  readonly layers: number
   private readonly entries = new Map<number, readonly Entry[]>() // by question
   private readonly windows = new Map<number, readonly Entry[]>() // by procedure
   private readonly foresight: Foresight
@@ -49,6 +51,7 @@ export class Policy {
   ) {
     this.name = set.name
     this.otherwise = set.otherwise
+    this.layers = set.layers.length
     this.foresight = new Foresight(game, this)
     this.thorough = game.linked.machine.linker.coverage !== null
   }
