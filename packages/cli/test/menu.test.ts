@@ -153,6 +153,36 @@ describe('a question on the screen', () => {
     ])
   })
 
+  it('says nothing of costs where nothing costs anything', () => {
+    const options = [
+      { id: 'a', label: 'Troops', count: 4, cost: 0 },
+      { id: 'b', label: 'Base', count: 1, cost: 0 },
+    ]
+    const question = asked({ ...WAYS, kind: 'many', max: 3, budget: 0, options })
+    expect([...lines(question), promptText(question)].join('\n')).not.toContain('cost')
+  })
+
+  it('has only offers where there are no options', () => {
+    const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'after' as const }]
+    expect(lines(asked({ ...WAYS, optional: true, offers })).slice(1)).toEqual([
+      '  an empty line to go on',
+      '  at last:',
+      '  1. Rest',
+    ])
+  })
+
+  it('has what does not fit into columns one after the other, at stops', () => {
+    const long = 'The road from the north to the south'
+    const names = Array.from({ length: 20 }, (_, i) => (i % 5 === 0 ? long : 'Hill')).map(
+      (name, i) => `${name} ${i} b`,
+    )
+    const shown = lines(asked(places(...names)), 9)
+    expect(shown.slice(1, 3)).toEqual([
+      '   1. The road from the north to the south 0 b         2. Hill 1 b',
+      '   3. Hill 2 b               4. Hill 3 b               5. Hill 4 b',
+    ])
+  })
+
   it('has many places in columns of their own widths', () => {
     const names = ['Hue', 'Da Nang', 'Kontum', 'Quang Tri-Thua Thien', 'Hill', 'Mill', 'Ford', 'Bay']
     expect(menuLines(asked(places(...names)), labels, 60)).toEqual([
@@ -208,6 +238,7 @@ describe('the prompt', () => {
   const three = offering('Build', 'Train', 'Rest')
   const many = { ...three, kind: 'many' as const, min: 0 }
   const troops = [{ id: 'troops', label: 'Troops', count: 5 }]
+  const dear = three.options.map((option) => ({ ...option, cost: 2 }))
 
   it.each<[string, Decision]>([
     ['1-3, or a name > ', three],
@@ -217,7 +248,7 @@ describe('the prompt', () => {
     ['up to 2 of 1-3 > ', { ...many, max: 2 }],
     ['any of 1-3 > ', { ...many, max: 3 }],
     ['2 of 1-3 > ', { ...many, min: 2, max: 2 }],
-    ['1 to 2 of 1-3, cost up to 4 > ', { ...many, min: 1, max: 2, budget: 4 }],
+    ['1 to 2 of 1-3, cost up to 4 > ', { ...many, min: 1, max: 2, budget: 4, options: dear }],
     ['how many of 5 Troops? > ', { ...many, max: 5, options: troops }],
     ['how many of 5 Troops (1-3)? > ', { ...many, min: 1, max: 3, options: troops }],
     ['0-10 > ', { ...WAYS, kind: 'number', min: 0, max: 10 }],

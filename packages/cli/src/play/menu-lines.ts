@@ -9,6 +9,7 @@ const INDENT = '  '
 const LONG_MENU = 10
 const LONG_LIST = 4
 const LONG_TITLE = 30
+const PARTS = [2, 3, 4, 5, 6, 8] // of the width: where what stands one after the other may begin
 
 /**
  * Who decides what, by which rule, from what; in at most so many lines. What is gone gives way first. Of a list
@@ -34,7 +35,10 @@ export function menuLines(asked: Asked, labels: Labels, width: number, maxLines 
       () => [...table.columns(optionsOf(of), 3), ...table.offers(offersOf(of))],
       () => [...table.columns(optionsOf(of), 2), ...table.offersInLine(offersOf(of))],
     ]),
-    () => [...table.inLine(optionsOf(there)), ...table.offersInLine(offersOf(there))],
+    ...[...PARTS, Infinity].map((parts) => () => [
+      ...table.inLine(optionsOf(there), parts),
+      ...table.offersInLine(offersOf(there)),
+    ]),
   ]
   const room = maxLines - top.length
   for (const way of ways) {
@@ -81,7 +85,12 @@ function sizeText(decision: Decision): string {
   const most = isAmount(decision) ? mostOf(decision) : max
   const any = max >= all ? 'any number' : `up to ${most}`
   const size = min === most ? `exactly ${min}` : min === 0 ? any : `${min} to ${most}`
-  return budget === undefined ? size : `${size}, at a cost of at most ${budget}`
+  return isCostly(decision) ? `${size}, at a cost of at most ${budget}` : size
+}
+
+/** Whether anything costs something. */
+function isCostly({ budget, options }: Decision): boolean {
+  return budget !== undefined && options.some(({ cost = 0 }) => cost !== 0)
 }
 
 /** What can be typed, in a few words: shown before the cursor. */
@@ -103,13 +112,14 @@ export function promptText(asked: Asked): string {
   }
   const all = options.reduce((sum, { count }) => sum + count, 0)
   const size = min === max ? `${min}` : min > 0 ? `${min} to ${max}` : max >= all ? 'any' : `up to ${max}`
-  const money = budget === undefined ? '' : `, cost up to ${budget}`
+  const money = isCostly(decision) ? `, cost up to ${budget}` : ''
   return `${size} of ${numbersOf(items.filter(({ offer }) => offer === undefined))}${money} > `
 }
 
 /** The ways in which items can stand. */
 class Layouts {
   private readonly digits: number
+  private readonly decision: Decision
   private readonly isAmount: boolean
 
   constructor(
@@ -117,6 +127,7 @@ class Layouts {
     private readonly labels: Labels,
     private readonly width: number,
   ) {
+    this.decision = decision
     this.isAmount = isAmount(decision)
     this.digits = Math.max(1, ...items.map(({ number }) => String(number).length))
   }
@@ -153,13 +164,24 @@ class Layouts {
         return (INDENT + line.join('')).trimEnd()
       })
     }
-    return this.list(items)
+    return this.inLine(items, 2)
   }
 
-  /** One after the other. */
-  inLine(items: readonly Item[]): string[] {
-    const cells = this.cells(this.names(items, 0), items)
-    return flow(cells, '  ', this.width, INDENT).map((line) => fitted(line, this.width))
+  /** One after the other, each where the next of so many parts of a line begins. */
+  inLine(items: readonly Item[], parts = Infinity): string[] {
+    const stop = Math.max(1, Math.floor((this.width - INDENT.length) / parts))
+    const lines: string[] = []
+    let line = INDENT
+    for (const cell of this.cells(this.names(items, stop > 1 ? this.digits : 0), items)) {
+      const at = INDENT.length + Math.ceil((widthOf(line) + 2 - INDENT.length) / stop) * stop
+      if (line === INDENT) line += cell
+      else if (at + widthOf(cell) <= this.width) line = pad(line, at) + cell
+      else {
+        lines.push(line)
+        line = INDENT + cell
+      }
+    }
+    return [...lines, ...(line === INDENT ? [] : [line])].map((one) => fitted(one, this.width))
   }
 
   /** As many as there is room for; the others are counted, and how to find them. */
@@ -197,7 +219,8 @@ class Layouts {
   }
 
   private when([first]: readonly Item[]): string {
-    return `or ${{ before: 'first', during: 'now', after: 'at last' }[first?.offer ?? 'during']}:`
+    const when = { before: 'first', during: 'now', after: 'at last' }[first?.offer ?? 'during']
+    return this.decision.options.length === 0 ? `${when}:` : `or ${when}:`
   }
 
   private names(items: readonly Item[], digits = this.digits): string[] {
@@ -225,7 +248,8 @@ class Layouts {
 
   private note({ count, cost, gone }: Item): string {
     if (gone !== undefined) return gone === '' ? '' : gone
-    return [count > 1 ? `×${count}` : '', cost === undefined ? '' : `cost ${cost}`]
+    const isPriced = cost !== undefined && isCostly(this.decision)
+    return [count > 1 ? `×${count}` : '', isPriced ? `cost ${cost}` : '']
       .filter((part) => part !== '')
       .join(' ')
   }
