@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
 import { definition, gameDefSchema } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { run } from '../packages/cli/src/program.js'
+import { textTerminal } from '../packages/cli/test/terminal.js'
 import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
 import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/world.js'
@@ -105,6 +107,29 @@ describe('blocks of rules that pages show', () => {
     expect(blocks.length).toBeGreaterThan(0)
     for (const [, text = ''] of blocks)
       for (const part of text.split('\n\n')) expect(rules).toContain(part.trimEnd())
+  })
+})
+
+describe('the front page', () => {
+  it('has every command of ludoforge in its table, and no other', async () => {
+    const terminal = textTerminal()
+    await run(['--help'], terminal)
+    const [, listed = ''] = /^Commands:\n(.*?)^\n/ms.exec(`${terminal.text()}\n\n`) ?? []
+    const commands = [...listed.matchAll(/^ {2}(\w+)/gm)].map(([, name = '']) => name)
+    expect(commands.length).toBeGreaterThan(10)
+    const rows = section(read('README.md'), 'The command')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+    const told = rows.flatMap((row) => {
+      const [, names = ''] = row.split('|')
+      return [...names.matchAll(/`(\w+)/g)].map(([, name = '']) => name)
+    })
+    expect(told.toSorted()).toEqual(commands.filter((name) => name !== 'help').toSorted())
+  })
+
+  it('leads to the README of every package', () => {
+    const page = read('README.md')
+    expect(packageFolders().filter((folder: string) => !page.includes(`](${folder}/README.md)`))).toEqual([])
   })
 })
 

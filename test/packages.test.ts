@@ -23,7 +23,7 @@ interface Manifest {
 const folders: readonly string[] = packageFolders()
 const read = (folder: string, file: string) => readFileSync(path.join(root, folder, file), 'utf8')
 const manifestOf = (folder: string) => JSON.parse(read(folder, 'package.json')) as Manifest
-const shortName = (folder: string) => path.basename(folder)
+const shortName = (folder: string) => (folder === '.' ? 'front-page' : path.basename(folder))
 
 /** The first block of this language in the README of a package, and what the README says that it prints. */
 function example(folder: string, language: string): { code: string; prints: string } | undefined {
@@ -137,7 +137,7 @@ describe('installed in an empty folder', () => {
     ).toEqual([])
   })
 
-  const programs = folders.filter((folder) => folder !== 'packages/cli')
+  const programs = ['.', ...folders.filter((folder) => folder !== 'packages/cli')]
 
   it('the examples of all READMEs compile, strictly', async () => {
     const options = {
