@@ -28,6 +28,8 @@ export const entryPoints = {
   main: 'packages/cli/src/main.ts',
   worker: 'packages/sim/src/worker.ts',
   helper: 'packages/sim/src/helper.ts',
+  keeper: 'packages/agents/src/node/keeper.ts',
+  'module-host': 'packages/agents/src/node/module-host.ts',
   mutating: 'packages/cli/src/commands/mutating.ts',
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',
   'compile-worker': 'packages/server/src/compile-worker.ts',

@@ -19,8 +19,10 @@ export interface Agent {
    * want it; it is only for them to see as far as `seat`, their own, may see it.
    */
   watch?(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void
-  /** The same for one that may take long: others can run meanwhile, and it can be stopped. */
+  /** The same as `choose` for one that may take long: others can run meanwhile, and it can be stopped. */
   think?(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]>
+  /** The game is over, or is not played on; `state` is where it stands, if that is known. */
+  end?(game: Game, state?: State): void
 }
 
 /** An answer that an agent has in mind, and the question that it expects. */

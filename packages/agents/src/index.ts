@@ -2,4 +2,13 @@
 export type { Agent, Found, Helpers, Intention, Part, Thinking } from './agent.js'
 export { choiceOfPicks, picksOfChoice } from './choice.js'
 export { workOn } from './search/parts.js'
-export { AGENT_NAMES, agentProblem, makeAgent, optionsOfAgents, usualAgent } from './make.js'
+export {
+  AGENT_NAMES,
+  agentNames,
+  agentProblem,
+  makeAgent,
+  optionsOfAgents,
+  registerAgent,
+  usualAgent,
+} from './make.js'
+export { AgentFailed } from './outside/failure.js'

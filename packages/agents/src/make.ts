@@ -37,14 +37,28 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   ),
 }
 
-/** The names of all agents that there are. */
+/** The agents of our own. */
 export const AGENT_NAMES: readonly string[] = Object.keys(MAKERS)
+
+/** Agents from outside by the whole of what they are called, as `loadAgents` of `@ludoforge/agents/node` found them. */
+const outside = new Map<string, (seed: Seed) => Agent>()
+
+/** From now on this is what the agent of this name does. */
+export function registerAgent(name: string, make: (seed: Seed) => Agent): void {
+  outside.set(name, make)
+}
+
+/** All that can be named. */
+export function agentNames(): string[] {
+  return [...AGENT_NAMES, ...outside.keys()]
+}
 
 /** What is wrong with the name of an agent, `NAME` or `NAME:ARGUMENT`, in a sentence; undefined: nothing. */
 export function agentProblem(spec: string): string | undefined {
+  if (outside.has(spec)) return undefined
   const { name, argument } = parts(spec)
   const maker = makerOf(name)
-  if (maker === undefined) return `There is no agent "${name}". Known agents: ${AGENT_NAMES.join(', ')}.`
+  if (maker === undefined) return `There is no agent "${name}". Known agents: ${agentNames().join(', ')}.`
   if (argument === undefined) return undefined
   if (maker.check === undefined) return `The agent ${name} takes nothing behind a colon, not "${argument}".`
   return maker.check(argument)
@@ -52,6 +66,8 @@ export function agentProblem(spec: string): string | undefined {
 
 /** The same name and seed always make an agent that decides the same, but for one whose budget is a time. */
 export function makeAgent(spec: string, seed: Seed): Agent {
+  const made = outside.get(spec)
+  if (made !== undefined) return made(seed)
   const wrong = agentProblem(spec)
   const { name, argument } = parts(spec)
   const maker = makerOf(name)

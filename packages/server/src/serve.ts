@@ -1,6 +1,6 @@
 /** A whole server: store, tables, bots, REST and socket. */
 import { availableParallelism } from 'node:os'
-import { startWorker } from '@ludoforge/sim'
+import { startWorker } from '@ludoforge/agents/node'
 import { Accounts } from './accounts/index.js'
 import { BotPool, Bots } from './bots/index.js'
 import type { Compiled } from './compile-worker.js'

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import type { Found, Helpers, Part, Thinking } from '@ludoforge/agents'
 import type { Game, SavedState, State } from '@ludoforge/kernel'
 import type { FromHelper, ToHelper } from './helper.js'
-import { startWorker } from './worker-start.js'
+import { startWorker } from '@ludoforge/agents/node'
 
 const ASK_MS = 20 // how often whoever waits is asked whether to stop
 

@@ -68,17 +68,31 @@ export function playMatch(
   watch: Watch,
 ): Played {
   const progress = { decisions: 0 }
+  let match: Match | undefined
   try {
-    const match = openMatch(game, setting, agents, seed)
+    match = openMatch(game, setting, agents, seed)
     watch.started(match.state)
     const ended = playOut(game, match, setting.maxDecisions, watch, progress)
     const { decisions } = progress
+    for (const agent of match.agents) agent.end?.(game, match.state)
     if (ended) return { state: match.state, decisions }
     const place = game.decision(match.state)?.place ?? null
     const message = `The game did not end within ${setting.maxDecisions} decisions.`
     return { failure: { decision: decisions, message, place } }
   } catch (error) {
+    abandon(game, match?.agents ?? [])
     return { failure: failureOf(error, progress.decisions) }
+  }
+}
+
+/** The agents are told that the game is not played on. What goes wrong now adds nothing to what went wrong before. */
+function abandon(game: Game, agents: readonly Agent[]): void {
+  for (const agent of agents) {
+    try {
+      agent.end?.(game)
+    } catch {
+      // The game has failed already.
+    }
   }
 }
 
@@ -107,6 +121,7 @@ function straying(agent: Agent, percent: number, seed: string): Agent {
   return {
     name: agent.name,
     choose: (game, state, seat) => (rng.below(100) < percent ? random : agent).choose(game, state, seat),
+    end: (game, state) => agent.end?.(game, state),
   }
 }
 

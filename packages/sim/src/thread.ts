@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
-import { startWorker } from './worker-start.js'
+import { startWorker } from '@ludoforge/agents/node'
 
 /** The thread broke: what it played last is lost. */
 export class ThreadBroke extends Error {

@@ -1,5 +1,6 @@
 /** A worker thread: links the game it is given and plays the batches it is told to. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { inheritAgents } from '@ludoforge/agents/node'
 import { linkGame } from '@ludoforge/kernel'
 import { sampleGames } from './learn/sample.js'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
@@ -8,6 +9,7 @@ import { RowRecorder } from './rows/record.js'
 import { playerOf } from './tournament/play.js'
 
 const { def, work, rows } = workerData as WorkerStart
+await inheritAgents()
 const game = linkGame(def)
 const recorder = rows === undefined ? undefined : new RowRecorder(game, rows)
 const play =

@@ -2,7 +2,7 @@
 import { defined } from '@ludoforge/kernel'
 import { availableParallelism } from 'node:os'
 import type { Mutation, MutationRequest } from '@ludoforge/compiler'
-import { startWorker } from '@ludoforge/sim'
+import { startWorker } from '@ludoforge/agents/node'
 import { readCount } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
 import { Failure, UsageError } from '../usage.js'

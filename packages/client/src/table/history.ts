@@ -1,8 +1,8 @@
 /** What happened before: page by page, and how far it may be taken back. */
-import type { Game } from '@ludoforge/kernel'
+import { type Game, knownTo } from '@ludoforge/kernel'
 import { type History, MOST_HISTORY, Refusal, type UndoHorizon } from '../protocol/index.js'
 import { type Entry, lineOf } from './entries.js'
-import { type Eyes, known, show, tell, type Telling } from './tell.js'
+import { type Eyes, show, tell, type Telling } from './tell.js'
 import { type Beginning, beginningOf, type Moment, type Position, positionAt, walk } from './walk.js'
 
 const PORTION = 10 // entries
@@ -39,7 +39,7 @@ export async function historyOf(
     shown: show(telling, start, eyes),
     opening: eyes.map((eye) => ({
       eye,
-      events: known(opening, eye) as History['opening'][number]['events'],
+      events: knownTo(opening, eye) as History['opening'][number]['events'],
     })),
     happenings,
   }

@@ -6,7 +6,7 @@ export { CannotMove, movedTo } from './moving.js'
 export { botOnRecord, Recall, type Recalled } from './recall.js'
 export { newsOf } from './news.js'
 export { readSave, saveFile } from './saves.js'
-export { type Eyes, eyesOf, grouped, known, seatsDeciding, show, tell, type Telling } from './tell.js'
+export { type Eyes, eyesOf, grouped, seatsDeciding, show, tell, type Telling } from './tell.js'
 export {
   type Beginning,
   beginningOf,

@@ -1,8 +1,8 @@
 /** Since you were here: what counts of what happened, under the titles and actions it belongs to. */
-import type { Game } from '@ludoforge/kernel'
+import { type Game, knownTo } from '@ludoforge/kernel'
 import type { News } from '../protocol/index.js'
 import { type Entry, lineOf } from './entries.js'
-import { type Eyes, grouped, known } from './tell.js'
+import { type Eyes, grouped } from './tell.js'
 import { type Beginning, beginningOf, type Position, walk } from './walk.js'
 
 /** `from` is a position not after `since`, if one is at hand. */
@@ -22,6 +22,6 @@ export function newsOf(
   return {
     since,
     number: entries.at(-1)?.number ?? 0,
-    told: eyes.map((eye) => ({ eye, items: grouped(game, known(events, eye)) })),
+    told: eyes.map((eye) => ({ eye, items: grouped(game, knownTo(events, eye)) })),
   }
 }

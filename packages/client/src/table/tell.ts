@@ -1,5 +1,5 @@
 /** What happened, as those who look on or sit somewhere may know it. */
-import { type Game, isTold, type StepEvent } from '@ludoforge/kernel'
+import { type Game, knownTo, type StepEvent } from '@ludoforge/kernel'
 import type { Happening, NewsGroup, NewsItem, Shown, Told } from '../protocol/index.js'
 import { areSame, type Reckon } from '@ludoforge/look'
 import type { Moment, Position } from './walk.js'
@@ -99,7 +99,7 @@ function toldTo({ game, reckon }: Telling, moment: Moment, eye: string | null): 
   const changed = values !== undefined && reckon !== undefined && !areSame(reckon(before.state, eye), values)
   return {
     eye,
-    events: reasoned(known(moment.events, eye), moment, eye),
+    events: reasoned(knownTo(moment.events, eye), moment, eye),
     ...(decision === undefined ? {} : { decision }),
     ...(changed ? { values } : {}),
   } as Told
@@ -114,11 +114,6 @@ function reasoned(events: StepEvent[], { entry }: Moment, eye: string | null): S
   )
   const event = events[at]
   return event?.type === 'chose' && why.length > 0 ? events.with(at, { ...event, why }) : events
-}
-
-/** Who else is told is nobody's business. */
-export function known(events: readonly StepEvent[], eye: string | null): StepEvent[] {
-  return events.filter((event) => isTold(event, eye)).map(({ to: _to, ...event }) => event as StepEvent)
 }
 
 /** Events under the titles and actions that they belong to, as deep as they were nested. */

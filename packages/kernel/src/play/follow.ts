@@ -39,6 +39,11 @@ export function isTold({ to }: StepEvent, seat: string | null): boolean {
   return to === undefined || to.includes(seat)
 }
 
+/** What a seat, or an onlooker, is told of these. Who else is told is not for it to know. */
+export function knownTo(events: readonly StepEvent[], seat: string | null): StepEvent[] {
+  return events.filter((event) => isTold(event, seat)).map(({ to: _to, ...event }) => event as StepEvent)
+}
+
 function change(zones: Zones, id: string, make: (zone: ZoneView) => ZoneView): void {
   const zone = zones[id]
   if (zone !== undefined) zones[id] = make(zone)

@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { Answered, Hint } from '@ludoforge/client'
 import type { Game, State } from '@ludoforge/kernel'
-import { startWorker } from '@ludoforge/sim'
+import { startWorker } from '@ludoforge/agents/node'
 import type { FromThread, Said, Task, TaskDone, ToThread } from './messages.js'
 
 export interface Thinking {

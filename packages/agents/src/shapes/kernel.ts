@@ -1,0 +1,193 @@
+/** What the kernel tells, as schemas: the types are the kernel's own, and the compiler checks that these are the same. */
+import type {
+  Choice,
+  Constant,
+  Decision,
+  Explanation,
+  Outcome,
+  PolicyReason,
+  Preview,
+  Reason,
+  StepEvent,
+  View,
+} from '@ludoforge/kernel'
+import { z } from 'zod'
+
+const LONG = 200 // no name of the rules is longer
+const MOST_PICKS = 10_000
+
+/** The name of something in the rules: a seat, an option, a space. */
+export const name = z.string().min(1).max(LONG)
+
+/** A value as JSON. */
+export const constant: z.ZodType<Constant> = z.lazy(() =>
+  z.union([z.string().max(LONG), z.number(), z.boolean(), z.null(), z.array(constant).max(MOST_PICKS)]),
+)
+
+/** An answer: an option, a number, several options, or an offer that is taken. */
+export const choice = z.union([
+  z.string().max(LONG),
+  z.number().int(),
+  z.array(z.string().max(LONG)).max(MOST_PICKS),
+  z.strictObject({ offer: name }),
+]) satisfies z.ZodType<Choice>
+
+const timing = z.enum(['before', 'during', 'after'])
+const text = z.string()
+const count = z.number().int()
+const record = <T extends z.ZodType>(of: T) => z.record(z.string(), of)
+
+/** How a game ended. */
+export const outcome = z.strictObject({
+  kind: z.enum(['win', 'draw', 'rank']),
+  reason: text,
+  winners: z.array(text),
+  ranking: z.array(z.strictObject({ seat: text, rank: count, score: z.number().exactOptional() })),
+}) satisfies z.ZodType<Outcome>
+
+/** What a seat is asked. */
+export const decision = z.strictObject({
+  seat: text,
+  kind: z.enum(['one', 'many', 'number']),
+  prompt: text,
+  name: text,
+  type: text,
+  rule: text.exactOptional(),
+  action: text.exactOptional(),
+  place: text.exactOptional(),
+  min: count,
+  max: count,
+  budget: count.exactOptional(),
+  optional: z.boolean(),
+  subject: z
+    .strictObject({ type: z.enum(['zone', 'token', 'seat', 'action']), id: text, label: text })
+    .exactOptional(),
+  options: z.array(z.strictObject({ id: text, label: text, count, cost: count.exactOptional() })),
+  offers: z.array(z.strictObject({ id: text, label: text, window: text, timing })),
+  secret: z.boolean(),
+  atOnce: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<Decision>
+
+const told = {
+  to: z.array(text.nullable()).exactOptional(),
+  rule: text.exactOptional(),
+  place: text.exactOptional(),
+}
+
+/** A line of a policy that had a say in an answer. */
+export const policyReason = z.strictObject({
+  text,
+  title: text.exactOptional(),
+  rule: text.exactOptional(),
+  place: text.exactOptional(),
+  secret: z.literal(true).exactOptional(),
+}) satisfies z.ZodType<PolicyReason>
+
+const action = {
+  action: text,
+  seat: text,
+  free: z.boolean(),
+  class: text.exactOptional(),
+  timing: timing.exactOptional(),
+  ...told,
+}
+
+/** One thing that happened. */
+export const event = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('chose'),
+    seat: text,
+    name: text,
+    choice,
+    label: text.exactOptional(),
+    forced: z.literal(true).exactOptional(),
+    atOnce: z.literal(true).exactOptional(),
+    why: z.array(policyReason).exactOptional(),
+    ...told,
+  }),
+  z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...told }),
+  z.strictObject({ type: z.enum(['began', 'ended']), ...action }),
+  z.strictObject({ type: z.literal('entered'), procedure: text, title: text, ...told }),
+  z.strictObject({ type: z.literal('left'), procedure: text, ...told }),
+  z.strictObject({
+    type: z.literal('moved'),
+    what: text,
+    became: text.exactOptional(),
+    from: text,
+    into: text,
+    count,
+    index: count.exactOptional(),
+    bottom: z.literal(true).exactOptional(),
+    ...told,
+  }),
+  z.strictObject({
+    type: z.literal('flipped'),
+    what: text,
+    became: text,
+    at: text,
+    prop: text,
+    value: text,
+    index: count.exactOptional(),
+    ...told,
+  }),
+  z.strictObject({
+    type: z.literal('set'),
+    variable: text,
+    of: text.exactOptional(),
+    from: constant,
+    value: constant,
+    ...told,
+  }),
+  z.strictObject({ type: z.literal('rolled'), name: text, value: count, min: count, max: count, ...told }),
+  z.strictObject({ type: z.literal('shuffled'), zone: text, order: z.array(text).exactOptional(), ...told }),
+  z.strictObject({ type: z.literal('revealed'), what: z.array(text), at: text, ...told }),
+  z.strictObject({ type: z.literal('said'), text, ...told }),
+  z.strictObject({ type: z.literal('over'), outcome, ...told }),
+]) satisfies z.ZodType<StepEvent>
+
+/** What a seat may see. */
+export const view = z.strictObject({
+  seat: text.nullable(),
+  deciding: z.array(text),
+  decision: decision.exactOptional(),
+  outcome: outcome.exactOptional(),
+  variables: record(constant),
+  seats: record(record(constant)),
+  zones: record(
+    z.strictObject({
+      size: count,
+      pieces: record(count).exactOptional(),
+      cards: z.array(text).exactOptional(),
+      markers: record(constant),
+    }),
+  ),
+}) satisfies z.ZodType<View>
+
+const reason: z.ZodType<Reason> = z.lazy(() =>
+  z.strictObject({
+    clause: text,
+    of: text.exactOptional(),
+    needs: z.boolean().exactOptional(),
+    now: text.exactOptional(),
+    rule: text.exactOptional(),
+    place: text.exactOptional(),
+    anyOf: z.array(reason).exactOptional(),
+    allOf: z.array(reason).exactOptional(),
+    noneWith: z.array(reason).exactOptional(),
+  }),
+)
+
+/** Why an option is there, or why not. */
+export const explanation = z.strictObject({
+  offered: z.boolean(),
+  option: text,
+  timing: timing.exactOptional(),
+  summary: text,
+  failed: z.array(reason),
+}) satisfies z.ZodType<Explanation>
+
+/** What an answer would do. */
+export const preview = z.strictObject({
+  events: z.array(event),
+  until: z.enum(['question', 'over', 'chance', 'hidden']),
+}) satisfies z.ZodType<Preview>
