@@ -4,6 +4,8 @@ import { LudoError, printable } from '@ludoforge/kernel'
 import { BadTrace, ReplayMismatch } from '@ludoforge/kernel'
 import { RunProblem } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
+import { closeAgents } from '@ludoforge/agents/node'
+import { withBots } from './agents.js'
 import { bench, type BenchOptions } from './commands/bench.js'
 import { check, type CheckOptions } from './commands/check.js'
 import { compile, type CompileOptions } from './commands/compile.js'
@@ -39,6 +41,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return outcome.code
   } catch (error) {
     return report(error, terminal)
+  } finally {
+    await closeAgents()
   }
 }
 
@@ -160,10 +164,11 @@ Examples:
     .option('-j, --jobs <n>', 'with --mutate: threads (default: all cores)')
     .action(async (names: string[], options: TestOptions) => done(await test(names, options, terminal)))
 
-  add(
-    'play',
-    'play a game in the terminal',
-    `
+  withBots(
+    add(
+      'play',
+      'play a game in the terminal',
+      `
 By default you play the first seat and bots the others. Type ? in the game for help.
 
 Examples:
@@ -172,6 +177,7 @@ Examples:
   ludoforge play --resume my.save
   ludoforge play ${example} --seat NAME=human --seat NAME=random
   printf '1\\n2\\n3\\n' | ludoforge play ${example} --seed 7`,
+    ),
   )
     .argument('[game]', 'may be left out with --resume')
     .option('-s, --scenario <name>', 'which scenario (default: the first)')
@@ -205,7 +211,7 @@ Examples:
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--check', 'check saves, hashes and views on the way (slower)', false)
     .option('--json', 'print the statistics as JSON', false)
-  withSpreading(simCommand).action(async (name: string, options: SimOptions) =>
+  withBots(withSpreading(simCommand)).action(async (name: string, options: SimOptions) =>
     done(await sim(name, options, VERSION, terminal)),
   )
 
@@ -233,21 +239,23 @@ Examples:
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--plot <file.svg>', 'draw the shares of games won, with their intervals, to a file')
     .option('--json', 'print the result as JSON', false)
-  withSpreading(tournamentCommand).action(async (name: string, options: TournamentOptions) =>
+  withBots(withSpreading(tournamentCommand)).action(async (name: string, options: TournamentOptions) =>
     done(await tournament(name, options, VERSION, terminal)),
   )
 
-  withQueue(
-    add(
-      'worker',
-      'play games that others have put into a queue',
-      `
+  withBots(
+    withQueue(
+      add(
+        'worker',
+        'play games that others have put into a queue',
+        `
 Any number of workers, on any number of machines, share the work of "sim --queue" and "tournament --queue". They must
 run the same code. docs/many-machines.md says more.
 
 Examples:
   ludoforge worker --queue postgres://user:password@db/ludoforge
   ludoforge worker --queue postgres://user:password@db/ludoforge --jobs 4`,
+      ),
     ),
   )
     .option('-j, --jobs <n>', 'threads (default: all cores)')
@@ -280,10 +288,11 @@ Examples:
       done(await runs(what, id, options, VERSION, terminal))
     })
 
-  add(
-    'learn',
-    'learn from games what the features of a position promise',
-    `
+  withBots(
+    add(
+      'learn',
+      'learn from games what the features of a position promise',
+      `
 The features that the game declares are weighed by how the games end, and the weights are written into its folder,
 for its rules to read. docs/bots.md says what they mean. Seats play their usual agents, unless --agents names some:
 then one of them is drawn by lot for each seat of each game.
@@ -291,6 +300,7 @@ then one of them is drawn by lot for each seat of each game.
 Examples:
   ludoforge learn my-game --games 400
   ludoforge learn my-game --agents greedy,random --out weights.yaml`,
+    ),
   )
     .argument('<game>')
     .option('-n, --games <n>', 'how many games', '200')

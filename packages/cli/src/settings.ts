@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { AGENT_NAMES, agentProblem, usualAgent } from '@ludoforge/agents'
+import { usualAgent } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
+import { checkAgent, readNames } from './agents.js'
 import { HUMAN } from './play/session.js'
 import { unknownName, UsageError } from './usage.js'
 
@@ -83,7 +84,7 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   for (const pair of given) {
     const [name, who] = splitPair(pair, '--seat')
     const seat = readSeat(def, name)
-    if (who !== HUMAN) checkAgent(who, [HUMAN, ...AGENT_NAMES])
+    if (who !== HUMAN) checkAgent(who, [HUMAN])
     named[seat] = who
   }
   // Whoever names a human's seat means that seat, not that one and the first.
@@ -145,21 +146,6 @@ export function readContestants(
 function refuseTwice(what: string, names: readonly string[]): void {
   const twice = names.find((name, i) => names.indexOf(name) < i)
   if (twice !== undefined) throw new UsageError(`The ${what} ${twice} is named twice.`)
-}
-
-/** Agents by name. */
-export function readNames(given: string): string[] {
-  const names = given.split(',').map((name) => name.trim())
-  for (const name of names) checkAgent(name, AGENT_NAMES)
-  return names
-}
-
-/** `NAME` or `NAME:ARGUMENT`, as agents are named. */
-function checkAgent(spec: string, known: readonly string[]): void {
-  const [name = ''] = spec.split(':')
-  if (!known.includes(name)) throw new UsageError(unknownName('agent', name, nearest(name, known), known))
-  const wrong = agentProblem(spec)
-  if (wrong !== undefined) throw new UsageError(wrong)
 }
 
 function splitPair(pair: string, flag: string): [string, string] {

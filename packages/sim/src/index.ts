@@ -1,7 +1,7 @@
 /** Many games: played on all cores, counted, written down and played again. */
 export { Batches, InOrder } from './batches.js'
 export * from './learn/index.js'
-export type { BatchTask, Work } from './messages.js'
+export { agentsOf, type BatchTask, type Work } from './messages.js'
 export { playGames, type SimPlan } from './play.js'
 export type { PoolProgress } from './pool.js'
 export { RunProblem } from './problem.js'

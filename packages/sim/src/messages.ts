@@ -37,3 +37,10 @@ export interface BatchDone<Result> extends BatchTask {
   readonly rows: string
   readonly ms: number
 }
+
+/** The agents that are to play. */
+export function agentsOf(work: Work): readonly string[] {
+  if ('sim' in work) return work.sim.agents
+  if ('tournament' in work) return work.tournament.agents
+  return work.learn.agents.flat()
+}

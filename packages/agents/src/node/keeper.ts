@@ -66,7 +66,7 @@ async function quit(): Promise<void> {
     processes.clear()
   }
   await Promise.all(ending)
-  lifeline.end()
+  await lifeline.end()
 }
 
 function take(message: ToKeeper): void {

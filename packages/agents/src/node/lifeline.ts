@@ -44,8 +44,15 @@ export class Lifeline {
     return shell
   }
 
-  end(): void {
-    this.#shell?.stdin?.end()
+  /** Nothing is left to be ended; the shell has ended afterwards. */
+  async end(): Promise<void> {
+    const shell = this.#shell
+    if (shell === undefined) return
     this.#shell = undefined
+    const ended = new Promise((resolve) => {
+      shell.once('exit', resolve).once('error', resolve)
+    })
+    shell.stdin?.end()
+    await ended
   }
 }

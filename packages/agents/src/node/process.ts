@@ -178,7 +178,7 @@ export class BotProcess {
 
 function startProblem(error: Error): string {
   const code = 'code' in error ? error.code : undefined
-  if (code === 'ENOEXEC' || code === 'ENOENT')
-    return `${error.message}. If it is a script, its first line names what runs it: #!/usr/bin/env python3`
+  if (code === 'ENOENT')
+    return `${error.message}. What the first line of a script names must be there: #!/usr/bin/env python3`
   return error.message
 }

@@ -1,17 +1,19 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { learn as learnWeights, NothingLearned, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
+import { type BotOptions, botOptionsOf, loadNamed, readNames } from '../agents.js'
 import { type Found, findGame, load } from '../games.js'
 import { learnedLines } from '../learn/table.js'
 import { weightsFile } from '../learn/weights.js'
-import { readCount, readNames, readOptions, readScenario, readSeed, readTarget } from '../settings.js'
+import { readCount, readOptions, readScenario, readSeed, readTarget } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 import { write } from './compile.js'
 import { progressBar } from '../runs/progress.js'
-import { MAX_DECISIONS, quoted } from './sim.js'
+import { quoted } from '../quoted.js'
+import { MAX_DECISIONS } from './sim.js'
 
-export interface LearnOptions {
+export interface LearnOptions extends BotOptions {
   readonly games: string
   readonly agents?: string
   readonly by: string
@@ -39,6 +41,7 @@ export async function learn(
   const found = findGame(name)
   const { out = found.kind === 'folder' ? path.join(found.path, FILE) : undefined } = options
   if (out === undefined) throw new UsageError('A compiled game has no folder: say with --out where to write.')
+  await loadNamed([options.agents], options)
   const game = await load(found)
   const { def } = game
   const stop = new AbortController()
@@ -104,5 +107,6 @@ function commandOf(name: string, options: LearnOptions): string {
     ...(stray === STRAY ? [] : [`--stray ${stray}`]),
     ...option.map((pair) => `--option ${quoted(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
+    ...botOptionsOf(options),
   ].join(' ')
 }

@@ -3,6 +3,7 @@ import { renderDiagnostic } from '@ludoforge/compiler'
 import { type Trace } from '@ludoforge/kernel'
 import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { Labels, Table } from '../board/index.js'
+import { type BotOptions, loadNamed } from '../agents.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
 import { playLoop } from '../play/loop.js'
 import { Session } from '../play/session.js'
@@ -10,7 +11,7 @@ import { anySeed, readOptions, readScenario, readSeats, readSeed } from '../sett
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
-export interface PlayOptions {
+export interface PlayOptions extends BotOptions {
   readonly scenario?: string
   readonly seed?: string
   readonly seat: readonly string[]
@@ -41,6 +42,11 @@ export async function play(
   }
 }
 
+/** Who is to play a seat, of NAME=WHO. */
+function whoOf(pair: string): string {
+  return pair.slice(pair.indexOf('=') + 1)
+}
+
 interface Resumed {
   readonly trace: Trace
   readonly writer: TraceWriter | undefined
@@ -55,6 +61,7 @@ async function playWith(
   const { trace, writer } = resumed ?? {}
   const given = name ?? trace?.header.path
   if (given === undefined) throw new UsageError('Name a game: ludoforge play GAME')
+  await loadNamed(options.seat.map(whoOf), options)
   const found = findGame(given)
   const game = await load(found)
   const session = trace === undefined ? start() : resume(trace)

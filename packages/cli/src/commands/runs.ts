@@ -111,5 +111,10 @@ function settingOf(plan: {
 }) {
   const { scenario, options = {}, maxDecisions } = plan
   const option = Object.entries(options).map(([id, value]) => `${id}=${String(value)}`)
-  return { option, maxDecisions: String(maxDecisions), ...(scenario === undefined ? {} : { scenario }) }
+  return {
+    option,
+    bot: [],
+    maxDecisions: String(maxDecisions),
+    ...(scenario === undefined ? {} : { scenario }),
+  }
 }

@@ -1,13 +1,15 @@
 import type { GameDef } from '@ludoforge/kernel'
 import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
+import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
+import { quoted } from '../quoted.js'
 import type { SpreadOptions } from '../runs/options.js'
 import { playOrSpread } from '../runs/play.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 
-export interface SimOptions extends SpreadOptions {
+export interface SimOptions extends SpreadOptions, BotOptions {
   readonly games: string
   readonly scenario?: string
   readonly seed: string
@@ -28,6 +30,7 @@ export async function sim(
   version: string,
   terminal: Terminal,
 ): Promise<number> {
+  await loadNamed([options.agents], options)
   const { def, fingerprint } = await load(findGame(name))
   const series = simulation({
     def,
@@ -66,26 +69,23 @@ export function exitCodeOf({ errors }: { readonly errors: readonly unknown[] }):
   return errors.length === 0 ? EXIT.ok : EXIT.failed
 }
 
-type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions'>
+type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions' | 'bot' | 'botTime'>
 
 /** The command that plays games in the same setting again. */
-export function againOf(name: string, { scenario, option, maxDecisions }: Setting): string {
+export function againOf(name: string, options: Setting): string {
+  const { scenario, option, maxDecisions } = options
   return [
     `ludoforge sim ${quoted(name)}`,
     ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
     ...option.map((pair) => `--option ${quoted(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
+    ...botOptionsOf(options),
   ].join(' ')
 }
 
 /** What is added to it for one game. */
 export function singleGame(seed: number | string, agents: string): string {
   return `--games 1 --seed ${quoted(String(seed))} --agents ${quoted(agents)}`
-}
-
-/** As a shell takes it. */
-export function quoted(text: string): string {
-  return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 const MAX_ERRORS = 10

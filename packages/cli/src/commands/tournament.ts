@@ -1,5 +1,7 @@
 import { contest, type TournamentResult } from '@ludoforge/sim'
+import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
+import { quoted } from '../quoted.js'
 import type { SpreadOptions } from '../runs/options.js'
 import { playOrSpread } from '../runs/play.js'
 import { readContestants, readCount, readOptions, readScenario, readSeed } from '../settings.js'
@@ -8,9 +10,9 @@ import { tournamentPlot } from '../tournament/plot.js'
 import { tournamentLines } from '../tournament/table.js'
 import { EXIT } from '../usage.js'
 import { write } from './compile.js'
-import { againOf, exitCodeOf, quoted } from './sim.js'
+import { againOf, exitCodeOf } from './sim.js'
 
-export interface TournamentOptions extends SpreadOptions {
+export interface TournamentOptions extends SpreadOptions, BotOptions {
   readonly agents: string
   readonly against?: string
   readonly seats?: string
@@ -30,6 +32,7 @@ export async function tournament(
   version: string,
   terminal: Terminal,
 ): Promise<number> {
+  await loadNamed([options.agents, options.against], options)
   const game = await load(findGame(name))
   const { def, fingerprint } = game
   const scenario =

@@ -1,18 +1,20 @@
 import { availableParallelism } from 'node:os'
 import { versionOf, work } from '@ludoforge/runs'
+import { type BotOptions, loadNamed } from '../agents.js'
 import type { QueueOptions } from '../runs/options.js'
 import { readPlace } from '../runs/place.js'
 import { readCount } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 
-export interface WorkerOptions extends QueueOptions {
+export interface WorkerOptions extends QueueOptions, BotOptions {
   readonly jobs?: string
 }
 
 /** Plays games that others have put into a queue, until it is interrupted. */
 export async function worker(options: WorkerOptions, version: string, terminal: Terminal): Promise<number> {
   const place = readPlace(options)
+  await loadNamed([], options)
   const jobs =
     options.jobs === undefined ? availableParallelism() : readCount('--jobs', options.jobs, 1, 1024)
   const own = versionOf(version)

@@ -1,4 +1,5 @@
-import { type Column, columnsOf, playSeries, type Series } from '@ludoforge/sim'
+import { agentsOf, type Column, columnsOf, playSeries, type Series } from '@ludoforge/sim'
+import { refuseFiles } from '../agents.js'
 import { readCount } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { UsageError } from '../usage.js'
@@ -34,6 +35,7 @@ export async function playOrSpread<Result, Own>(
   }
   if (options.jobs !== undefined)
     throw new UsageError('--jobs goes without --queue: "ludoforge worker --jobs" says it for each machine.')
+  refuseFiles(agentsOf(spread.series.work))
   const { spreadOut } = await import('./spread.js') // only who has a queue needs what it takes
   return spreadOut(spread, options, version, terminal)
 }

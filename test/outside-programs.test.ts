@@ -1,0 +1,316 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { AgentFailed, makeAgent } from '@ludoforge/agents'
+import { closeAgents, loadAgents } from '@ludoforge/agents/node'
+import { fromBot, toBot } from '@ludoforge/agents/shapes'
+import { loadGame } from '@ludoforge/compiler'
+import type { Game, StepEvent, View } from '@ludoforge/kernel'
+import { contest, playSeries, simulate, type Statistics } from '@ludoforge/sim'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectNone, running, zombies } from './support/bots/processes.js'
+import { bad, python } from './support/bots/python.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-bots-'))
+let game: Game
+
+beforeAll(async () => {
+  game = await loadGame('games/tic-tac-toe')
+})
+afterAll(async () => {
+  await closeAgents()
+  rmSync(folder, { recursive: true })
+})
+
+const EXAMPLES = {
+  Python: () => `cmd:${python()} examples/bots/three.py`,
+  Node: () => 'cmd:node examples/bots/three.mjs',
+}
+
+/** Without what depends on the machine. */
+function played({
+  seconds: _s,
+  decisionsPerSecond: _d,
+  gamesPerSecond: _g,
+  slowestDecisionMs: _m,
+  ...rest
+}: Statistics) {
+  return rest
+}
+
+/** What goes wrong when this bot is asked for its first decision. */
+async function failureOf(spec: string, decideMs = 10_000): Promise<string> {
+  await loadAgents([spec], { decideMs })
+  try {
+    makeAgent(spec, 1).choose(game, game.start({ seed: 1 }), 0)
+  } catch (error) {
+    expect(error).toBeInstanceOf(AgentFailed)
+    return (error as Error).message
+  }
+  throw new Error('It decided.')
+}
+
+describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
+  test('beats chance', async () => {
+    await loadAgents([spec()])
+    const series = contest({ game, agents: [spec()], against: 'random', games: 20, seed: 1 })
+    const { standings, errors } = await playSeries(series, { jobs: 1 })
+    expect(errors).toEqual([])
+    expect(standings[0]?.all.won).toBeGreaterThan(30) // of 40
+  })
+
+  test.each(['goofspiel', 'outposts', 'texas-holdem', 'three-crowns', 'reversi'])(
+    'is always legal in %s',
+    async (name) => {
+      await loadAgents([spec()])
+      const { def } = await loadGame(`games/${name}`)
+      const { errors, completed } = await simulate({ def, games: 2, agents: [spec()], jobs: 1, seed: 3 })
+      expect(errors).toEqual([])
+      expect(completed).toBe(2)
+    },
+  )
+
+  test('has 40 lines at most', () => {
+    const file = spec().split(' ').at(-1) ?? ''
+    expect(readFileSync(file, 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(40)
+  })
+})
+
+describe('a program', () => {
+  test('gives the same results with any number of threads', async () => {
+    const spec = EXAMPLES.Python()
+    await loadAgents([spec])
+    const request = { def: game.def, games: 60, agents: [spec, 'random'], seed: 'same' }
+    const [one, three] = [await simulate({ ...request, jobs: 1 }), await simulate({ ...request, jobs: 3 })]
+    expect(played(one)).toEqual(played(three))
+    expect(one.completed).toBe(60)
+  })
+
+  test('answers the same whether one waits for it or not', async () => {
+    const spec = EXAMPLES.Python()
+    await loadAgents([spec])
+    const state = game.start({ seed: 1 })
+    const now = makeAgent(spec, 'x').choose(game, state, 0)
+    const later = await Promise.all(
+      ['x', 'x', 'x'].map((seed) => makeAgent(spec, seed).think?.(game, state, 0, {})),
+    )
+    expect(later).toEqual([now, now, now])
+  })
+
+  test('says why it decided, to those who may know', async () => {
+    const spec = bad('good')
+    await loadAgents([spec])
+    const agent = makeAgent(spec, 1)
+    agent.choose(game, game.start({ seed: 1 }), 0)
+    expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])
+  })
+
+  test.each([
+    ['no-json', 'wrote what is no answer. This line is no JSON: thinking about it ...'],
+    ['no-utf8', 'wrote what is no answer. A line is not in UTF-8'],
+    ['no-message', 'wrote what is no answer. A message is a JSON object, not this: [1, 2]'],
+    ['exits', 'ended with the exit code 3.'],
+    ['crashes', 'ended with the exit code 1. Its last line on standard error: ValueError: no idea.'],
+    ['killed', 'was ended by SIGABRT'],
+    ['illegal', `gave an illegal answer: 'z9' is not offered for cell. Offered: a1, b1`],
+    ['no-choice', 'gave an illegal answer: There is no "choice" in it. It wrote: {"id":1,"answer":'],
+    ['odd-choice', 'gave an illegal answer: {"cell":"a1"} is no choice: the id of an option'],
+    ['wrong-id', 'wrote an answer with the id 2 instead of 1: {"id": 2, "choice": "a1"}'],
+    ['no-id', 'A message that asks or answers has an "id"'],
+    ['asks', 'An answer has the "id" of what was asked: {"id": 1, "ask": "help"}'],
+    ['error', 'answered with an error: I am tired. (tired).'],
+    ['long-line', 'A line is longer than 1048576 bytes'],
+    ['endless-line', 'A line is longer than 1048576 bytes'],
+  ])('that misbehaves (%s) is told what it did', async (mode, what) => {
+    const message = await failureOf(bad(mode))
+    expect(message).toContain(`${bad(mode)}, asked to decide "cell" for cross, `)
+    expect(message).toContain(what)
+  })
+
+  test.each([
+    ['leaves', 'ended with the exit code 0'],
+    ['nameless', 'did not say its name: {"id":0,"nom":"bot"} ("name": '],
+  ])('that does not say hello (%s) is told so', async (mode, what) => {
+    const message = await failureOf(bad(mode))
+    expect(message).toContain(`${bad(mode)}, asked hello, `)
+    expect(message).toContain(what)
+  })
+
+  test('has only so much time', async () => {
+    const begun = performance.now()
+    expect(await failureOf(bad('late'), 700)).toContain('did not answer within 0.7 s')
+    expect(performance.now() - begun).toBeLessThan(20_000)
+    await expectNone(bad('late').slice('cmd:'.length))
+  })
+
+  test('that writes without being asked has failed when it is asked', async () => {
+    const spec = bad('flood')
+    await loadAgents([spec])
+    const agent = makeAgent(spec, 1)
+    const state = game.start({ seed: 1 })
+    const answer = (): void => game.answer(state, agent.choose(game, state, 0), 0)
+    expect(() => {
+      for (;;) {
+        answer()
+        game.answer(state, makeAgent('random', 1).choose(game, state, 1), 1)
+      }
+    }).toThrow(/wrote (a line without being asked|an answer with the id 1 instead of 2): \{"id": 1,/)
+  })
+
+  test('that fails in one game is started anew for the next', async () => {
+    const spec = bad('fails-once')
+    await loadAgents([spec])
+    const { games, completed, errors } = await simulate({
+      def: game.def,
+      games: 5,
+      agents: [spec, 'random'],
+      seed: 9,
+      jobs: 1,
+    })
+    expect([games, completed]).toEqual([5, 4])
+    expect(errors).toEqual([
+      {
+        game: 1,
+        seed: '9/1',
+        decision: 0,
+        message: `${spec}, asked to decide "cell" for cross, ended with the exit code 3.`,
+        place: null,
+      },
+    ])
+  })
+
+  test('whose interpreter is missing cannot be started', async () => {
+    await expect(failureOf('cmd:./test/support/bots/no-interpreter')).resolves.toContain(
+      'cannot be started: spawn',
+    )
+  })
+})
+
+describe('what a program is told', () => {
+  async function heard(mode: string, name: string, games: number, seats: (spec: string) => string[]) {
+    const file = path.join(folder, `${mode}-${name}.jsonl`)
+    const spec = bad(mode, file)
+    await loadAgents([spec])
+    const { def } = await loadGame(`games/${name}`)
+    const { errors } = await simulate({ def, games, agents: seats(spec), jobs: 1, seed: 'secret seed' })
+    expect(errors).toEqual([])
+    await closeAgents()
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    return { text: lines.join('\n'), said: lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
+  }
+
+  test('has the shapes that are written down', async () => {
+    const { said } = await heard('good', 'three-crowns', 2, (spec) => [spec, 'random', 'random'])
+    const names = new Set<string>()
+    for (const message of said) {
+      const name = String(message['ask'] ?? message['tell'])
+      names.add(name)
+      const [, shape] = Object.entries(toBot).find(([known]) => known === name) ?? []
+      expect(shape?.safeParse(message).error?.issues, JSON.stringify(message).slice(0, 300)).toBeUndefined()
+      expect(shape).toBeDefined()
+    }
+    expect([...names].toSorted()).toEqual(['decide', 'end', 'events', 'game', 'hello', 'quit'])
+    expect(fromBot.decide.safeParse({ id: 1, choice: 'a1' }).success).toBe(true)
+  })
+
+  test('is told in its order: hello, a game, what happens and is asked, its end, quit', async () => {
+    const { said } = await heard('good', 'tic-tac-toe', 2, (spec) => [spec, 'random'])
+    const order = said.map(
+      (message) => `${String(message['ask'] ?? message['tell'])} ${String(message['game'] ?? '')}`,
+    )
+    expect(order.slice(0, 5)).toEqual(['hello ', 'game 1', 'decide 1', 'events 1', 'decide 1'])
+    expect(order.filter((one) => one.startsWith('game') || one.startsWith('end') || one === 'quit ')).toEqual(
+      ['game 1', 'end 1', 'game 2', 'end 2', 'quit '],
+    )
+  })
+
+  test('is what its seat may know: no card of others, no seed of the game, nothing of who else is told', async () => {
+    const { text, said } = await heard('good', 'texas-holdem', 1, (spec) => [
+      spec,
+      ...Array.from({ length: 5 }, () => 'random'),
+    ])
+    expect(text).not.toContain('secret seed')
+    expect(text).not.toContain('"to":')
+    const holdem = await loadGame('games/texas-holdem')
+    const [me = ''] = holdem.def.seats.map(({ id }) => id)
+    let views = 0
+    for (const { view } of said as { view?: View }[]) {
+      if (view === undefined) continue
+      views += 1
+      expect(view.seat).toBe(me)
+      const hands = Object.entries(view.zones).filter(([zone]) => zone.startsWith('hand'))
+      for (const [zone, { cards }] of hands) if (!zone.includes(me)) expect(cards).toBeUndefined()
+      expect(hands.length).toBeGreaterThan(1)
+    }
+    expect(views).toBeGreaterThan(5)
+  })
+
+  test('holds every event since it was asked last, its own answers too', async () => {
+    const { said } = await heard('good', 'tic-tac-toe', 1, (spec) => [spec, 'random'])
+    const events = said.flatMap((message) => (message['events'] ?? []) as StepEvent[])
+    const chosen = events.flatMap((event) => (event.type === 'chose' ? [event.seat] : []))
+    expect(chosen.slice(0, 4)).toEqual(['cross', 'nought', 'cross', 'nought'])
+  })
+
+  test('is no more than it wants', async () => {
+    const { said } = await heard('bare', 'tic-tac-toe', 1, (spec) => [spec, 'random'])
+    expect(said.some((message) => 'view' in message || 'events' in message)).toBe(false)
+    expect(said.filter((message) => message['ask'] === 'decide').length).toBeGreaterThan(1)
+  })
+
+  test('begins anew where something was taken back', async () => {
+    const file = path.join(folder, 'undo.jsonl')
+    const spec = bad('good', file)
+    await loadAgents([spec])
+    const agent = makeAgent(spec, 1)
+    const start = game.start({ seed: 1 })
+    const state = game.fork(start)
+    game.answer(state, agent.choose(game, state, 0), 0)
+    agent.choose(game, start, 0) // as if nothing had been answered
+    await closeAgents()
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    expect(
+      lines.map((line) => JSON.parse(line) as { tell?: string; game?: number }).filter(({ tell }) => tell),
+    ).toMatchObject([
+      { tell: 'game', game: 1 },
+      { tell: 'end', game: 1, outcome: null },
+      { tell: 'game', game: 2 },
+      { tell: 'quit' },
+    ])
+  })
+})
+
+describe('no process is left', () => {
+  test('of a program that does not end by itself, and of what it has started', async () => {
+    const mark = `mark-${process.pid}-a`
+    const spec = bad('with-child', '-', mark)
+    await loadAgents([spec])
+    makeAgent(spec, 1).choose(game, game.start({ seed: 1 }), 0)
+    expect(running(mark).length).toBe(2)
+    await closeAgents()
+    await expectNone(mark)
+    expect(zombies()).toEqual([])
+  })
+
+  test('when the thread that used it is ended, while others go on', async () => {
+    const mark = `mark-${process.pid}-b`
+    const spec = bad('stays', '-', mark)
+    await loadAgents([spec])
+    await simulate({ def: game.def, games: 4, agents: [spec], jobs: 2, seed: 1 })
+    await expectNone(mark)
+    expect(zombies()).toEqual([])
+  })
+
+  test('when a run is interrupted', async () => {
+    const mark = `mark-${process.pid}-c`
+    const spec = bad('late', '-', mark)
+    await loadAgents([spec])
+    const stop = new AbortController()
+    const done = simulate({ def: game.def, games: 4, agents: [spec], jobs: 2, seed: 1, signal: stop.signal })
+    await expect.poll(() => running(mark).length, { timeout: 20_000 }).toBe(2)
+    stop.abort()
+    await done
+    await expectNone(mark)
+    expect(zombies()).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const BOT = fileURLToPath(new URL('./bot.py', import.meta.url))
+
+/** The spec of the bot that misbehaves in this way. Fails where there is no Python 3: nothing is left out. */
+export function bad(mode: string, ...more: readonly string[]): string {
+  return `cmd:${python()} ${[BOT, mode, ...more].join(' ')}`
+}
+
+let found: string | undefined
+
+export function python(): string {
+  found ??= ['python3', 'python'].find((name) => {
+    const { stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' })
+    return typeof stdout === 'string' && stdout.startsWith('Python 3')
+  })
+  if (found === undefined)
+    throw new Error(
+      'Python 3 is missing: bots in Python are played in these tests. Install python3 and run them again.',
+    )
+  return found
+}
