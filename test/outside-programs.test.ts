@@ -92,7 +92,7 @@ describe('a program', () => {
     const state = game.start({ seed: 1 })
     const now = makeAgent(spec, 'x').choose(game, state, 0)
     const later = await Promise.all(
-      ['x', 'x', 'x'].map((seed) => makeAgent(spec, seed).think?.(game, state, 0, {})),
+      ['x', 'x', 'x'].map(async (seed) => makeAgent(spec, seed).think?.(game, state, 0, {})),
     )
     expect(later).toEqual([now, now, now])
   })
@@ -215,9 +215,7 @@ describe('what a program is told', () => {
 
   test('is told in its order: hello, a game, what happens and is asked, its end, quit', async () => {
     const { said } = await heard('good', 'tic-tac-toe', 2, (spec) => [spec, 'random'])
-    const order = said.map(
-      (message) => `${String(message['ask'] ?? message['tell'])} ${String(message['game'] ?? '')}`,
-    )
+    const order = said.map(({ ask, tell, game: number }) => [ask ?? tell, number ?? ''].join(' '))
     expect(order.slice(0, 5)).toEqual(['hello ', 'game 1', 'decide 1', 'events 1', 'decide 1'])
     expect(order.filter((one) => one.startsWith('game') || one.startsWith('end') || one === 'quit ')).toEqual(
       ['game 1', 'end 1', 'game 2', 'end 2', 'quit '],

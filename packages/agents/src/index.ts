@@ -8,6 +8,7 @@ export {
   agentProblem,
   makeAgent,
   optionsOfAgents,
+  outsideNames,
   registerAgent,
   usualAgent,
 } from './make.js'

@@ -48,9 +48,14 @@ export function registerAgent(name: string, make: (seed: Seed) => Agent): void {
   outside.set(name, make)
 }
 
+/** Those from outside. */
+export function outsideNames(): string[] {
+  return [...outside.keys()]
+}
+
 /** All that can be named. */
 export function agentNames(): string[] {
-  return [...AGENT_NAMES, ...outside.keys()]
+  return [...AGENT_NAMES, ...outsideNames()]
 }
 
 /** What is wrong with the name of an agent, `NAME` or `NAME:ARGUMENT`, in a sentence; undefined: nothing. */

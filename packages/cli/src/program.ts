@@ -321,15 +321,17 @@ Examples:
       done(await learn(name, options, VERSION, terminal)),
     )
 
-  add(
-    'engine',
-    'let a program in any language drive games, by lines of JSON',
-    `
+  withBots(
+    add(
+      'engine',
+      'let a program in any language drive games, by lines of JSON',
+      `
 One ask a line on standard input, one answer a line on standard output. docs/engine.md has all asks.
 
 Examples:
   echo '{"id":1,"ask":"start","seats":"all","seed":7}' | ludoforge engine ${example}
   python3 study.py                     which starts "ludoforge engine ${example}" itself`,
+    ),
   )
     .argument('<game>')
     .option('--games <n>', 'so many games may be open at a time', ENGINE_LIMITS.games)
@@ -351,16 +353,18 @@ Examples:
     .option('-g, --game <game>', 'where its rules are now, if they were moved')
     .action(async (file: string, options: ReplayOptions) => done(await replay(file, options, terminal)))
 
-  add(
-    'serve',
-    'run a server: tables for people and bots, over the network',
-    `
+  withBots(
+    add(
+      'serve',
+      'run a server: tables for people and bots, over the network',
+      `
 Tables are kept in the folder --data, or in Postgres with --database (or DATABASE_URL in the environment).
 
 Examples:
   ludoforge serve
   ludoforge serve --port 8080 --host 0.0.0.0 --data tables
   ludoforge serve --database postgres://user:password@db/ludoforge --trust-proxy`,
+    ),
   )
     .argument('[game...]', 'games to offer (default: all at hand)')
     .option('-p, --port <n>', 'where it listens', '8080')

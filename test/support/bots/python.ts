@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-export const BOT = fileURLToPath(new URL('./bot.py', import.meta.url))
+const BOT = fileURLToPath(new URL('./bot.py', import.meta.url))
 
 /** The spec of the bot that misbehaves in this way. Fails where there is no Python 3: nothing is left out. */
 export function bad(mode: string, ...more: readonly string[]): string {

@@ -61,6 +61,7 @@ export class Desk {
     this.#in = new BroadcastChannel(`${keeper}/${threadId}`)
     this.#out.unref()
     this.#in.unref()
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of channels know no other way
     this.#in.onmessage = (event: unknown) => this.#hear((event as { readonly data: FromKeeper }).data)
     this.post({ thread: threadId, flag: this.#flag })
   }

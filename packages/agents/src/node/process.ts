@@ -59,10 +59,7 @@ export class BotProcess {
         if (pid !== undefined) lifeline.remove(pid)
         this.#killGroup() // what it started, too
         resolve()
-        setTimeout(
-          () => this.#fail(this.#ending(code, signal)),
-          child.stderr?.readableEnded === true ? 0 : DRAIN_MS,
-        )
+        setTimeout(() => this.#fail(this.#ending(code, signal)), child.stderr.readableEnded ? 0 : DRAIN_MS)
       })
       child.stderr?.on('end', () => {
         if (child.exitCode !== null || child.signalCode !== null)

@@ -11,7 +11,7 @@ import { type Desk, deskOfThread, keeperName, type Request } from './desk.js'
 import type { Asking } from './messages.js'
 
 /** How long a program may take, in milliseconds. */
-export interface ProgramTimes {
+interface ProgramTimes {
   readonly hello: number
   readonly decide: number
 }

@@ -10,9 +10,9 @@ const game = z.number().int().min(1)
 const LONGEST_REASON = 500
 
 /** What a bot is sent beside the question. */
-export const wish = z.enum(['view', 'events'])
+const wish = z.enum(['view', 'events'])
 
-export const rules = z.strictObject({
+const rules = z.strictObject({
   id: z.string(),
   title: z.string(),
   fingerprint: z.string(),

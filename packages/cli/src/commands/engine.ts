@@ -3,12 +3,13 @@ import type { Readable } from 'node:stream'
 import { LineReader, LONGEST_LINE } from '@ludoforge/agents/lines'
 import { Engine } from '../engine/engine.js'
 import { statsLines } from '../engine/stats.js'
+import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
 import { readCount } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT } from '../usage.js'
 
-export interface EngineCommand {
+export interface EngineCommand extends BotOptions {
   readonly games: string
   readonly memory: string
   readonly line: string
@@ -33,6 +34,7 @@ export async function engine(
     bytes: readCount('--memory', options.memory, 1, 1e6) * MEGABYTE,
     line: readCount('--line', options.line, 1, 1000) * MEGABYTE,
   }
+  await loadNamed([], options)
   const game = await load(findGame(name))
   const driven = new Engine(game, { version, limits, tell: terminal.err })
   const stop = new AbortController()

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { serve as start, InUse } from '@ludoforge/server'
+import { type BotOptions, loadNamed } from '../agents.js'
 import { builtPage, findGame, knownGames } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
-export interface ServeCommand {
+export interface ServeCommand extends BotOptions {
   readonly port: string
   readonly host: string
   readonly data: string
@@ -26,6 +27,7 @@ export async function serve(
   version: string,
   terminal: Terminal,
 ): Promise<number> {
+  await loadNamed([], options)
   const port = wholeNumber('--port', options.port, 65_535)
   const games = (names.length === 0 ? knownGames() : names).map((name) => findGame(name).path)
   const database = options.database ?? process.env['DATABASE_URL']

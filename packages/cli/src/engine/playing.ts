@@ -1,4 +1,4 @@
-import { AGENT_NAMES, agentProblem, choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { agentNames, agentProblem, choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import type { Game, State, StepEvent } from '@ludoforge/kernel'
 import { seedOfAgent, type Seed } from '@ludoforge/sim'
@@ -24,11 +24,12 @@ export function makeBots(
 }
 
 function checkAgent(spec: string): void {
+  const problem = agentProblem(spec)
+  if (problem === undefined) return
   const [name = ''] = spec.split(':')
-  const wrong = AGENT_NAMES.includes(name)
-    ? agentProblem(spec)
-    : unknownName('agent', name, nearest(name, AGENT_NAMES), AGENT_NAMES)
-  if (wrong !== undefined) throw new Refusal('unknown-agent', wrong)
+  const known = agentNames()
+  const wrong = known.includes(name) ? problem : unknownName('agent', name, nearest(name, known), known)
+  throw new Refusal('unknown-agent', wrong)
 }
 
 /** How far agents go on. */

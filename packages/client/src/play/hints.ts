@@ -25,6 +25,7 @@ export async function hintFor(
       ? agent.choose(game, state, index)
       : await agent.think(game, state, index, thinking)
   const choice = choiceOfPicks(decision, picks)
+  agent.end?.(game)
   const plan = (agent.intends?.() ?? []).map((next) => ({
     seat: next.decision.seat,
     choice: next.choice,

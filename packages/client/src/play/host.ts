@@ -1,5 +1,6 @@
 /** Hosts a table for one person and bots: the same protocol that a server speaks. */
-import type { Game, GameDef } from '@ludoforge/kernel'
+import { AgentFailed } from '@ludoforge/agents'
+import type { Game, GameDef, State } from '@ludoforge/kernel'
 import {
   type ClientMessage,
   type Done,
@@ -331,12 +332,23 @@ export class LocalHost {
       this.#recall.take(entry)
       if (entry.kind === 'decision') this.#minds.watch(before.state, entry.seat, entry.choice)
       else if (entry.kind === 'undo') {
+        this.#endMinds()
         this.#minds = new Minds(this.#game)
         this.#mindsSince = entry.number
       }
       this.#say(tell(this.telling, moment, this.#eyes))
     }
+    if (seatsDeciding(this.#game, this.#position).length === 0) this.#endMinds(this.#position.state)
     return { number: this.#position.number }
+  }
+
+  /** What a bot makes of the end is its own business. */
+  #endMinds(state?: State): void {
+    try {
+      this.#minds.end(state)
+    } catch (error) {
+      if (!(error instanceof AgentFailed)) throw error
+    }
   }
 
   #say(message: ServerMessage): void {
@@ -384,23 +396,23 @@ export class LocalHost {
     const asked = { seat, agent, seed }
     const progress = seldom((done) => this.#say({ type: 'thinking', seat, done }))
     let given: Answered
-    let failed = false
+    let failed: string | undefined // why
     try {
       given =
         this.#recall.answer(seat, agent) ??
         (await minds.answer(state, asked, { ...thinking, stopped, progress }))
-    } catch {
+    } catch (error) {
       // It is said at the table; the others go on.
-      failed = true
+      failed = error instanceof AgentFailed ? ` ${error.message}` : ''
       given = await new Minds(this.#game).answer(state, { ...asked, agent: INSTEAD })
     }
     const { choice, why } = given
-    const by = botOnRecord(failed ? INSTEAD : agent)
+    const by = botOnRecord(failed === undefined ? agent : INSTEAD)
     await this.#inTurn(async () => {
       if (isLate()) return
       const moment = answered(this.#game, this.#position, seat, question, choice, by, why)
-      const text = `The bot ${agent} did not decide for ${seat}: chance has.`
-      await this.#add(failed ? [moment, plain(moment.after, { kind: 'note', text })] : [moment])
+      const text = `The bot ${agent} did not decide for ${seat}: chance has.${failed}`
+      await this.#add(failed === undefined ? [moment] : [moment, plain(moment.after, { kind: 'note', text })])
     })
   }
 }

@@ -55,6 +55,7 @@ export class Minds {
     if (decision === undefined) throw new Error(`${seat} is not asked.`)
     let mind = this.#minds.get(seat)
     if (mind?.spec !== spec) {
+      mind?.agent.end?.(game, state)
       mind = { spec, agent: makeAgent(spec, seed) }
       this.#minds.set(seat, mind)
     }
@@ -65,6 +66,12 @@ export class Minds {
         ? agent.choose(game, state, index)
         : await agent.think(game, state, index, thinking)
     return { choice: choiceOfPicks(decision, picks), why: agent.why?.() ?? [] }
+  }
+
+  /** The table is left, or the game is over; `state` is where it stands, if that is known. */
+  end(state?: State): void {
+    for (const { agent } of this.#minds.values()) agent.end?.(this.game, state)
+    this.#minds.clear()
   }
 
   #index(seat: string): number {

@@ -13,11 +13,13 @@ export interface Setting {
 
 /** The scenario and the options. A list of tokens is left out: it may say how hidden cards lie. */
 export function settingOf(game: Game, state: State): Setting {
-  if (!(game instanceof LinkedGame)) throw new IllegalChoice('The setting is known of games made by linkGame.')
+  if (!(game instanceof LinkedGame))
+    throw new IllegalChoice('The setting is known of games made by linkGame.')
   const { names } = game.linked.machine
   const { layout } = names
   const options: Record<string, Constant> = {}
-  for (const { id, type, cell } of layout.options.values()) options[id] = plainValue(names, type, state.d[cell])
+  for (const { id, type, cell } of layout.options.values())
+    options[id] = plainValue(names, type, state.d[cell])
   for (const { id, item, index } of layout.lists.values())
     if (item !== 'token') options[id] = state.lists[index].map((one) => plainValue(names, item, one))
   const scenario = game.def.scenarios[state.d[layout.scenario]]?.id

@@ -226,13 +226,14 @@ export class Bots {
       const { seat, choice } = entry
       known.memory.untold.push({ seat, choice })
     }
-    if (known.memory.untold.length > MOST_UNTOLD || table.deciding.length === 0) this.#forget(table.id)
+    const over = table.deciding.length === 0
+    if (known.memory.untold.length > MOST_UNTOLD || over) this.#forget(table.id, over)
   }
 
-  #forget(table: string): void {
+  #forget(table: string, over = false): void {
     const known = this.#known.get(table)
     this.#known.delete(table)
-    if (known !== undefined) this.pool.forget(known.memory)
+    if (known !== undefined) this.pool.forget(known.memory, over)
   }
 
   /** What a bot would do in the place of a seat that is asked. One person is advised once at a time. */

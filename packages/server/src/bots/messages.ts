@@ -28,8 +28,8 @@ export type ToThread =
   | { readonly task: Task }
   /** The task is to be answered with what was found by now. */
   | { readonly stop: number }
-  /** Bots of this table are let go. */
-  | { readonly forget: number }
+  /** Bots of this table are let go; with what was said since, if the game is over now. */
+  | { readonly forget: number; readonly since?: readonly Said[] }
 
 /** How long it took, as the thread knows it: the server may be busy with other things. */
 export type TaskDone = { readonly id: number; readonly ms: number } & (

@@ -110,14 +110,14 @@ export class BotPool {
     })
   }
 
-  /** Bots that are kept are let go. */
-  forget(memory: Memory): void {
+  /** Bots that are kept are let go. `over`: the game has come to its end. */
+  forget(memory: Memory, over = false): void {
     const home = this.#homes.get(memory)
     this.#homes.delete(memory)
     const table = home?.tables.get(memory)
     if (home === undefined || table === undefined) return
     home.tables.delete(memory)
-    post(home, { forget: table })
+    post(home, over ? { forget: table, since: memory.untold } : { forget: table })
   }
 
   /** What waits is not begun; what is begun ends soon. */

@@ -4,6 +4,7 @@ import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import type { FromThread, Task, ToThread } from './messages.js'
 
 interface Kept {
+  readonly game: Game
   readonly minds: Minds
   state: State
 }
@@ -20,7 +21,7 @@ export class Thinker {
   /** Tasks are done one after the other; the rest is heard at once. */
   take(message: ToThread): void {
     if ('stop' in message) this.#stopped.add(message.stop)
-    else if ('forget' in message) this.#kept.delete(message.forget)
+    else if ('forget' in message) this.#turn = this.#turn.then(() => this.#forget(message))
     else this.#turn = this.#turn.then(() => this.#do(message.task))
   }
 
@@ -47,6 +48,19 @@ export class Thinker {
     return { answer: await minds.answer(state, task, thinking) }
   }
 
+  /** Bots of a table are let go, and told how the game stands if that is known. */
+  #forget({ forget, since }: Extract<ToThread, { readonly forget: number }>): void {
+    const kept = this.#kept.get(forget)
+    this.#kept.delete(forget)
+    if (kept === undefined) return
+    try {
+      for (const { seat, choice } of since ?? []) kept.state = kept.game.decide(kept.state, choice, seat)
+      kept.minds.end(since === undefined ? undefined : kept.state)
+    } catch {
+      // It is a bot that does not want to hear of the end: nobody waits for it any more.
+    }
+  }
+
   #game({ fingerprint, def }: Task): Game {
     if (def !== undefined) this.#games.set(fingerprint, linkGame(def))
     const game = this.#games.get(fingerprint)
@@ -56,7 +70,7 @@ export class Thinker {
 
   #table(game: Game, { table, position, since = [] }: Task): Kept {
     if (position !== undefined) {
-      const fresh = { minds: new Minds(game), state: game.restore(position) }
+      const fresh = { game, minds: new Minds(game), state: game.restore(position) }
       if (table !== undefined) this.#kept.set(table, fresh)
       return fresh
     }

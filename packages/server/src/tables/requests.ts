@@ -19,7 +19,8 @@ import {
   undoing,
   undone,
 } from '@ludoforge/client'
-import { makeAgent } from '@ludoforge/agents'
+import { agentProblem } from '@ludoforge/agents'
+import { outsideSpec } from '@ludoforge/agents/node'
 import type { Choice } from '@ludoforge/kernel'
 import type { Store } from '../store/index.js'
 import { type Person, saveSeat, type Seat, seatDocuments } from './rows.js'
@@ -228,12 +229,17 @@ function after(
   return { seat, person: whose, agent: checkedAgent(to.bot) }
 }
 
-/** The spec of a bot, if it is one. */
+/** The spec of a bot, if it is one. Nobody at the network names a file or a command. */
 export function checkedAgent(spec: string): string {
+  const problem = isFile(spec) ? 'A bot is called by its name.' : agentProblem(spec)
+  if (problem !== undefined) throw new Refusal('bad-message', problem)
+  return spec
+}
+
+function isFile(spec: string): boolean {
   try {
-    makeAgent(spec, 0)
-    return spec
-  } catch (error) {
-    throw new Refusal('bad-message', error instanceof Error ? error.message : String(error))
+    return outsideSpec(spec) !== undefined
+  } catch {
+    return true // it cannot even be read
   }
 }

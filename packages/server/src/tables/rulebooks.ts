@@ -1,4 +1,5 @@
 /** The rules that tables are played by: each table by its own, whatever today's are. */
+import { outsideNames } from '@ludoforge/agents'
 import { evaluating, reckoner, Refusal, type Telling, valueTexts } from '@ludoforge/client'
 import { type Expression, type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
@@ -37,8 +38,10 @@ export class Rulebooks {
       .execute()
   }
 
+  /** With the bots that this server has beside those of the game. */
   get offers(): readonly GameCard[] {
-    return [...this.#offered.values()]
+    const bots = outsideNames().map((name) => ({ spec: name, title: name, says: 'A bot of this server.' }))
+    return [...this.#offered.values()].map((card) => ({ ...card, agents: [...card.agents, ...bots] }))
   }
 
   async offered(id: string): Promise<Game> {
