@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { isPrintable, printable } from '@ludoforge/kernel'
 import picocolors from 'picocolors'
+import { asciiOf, wantsAscii } from './ascii.js'
 import { widthOf } from './board/text.js'
 import { ownCommandName } from './command-name.js'
 import { type Input, inputFrom, type InputStreams } from './input.js'
@@ -105,6 +106,8 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
   const { stdout, stderr } = streams
   const { env, args, kind, command, onSignal } = settings
   const live = stderr.isTTY === true
+  const ascii = wantsAscii(args, env, stdout.isTTY === true)
+  const readable = (text: string): string => (ascii ? asciiOf(harmless(text)) : harmless(text))
   let shown = false
   const clear = () => {
     if (shown) stderr.write('\r\u001B[K')
@@ -112,26 +115,26 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
   }
   const interrupted = new Set<() => void>()
   const input = inputFrom(streams, kind, {
-    harmless,
+    harmless: readable,
     interrupt: () => {
       for (const heard of interrupted) heard()
     },
   })
   const out = (text: string): void => {
     clear()
-    input.aside(() => stdout.write(`${harmless(text)}\n`))
+    input.aside(() => stdout.write(`${readable(text)}\n`))
   }
   const terminal: Terminal = {
     out,
     err: (text) => {
       clear()
-      stderr.write(`${harmless(text)}\n`)
+      stderr.write(`${readable(text)}\n`)
     },
     status: (text) => {
       if (!live) return
       clear()
       if (text === '') return
-      stderr.write(harmless(text).slice(0, (stderr.columns || USUAL.columns) - 1))
+      stderr.write(readable(text).slice(0, (stderr.columns || USUAL.columns) - 1))
       shown = true
     },
     paint: makePaint(wantsColour(args, env, stdout.isTTY === true)),

@@ -41,6 +41,10 @@ describe('a mistake in a look', () => {
     ['pieces: {red-trader: cub}', 'did you mean `cube`?'],
     ['variables: [rond]', '0.yaml:1:13 There is no variable `rond`. (did you mean `round`?)'],
     ['zones: [markt]', 'There is no zone `markt`. (did you mean `market`?)'],
+    [
+      'seat-values: {margin: margin}\nin-sight: [margn]',
+      '0.yaml:2:12 There is no zone, variable or value `margn`. (did you mean `margin`?)',
+    ],
     ['spaces: {terrain: {hil: hill}}', 'There is no value of `terrain` `hil`. (did you mean `hill`?)'],
     ['spaces: {mill: sadn}', 'There is no style `sadn`, and no colour of that name. (did you mean `sand`?)'],
     ['colours: {sea: bleu}', 'There is no colour `bleu`. (did you mean `blue`?)'],
