@@ -36,7 +36,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '♠': 's',
 }
 
-const OTHER = /[^\u0000-\u007F]/
+const OTHER = /[\u0080-\u{10FFFF}]/u
 
 /** Letters lose their accents; what has no likeness is a question mark. */
 export function asciiOf(text: string): string {

@@ -52,7 +52,7 @@ describe('a terminal of ASCII', () => {
       [
         '  a b c d e f g    > Red     Yellow',
         '1 + + + + + + +',
-        '2 . . . . . . .    + can be chosen',
+        '2 . . . . . . .    # Red disc . o Yellow disc . + can be chosen',
         '3 . . . . . . .',
         '4 . . . . . . .',
         '5 . . . o . . .',

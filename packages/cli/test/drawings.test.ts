@@ -25,7 +25,7 @@ describe('a board', () => {
     expect(await drawn('connect-four', ['d1', 'd1', 'c1', 'd1'])).toEqual([
       '  a b c d e f g    > Red     Yellow',
       '1 + + + + + + +',
-      '2 · · · · · · ·    + can be chosen',
+      '2 · · · · · · ·    ● Red disc · ○ Yellow disc · + can be chosen',
       '3 · · · · · · ·',
       '4 · · · ○ · · ·',
       '5 · · · ○ · · ·',
@@ -37,7 +37,7 @@ describe('a board', () => {
     expect(await drawn('reversi', ['d3', 'c3'])).toEqual([
       '  a b c d e f g h    > Black discs 3     White discs 3',
       '1 · · · · · · · ·',
-      '2 · · · · · · · ·    + can be chosen',
+      '2 · · · · · · · ·    ● Black disc · ○ White disc · + can be chosen',
       '3 · + ○ ● · · · ·',
       '4 · · + ○ ● · · ·',
       '5 · · · ● ○ + · ·',

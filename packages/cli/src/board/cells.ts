@@ -55,7 +55,7 @@ export function signsOf(labels: Labels): Signs {
 /** The signs of a game, and what they mean. */
 class Signs {
   readonly #pieces = new Map<string, string>()
-  readonly #made = new Set<string>() // those that nobody knows without a legend
+  readonly #explained = new Set<string>() // those whose sign is not their name
   readonly #ground = new Map<string, { readonly sign: string; readonly name: string }>()
 
   constructor(readonly labels: Labels) {
@@ -74,7 +74,7 @@ class Signs {
       const own = given(id, labels.plainKind(id))
       const base = given(type.id, labels.plainKind(type.id)) ?? letters.get(type.id) ?? type.id
       this.#pieces.set(id, own ?? base + values.map((value) => value.slice(0, 1)).join(''))
-      if (own === undefined) this.#made.add(id)
+      if (own !== labels.plainKind(id)) this.#explained.add(id)
     }
     const style = styleOf(def, look)
     for (const zone of def.zones) {
@@ -105,7 +105,7 @@ class Signs {
   /** What the signs mean that these spaces show now. */
   legend(view: View, spaces: readonly ZoneDef[]): string[] {
     const kinds = new Set(spaces.flatMap(({ id }) => Object.keys(view.zones[id]?.pieces ?? {})))
-    const made = [...this.#made].filter((kind) => kinds.has(kind))
+    const explained = [...this.#explained].filter((kind) => kinds.has(kind))
     const grounds = new Map(
       spaces.flatMap(({ id }) => {
         const found = this.#ground.get(id)
@@ -113,7 +113,7 @@ class Signs {
       }),
     )
     return [
-      ...made.map((kind) => `${this.#pieces.get(kind)} ${this.labels.fullKind(kind)}`),
+      ...explained.map((kind) => `${this.#pieces.get(kind)} ${this.labels.fullKind(kind)}`),
       ...[...grounds].map(([sign, name]) => `${sign} ${name}`),
     ]
   }
