@@ -82,8 +82,17 @@ describe('a trace', () => {
     const writer = TraceWriter.create(file, HEADER, decisions(3))
     writer.add({ undo: 2 })
     writer.add(decisions(2)[1] ?? { undo: 1 })
+    writer.add({ undo: 1, beyond: ['rolled'] })
+    writer.add(decisions(1)[0] ?? { undo: 1 })
     writer.close()
-    expect(readTrace(file).decisions).toEqual(decisions(2))
+    expect(readTrace(file).decisions).toEqual(decisions(1))
+    expect(readTrace(file).record).toEqual([
+      ...decisions(3),
+      { undo: 2 },
+      ...decisions(2).slice(1),
+      { undo: 1, beyond: ['rolled'] },
+      ...decisions(1),
+    ])
   })
 
   it('loses at most the last decision wherever it is cut off, and can be gone on with', () => {
@@ -211,7 +220,7 @@ describe('a trace', () => {
 })
 
 describe('replaying', () => {
-  const trace: Trace = { header: HEADER, decisions: decisions(6), notes: [] }
+  const trace: Trace = { header: HEADER, decisions: decisions(6), record: decisions(6), notes: [] }
   const all = (given: Trace) => [...replay(game, given)]
 
   it('comes to the recorded states', () => {
@@ -257,10 +266,10 @@ describe('replaying', () => {
       state = duels.decide(state, i, seat)
       return { n: i + 1, seat, name: 'n', choice: i, hash: duels.hash(state) }
     })
-    const steps = [...replay(duels, { header, decisions: came, notes: [] })]
+    const steps = [...replay(duels, { header, decisions: came })]
     expect(steps.map((step) => duels.hash(step.state))).toEqual(came.map(({ hash }) => hash))
     const twice = [...came, { ...came[4], n: 6 }]
-    expect(() => [...replay(duels, { header, decisions: twice, notes: [] })]).toThrow(
+    expect(() => [...replay(duels, { header, decisions: twice })]).toThrow(
       'Decision 6: it is left who decides, not right.',
     )
   })

@@ -5,7 +5,16 @@ export { freeSince, historyOf, type HistoryWish, undoHorizon } from './history.j
 export { CannotMove, movedTo } from './moving.js'
 export { botOnRecord, Recall, type Recalled } from './recall.js'
 export { newsOf } from './news.js'
-export { readSave, saveFile } from './saves.js'
+export {
+  beginningIn,
+  entriesIn,
+  headerOf,
+  HUMAN,
+  readSave,
+  saveFile,
+  Scribe,
+  type TraceEntry,
+} from './saves.js'
 export { type Eyes, eyesOf, grouped, seatsDeciding, show, tell, type Telling } from './tell.js'
 export {
   type Beginning,

@@ -5,16 +5,67 @@ import {
   parseTrace,
   replay,
   ReplayMismatch,
+  type Trace,
   TRACE_FORMAT,
   type TraceDecision,
+  type TraceHeader,
   traceText,
   type TraceUndo,
 } from '@ludoforge/kernel'
-import { Refusal } from '../protocol/index.js'
+import { type Beyond, Refusal } from '../protocol/index.js'
 import type { Entry } from './entries.js'
-import { type Beginning, beginningOf, type Position, walk } from './walk.js'
+import { botOnRecord } from './recall.js'
+import { type Beginning, beginningOf, type Position, positionAt, walk, WrongRecord } from './walk.js'
 
-const HUMAN = 'human'
+/** Who decides for a seat that is no bot's, in a save file. */
+export const HUMAN = 'human'
+
+export type TraceEntry = TraceDecision | TraceUndo
+
+/** The header of a save file. `seats`: a bot, or HUMAN. `path` is where the rules are found. */
+export function headerOf(
+  game: Game,
+  beginning: Beginning,
+  seats: Readonly<Record<string, string>>,
+  path = game.def.id,
+): TraceHeader {
+  return {
+    format: TRACE_FORMAT,
+    game: game.def.id,
+    path,
+    fingerprint: game.fingerprint,
+    scenario: beginning.scenario ?? '',
+    seed: beginning.seed,
+    options: beginning.options,
+    seats,
+    hash: game.hash(beginningOf(game, beginning).position.state),
+  }
+}
+
+/** Writes entries as lines of a save file: decisions by how many count, and what is taken back. */
+export class Scribe {
+  readonly #line: number[] // the numbers of the decisions that count
+
+  constructor(entries: readonly Entry[] = []) {
+    this.#line = []
+    for (const entry of entries) this.write(entry)
+  }
+
+  /** Undefined: it is no part of the game. */
+  write(entry: Entry): TraceEntry | undefined {
+    if (entry.kind === 'decision') {
+      const { seat, name, choice, hash, number } = entry
+      this.#line.push(number)
+      return { n: this.#line.length, seat, name, choice, hash }
+    }
+    if (entry.kind !== 'undo') return undefined
+    const before = this.#line.length
+    while ((this.#line.at(-1) ?? 0) >= entry.to) this.#line.pop()
+    if (this.#line.length === before) return undefined
+    const { beyond } = entry
+    return { undo: this.#line.length + 1, ...(beyond === undefined ? {} : { beyond }) }
+  }
+}
 
 /** The whole game with all that was taken back. Whoever reads it knows the seed, and so everything. */
 export function saveFile(
@@ -23,25 +74,85 @@ export function saveFile(
   seats: readonly { readonly seat: string; readonly agent?: string | null }[],
   entries: readonly Entry[],
 ): string {
-  const lines: (TraceDecision | TraceUndo)[] = []
+  const deciders = Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent ?? HUMAN]))
+  const lines: TraceEntry[] = []
+  // Rules may have changed since: the hashes are those of today's.
+  const scribe = new Scribe()
   for (const { entry, before, after } of walk(game, beginning, entries)) {
-    if (after.decisions > before.decisions && entry.kind === 'decision') {
-      const { seat, name, choice } = entry
-      lines.push({ n: after.decisions, seat, name, choice, hash: game.hash(after.state) })
-    } else if (after.decisions < before.decisions) lines.push({ undo: after.decisions + 1 })
+    if (after.decisions === before.decisions) continue
+    const line = scribe.write(entry)
+    if (line !== undefined) lines.push('undo' in line ? line : { ...line, hash: game.hash(after.state) })
   }
-  const header = {
-    format: TRACE_FORMAT,
-    game: game.def.id,
-    path: game.def.id,
-    fingerprint: game.fingerprint,
-    scenario: beginning.scenario ?? '',
-    seed: beginning.seed,
-    options: beginning.options,
-    seats: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent ?? HUMAN])),
-    hash: game.hash(beginningOf(game, beginning).position.state),
-  } as const
-  return traceText(header, lines)
+  return traceText(headerOf(game, beginning, deciders), lines)
+}
+
+export function beginningIn({ seed, options, scenario }: TraceHeader): Beginning {
+  return { seed, options, ...(scenario === '' ? {} : { scenario }) }
+}
+
+/**
+ * The entries of a save file, played again and checked decision by decision. `by` decided for people. Whoever wants
+ * what can be had of a damaged file gives `forgive`, which is told what is wrong; what was taken back is left out then.
+ */
+export function entriesIn(
+  game: Game,
+  trace: Pick<Trace, 'header' | 'decisions' | 'record'>,
+  by: string,
+  forgive?: (problem: string) => void,
+): Entry[] {
+  const { header, decisions, record } = trace
+  const played: TraceDecision[] = []
+  for (const { decision, state } of replay(game, trace, forgive))
+    played.push({ ...decision, hash: game.hash(state) })
+  const isWhole =
+    played.length === decisions.length && played.every(({ hash }, i) => hash === decisions[i]?.hash)
+  const whole = isWhole ? entriesOf(record, header, by) : []
+  return isWhole && leadsOn(game, beginningIn(header), whole) ? whole : entriesOf(played, header, by)
+}
+
+function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: string): Entry[] {
+  const entries: Entry[] = []
+  const line: number[] = []
+  for (const one of record) {
+    const number = entries.length + 1
+    const at = Date.now()
+    if ('undo' in one) {
+      const to = line[one.undo - 1] ?? number
+      const beyond = (one.beyond ?? []).filter((seen) => isBeyond(seen))
+      line.length = one.undo - 1
+      entries.push({ kind: 'undo', to, by, ...(beyond.length === 0 ? {} : { beyond }), number, at })
+      continue
+    }
+    const { seat, name, choice, hash } = one
+    const agent = seats[seat] ?? HUMAN
+    line.push(number)
+    entries.push({
+      kind: 'decision',
+      seat,
+      name,
+      choice,
+      hash,
+      by: agent === HUMAN ? by : botOnRecord(agent),
+      number,
+      at,
+    })
+  }
+  return entries
+}
+
+function isBeyond(word: string): word is Beyond {
+  return word === 'rolled' || word === 'revealed' || word === 'answered'
+}
+
+/** Whether what was taken back can be played again, too. */
+function leadsOn(game: Game, beginning: Beginning, entries: readonly Entry[]): boolean {
+  try {
+    positionAt(game, beginning, entries, entries.length)
+    return true
+  } catch (error) {
+    if (error instanceof WrongRecord) return false
+    throw error
+  }
 }
 
 export interface FromSave {
@@ -60,7 +171,7 @@ export async function readSave(
 ): Promise<FromSave> {
   try {
     const trace = parseTrace(text, 'the save')
-    const { fingerprint, scenario, seed, options, seats } = trace.header
+    const { fingerprint, seats } = trace.header
     const game = await find(fingerprint).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'not-found') throw error
       throw new Refusal(
@@ -68,14 +179,9 @@ export async function readSave(
         `The game was played by rules of "${trace.header.game}" that are not here (${fingerprint}).`,
       )
     })
-    const beginning = { seed, options, ...(scenario === '' ? {} : { scenario }) }
-    const entries: Entry[] = []
-    for (const { decision } of replay(game, trace)) {
-      const { n, seat, name, choice, hash } = decision
-      entries.push({ kind: 'decision', seat, name, choice, hash, by: 'save', number: n, at: Date.now() })
-    }
-    let { position } = beginningOf(game, beginning)
-    for (const moment of walk(game, beginning, entries)) position = moment.after
+    const beginning = beginningIn(trace.header)
+    const entries = entriesIn(game, trace, 'save')
+    const position = positionAt(game, beginning, entries, entries.length)
     const deciders = Object.entries(seats).map(([seat, agent]) =>
       agent === HUMAN ? { seat } : { seat, agent },
     )

@@ -27,11 +27,15 @@ export class TraceWriter {
   }
 
   /** A new file. One that is there already is left alone: it may be somebody's game. */
-  static create(file: string, header: TraceHeader, decisions: readonly TraceDecision[] = []): TraceWriter {
+  static create(
+    file: string,
+    header: TraceHeader,
+    record: readonly (TraceDecision | TraceUndo)[] = [],
+  ): TraceWriter {
     return locked(file, (lock) => {
       const writer = new TraceWriter(file, open(file, 'ax'), lock)
       try {
-        writer.#write(headerLines(header) + decisions.map(entryLine).join(''))
+        writer.#write(headerLines(header) + record.map(entryLine).join(''))
         writer.sync()
         syncFolder(path.dirname(file))
       } catch (error) {

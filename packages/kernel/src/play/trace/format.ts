@@ -33,11 +33,15 @@ export interface TraceDecision {
 /** Takes back decision `undo` and all after it. Behind a damaged line it says where the game goes on. */
 export interface TraceUndo {
   readonly undo: number
+  /** What had been seen since, where it was not free. */
+  readonly beyond?: readonly string[]
 }
 
 export interface Trace {
   readonly header: TraceHeader
   readonly decisions: readonly TraceDecision[]
+  /** The same with what was taken back, in the order in which it was written; without what cannot be read. */
+  readonly record: readonly (TraceDecision | TraceUndo)[]
   /** What was odd about the file, for people. */
   readonly notes: readonly string[]
   /** The first thing that is wrong with it, if decisions are left out because of that. */

@@ -40,7 +40,8 @@ export function recoverTrace(bytes: Uint8Array, file: string): Trace {
     else for (const value of values) entries.take(value, `${file}:${i + 1}`)
   }
   const part = !cut ? undefined : end < lines.length ? 'entry' : 'header'
-  return { header, decisions: entries.decisions, notes, problem: entries.problem, cut: part }
+  const { decisions, record, problem } = entries
+  return { header, decisions, record, notes, problem, cut: part }
 }
 
 const LINE_END = 10
@@ -160,6 +161,7 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
  */
 class Entries {
   readonly decisions: TraceDecision[] = []
+  readonly record: (TraceDecision | TraceUndo)[] = []
   /** What is wrong, as long as it matters. */
   problem: string | undefined
   #before = 0 // lines since then
@@ -172,12 +174,13 @@ class Entries {
     else if ('undo' in entry) {
       if (entry.undo >= next + (lost ? 1 : 0))
         this.#damage(`${place}: There is no decision ${entry.undo} to take back.`)
-      else this.#goOn(entry.undo)
+      else this.#goOn(entry)
     } else if (lost ? this.#before > 1 && next > 1 : entry.n !== next)
       this.#damage(`${place}: Decision ${next} is missing: this is ${entry.n}.`)
     else {
-      this.#goOn(entry.n)
+      this.#goOn({ undo: entry.n })
       this.decisions.push(entry)
+      this.record.push(entry)
     }
   }
 
@@ -186,8 +189,9 @@ class Entries {
     this.#before += 1
   }
 
-  #goOn(n: number): void {
-    this.decisions.length = n - 1
+  #goOn(undo: TraceUndo): void {
+    if (undo.undo <= this.decisions.length) this.record.push(undo)
+    this.decisions.length = undo.undo - 1
     this.problem = undefined
     this.#before = 0
   }
@@ -198,8 +202,9 @@ function entryOf(value: unknown, place: string, next: number): TraceDecision | T
   if (value === undefined) return `${place}: This is not a decision: the line is not JSON.`
   if (!isRecord(value)) return `${place}: This is not a decision: the line holds no object.`
   if ('undo' in value) {
-    const { undo } = value
-    if (isNumber(undo)) return { undo }
+    const { undo, beyond } = value
+    const seen = Array.isArray(beyond) && beyond.every((one) => typeof one === 'string') ? { beyond } : {}
+    if (isNumber(undo)) return { undo, ...seen }
     return `${place}: There is no decision ${JSON.stringify(undo)} to take back.`
   }
   const { n, seat, name, choice, hash } = value

@@ -56,7 +56,7 @@ function checkFits(game: Game, { game: id, fingerprint }: TraceHeader): void {
  */
 export function* replay(
   game: Game,
-  trace: Trace,
+  trace: Pick<Trace, 'header' | 'decisions'>,
   forgive?: (problem: string) => void,
 ): Generator<ReplayedStep, void, undefined> {
   try {
@@ -71,7 +71,7 @@ export function* replay(
 
 function* strictly(
   game: Game,
-  trace: Trace,
+  trace: Pick<Trace, 'header' | 'decisions'>,
   forgive?: (problem: string) => void,
 ): Generator<ReplayedStep, void, undefined> {
   let state = startOf(game, trace.header)
