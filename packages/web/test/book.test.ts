@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chapterOf, searchBook, spotOf } from '../src/table/book.js'
+import { spotOf } from '@ludoforge/look'
+import { chapterOf, searchBook } from '../src/table/book.js'
 import { highlighted } from '../src/table/highlight.js'
 
 const rules = `# Crossing

@@ -1,3 +1,4 @@
 /** Games that were played, as files. */
-export { readTrace } from './read.js'
+export { isInUse } from './lock.js'
+export { readTrace, recoverFile } from './read.js'
 export { TraceWriter } from './write.js'

@@ -47,6 +47,13 @@ export class TraceLock {
   }
 }
 
+/** Whether somebody writes to the file just now. */
+export function isInUse(file: string): boolean {
+  const text = textOf(`${file}.lock`)
+  const holder = text === undefined ? undefined : holderOf(text)
+  return text !== undefined && (holder === undefined || isAlive(holder))
+}
+
 const OWN = JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)
 
 function made(lock: string): boolean {

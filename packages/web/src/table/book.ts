@@ -1,7 +1,6 @@
 /** A rulebook that can be opened at a rule or a line, and searched. */
-import type { Book } from '@ludoforge/look'
+import { type Book, ruleIn } from '@ludoforge/look'
 import { lexer, type Token } from 'marked'
-import type { RulePlace } from './state.js'
 
 export interface Block {
   readonly token: Token
@@ -30,12 +29,6 @@ export interface Found {
   readonly text: string
 }
 
-/** A place in a chapter. */
-export interface Spot {
-  readonly path: string
-  readonly line: number
-}
-
 export function chapterOf({ path, title, markdown }: Book['files'][number]): Chapter {
   let line = 1
   const blocks: Block[] = []
@@ -59,36 +52,6 @@ function plainText(token: Token): string {
       ? String(token['text'])
       : token.raw
     : inner.map(plainText).join('')
-}
-
-function ruleIn(text: string): string | undefined {
-  return /^(?:§ ?|rule )?(\d+(?:\.\d+)*)(?=[\s.:]|$)/i.exec(text)?.[1]
-}
-
-/** Where a rule stands: its line, or its number in a heading or at the end of a line of rules; else what is around it. */
-export function spotOf(book: Book, { rule, place }: RulePlace): Spot | undefined {
-  const at = place === undefined ? null : /^(.*):(\d+)(?::\d+)?$/.exec(place)
-  if (at?.[1] !== undefined && book.files.some(({ path }) => path === at[1]))
-    return { path: at[1], line: Number(at[2]) }
-  for (let number = rule ?? ''; number !== ''; number = number.replace(/\.?\d+$/, '')) {
-    const spot = spotOfRule(book, number)
-    if (spot !== undefined) return spot
-  }
-  return undefined
-}
-
-function spotOfRule({ files }: Book, rule: string): Spot | undefined {
-  const number = rule.replaceAll('.', '\\.')
-  const patterns = [
-    new RegExp(`^#+ (?:§ ?|rule )?${number}(?:[\\s.:]|$)`, 'i'),
-    new RegExp(`#(?:.*[ ,])?${number}(?:[ ,]|$)`),
-  ]
-  for (const pattern of patterns)
-    for (const { path, markdown } of files) {
-      const line = markdown.split('\n').findIndex((text) => pattern.test(text))
-      if (line >= 0) return { path, line: line + 1 }
-    }
-  return undefined
 }
 
 const MOST_FOUND = 60

@@ -1,8 +1,8 @@
 /** Small parts that stand everywhere on the page of a table. */
+import type { RulePlace } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { useTable } from './context.js'
 import { usePalette } from './palette.js'
-import type { RulePlace } from './state.js'
 
 /** A seat by its name, in its colour. */
 export function SeatName({ id }: { readonly id: string }): ReactNode {

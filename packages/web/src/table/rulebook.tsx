@@ -1,10 +1,9 @@
 /** The rulebook beside the game: the game's own Markdown, opened at the rule in question. */
-import type { Book } from '@ludoforge/look'
+import { type Book, type RulePlace, type Spot, spotOf } from '@ludoforge/look'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../ui/index.js'
-import { type Block, chapterOf, searchBook, type Spot, spotOf } from './book.js'
+import { type Block, chapterOf, searchBook } from './book.js'
 import { MarkdownBlock } from './markdown.js'
-import type { RulePlace } from './state.js'
 
 interface RulebookProps {
   readonly book: Book

@@ -1,18 +1,12 @@
 /** What a table page knows and can do. */
 import type { Happening, Hint, History, Story, Table, UndoHorizon, Words } from '@ludoforge/client'
 import type { Choice, Decision, Explanation, GameDef, View } from '@ludoforge/kernel'
-import type { GameCard, Scene } from '@ludoforge/look'
+import type { GameCard, RulePlace, Scene } from '@ludoforge/look'
 import type { Target } from '../board/index.js'
 import type { Film, Frame } from './film.js'
 import type { Picks } from './selection.js'
 
 export type Tab = 'decide' | 'log' | 'rules' | 'table'
-
-/** A place of the rulebook: by the number of a rule, or by file and line. */
-export interface RulePlace {
-  readonly rule?: string | undefined
-  readonly place?: string | undefined
-}
 
 /** What is pointed at in the list: an option by its index, an offer by its id. */
 export type Pointed = { readonly option: number } | { readonly offer: string }
