@@ -72,8 +72,10 @@ module.exports = {
       name: 'looks-for-pages-are-pure',
       comment: 'What a page imports of look reads no files and needs no compiler.',
       severity: 'error',
-      from: { path: '^packages/look/src/(index|cards|scene|values)\\.ts$' },
-      to: { pathNot: ['^packages/look/src/(cards|scene|values)\\.ts$', '^packages/kernel/src/index\\.ts$'] },
+      from: { path: '^packages/look/src/(index|book|cards|scene|values)\\.ts$' },
+      to: {
+        pathNot: ['^packages/look/src/(book|cards|scene|values)\\.ts$', '^packages/kernel/src/index\\.ts$'],
+      },
     },
     {
       name: 'agents-play-in-pages',

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { defaultServerConditions } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +21,8 @@ export default defineConfig(({ mode }) => {
     test: {
       include: [`packages/*/test/**/${files}`, `test/**/${files}`],
       exclude: ['**/node_modules/**', ...(apart ? [] : APART.map((name) => `**/*.${name}.test.ts`))],
+      // No test touches what the user of this machine has saved.
+      env: { LUDOFORGE_DATA: path.join(tmpdir(), `ludoforge-test-data-${process.pid}`) },
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: timeout,

@@ -185,8 +185,8 @@ describe('play', () => {
       ['play', place, '--seed', '8', '--seat', 'right=human'],
       ['1', 'undo', '1', 'l', 'q'],
     )
-    expect(out).toMatch(/The throw of Left\n {2}Left chooses 1\n {4}die: rolled \d \(1-6\)/)
-    expect(out).toContain('Taken back, although something was rolled.')
+    expect(out).toMatch(/The throw of Right\n.*\n {2}Right chooses 1\n {4}die: rolled \d \(1-6\)/)
+    expect(out).toContain('You took back what was decided here, although something was rolled since.')
   })
 
   it('says how it is used when nobody is there', async () => {
@@ -279,7 +279,7 @@ describe('people at one terminal who are asked at once', () => {
     expect(first).toContain('red 13')
     expect(first).toContain('(the line is taken off the screen)')
     expect(first).not.toContain('Since your last decision')
-    expect(first).toMatch(/^ {2}Red {4}cards 13\n> Green/m)
+    expect(first).toMatch(/^ {2}Red cards 13 +> Green/m)
     expect(second).toMatch(/Red chooses red 3; Green chooses green 5/)
   })
 

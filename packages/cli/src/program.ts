@@ -179,13 +179,19 @@ Examples:
   printf '1\\n2\\n3\\n' | ludoforge play ${example} --seed 7`,
     ),
   )
-    .argument('[game]', 'may be left out with --resume')
+    .argument('[game]', 'may be left out to go on with a saved game')
     .option('-s, --scenario <name>', 'which scenario (default: the first)')
     .option('--seed <seed>', 'the same seed and answers give the same game (default: any)')
     .option('--seat <name=who>', `who decides for a seat: human, ${AGENT_NAMES.join(', ')}`, collect, [])
     .option('--option <name=value>', 'an option of the game', collect, [])
-    .option('--save <file>', 'write every decision down, so that the game can be resumed')
+    .option(
+      '--save <file>',
+      'write the game into this file (default: a file of our own, at a terminal)',
+      true,
+    )
+    .option('--no-save', 'do not save the game')
     .option('--resume <file>', 'go on with a saved game')
+    .option('--list', 'list the games that are saved without a file of yours', false)
     .action(async (name: string | undefined, options: PlayOptions) =>
       done(await play(name, options, terminal)),
     )

@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { usualAgent } from '@ludoforge/agents'
+import { agentProblem, usualAgent } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
-import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
+import { HUMAN } from '@ludoforge/client'
+import {
+  BadTrace,
+  type Constant,
+  enumType,
+  type GameDef,
+  isList,
+  itemOf,
+  type OptionDef,
+} from '@ludoforge/kernel'
 import { checkAgent, readNames } from './agents.js'
-import { HUMAN } from './play/session.js'
 import { unknownName, UsageError } from './usage.js'
 
 /** What users type about a game, checked against the game. All of these throw UsageError. */
@@ -92,6 +100,15 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   return Object.fromEntries(
     known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : usualAgent({ def }, id))]),
   )
+}
+
+/** Who decides in a saved game: people, or agents that are known. */
+export function checkDeciders(seats: Readonly<Record<string, string>>): void {
+  for (const [seat, who] of Object.entries(seats)) {
+    const wrong = who === HUMAN ? undefined : agentProblem(who)
+    if (wrong !== undefined)
+      throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${wrong}`)
+  }
 }
 
 /** A seat by its id, in capitals or not. */

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readLook } from '@ludoforge/look/node'
 import { boardLines } from '../src/board/index.js'
 import { asked } from '../src/play/menu.js'
-import { promptText } from '../src/play/menu-lines.js'
+import { menuLines, promptText } from '../src/play/menu-lines.js'
 import { explanationLines } from '../src/play/reasons.js'
-import { boardNews, screenLines } from '../src/play/screen.js'
 import { labelsOf, space } from './labels.js'
 
 const EMPTY: ZoneView = { size: 0, pieces: {}, markers: {} }
@@ -222,13 +221,7 @@ describe('the screen', () => {
         { id: 'cube@hill', label: 'Cube in Hill', count: 4, cost: 1 },
       ],
     }
-    expect(screenLines(['the board'], ['Right chooses 1'], asked(decision), labels, 80)).toEqual([
-      '',
-      'the board',
-      '',
-      'Since your last decision',
-      '  Right chooses 1',
-      '',
+    expect(menuLines(asked(decision), labels, 80)).toEqual([
       'Left: Choose spaces to visit (rule 3.1)',
       '  up to 2, at a cost of at most 5',
       '  1. Hill          cost 3',
@@ -338,15 +331,5 @@ describe('the screen', () => {
     expect(lines).toHaveLength(16)
     expect(lines[3]).toBe('      either: x > 6 (it is 0) ...')
     expect(lines.at(-1)).toBe('  ("..." is more: ask why about one of these)')
-  })
-
-  it('shows of a board that was seen before only what changed', () => {
-    const before = ['a 1', 'b 1', 'c 1', 'd 1']
-    expect(boardNews(before, [], labels)).toEqual(before)
-    expect(boardNews(before, before, labels)).toEqual([])
-    expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, labels).slice(1)).toEqual(['b 2'])
-    expect(boardNews(['a 2', 'b 2', 'c 2', 'd 1'], before, labels)).toHaveLength(4)
-    const drawn = labelsOf([space('hill', { q: 0, r: 0 })])
-    expect(boardNews(['a 1', 'b 2', 'c 1', 'd 1'], before, drawn)).toHaveLength(4)
   })
 })

@@ -44,7 +44,7 @@ it('who leaves comes back by the link that was told, and may take back', async (
   const back = /ludoforge join '(\S+\/#\/table\/\S+)'/.exec(first.text())?.[1] ?? ''
   const again = textTerminal(['b2', 'undo', 'q'])
   expect(await run(['join', back], again)).toBe(0)
-  expect(again.text()).toContain('Bob takes back')
+  expect(again.text()).toContain('Bob took back')
   expect((await server.tables.get(id)).position.decisions).toBe(0)
 })
 
@@ -52,23 +52,23 @@ it('who waits can talk, look at the board, and leave', async () => {
   const { id, key, link } = await invited({ nought: 'me' })
   const terminal = typedTerminal()
   const playing = run(['join', link, '--name', 'Bob'], terminal)
-  await terminal.type('b2')
+  await terminal.type('b2', 'or a name')
   const ann = await remoteTable({ url: server.url, table: id, key, WebSocket })
   await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
   const said: string[] = []
   ann.listen((heard) => {
     if (heard.type === 'chat') said.push(`${heard.by}: ${heard.text}`)
   })
-  await terminal.type('say take your time')
+  await terminal.type('say take your time', 'waiting for Nought')
   await expect.poll(() => said, { timeout: 20_000 }).toEqual(['Bob: take your time'])
   await terminal.type('a1') // it is not Bob's turn
   await expect.poll(() => terminal.text()).toContain('It is not your turn')
   const { length } = terminal.written
   await ann.decide('nought', 'a1')
   await expect.poll(() => terminal.written.length, { timeout: 20_000 }).toBeGreaterThan(length + 1)
-  await terminal.type('c3')
+  await terminal.type('c3', 'or a name')
   await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
-  await terminal.type('q')
+  await terminal.type('q', 'waiting for Nought')
   expect(await playing).toBe(0)
   expect(terminal.text()).toContain('Come back with')
   ann.close()

@@ -33,26 +33,31 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
   }
 }
 
-/** A terminal at which somebody types a line when the program asks for one. */
-export function typedTerminal(): TextTerminal & { readonly type: (line: string) => Promise<void> } {
+/** A terminal at which somebody types a line when the program asks for one, with a prompt that holds these words. */
+export function typedTerminal(): TextTerminal & {
+  readonly type: (line: string, prompt?: string) => Promise<void>
+} {
   const terminal = textTerminal([])
+  let asked = ''
   let waiting: ((line: string) => void) | undefined
   return {
     ...terminal,
     input: {
       ...terminal.input,
       kind: 'terminal',
-      line: () =>
+      line: (prompt) =>
         new Promise((resolve) => {
+          asked = prompt
           waiting = resolve
         }),
     },
-    async type(line) {
-      for (let ms = 0; waiting === undefined && ms < 20_000; ms += 5)
+    async type(line, prompt = '') {
+      const isReady = (): boolean => waiting !== undefined && asked.includes(prompt)
+      for (let ms = 0; !isReady() && ms < 20_000; ms += 5)
         await new Promise((resolve) => {
           setTimeout(resolve, 5)
         })
-      const receive = waiting
+      const receive = isReady() ? waiting : undefined
       waiting = undefined
       if (receive === undefined) throw new Error(`Nobody waits for "${line}".`)
       receive(line)

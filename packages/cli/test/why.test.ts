@@ -1,10 +1,10 @@
 /** `why` in the terminal: things are named as they are shown. */
+import { localTable } from '@ludoforge/client'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
-import { Labels, Table } from '../src/board/index.js'
-import { playLoop } from '../src/play/loop.js'
-import { Session } from '../src/play/session.js'
+import { Labels } from '../src/board/index.js'
+import { Loop } from '../src/play/loop.js'
 import { makePaint } from '../src/terminal.js'
 import { textTerminal } from './terminal.js'
 
@@ -39,17 +39,20 @@ action sing "Sing" by red
 
 async function told(...lines: readonly string[]): Promise<string[]> {
   const game = loadCompilation(compileFiles([{ path: 'valley.md', text: GAME }]))
-  const start = {
-    path: 'valley',
-    scenario: '',
-    seed: 1,
-    options: {},
-    seats: { red: 'human', blue: 'random' },
-  }
   const terminal = textTerminal([...lines, 'q'])
-  const table = new Table(game, new Labels(game.def, PLAIN_LOOK, makePaint(false)))
-  await playLoop(Session.start(game, start), table, terminal)
-  return terminal.written.slice(1) // behind the screen
+  const loop = new Loop({
+    table: await localTable({ game, seed: 1, seats: { blue: 'random' } }),
+    labels: new Labels(game.def, PLAIN_LOOK, makePaint(false)),
+    terminal,
+    book: () => Promise.resolve({ files: [] }),
+    save: () => Promise.resolve(''),
+    isShared: false,
+    isTalking: false,
+    seen: -1,
+  })
+  await loop.run()
+  // Behind the screen, without the question that comes again.
+  return terminal.written.slice(1).filter((text) => !text.startsWith('\n'))
 }
 
 it('an offer is named by its number, behind the options, by its label, its id, or the beginning of it', async () => {

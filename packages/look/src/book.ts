@@ -51,10 +51,10 @@ export function sectionAt({ files }: Book, { path, line }: Spot): string[] {
   const lines = files.find((file) => file.path === path)?.markdown.split('\n') ?? []
   const isHeading = inProse(lines)
   let from = line - 1
-  while (from > 0 && isHeading[from] !== true) from -= 1
+  while (from > 0 && !isHeading[from]) from -= 1
   const depth = HEADING.exec(lines[from] ?? '')?.[1]?.length ?? 0
   const to = lines.findIndex(
-    (text, i) => i > from && isHeading[i] === true && (HEADING.exec(text)?.[1]?.length ?? 0) <= depth,
+    (text, i) => i > from && isHeading[i] && (HEADING.exec(text)?.[1]?.length ?? 0) <= depth,
   )
   return lines.slice(from, to < 0 ? undefined : to)
 }

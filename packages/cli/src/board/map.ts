@@ -1,5 +1,5 @@
 /** The map: drawn where spaces lie on a board, and a list of all others. */
-import type { GameDef, View, ZoneDef } from '@ludoforge/kernel'
+import type { View, ZoneDef } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { cellsOf, signsOf } from './cells.js'
 import { gridDrawings, liesOnGrid, liesOnHexes } from './grid.js'
@@ -51,10 +51,5 @@ export function mapOf(view: View, labels: Labels, computed: Values, width: numbe
 }
 
 const isPlaced = (space: ZoneDef): boolean => liesOnGrid(space) || liesOnHexes(space)
-
-/** Whether the map is a drawing rather than a list. */
-export function isDrawn(def: GameDef): boolean {
-  return def.zones.some((zone) => zone.space && isPlaced(zone))
-}
 
 export const widest = (lines: readonly string[]): number => Math.max(0, ...lines.map(widthOf))

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { ask, Refusal, remoteTable } from '@ludoforge/client'
 import { WebSocket } from 'ws'
 import type { Expression, GameDef } from '@ludoforge/kernel'
@@ -5,7 +6,7 @@ import type { Scene } from '@ludoforge/look'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
 import { Labels } from '../board/index.js'
 import { findGame, knownGames, lookOf } from '../games.js'
-import { RemoteLoop } from '../play/remote-loop.js'
+import { Loop } from '../play/loop.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
@@ -31,15 +32,21 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const labels = new Labels(def, withValuesOf(scene, lookAtHand(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
-    const loop = new RemoteLoop(table, labels, terminal)
-    const silence = terminal.onInterrupt(() => {
-      loop.leave()
-      terminal.input.close()
+    const loop = new Loop({
+      table,
+      labels,
+      terminal,
+      book: () => ask(place.url, 'book', { path: about.game }),
+      save: (file) => download(place, file),
+      isShared: false,
+      isTalking: true,
+      seen: you.person === null ? table.number : you.seen,
     })
+    const silence = terminal.onInterrupt(() => loop.interrupt())
     try {
       const ending = await loop.run()
       if (ending === 'left' && place.key !== undefined)
-        terminal.out(`Come back with: ludoforge join '${seatLink(place)}'`)
+        terminal.out(`Come back with: ${terminal.command} join '${seatLink(place)}'`)
       return EXIT.ok
     } finally {
       silence()
@@ -69,12 +76,19 @@ async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Term
   const body = { invitation: secret, you, ...(seat === undefined ? {} : { seat }) }
   const { key } = await ask(url, 'join', { path: { id: table }, body })
   const place = { url, table, key }
-  terminal.out(`Come back later with: ludoforge join '${seatLink(place)}'`)
+  terminal.out(`Come back later with: ${terminal.command} join '${seatLink(place)}'`)
   return place
 }
 
 function seatLink({ url, table, key = '' }: Place): string {
   return `${url}/#/table/${table}/${key}`
+}
+
+/** The save file of a game that is over; before that the server does not give it away. */
+async function download({ url, table, key }: Place, file: string): Promise<string> {
+  const text: unknown = await ask(url, 'save', { path: { id: table }, key })
+  writeFileSync(file, String(text), { flag: 'wx' })
+  return `Saved in ${file}.`
 }
 
 /** How the game looks, if it is at hand here too. */

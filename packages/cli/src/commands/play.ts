@@ -1,13 +1,20 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { optionsOfAgents } from '@ludoforge/agents'
-import { renderDiagnostic } from '@ludoforge/compiler'
-import { type Trace } from '@ludoforge/kernel'
-import { readTrace, TraceWriter } from '@ludoforge/sim'
-import { Labels, Table } from '../board/index.js'
+import { HUMAN, localTable } from '@ludoforge/client'
+import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
+import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
+import { bookOf } from '@ludoforge/look/node'
+import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, loadNamed } from '../agents.js'
+import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, load, lookOf } from '../games.js'
-import { playLoop } from '../play/loop.js'
-import { Session } from '../play/session.js'
-import { anySeed, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
+import { Loop } from '../play/loop.js'
+import { dataFolder } from '../saves/folder.js'
+import { type Resumed, SaveKeeper } from '../saves/keeper.js'
+import { offered, shelfLines } from '../saves/resuming.js'
+import { Shelf } from '../saves/shelf.js'
+import { anySeed, checkDeciders, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
@@ -16,8 +23,9 @@ export interface PlayOptions extends BotOptions {
   readonly seed?: string
   readonly seat: readonly string[]
   readonly option: readonly string[]
-  readonly save?: string
+  readonly save: string | boolean // a file; true: one of our own; false: none
   readonly resume?: string
+  readonly list: boolean
 }
 
 const FIRST_LINE_MS = 3000 // how long a pipe may stay silent before nobody is assumed to be there
@@ -28,18 +36,38 @@ export async function play(
   options: PlayOptions,
   terminal: Terminal,
 ): Promise<number> {
+  const shelf = new Shelf(dataFolder(process.env))
+  if (options.list) {
+    await terminal.page(shelfLines(shelf, terminal))
+    return EXIT.ok
+  }
+  const resume = options.resume ?? (await left(name, options, shelf, terminal))
+  const file = typeof options.save === 'string' ? options.save : undefined
   // Whoever goes on writing to a file must have it before it is read.
-  const resumed =
-    options.resume === undefined
+  const resumed: Resumed | undefined =
+    resume === undefined
       ? undefined
-      : options.save === undefined
-        ? TraceWriter.resume(options.resume)
-        : { trace: readTrace(options.resume), writer: undefined }
+      : file === undefined
+        ? { ...TraceWriter.resume(resume), isOwn: shelf.has(resume) }
+        : { trace: readTrace(resume), writer: undefined, isOwn: false }
   try {
-    return await playWith(name, options, terminal, resumed)
+    return await playWith(name, { ...options, file }, terminal, shelf, resumed)
   } finally {
     resumed?.writer?.close()
+    terminal.input.close()
   }
+}
+
+/** A game that was left and is to be gone on with. Who says how a game is to begin wants a new one. */
+async function left(
+  name: string | undefined,
+  { scenario, seed, seat, option, save }: PlayOptions,
+  shelf: Shelf,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  const isNew = scenario !== undefined || seed !== undefined || seat.length + option.length > 0
+  if (isNew || save !== true || terminal.input.kind !== 'terminal') return undefined
+  return offered(shelf, name === undefined ? undefined : (await load(findGame(name))).def.id, terminal)
 }
 
 /** Who is to play a seat, of NAME=WHO. */
@@ -47,113 +75,152 @@ function whoOf(pair: string): string {
   return pair.slice(pair.indexOf('=') + 1)
 }
 
-interface Resumed {
-  readonly trace: Trace
-  readonly writer: TraceWriter | undefined
-}
-
 async function playWith(
   name: string | undefined,
-  options: PlayOptions,
+  options: PlayOptions & { readonly file: string | undefined },
   terminal: Terminal,
+  shelf: Shelf,
   resumed: Resumed | undefined,
 ): Promise<number> {
-  const { trace, writer } = resumed ?? {}
-  const given = name ?? trace?.header.path
-  if (given === undefined) throw new UsageError('Name a game: ludoforge play GAME')
+  const given = name ?? resumed?.trace.header.path
+  if (given === undefined) throw new UsageError(`Name a game: ${terminal.command} play GAME`)
   await loadNamed(options.seat.map(whoOf), options)
   const found = findGame(given)
   const game = await load(found)
-  const session = trace === undefined ? start() : resume(trace)
+  const begun = resumed === undefined ? beginning(game, options) : goingOn(game, options, resumed, terminal)
+  const people = Object.values(begun.seats).filter((who) => who === HUMAN).length
   // Nobody is there to answer: say how it is done, and let that be fine.
-  const people = session.humans.length > 0
-  const first = people ? await firstLine(terminal) : undefined
-  if (people && first === undefined && terminal.input.kind !== 'terminal') {
-    terminal.out(nobodyThere(given))
+  const first =
+    people > 0 && terminal.input.kind === 'piped' ? await terminal.input.line('', FIRST_LINE_MS) : undefined
+  if (people > 0 && first === undefined && terminal.input.kind !== 'terminal') {
+    terminal.out(nobodyThere(given, terminal.command))
     return EXIT.ok
   }
-  if (options.save !== undefined) session.saveTo(options.save)
-  else if (writer !== undefined && trace !== undefined) session.appendTo(writer, trace)
-  return run(session, found, first)
-
-  function start(): Session {
-    const seats = readSeats(game.def, options.seat)
-    const agents = game.def.seats.map(({ id }) => seats[id] ?? '')
-    return Session.start(game, {
-      path: given ?? '',
-      scenario: readScenario(game.def, options.scenario),
-      seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
-      options: { ...optionsOfAgents(game, agents), ...readOptions(game.def, options.option) },
-      seats,
-    })
+  // A pipe is a script: who wants to keep its game names a file.
+  const isKept = options.save === true && terminal.input.kind === 'terminal' && people > 0
+  const keeper = new SaveKeeper(game, {
+    path: isKept && existsSync(given) ? path.resolve(given) : given,
+    resumed,
+    seats: begun.seats,
+    file: options.file,
+    ownFile: isKept ? () => shelf.newFile(game.def.id) : undefined,
+    tell: (problem) => terminal.err(problem),
+  })
+  const helpers = new ThreadHelpers(game)
+  const patience = { isOver: false }
+  const { labels, table: shown } = looks(found, game, terminal)
+  const seats = Object.entries(begun.seats).map(([seat, who]) => [seat, who === HUMAN ? 'me' : who])
+  const table = await localTable({
+    game,
+    reckon: shown.reckon,
+    ...begun,
+    seats: Object.fromEntries(seats),
+    keeper,
+    thinking: { helpers, stopped: () => patience.isOver },
+    onlooker: people > 1,
+  })
+  terminal.out(titleLine(game, begun, labels))
+  const loop = new Loop({
+    table,
+    labels,
+    terminal,
+    book: () => bookOf(found.kind === 'folder' ? found.path : undefined),
+    save: async (place) => saved(keeper, place, terminal),
+    isShared: people > 1,
+    isTalking: false,
+    patience,
+    seen: -1,
+    firstLine: first,
+  })
+  keeper.onProblem((problem) => loop.fail(problem))
+  const silence = terminal.onInterrupt(() => loop.interrupt())
+  try {
+    const ending = await loop.run()
+    keeper.close()
+    if (ending === 'left') terminal.out(farewell(keeper, begun, given, terminal))
+    else if (keeper.isOwn && keeper.file !== undefined)
+      terminal.out(
+        terminal.paint.dim(`Look at it again: ${terminal.command} replay ${shelf.setAside(keeper.file)}`),
+      )
+    return EXIT.ok
+  } finally {
+    silence()
+    table.close()
+    keeper.close()
+    await helpers.end()
   }
+}
 
-  function resume(from: Trace): Session {
-    if (options.scenario !== undefined || options.seed !== undefined || options.option.length > 0) {
-      throw new UsageError('A resumed game keeps its scenario, seed and options: leave them out.')
-    }
-    for (const note of from.notes) terminal.err(note)
-    if (from.problem !== undefined) terminal.err(`${from.problem} What follows it is left out.`)
-    const seats = options.seat.length === 0 ? {} : { seats: readSeats(game.def, options.seat) }
-    const whole = { ...from, header: { ...from.header, ...seats } }
-    return Session.resume(game, whole, (problem) => terminal.err(problem))
-  }
+/** How a table begins or goes on. */
+type Begun = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenario: string }
 
-  async function run(session_: Session, found_: Found, firstAnswer: string | undefined): Promise<number> {
-    const { look, diagnostics, sources } = lookOf(found_, game, 'words')
-    const colour = terminal.paint.isColorSupported
-    for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
-    const labels = new Labels(game.def, look, terminal.paint)
-    const table = new Table(game, labels)
-    for (const note of table.notes(session_.state)) terminal.err(note)
-    terminal.out(titleLine(session_, labels))
-    const silence = terminal.onInterrupt(() => {
-      terminal.out(`\n${farewell(session_)}`)
-      session_.close()
-      process.exit(EXIT.ok)
-    })
-    try {
-      const ending = await playLoop(session_, table, terminal, firstAnswer)
-      if (ending === 'left') terminal.out(farewell(session_))
-      return EXIT.ok
-    } finally {
-      silence()
-      session_.close()
-      terminal.input.close()
-    }
+function beginning(game: Game, options: PlayOptions): Begun {
+  const seats = readSeats(game.def, options.seat)
+  const agents = game.def.seats.map(({ id }) => seats[id] ?? '')
+  return {
+    scenario: readScenario(game.def, options.scenario),
+    seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
+    options: { ...optionsOfAgents(game, agents), ...readOptions(game.def, options.option) },
+    seats,
   }
 }
 
-/** From a pipe the first line is read before anything is shown; undefined: there is none. */
-async function firstLine(terminal: Terminal): Promise<string | undefined> {
-  return terminal.input.kind === 'piped' ? terminal.input.line('', FIRST_LINE_MS) : undefined
+function goingOn(game: Game, options: PlayOptions, { trace }: Resumed, terminal: Terminal): Begun {
+  if (options.scenario !== undefined || options.seed !== undefined || options.option.length > 0)
+    throw new UsageError('A resumed game keeps its scenario, seed and options: leave them out.')
+  for (const note of trace.notes) terminal.err(note)
+  if (trace.problem !== undefined) terminal.err(`${trace.problem} What follows it is left out.`)
+  const { header } = trace
+  const { scenario, seed, options: chosen } = header
+  const before = game.def.seats.map(({ id }) => [id, header.seats[id] ?? HUMAN] as const)
+  const seats = options.seat.length === 0 ? Object.fromEntries(before) : readSeats(game.def, options.seat)
+  checkDeciders(seats)
+  return { scenario, seed, options: chosen, seats }
 }
 
-function titleLine({ game, header }: Session, { paint }: Labels): string {
-  const scenario = game.def.scenarios.find(({ id }) => id === header.scenario)
-  const parts = [paint.bold(game.def.title), scenario?.title ?? '', `seed ${header.seed}`]
-  const seats = Object.entries(header.seats).map(([seat, who]) => `${seat}: ${who}`)
-  return `${parts.filter((part) => part !== '').join(' · ')} (${seats.join(', ')})   ${paint.dim('? for help')}`
+function looks(found: Found, game: LoadedGame, terminal: Terminal): { labels: Labels; table: Table } {
+  const { look, diagnostics, sources } = lookOf(found, game, 'words')
+  const colour = terminal.paint.isColorSupported
+  for (const one of diagnostics) terminal.err(renderDiagnostic(one, sources, { colour }))
+  const labels = new Labels(game.def, look, terminal.paint)
+  return { labels, table: new Table(game, labels, (note) => terminal.err(note)) }
 }
 
-function farewell({ file, header, decisions }: Session): string {
-  if (file !== undefined) return `The game is saved. Go on with: ludoforge play --resume ${file}`
-  const again = `ludoforge play ${header.path} --seed ${header.seed}`
-  return decisions.length === 0
-    ? 'Goodbye.'
-    : `The game was not saved. Next time start with: ${again} --save FILE`
+function titleLine(game: Game, { scenario, seed, seats }: Begun, { paint }: Labels): string {
+  const title = game.def.scenarios.find(({ id }) => id === scenario)?.title ?? ''
+  const parts = [paint.bold(game.def.title), title, `seed ${seed}`]
+  const who = Object.entries(seats).map(([seat, one]) => `${seat}: ${one}`)
+  return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 
-function nobodyThere(name: string): string {
+function saved(keeper: SaveKeeper, file: string, { command }: Terminal): string {
+  try {
+    keeper.saveTo(file)
+    return `Saved, from now on there. Go on later with: ${command} play --resume ${file}`
+  } catch (error) {
+    if (error instanceof BadTrace) return error.message
+    throw error
+  }
+}
+
+function farewell(keeper: SaveKeeper, { seed }: Begun, given: string, { command }: Terminal): string {
+  const { file, isOwn, isEmpty } = keeper
+  if (file !== undefined && isOwn) return `The game is saved. Go on with: ${command} play`
+  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${file}`
+  if (isEmpty) return 'Goodbye.'
+  return `The game was not saved. Next time start with: ${command} play ${given} --seed ${seed} --save FILE`
+}
+
+function nobodyThere(name: string, command: string): string {
   return `ludoforge plays board games in the terminal, and nobody is at this one.
 
 Start it where you can type:
-  ludoforge play ${name}
+  ${command} play ${name}
 
 Or give it answers, a line each, from a pipe or a file:
-  printf '1\\n2\\n3\\n' | ludoforge play ${name} --seed 7
+  printf '1\\n2\\n3\\n' | ${command} play ${name} --seed 7
 
 Or let bots play, one game to watch or many to count:
-  ludoforge play ${name} --seed 7 --seat NAME=random   (for every seat)
-  ludoforge sim ${name} --games 1000`
+  ${command} play ${name} --seed 7 --seat NAME=random   (for every seat)
+  ${command} sim ${name} --games 1000`
 }

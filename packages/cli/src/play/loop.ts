@@ -1,248 +1,320 @@
-import { type Decision, LudoError } from '@ludoforge/kernel'
-import { BadTrace } from '@ludoforge/kernel'
-import type { Table } from '../board/index.js'
+/** A table in the terminal, here or on a server: what happens is told, who is asked is asked, until it is over. */
+import { type Heard, Refusal, type Table } from '@ludoforge/client'
+import type { Decision } from '@ludoforge/kernel'
+import type { Book } from '@ludoforge/look'
+import { boardLines, type Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
-import { outcomeLines, Story } from './log.js'
-import { meaningOf } from './meaning.js'
+import { Deeds } from './deeds.js'
+import { outcomeLines } from './log.js'
 import { type Asked, Menu } from './menu.js'
-import { promptText } from './menu-lines.js'
-import { explanationLines } from './reasons.js'
-import { boardNews, screenLines } from './screen.js'
-import type { Session, Waiting } from './session.js'
-import { type CommandName, helpLines, readLine } from './words.js'
+import { menuLines, promptText } from './menu-lines.js'
+import { screenLines } from './screen.js'
+import { Sitting } from './sitting.js'
+import { Status } from './status.js'
+import { readLine } from './words.js'
 import { wrapped } from './wrap.js'
 
 /** How a sitting ended. */
 export type Ending = 'over' | 'left'
 
-/** Plays a session in a terminal until the game is over, the person leaves, or the input ends. */
-export async function playLoop(
-  session: Session,
-  table: Table,
-  terminal: Terminal,
-  firstLine?: string,
-): Promise<Ending> {
-  const waiting = firstLine === undefined ? [] : [firstLine]
-  const shown: Shown = { board: [], seat: '' }
-  const menu = new Menu()
-  const wait = waitingAt(terminal, table)
-  const advance = async (): Promise<Decision | undefined> => {
-    const found = await session.advance(wait.thinking)
-    wait.end()
-    return found
-  }
-  let decision = await advance()
-  while (decision !== undefined) {
-    const { seat } = decision
-    const turn = session.decisions.findLastIndex((made) => made.seat !== seat)
-    const why = (option: string) => session.game.explain(session.state, option, seat)
-    const asked = await menu.ask(decision, `${seat} ${turn}`, why)
-    show(session, table, terminal, asked, shown)
-    const answered = await askUntilAnswered(session, table, terminal, asked, waiting)
-    if (!answered) return 'left'
-    decision = await advance()
-  }
-  showEnd(session, table, terminal)
-  return 'over'
+export interface Seating {
+  readonly table: Table
+  readonly labels: Labels
+  readonly terminal: Terminal
+  readonly book: () => Promise<Book>
+  /** Writes the game into a file; gives what is to be said about it. */
+  readonly save: (file: string) => Promise<string>
+  /** Several people sit at this screen: what is secret is taken off it. */
+  readonly isShared: boolean
+  /** There is somebody else to talk to. */
+  readonly isTalking: boolean
+  /** Makes bots that think here answer at once, until they have. */
+  readonly patience?: { isOver: boolean }
+  /** What was on a screen before: all up to this number. */
+  readonly seen: number
+  /** A line that was read before. */
+  readonly firstLine?: string | undefined
 }
 
-const SHORT = 500 // milliseconds that nobody need be told of
+const STIRRED: unique symbol = Symbol('something has happened')
+const LIVE_MS = 500 // how often an onlooker is told what happens
+const ENDLESS = 100_000 // decisions without anybody being asked
 
-/** Tells that a bot thinks, once that takes a while; Ctrl-C makes it answer at once. */
-function waitingAt(terminal: Terminal, { labels }: Table): { thinking: Waiting; end: () => void } {
-  let shown = false
-  let release: (() => void) | undefined
-  const end = (): void => {
-    release?.()
-    release = undefined
-    if (shown) terminal.status('')
-    shown = false
+export class Loop {
+  readonly #sitting: Sitting
+  readonly #menu = new Menu()
+  readonly #deeds: Deeds
+  readonly #status: Status
+  readonly #lines: string[]
+  #stir: () => void = () => {}
+  #stirred = false
+  #left = false
+  #problem: Error | undefined
+  #isPrompting = false
+  #toldAt = 0
+  #sinceAsked = 0
+  #onScreen = '' // the question that was shown whole
+  #again: 'question' | 'prompt' = 'question' // what of it comes again
+
+  constructor(private readonly seating: Seating) {
+    const { table, labels, terminal, firstLine } = seating
+    this.#sitting = new Sitting(table, labels)
+    this.#deeds = new Deeds(seating, this.#sitting)
+    this.#status = new Status(terminal, labels)
+    this.#lines = firstLine === undefined ? [] : [firstLine]
   }
-  return {
-    end,
-    thinking: (seat) => {
-      const since = performance.now()
-      let stopped = false
-      end()
-      return {
-        stopped: () => stopped,
-        progress: (spent) => {
-          if (performance.now() - since < SHORT) return
-          release ??= terminal.onInterrupt(() => {
-            stopped = true
-          })
-          shown = true
-          terminal.status(`${labels.seat(seat)} is thinking… ${Math.floor(100 * spent)} %`)
-        },
+
+  async run(): Promise<Ending> {
+    const { table } = this.seating
+    const silence = table.listen((heard) => this.#hear(heard))
+    try {
+      await this.#sitting.catchUp(this.seating.seen)
+      if (this.seating.isTalking && table.asked.length === 0) this.#board()
+      for (;;) {
+        if (this.#problem !== undefined) throw this.#problem
+        if (this.#left) return 'left'
+        if (table.about.outcome !== undefined) return this.#over()
+        const [decision] = table.asked
+        const isAsked = decision !== undefined || this.#deeds.isAskedForConsent
+        if (!(await (isAsked ? this.#turn(decision) : this.#meanwhile()))) return 'left'
       }
-    },
-  }
-}
-
-/** The board that was shown last, and to whom. */
-interface Shown {
-  board: readonly string[]
-  seat: string
-}
-
-function show(session: Session, table: Table, terminal: Terminal, asked: Asked, shown: Shown): void {
-  const { labels } = table
-  const { seat } = asked.decision
-  const news = newsFor(session, table, seat, terminal.width)
-  const board = table.lines(session.state, seat, terminal.width)
-  const part = boardNews(board, shown.seat === seat ? shown.board : [], labels)
-  const decided = session.decisions.some((made) => made.seat === seat)
-  const since = decided ? 'Since your last decision' : 'So far'
-  terminal.out(screenLines(part, news, asked, labels, terminal.width, since).join('\n'))
-  shown.board = board
-  shown.seat = seat
-}
-
-/** The news of a seat, as it may know them, or as somebody else who looks on may. */
-function newsFor(
-  session: Session,
-  { labels }: Table,
-  seat: string,
-  width: number,
-  as: string | null = seat,
-): readonly string[] {
-  const { events, before } = session.news(seat)
-  const story = new Story(labels, as)
-  story.tell(before)
-  const mark = story.mark()
-  story.tell(events)
-  return story.digest(mark, width - 2, MAX_NEWS)
-}
-
-const MAX_NEWS = 16
-
-/** Reads lines until one of them is a legal answer, or takes decisions back; false: the person leaves. */
-async function askUntilAnswered(
-  session: Session,
-  table: Table,
-  terminal: Terminal,
-  asked: Asked,
-  waiting: string[],
-): Promise<boolean> {
-  for (;;) {
-    const line = waiting.shift() ?? (await terminal.input.line(promptText(asked)))
-    if (line === undefined) return false
-    const read = readLine(line, asked, isUsable)
-    if ('problem' in read) {
-      for (const part of wrapped(read.problem, terminal.width)) terminal.out(terminal.paint.yellow(part))
-      continue
+    } finally {
+      this.#status.end()
+      silence()
     }
-    if ('command' in read) {
-      const done = runCommand(read.command, read.about, session, table, terminal, asked)
-      if (done === 'leave') return false
-      if (done === 'again') return true
-      continue
+  }
+
+  /** Ctrl-C: a bot that thinks here answers at once; otherwise the person leaves. */
+  interrupt(): void {
+    const { patience } = this.seating
+    if (patience !== undefined && this.#status.isThinking && !patience.isOver) patience.isOver = true
+    else this.leave()
+  }
+
+  /** Ends it from outside. */
+  leave(): void {
+    this.#left = true
+    this.#wake()
+  }
+
+  /** Ends it because it cannot go on. */
+  fail(problem: Error): void {
+    this.#problem = problem
+    this.#wake()
+  }
+
+  #wake(): void {
+    this.#stirred = true
+    this.#stir()
+  }
+
+  #hear(heard: Heard): void {
+    const { terminal, labels, patience } = this.seating
+    const { paint } = terminal
+    if (heard.type === 'thinking') return this.#status.thinks(heard)
+    this.#status.end()
+    if (heard.type === 'connection')
+      terminal.out(paint.dim(heard.open ? 'Connected again.' : 'The connection was lost; trying again.'))
+    else {
+      this.#sitting.hear(heard)
+      if (heard.type === 'step') {
+        if (patience !== undefined) patience.isOver = false
+        if (++this.#sinceAsked > ENDLESS)
+          this.fail(new Error(`Nobody was asked for ${ENDLESS} decisions: this game does not seem to end.`))
+      } else if (heard.type === 'seats')
+        for (const { seat, kind, name, agent } of heard.seats) {
+          const who = kind === 'bot' ? `the bot ${agent ?? ''}` : (name ?? 'nobody yet')
+          terminal.out(paint.dim(`${labels.plainSeat(seat)}: ${who}`))
+        }
+      if (this.#isPrompting || this.#isOnlooker) this.#tell()
+    }
+    this.#wake()
+  }
+
+  get #isOnlooker(): boolean {
+    return this.seating.table.you.seats.length === 0
+  }
+
+  /** For whom the screen is while nobody is asked. */
+  get #eye(): string | null {
+    const [first = null] = this.seating.table.you.seats
+    return this.seating.isShared ? null : first
+  }
+
+  /** What happens is told as it happens to who waits or looks on; not more often than one can read. */
+  #tell(isLast = false): void {
+    const now = performance.now()
+    if (this.#isOnlooker && !isLast && now - this.#toldAt < LIVE_MS) return
+    this.#toldAt = now
+    const { terminal } = this.seating
+    const lines = this.#sitting.news(this.#eye, terminal.width, Infinity)
+    this.#sitting.showed(this.#eye)
+    if (lines.length > 0) terminal.out(lines.join('\n'))
+  }
+
+  /** Until something happens; where people are waited for one can talk and look around. False: the person leaves. */
+  async #meanwhile(): Promise<boolean> {
+    const { table, terminal, labels } = this.seating
+    const { deciding, seats } = table.about
+    const isForPeople = seats.some(({ seat, kind }) => kind !== 'bot' && deciding.includes(seat))
+    if (this.#stirred) {
+      this.#stirred = false
+      return true
+    }
+    if (terminal.input.kind !== 'terminal' || !isForPeople) {
+      await this.#stirring()
+      return true
+    }
+    const names = deciding.map((seat) => labels.plainSeat(seat)).join(', ')
+    this.#tell()
+    const line = await this.#read(`waiting for ${names} > `)
+    return line === STIRRED || this.#take(line, undefined)
+  }
+
+  #stirring(): Promise<typeof STIRRED> {
+    return new Promise((resolve) => {
+      this.#stir = () => {
+        this.#stirred = false
+        resolve(STIRRED)
+      }
+      if (this.#stirred) this.#stir()
+    })
+  }
+
+  /** A line, unless something happens meanwhile. What a pipe says is only given up by who leaves. */
+  async #read(prompt: string): Promise<string | undefined | typeof STIRRED> {
+    const { terminal } = this.seating
+    const first = this.#lines.shift()
+    if (first !== undefined) return first
+    const { version } = this.#sitting
+    const isOver = (): boolean =>
+      this.#left ||
+      this.#problem !== undefined ||
+      (terminal.input.kind === 'terminal' && this.#sitting.version !== version)
+    this.#isPrompting = true
+    const happened = (async (): Promise<typeof STIRRED> => {
+      while (!isOver()) await this.#stirring()
+      return STIRRED
+    })()
+    try {
+      return await Promise.race([terminal.input.line(prompt), happened])
+    } finally {
+      this.#isPrompting = false
+      this.#wake()
+    }
+  }
+
+  /** False: the person leaves. */
+  async #turn(decision: Decision | undefined): Promise<boolean> {
+    const { terminal, table } = this.seating
+    this.#sinceAsked = 0
+    this.#stirred = false
+    if (decision === undefined) {
+      this.#tell()
+      terminal.out('Do you agree?')
+      const line = await this.#read('yes or no > ')
+      return line === STIRRED || this.#take(line, undefined)
+    }
+    const { seat } = decision
+    const asked = await this.#menu.ask(decision, `${seat} ${this.#sitting.turns}`, (option) =>
+      table.explain(seat, option),
+    )
+    this.#ask(asked)
+    const line = await this.#read(await this.#prompt(asked))
+    return line === STIRRED || this.#take(line, asked)
+  }
+
+  /** A question that comes for the first time has the whole screen. */
+  #ask(asked: Asked): void {
+    const { terminal, labels } = this.seating
+    const { width, height } = terminal
+    const { seat } = asked.decision
+    const question = menuLines(asked, labels, width, height - 2)
+    const at = `${seat} ${this.#sitting.version}`
+    if (this.#onScreen === at) {
+      if (this.#again === 'question') terminal.out(['', ...question].join('\n'))
+      return
+    }
+    this.#onScreen = at
+    const screen = screenLines({
+      labels,
+      width,
+      height,
+      since: this.#sitting.hasDecided(seat) ? 'Since your last decision' : 'So far',
+      news: (maxLines) => this.#sitting.news(seat, width, maxLines),
+      now: this.#sitting.now(seat),
+      before: this.#sitting.before(seat),
+      question,
+    })
+    terminal.out(screen.join('\n'))
+    this.#sitting.showed(seat)
+    this.#sitting.sawBoard(seat)
+  }
+
+  /** At a terminal it says how far one can take back freely. */
+  async #prompt(asked: Asked): Promise<string> {
+    const { terminal, table } = this.seating
+    const text = promptText(asked)
+    if (terminal.input.kind !== 'terminal' || this.#sitting.own.length === 0) return text
+    const { free } = await table.horizon()
+    const count = free === null ? 0 : this.#sitting.own.filter(({ number }) => number >= free).length
+    return count === 0 ? text : text.replace(/ > $/, ` (undo: ${count} free) > `)
+  }
+
+  /** False: the person leaves. */
+  async #take(line: string | undefined, asked: Asked | undefined): Promise<boolean> {
+    const { terminal, table, isShared } = this.seating
+    if (line === undefined) return false
+    if (line.trim() === '' && asked === undefined) return true
+    const complain = (text: string): void => {
+      this.#again = 'prompt'
+      terminal.out(
+        wrapped(text, terminal.width)
+          .map((one) => terminal.paint.yellow(one))
+          .join('\n'),
+      )
     }
     try {
-      session.answer(read.choice)
-      // Others look at the same screen.
-      if (asked.decision.secret && session.humans.length > 1) terminal.input.unshow()
-      return true
+      const read = readLine(line, asked, this.#deeds.isUsable)
+      if ('problem' in read) complain(read.problem)
+      else if ('command' in read) {
+        this.#again = 'question'
+        return await this.#deeds.do(read.command, read.about, asked)
+      } else if (asked !== undefined) {
+        const { seat, secret } = asked.decision
+        await table.decide(seat, read.choice)
+        if (secret && isShared) terminal.input.unshow()
+        await table.seen()
+      }
     } catch (error) {
-      if (!(error instanceof LudoError) || error.code !== 'illegal-choice') throw error
-      terminal.out(terminal.paint.yellow(error.message))
+      if (!(error instanceof Refusal)) throw error
+      if (this.#problem === undefined) complain(error.message)
     }
+    return true
   }
-}
 
-type Done = 'leave' | 'again' | 'done'
-
-const USABLE: readonly CommandName[] = ['help', 'board', 'log', 'why', 'undo', 'save', 'quit']
-const isUsable = (word: CommandName): boolean => USABLE.includes(word)
-
-function runCommand(
-  command: CommandName,
-  about: string,
-  session: Session,
-  table: Table,
-  terminal: Terminal,
-  asked: Asked,
-): Done {
-  const { seat } = asked.decision
-  switch (command) {
-    case 'help':
-      terminal.out(helpLines(terminal.width, isUsable, about).join('\n'))
-      return 'done'
-    case 'board':
-      terminal.out(table.lines(session.state, seat, terminal.width).join('\n'))
-      return 'done'
-    case 'log':
-      terminal.out(wholeLog(session, table, seat, terminal.width))
-      return 'done'
-    case 'quit':
-      return 'leave'
-    case 'undo':
-      return takeBack(session, terminal)
-    case 'why':
-      terminal.out(explain(session, asked, table, about, terminal.width).join('\n'))
-      return 'done'
-    case 'save':
-      terminal.out(save(session, about))
-      return 'done'
-    default:
-      return 'done'
+  #board(): void {
+    const { terminal, labels } = this.seating
+    const { view, values } = this.#sitting.now(this.#eye)
+    terminal.out(['', ...boardLines(view, labels, terminal.width, values)].join('\n'))
   }
-}
 
-/** Anything can be taken back, but it is said what cannot be unseen. */
-function takeBack(session: Session, terminal: Terminal): Done {
-  const { rolled, revealed } = session.undoes
-  if (!session.undo()) {
-    terminal.out('There is nothing to take back.')
-    return 'done'
+  #over(): Ending {
+    const { table, terminal, labels } = this.seating
+    const { width, height } = terminal
+    const eye = this.#eye
+    if (this.#isOnlooker) this.#tell(true)
+    else {
+      const news = this.#sitting.news(eye, width, Math.max(10, height - 10))
+      if (news.length > 0)
+        terminal.out(['', terminal.paint.bold('Since your last decision'), ...news].join('\n'))
+    }
+    this.#board()
+    const { outcome } = this.#sitting.now(eye).view
+    terminal.out(
+      `\n${(outcome === undefined ? ['The game is over.'] : outcomeLines(outcome, labels)).join('\n')}`,
+    )
+    void table.seen().catch(() => undefined) // nobody waits for it
+    return 'over'
   }
-  const seen = [rolled ? 'something was rolled' : '', revealed ? 'something hidden was shown' : '']
-  const regret = seen.filter((part) => part !== '').join(', and ')
-  if (regret !== '') terminal.out(terminal.paint.yellow(`Taken back, although ${regret}.`))
-  return 'again'
-}
-
-/** Things may be named by what people read on the screen. */
-function explain(
-  { game, state }: Session,
-  asked: Asked,
-  { labels }: Table,
-  about: string,
-  width: number,
-): string[] {
-  const { seat } = asked.decision
-  const meant = meaningOf(about, { asked, labels, seat })
-  if (meant !== undefined && 'problem' in meant) return wrapped(meant.problem, width)
-  return explanationLines(game.explain(state, meant?.id ?? about, seat), labels, width, meant?.label)
-}
-
-function wholeLog(session: Session, { labels }: Table, seat: string | null, width: number): string {
-  const story = new Story(labels, seat)
-  story.tell(session.events())
-  return story.turns('all', width).join('\n')
-}
-
-function save(session: Session, file: string): string {
-  try {
-    session.saveTo(file)
-    return `Saved. Go on later with: ludoforge play --resume ${file}`
-  } catch (error) {
-    if (error instanceof BadTrace) return error.message
-    throw error
-  }
-}
-
-function showEnd(session: Session, table: Table, terminal: Terminal): void {
-  const { game, state, humans } = session
-  const { labels } = table
-  const [me = null] = humans
-  const seat = humans.length === 1 ? me : null
-  if (me === null) terminal.out(wholeLog(session, table, null, terminal.width)) // a game to watch
-  const news = me === null ? [] : newsFor(session, table, me, terminal.width, seat)
-  const board = table.lines(state, seat, terminal.width)
-  terminal.out(screenLines(board, news, undefined, labels, terminal.width).join('\n'))
-  const outcome = game.outcome(state)
-  terminal.out(
-    `\n${(outcome === undefined ? ['The game is over.'] : outcomeLines(outcome, labels)).join('\n')}`,
-  )
 }

@@ -1,42 +1,49 @@
-import { isDrawn, type Labels } from '../board/index.js'
-import type { Asked } from './menu.js'
-import { menuLines } from './menu-lines.js'
+/** The screen of a question: what happened, the board, the question; fitted into the lines that there are. */
+import { changedLines, glance, type Labels, type Seen } from '../board/index.js'
 
-/** All that is shown before a person decides, from top to bottom: the board, what happened, the decision. */
-export function screenLines(
-  board: readonly string[],
-  news: readonly string[],
-  asked: Asked | undefined,
-  labels: Labels,
-  width: number,
-  since = 'Since your last decision',
-): string[] {
+export interface ScreenParts {
+  readonly labels: Labels
+  readonly width: number
+  readonly height: number
+  /** What is above the news, and the news in at most so many lines. */
+  readonly since: string
+  readonly news: (maxLines: number) => readonly string[]
+  readonly now: Seen
+  /** The board as the same person saw it last, if that is still in sight. */
+  readonly before: Seen | undefined
+  /** Always whole. */
+  readonly question: readonly string[]
+}
+
+const FEW_CHANGES = 6
+const SMALL_BOARD = 12
+const BRIEF_BOARD = 5
+
+/** Lines are given to the question first, then to results and what must be in sight, then to the rest. */
+export function screenLines(parts: ScreenParts): string[] {
+  const { height, question } = parts
+  const room = height - question.length - 2 // the prompt, and a line between
+  const least = Math.max(0, Math.min(parts.news(room - 1).length, Math.max(2, Math.floor(room / 3))))
+  const board = boardPart(parts, room - (least === 0 ? 0 : least + 2))
+  const left = room - board.length - (board.length === 0 ? 0 : 1)
+  const news = parts.news(Math.max(0, left - 1))
   return [
+    ...(news.length === 0 ? [] : ['', parts.labels.paint.bold(parts.since), ...news]),
     ...(board.length === 0 ? [] : ['', ...board]),
-    ...newsLines(news, labels, since),
-    ...(asked === undefined ? [] : ['', ...menuLines(asked, labels, width)]),
+    '',
+    ...question,
   ]
 }
 
-const FEW_LINES = 8
-
-/**
- * In the middle of a move little changes: then only the lines that do are shown, and nothing if none does.
- * `before` is the board as the person saw it last. Lines of a drawing mean nothing alone.
- */
-export function boardNews(
-  board: readonly string[],
-  before: readonly string[],
-  labels: Labels,
-): readonly string[] {
-  const old = new Set(before)
-  const changed = board.filter((line) => !old.has(line))
-  if (changed.length === 0) return []
-  const few = changed.length <= FEW_LINES && 2 * changed.length <= board.length
-  if (before.length === 0 || !few || isDrawn(labels.def)) return board
-  return [labels.paint.dim('Now ("b" shows the whole board)'), ...changed]
-}
-
-function newsLines(news: readonly string[], labels: Labels, since: string): string[] {
-  return news.length === 0 ? [] : ['', labels.paint.bold(since), ...news.map((line) => `  ${line}`)]
+/** In the middle of a move little changes on a large board: then that is told, and below it what must be in sight. */
+function boardPart({ labels, width, now, before }: ScreenParts, height: number): string[] {
+  if (height <= 0) return []
+  const board = glance(now.view, labels, { width, height }, now.values, before)
+  if (before === undefined || board.length <= SMALL_BOARD) return board
+  const changes = changedLines(before, now, labels, width)
+  const room = Math.min(BRIEF_BOARD, height - changes.length - 1)
+  if (changes.length > FEW_CHANGES || room <= 0) return board
+  const brief = glance(now.view, labels, { width, height: room }, now.values, before)
+  if (changes.length === 0) return brief
+  return [labels.paint.dim('Now (the whole board: board)'), ...changes, ...brief]
 }

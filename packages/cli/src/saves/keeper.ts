@@ -23,6 +23,7 @@ const ME = 'me'
 export interface Resumed {
   readonly trace: Trace
   readonly writer: TraceWriter | undefined
+  readonly isOwn: boolean // the file is one of our own
 }
 
 export interface SaveOptions {
@@ -42,7 +43,7 @@ export interface SaveOptions {
 export class SaveKeeper implements Keeper {
   #header: TraceHeader | undefined
   readonly #record: TraceEntry[] = []
-  #scribe = new Scribe()
+  readonly #scribe = new Scribe()
   #writer: TraceWriter | undefined
   #isOwn = false // the file is ours, not one that was named
   /** Why nothing more is written: the game is not to go on then. */
@@ -88,7 +89,7 @@ export class SaveKeeper implements Keeper {
     const header = { ...trace.header, seats: seats ?? trace.header.seats }
     this.#header = header
     this.#writer = writer
-    this.#scribe = new Scribe()
+    this.#isOwn = resumed.isOwn
     this.#take(entries)
     const counting = this.#record.reduce((n, one) => ('undo' in one ? one.undo - 1 : n + 1), 0)
     if (counting < trace.decisions.length) writer?.add({ undo: counting + 1 })
@@ -160,6 +161,7 @@ export class SaveKeeper implements Keeper {
 
   /** From now on the game is in this file; one of our own is not needed any more. Throws BadTrace. */
   saveTo(file: string): void {
+    if (file === this.file) return
     if (this.#header === undefined) throw new BadTrace('There is no game to save yet.')
     const writer = TraceWriter.create(file, this.#header, this.#record)
     const old = this.#isOwn ? this.file : undefined

@@ -31,7 +31,7 @@ export class Shelf {
     const day = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
     const time = `${pad(now.getHours())}${pad(now.getMinutes())}${pad(now.getSeconds())}`
     const name = `${game.replaceAll(/[^\w.-]/g, '_')}-${day}-${time}`
-    const taken = new Set(namesIn(this.#games))
+    const taken = new Set([...namesIn(this.#games), ...namesIn(this.#over)])
     let file = `${name}${ENDING}`
     for (let n = 2; taken.has(file); n += 1) file = `${name}-${n}${ENDING}`
     return path.join(this.#games, file)

@@ -134,6 +134,7 @@ export class LocalHost {
       close: () => {
         this.#ends.delete(ends)
         this.#closed = this.#ends.size === 0
+        if (this.#closed) this.#endMinds()
       },
     }
   }

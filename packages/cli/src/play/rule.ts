@@ -1,0 +1,63 @@
+/** What the rulebook says under a number: its prose, without what is written for the machine. */
+import { type Book, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import type { Paint } from '../terminal.js'
+import { wrapped } from './wrap.js'
+
+export function ruleLines(book: Book, about: string, paint: Paint, width: number): string[] {
+  const number = about.trim().replace(/^(?:rule|§)\s*/i, '')
+  const spot = spotOf(book, { rule: number })
+  if (spot === undefined)
+    return [book.files.length === 0 ? 'This game has no rulebook.' : `The rulebook has no rule ${number}.`]
+  const section = sectionAt(book, spot)
+  const found = ruleIn((section[0] ?? '').replace(/^#+ /, ''))
+  const around = found === number ? [] : [paint.dim(`Rule ${number} stands in this section.`), '']
+  return [...around, ...proseLines(section, paint, width)]
+}
+
+/** Paragraphs are set anew; blocks that are not prose are left out. */
+function proseLines(markdown: readonly string[], paint: Paint, width: number): string[] {
+  const lines: string[] = []
+  let paragraph: string[] = []
+  let fence = ''
+  let isShown = false
+  const flush = (): void => {
+    if (paragraph.length > 0) lines.push(...wrapped(plain(paragraph.join(' ')), width))
+    paragraph = []
+  }
+  const gap = (): void => {
+    flush()
+    if (lines.length > 0 && lines.at(-1) !== '') lines.push('')
+  }
+  for (const line of markdown) {
+    const mark = /^\s*(`{3,}|~{3,})\s*(\w*)/.exec(line)
+    if (fence !== '') {
+      if (mark !== null && mark[1]?.startsWith(fence)) fence = ''
+      else if (isShown) lines.push(`  ${line}`)
+    } else if (mark !== null) {
+      gap()
+      fence = mark[1] ?? ''
+      isShown = mark[2] === '' || mark[2] === 'text'
+    } else if (/^#+ /.test(line)) {
+      gap()
+      lines.push(paint.bold(plain(line.replace(/^#+ /, ''))))
+    } else if (/^\s*$/.test(line)) gap()
+    else if (/^\s*(?:[-*+]|\d+[.)]|\|)\s?/.test(line)) {
+      flush()
+      if (/^\s*\|[\s:|-]+\|\s*$/.test(line)) continue
+      paragraph.push(line.trimEnd())
+      if (line.trimStart().startsWith('|')) flush()
+    } else paragraph.push(line.trim())
+  }
+  flush()
+  while (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+/** Markdown without its marks. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*([^*]+)\*\*/g, '$1')
+    .replaceAll(/(?<![\w*])[*_]([^*_]+)[*_](?![\w*])/g, '$1')
+    .replaceAll(/`([^`]+)`/g, '$1')
+}

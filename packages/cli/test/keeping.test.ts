@@ -1,0 +1,193 @@
+/** Tables here that are kept as save files. */
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { localTable, type Table } from '@ludoforge/client'
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { readTrace, TraceWriter } from '@ludoforge/sim'
+import { afterAll, describe, expect, it } from 'vitest'
+import { chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
+import { dataFolder } from '../src/saves/folder.js'
+import { SaveKeeper, type SaveOptions } from '../src/saves/keeper.js'
+import { Shelf } from '../src/saves/shelf.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-keeping-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ONE = { left: 'me', right: 'greedy' }
+const TWO = { left: 'me', right: 'me' }
+
+interface Kept {
+  readonly keeper: SaveKeeper
+  readonly table: Table
+  readonly told: string[]
+}
+
+async function kept(
+  options: Partial<SaveOptions> = {},
+  seats: Record<string, string> = ONE,
+  def: GameDef = NUMBERS,
+): Promise<Kept> {
+  const game = linkGame(def)
+  const told: string[] = []
+  const keeper = new SaveKeeper(game, { path: 'tiny', tell: (problem) => told.push(problem), ...options })
+  return { keeper, told, table: await localTable({ game, seed: 5, seats, keeper }) }
+}
+
+async function answer(table: Table, ...numbers: readonly number[]): Promise<void> {
+  for (const number of numbers) {
+    await expect.poll(() => table.asked.length, { interval: 2 }).toBeGreaterThan(0)
+    await table.decide(table.asked[0]?.seat ?? '', number)
+  }
+  await expect
+    .poll(() => table.asked.length > 0 || table.about.outcome !== undefined, { interval: 2 })
+    .toBe(true)
+}
+
+const choices = (file: string) => readTrace(file).decisions.map(({ seat, choice }) => [seat, choice])
+
+describe('a table that is kept in a file', () => {
+  it('is there with every decision, as if it were killed now, and goes on from it', async () => {
+    const file = path.join(folder, 'whole')
+    const { table, keeper } = await kept({ file })
+    await answer(table, 2)
+    expect(choices(file)).toEqual([
+      ['left', 2],
+      ['right', 5],
+    ])
+    await answer(table, 4)
+    await table.undo()
+    expect(choices(file)).toHaveLength(2)
+    keeper.close()
+    table.close()
+
+    const again = await kept({ resumed: { ...TraceWriter.resume(file), isOwn: false } })
+    expect(again.told).toEqual([])
+    expect(again.table.about.number).toBe(5) // with what was taken back
+    await answer(again.table, 4, 1)
+    expect(again.table.about.outcome?.kind).toBe('rank')
+    expect(choices(file).map(([, choice]) => choice)).toEqual([2, 5, 4, 5, 1, 5])
+    again.keeper.close()
+  })
+
+  it('is written down with what was before when a file is named later', async () => {
+    const { table, keeper } = await kept()
+    await answer(table, 1)
+    expect(keeper.file).toBeUndefined()
+    const file = path.join(folder, 'later')
+    keeper.saveTo(file)
+    await answer(table, 3)
+    expect(choices(file)).toHaveLength(4)
+    keeper.saveTo(file)
+    const other = path.join(folder, 'other')
+    writeFileSync(other, '')
+    expect(() => keeper.saveTo(other)).toThrow('is there already')
+    await answer(table, 3)
+    expect(choices(file)).toHaveLength(6)
+    keeper.close()
+  })
+
+  it('goes on where it ends between answers given at once, and tells nobody what was answered', async () => {
+    const file = path.join(folder, 'between')
+    const first = await kept({ file }, TWO, DUELS)
+    await first.table.decide('left', 4)
+    first.keeper.close()
+    const { table } = await kept(
+      { resumed: { trace: readTrace(file), writer: undefined, isOwn: false } },
+      TWO,
+      DUELS,
+    )
+    expect(table.asked.map(({ seat }) => seat)).toEqual(['right'])
+    const told = await table.history(0, 1)
+    const right = told.happenings.map((one) =>
+      one.type === 'step' ? one.told.find(({ eye }) => eye === 'right') : one,
+    )
+    expect(JSON.stringify(right)).not.toContain('"choice":4')
+  })
+
+  it('asks people before agents where all are asked at once, and takes the answers of agents back with theirs', async () => {
+    const { table, keeper } = await kept({}, { left: 'random', right: 'me' }, DUELS)
+    expect(table.asked[0]).toMatchObject({ seat: 'right', atOnce: true })
+    await answer(table, 4)
+    await table.undo()
+    expect(table.about.deciding).toEqual(['left', 'right'])
+    keeper.close()
+  })
+
+  it('is on the record with what an undo went back over', async () => {
+    const roll = { rollRandom: { bind: 'die', min: 1, max: 6 } } as const
+    const dice = tiny([...eachSeat([...chooseNumber(0, 1), roll, ...chooseNumber(0, 2)]), ...rankByScore])
+    const file = path.join(folder, 'dice')
+    const { table, keeper } = await kept({ file }, TWO, dice)
+    await answer(table, 1)
+    await table.undo()
+    expect(readTrace(file).record.at(-1)).toEqual({ undo: 1, beyond: ['rolled'] })
+    keeper.close()
+  })
+})
+
+describe('the shelf of games that nobody has named a file for', () => {
+  const shelf = new Shelf(path.join(folder, 'data'))
+  const options = (): Partial<SaveOptions> => ({ ownFile: () => shelf.newFile('tiny') })
+
+  it('has a game once a person has decided something, and not before', async () => {
+    const { table, keeper } = await kept(options())
+    expect(keeper.file).toBeUndefined()
+    await answer(table, 2)
+    expect(keeper.isOwn).toBe(true)
+    expect(shelf.unfinished()).toEqual([]) // it is being played
+    expect(shelf.all()).toHaveLength(1)
+    keeper.close()
+    expect(shelf.unfinished('tiny')).toMatchObject([{ decisions: 2, header: { game: 'tiny' } }])
+    expect(shelf.unfinished('chess')).toEqual([])
+  })
+
+  it('lets go of a game that is saved elsewhere, and sets those aside that are over', async () => {
+    const { table, keeper } = await kept(options())
+    await answer(table, 2)
+    const own = keeper.file ?? ''
+    keeper.saveTo(path.join(folder, 'elsewhere'))
+    expect(existsSync(own)).toBe(false)
+    keeper.close()
+    const over = await kept(options())
+    await answer(over.table, 2, 2, 2)
+    over.keeper.close()
+    const place = shelf.setAside(over.keeper.file ?? '')
+    expect(readTrace(place).decisions).toHaveLength(6)
+    expect(shelf.unfinished()).toHaveLength(1)
+    expect(shelf.all().map(({ isOver }) => isOver)).toEqual([false, true])
+  })
+
+  it('keeps the last fifty that are over, and every one that is not', async () => {
+    const small = new Shelf(path.join(folder, 'small'))
+    for (let i = 0; i < 53; i += 1) {
+      const file = small.newFile('tiny')
+      writeFileSync(file, `${i}`)
+      utimesSync(file, i, i)
+      small.setAside(file)
+    }
+    expect(readdirSync(path.join(folder, 'small', 'over'))).toHaveLength(50)
+  })
+
+  it('that is no folder at all is said once, and the game goes on and can be saved elsewhere', async () => {
+    writeFileSync(path.join(folder, 'file'), '')
+    const nowhere = new Shelf(path.join(folder, 'file'))
+    const { table, told, keeper } = await kept({ ownFile: () => nowhere.newFile('tiny') })
+    await answer(table, 2, 2)
+    expect(told).toEqual([
+      expect.stringMatching(/^The game is not saved: .*ENOTDIR.*"save FILE" saves it elsewhere\.$/),
+    ])
+    keeper.saveTo(path.join(folder, 'rescued'))
+    expect(choices(path.join(folder, 'rescued'))).toHaveLength(4)
+    keeper.close()
+  })
+})
+
+it('the data of a user lie where the system keeps such, or where LUDOFORGE_DATA says', () => {
+  const at = (env: Record<string, string>, platform = 'linux') => dataFolder(env, platform, 'home')
+  expect(at({})).toBe(path.join('home', '.local', 'share', 'ludoforge'))
+  expect(at({ XDG_DATA_HOME: 'xdg' })).toBe(path.join('xdg', 'ludoforge'))
+  expect(at({}, 'darwin')).toBe(path.join('home', 'Library', 'Application Support', 'ludoforge'))
+  expect(at({ LOCALAPPDATA: 'local' }, 'win32')).toBe(path.join('local', 'ludoforge'))
+  expect(at({ LUDOFORGE_DATA: 'mine', XDG_DATA_HOME: 'xdg' })).toBe('mine')
+})
