@@ -77,7 +77,7 @@ describe('a line that is wrong', () => {
     ['means no game', '{"id":9,"ask":"outcome","game":77}', { id: 9, error: { code: 'unknown-game' } }],
     [
       'wishes for nonsense',
-      '{"id":9,"ask":"start","seats":"all","with":["evnets"]}',
+      '{"id":9,"ask":"start","seats":"all","also":["evnets"]}',
       { id: 9, error: { code: 'bad-field' } },
     ],
     [
@@ -101,10 +101,10 @@ describe('a line that is wrong', () => {
     const meant = async (line: string) => ((await engine.line(line)) as Answer).error?.message
     expect(await meant('{"id":1,"ask":"strat"}')).toContain('Did you mean "start"?')
     expect(await meant('{"id":1,"ask":"drop","gane":1}')).toContain('Did you mean "game"?')
-    expect(await meant('{"id":1,"ask":"start","seats":"all","with":["evnets"]}')).toContain(
+    expect(await meant('{"id":1,"ask":"start","seats":"all","also":["evnets"]}')).toContain(
       'Did you mean "events"?',
     )
-    await engine.must('start', { seats: 'all', as: 3 })
+    await engine.must('start', { seats: 'all', into: 3 })
     expect(await meant('{"id":1,"ask":"decide","game":3,"choice":"bb2"}')).toContain('Did you mean "b2"?')
   })
 
@@ -119,7 +119,7 @@ describe('a line that is wrong', () => {
   })
 
   it('leaves the game as it was', async () => {
-    const { decision } = await engine.must('start', { seats: 'all', as: 4 })
+    const { decision } = await engine.must('start', { seats: 'all', into: 4 })
     const answers = await engine.batch(
       { ask: 'decide', game: 4, choice: 'z9' },
       { ask: 'decide', game: 4, choice: 'b2', picks: [4] },
@@ -146,7 +146,7 @@ describe('too much of anything', () => {
     expect(await engine.ask('start', { seats: 'all' })).toMatchObject({
       error: { code: 'too-many-games', message: 'There are 3 games, and no more may be. Drop some.' },
     })
-    expect(await engine.must('fork', { game: 1, as: 2 })).toMatchObject({ game: 2 }) // takes the place of another
+    expect(await engine.must('fork', { game: 1, into: 2 })).toMatchObject({ game: 2 }) // takes the place of another
     expect(await engine.must('drop', { game: [1, 3] })).toMatchObject({ dropped: 2 })
     await engine.must('start', { seats: 'all' })
     expect(await engine.must('drop', { game: 'all' })).toMatchObject({ dropped: 2 })
@@ -182,8 +182,8 @@ describe('a game that breaks', () => {
   })
 
   it('is told as an error of its rules, with the place, and stays before the answer', async () => {
-    const { decision } = await engine.must('start', { seats: 'all', as: 1, seed: 3 })
-    for (const answer of [{ choice: 3 }, { picks: [3] }, { choice: 3, with: ['events'] }])
+    const { decision } = await engine.must('start', { seats: 'all', into: 1, seed: 3 })
+    for (const answer of [{ choice: 3 }, { picks: [3] }, { choice: 3, also: ['events'] }])
       expect(await engine.ask('decide', { game: 1, ...answer })).toMatchObject({
         error: { code: 'rule-error', message: expect.stringContaining('rules.md:') as string },
       })
@@ -192,10 +192,10 @@ describe('a game that breaks', () => {
   })
 
   it('gives nothing away: what the game calls good can lie in a hidden hand', async () => {
-    await engine.must('start', { seats: { left: 'me', right: 'random' }, as: 2, seed: 3 })
+    await engine.must('start', { seats: { left: 'me', right: 'random' }, into: 2, seed: 3 })
     const { features } = await engine.must('features', { game: 2 })
     expect(features).toEqual({ left: { worth: expect.any(Number) as number }, right: { worth: null } })
-    await engine.must('start', { seats: 'all', as: 3, seed: 3 })
+    await engine.must('start', { seats: 'all', into: 3, seed: 3 })
     expect((await engine.must('features', { game: 3 })).features).toMatchObject({
       right: { worth: expect.any(Number) as number },
     })
@@ -209,7 +209,7 @@ describe('the end', () => {
     expect(await quiet.end()).toBe(0)
     expect(quiet.err).toBe('')
     const told = engineOf('tic-tac-toe', ['--stats'])
-    await told.must('start', { seats: 'all', as: 1 })
+    await told.must('start', { seats: 'all', into: 1 })
     await told.must('play', { game: 1 })
     told.write('{"tell":"quit"}\n')
     expect(await told.ended).toBe(0)
@@ -237,7 +237,7 @@ describe('the end', () => {
 
 it('statistics tell what was done and where the time went', async () => {
   const engine = engineOf('tic-tac-toe')
-  await engine.must('start', { seats: 'all', as: 1 })
+  await engine.must('start', { seats: 'all', into: 1 })
   await engine.must('decide', { game: 1, choice: 'b2' })
   await engine.must('play', { game: 1, decisions: 2 })
   await engine.ask('decide', { game: 1, choice: 'b2' })

@@ -36,7 +36,7 @@ describe('a game that a program drives', () => {
   })
 
   it('is the game that the kernel plays: every answer brings the next question, and the last the outcome', async () => {
-    const { game: number, ...first } = await engine.must('start', { seats: 'all', seed: 7, with: ['hash'] })
+    const { game: number, ...first } = await engine.must('start', { seats: 'all', seed: 7, also: ['hash'] })
     let state = game.start({ seed: 7 })
     let at: Answer = first
     let decisions = 0
@@ -45,7 +45,7 @@ describe('a game that a program drives', () => {
       expect(at.hash).toBe(game.hash(state))
       const choice = firstOf(asked)
       state = game.decide(state, choice)
-      at = await engine.must('decide', { game: number, choice, with: ['hash'] })
+      at = await engine.must('decide', { game: number, choice, also: ['hash'] })
       decisions += 1
     }
     expect(decisions).toBeGreaterThan(10)
@@ -58,18 +58,18 @@ describe('a game that a program drives', () => {
   })
 
   it('can be answered in numbers, and tells what happened if that is wanted', async () => {
-    const start = await engine.must('start', { seats: 'all', seed: 3, brief: true, with: ['events'] })
+    const start = await engine.must('start', { seats: 'all', seed: 3, brief: true, also: ['events'] })
     const { events } = game.begin({ seed: 3 })
     expect(start.events).toEqual(JSON.parse(JSON.stringify(events)))
     expect(start.decision).toMatchObject({ seat: 'red', kind: 'one', options: expect.any(Number) as number })
     const asked = game.decision(game.start({ seed: 3 }))
     const step = game.step(game.start({ seed: 3 }), asked?.options[1]?.id ?? '')
-    const after = await engine.must('decide', { game: start.game, picks: [1], with: ['events', 'hash'] })
+    const after = await engine.must('decide', { game: start.game, picks: [1], also: ['events', 'hash'] })
     expect(after.hash).toBe(game.hash(step.state))
     expect(after.events).toEqual(JSON.parse(JSON.stringify(step.events)))
     for (const picks of [[99], [0, 1], [-1]])
       for (const wish of [[], ['events']])
-        expect(code(await engine.ask('decide', { game: start.game, picks, with: wish }))).toBe(
+        expect(code(await engine.ask('decide', { game: start.game, picks, also: wish }))).toBe(
           'illegal-choice',
         )
     expect((await engine.must('decision', { game: start.game })).decision).toEqual(after.decision)
@@ -83,7 +83,7 @@ describe('a game that a program drives', () => {
     expect((await engine.must('decision', { game: number })).decision).toEqual(decision)
     expect((await engine.must('decision', { game: copy })).decision).not.toEqual(decision)
     // A number of one's own replaces what has it.
-    expect(await engine.must('fork', { game: number, as: copy })).toMatchObject({ game: copy })
+    expect(await engine.must('fork', { game: number, into: copy })).toMatchObject({ game: copy })
     expect((await engine.must('decision', { game: copy })).decision).toEqual(decision)
   })
 
@@ -94,7 +94,7 @@ describe('a game that a program drives', () => {
       // The same answers everywhere: what differs is chance.
       for (let at = await engine.must('decision', { game: copy }); ; ) {
         if (at.decision === undefined) return JSON.stringify(at.outcome)
-        at = await engine.must('decide', { game: copy, choice: lastOf(at.decision!), with: ['hash'] })
+        at = await engine.must('decide', { game: copy, choice: lastOf(at.decision!), also: ['hash'] })
         if (at.outcome !== undefined) return at.hash
       }
     }
@@ -107,7 +107,7 @@ describe('a game that a program drives', () => {
     const { game: number } = await engine.must('start', { seats: 'all', seed: 2 })
     await engine.must('play', { game: number, decisions: 9 })
     const { save } = await engine.must('save', { game: number })
-    const { game: again, hash } = await engine.must('restore', { save, seats: 'all', with: ['hash'] })
+    const { game: again, hash } = await engine.must('restore', { save, seats: 'all', also: ['hash'] })
     expect(hash).toBe((save as SavedState).hash)
     expect(await engine.must('decision', { game: again })).toMatchObject({
       decision: (await engine.must('decision', { game: number })).decision,
@@ -153,10 +153,10 @@ describe('a game that a program drives', () => {
     const whole = await engine.must('moves', { game: number, move: said['move'], compound: true })
     expect(whole).toMatchObject({ complete: true, compound: [] })
     const { game: copy } = await engine.must('fork', { game: number })
-    const { hash } = await engine.must('decide', { game: copy, move: said['move'], with: ['hash', 'events'] })
+    const { hash } = await engine.must('decide', { game: copy, move: said['move'], also: ['hash', 'events'] })
     let at: Answer = { id: 0 }
     for (const { choice } of whole['decisions'] as { choice: Choice }[])
-      at = await engine.must('decide', { game: number, choice, with: ['hash'] })
+      at = await engine.must('decide', { game: number, choice, also: ['hash'] })
     expect(at.hash).toBe(hash)
     const half: Move = { actionId: 'march', params: {} }
     expect(code(await engine.ask('decide', { game: number, move: half }))).toBe('illegal-move')
@@ -171,13 +171,13 @@ describe('a game that a program drives', () => {
     const end = await engine.must('play', {
       game: begun.game,
       agents: { red: 'search:10', blue: 'random' },
-      with: ['events'],
+      also: ['events'],
     })
     expect(end.outcome).toBeDefined()
     expect(end.events?.some(({ type }) => type === 'over')).toBe(true)
     const whole = async () => {
       const { game: again } = await engine.must('start', { seats: 'all', seed: 8 })
-      return (await engine.must('play', { game: again, agents: 'greedy', with: ['hash'] })).hash
+      return (await engine.must('play', { game: again, agents: 'greedy', also: ['hash'] })).hash
     }
     expect(await whole()).toBe(await whole())
     expect(await engine.ask('play', { game: begun.game, agents: 'greddy' })).toMatchObject({
@@ -219,7 +219,7 @@ describe('a program that sees a game through the eyes of seats', () => {
 
   it('is asked only for its own seats, and agents decide for the others', async () => {
     const seats = { east: 'me', north: 'random' } // south has its usual agent
-    for (let at = await engine.must('start', { seats, seed: 1, as: 50 }); at.outcome === undefined; ) {
+    for (let at = await engine.must('start', { seats, seed: 1, into: 50 }); at.outcome === undefined; ) {
       expect(at.decision?.seat).toBe('east')
       at = await engine.must('decide', { game: 50, choice: firstOf(at.decision!) })
     }
@@ -229,7 +229,12 @@ describe('a program that sees a game through the eyes of seats', () => {
 
   it('is told what its seats may know, and nothing else', async () => {
     const seats = { east: 'me', north: 'random', south: 'random' }
-    const start = await engine.must('start', { seats, seed: 1, as: 51, with: ['view', 'events', 'features'] })
+    const start = await engine.must('start', {
+      seats,
+      seed: 1,
+      into: 51,
+      also: ['view', 'events', 'features'],
+    })
     expect(start.view?.seat).toBe('east')
     expect(start.view?.zones['hand:east']?.cards).toHaveLength(1)
     expect(start.view?.zones['hand:north']?.cards).toBeUndefined()
@@ -254,7 +259,7 @@ describe('a program that sees a game through the eyes of seats', () => {
       ['playouts', {}, 'hidden'],
       ['moves', {}, 'hidden'],
       ['decide', { choice: 'keep', seat: 'north' }, 'hidden'],
-      ['decide', { choice: firstOf(start.decision!), with: ['hash'] }, 'hidden'],
+      ['decide', { choice: firstOf(start.decision!), also: ['hash'] }, 'hidden'],
     ] as const
     for (const [ask, fields, why] of refused)
       expect([ask, code(await engine.ask(ask, { game: 51, ...fields }))]).toEqual([ask, why])
@@ -264,10 +269,10 @@ describe('a program that sees a game through the eyes of seats', () => {
 
   it('thinks on positions that its seat may imagine', async () => {
     const seats = { east: 'me', north: 'random', south: 'random' }
-    const { view } = await engine.must('start', { seats, seed: 1, as: 52, with: ['view'] })
+    const { view } = await engine.must('start', { seats, seed: 1, into: 52, also: ['view'] })
     const hands = new Set<string>()
     for (let seed = 0; seed < 12; seed += 1) {
-      await engine.must('fork', { game: 52, imagine: 'east', seed, as: 53 })
+      await engine.must('fork', { game: 52, imagine: 'east', seed, into: 53 })
       expect((await engine.must('view', { game: 53, seat: 'east' })).view).toEqual(view)
       const { view: north } = await engine.must('view', { game: 53, seat: 'north' })
       hands.add(JSON.stringify(north?.zones['hand:north']?.cards))
@@ -284,7 +289,7 @@ describe('a program that sees a game through the eyes of seats', () => {
     expect(await engine.ask('start', { seats: { eest: 'me' } })).toMatchObject({
       error: { code: 'unknown-seat', message: expect.stringContaining('Did you mean "east"?') as string },
     })
-    await engine.must('start', { seats: 'all', as: 54 })
+    await engine.must('start', { seats: 'all', into: 54 })
     expect(await engine.ask('view', { game: 54 })).toMatchObject({ error: { code: 'bad-field' } })
     expect((await engine.must('view', { game: 54, seat: 'south' })).view?.seat).toBe('south')
     expect(

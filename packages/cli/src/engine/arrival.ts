@@ -15,11 +15,11 @@ export interface Wishes {
 }
 
 /** The fields in which an ask says what its answer shall carry. */
-export const WISHES = ['brief', 'with']
+export const WISHES = ['brief', 'also']
 
 /** They are checked before anything happens. */
 export function wishesOf(fields: Fields, eyes: Eyes): Wishes {
-  const extras = fields.words('with', EXTRAS)
+  const extras = fields.words('also', EXTRAS)
   if (eyes !== 'all' && extras.includes('hash'))
     throw hidden(eyes, 'a hash tells when two positions are the same')
   return { brief: fields.flag('brief'), extras }

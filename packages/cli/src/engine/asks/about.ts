@@ -36,8 +36,8 @@ function rulesOf(def: GameDef) {
   return {
     id,
     title,
-    seats: seats.map((seat) => ({ id: seat.id, name: seat.name })),
-    scenarios: scenarios.map((scenario) => ({ id: scenario.id, title: scenario.title })),
+    seats: seats.map((seat) => seat.id),
+    scenarios: scenarios.map((scenario) => scenario.id),
     options: options.map(({ id: option, about, type, min, max, default: otherwise }) => ({
       id: option,
       about,

@@ -25,7 +25,7 @@ import { checkSeat, eyeOf, isMine, needsTruth, ownSeat, seating, type Seating } 
 /** Games: how they begin, go on, are copied, kept and dropped. */
 export const POSITIONS: Readonly<Record<string, AskDef>> = {
   start: {
-    fields: ['scenario', 'seed', 'options', 'seats', 'as', ...WISHES],
+    fields: ['scenario', 'seed', 'options', 'seats', 'into', ...WISHES],
     answer(engine, fields) {
       const { game } = engine
       const seats = seating(game, fields)
@@ -56,7 +56,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
   },
 
   restore: {
-    fields: ['save', 'seats', 'seed', 'as', ...WISHES],
+    fields: ['save', 'seats', 'seed', 'into', ...WISHES],
     answer(engine, fields) {
       const seats = seating(engine.game, fields)
       const wishes = wishesOf(fields, seats.eyes)
@@ -68,11 +68,11 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
   },
 
   fork: {
-    fields: ['game', 'imagine', 'seed', 'as'],
+    fields: ['game', 'imagine', 'seed', 'into'],
     answer(engine, fields) {
       const { game, games } = engine
       const from = gameOf(engine, fields)
-      const number = games.number(fields.has('as') ? fields.whole('as', 1) : undefined)
+      const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
       const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const imagine = fields.optionalText('imagine')
       if (imagine === undefined) needsTruth(from, 'a fork would show what comes', IMAGINE)
@@ -210,7 +210,7 @@ function opened(
   events: StepEvent[] | undefined,
 ): Play {
   const { game, games, stats } = engine
-  const number = games.number(fields.has('as') ? fields.whole('as', 1) : undefined)
+  const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
   const play: Play = { number, eyes, seed, state, bots: makeBots(game, specs, seed) }
   play.state = goneOn(engine, play, state, events)
   stats.games += 1
