@@ -250,7 +250,7 @@ describe('a program that sees a game through the eyes of seats', () => {
       },
     )
     const refused = [
-      ['evaluate', { expression: 'first(hand of north).rank' }, 'mistake'],
+      ['evaluate', { expression: 'first(hand of north).rank' }, 'hidden'],
       ['evaluate', { expression: 'pot', seat: 'north' }, 'hidden'],
       ['view', { seat: 'north' }, 'hidden'],
       ['save', {}, 'hidden'],

@@ -34,7 +34,10 @@ export function failureOf(id: number | null, error: unknown, tell: (bug: string)
     return { id: error.id ?? id, error: { code: error.code, message: error.message } }
   if (error instanceof Refusal || error instanceof LudoError)
     return { id, error: { code: error.code, message: error.message } }
-  if (error instanceof CompileError) return { id, error: { code: 'mistake', message: error.message } }
+  if (error instanceof CompileError) {
+    const code = error.diagnostics.some((one) => one.code === 'hidden') ? 'hidden' : 'mistake'
+    return { id, error: { code, message: error.message } }
+  }
   const message = error instanceof Error ? error.message : String(error)
   tell(`This is a bug in ludoforge: ${error instanceof Error ? (error.stack ?? message) : message}`)
   return { id, error: { code: 'bug', message } }

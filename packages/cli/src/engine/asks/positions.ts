@@ -72,11 +72,11 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
     answer(engine, fields) {
       const { game, games } = engine
       const from = gameOf(engine, fields)
-      const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
-      const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const imagine = fields.optionalText('imagine')
       if (imagine === undefined) needsTruth(from, 'a fork would show what comes', IMAGINE)
       else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `${imagine} is not yours`)
+      const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
+      const seed = fields.seed('seed') ?? `${from.seed}/${number}`
       const state =
         imagine === undefined ? game.fork(from.state) : determinize(game, from.state, imagine, new Rng(seed))
       if (imagine === undefined && fields.has('seed')) reseed(state, new Rng(seed))

@@ -1,0 +1,114 @@
+/** The page about the engine: what it shows was said by the real command, and its Python runs. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { EngineProcess } from './support/engine.js'
+import { blocksOfPage, reads } from './support/pages.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = readFileSync(path.join(root, 'docs/engine.md'), 'utf8')
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-study-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the page about the engine', () => {
+  it('shows what the command answers', { timeout: 180_000 }, async () => {
+    let engine: EngineProcess | undefined
+    let answer: string | undefined
+    let compared = 0
+    for (const line of blocksOfPage(page).flatMap(({ text }) => text.trimEnd().split('\n'))) {
+      const said = line.slice(2)
+      if (line.startsWith('$ ')) {
+        await engine?.end()
+        engine = new EngineProcess(said.replace('ludoforge engine ', ''))
+      } else if (line.startsWith('> ')) answer = JSON.stringify(await engine?.line(said))
+      else {
+        expect(line.slice(0, 2)).toBe('< ')
+        if (!reads(answer ?? '', said)) expect(answer).toBe(said)
+        compared += 1
+      }
+    }
+    await engine?.end()
+    expect(compared).toBeGreaterThan(25)
+  })
+
+  it('has an example of every ask and a line for every code', async () => {
+    const engine = new EngineProcess('tic-tac-toe')
+    const { asks } = (await engine.must('hello')) as unknown as { asks: string[] }
+    await engine.end()
+    const [, table = ''] = /## Asks\n([\s\S]*?)\n## /.exec(page) ?? []
+    const unshown = ['hello', 'stats', 'restore'] // by Python, below
+    for (const ask of asks) {
+      expect(table).toContain(`\`${ask}\``)
+      if (!unshown.includes(ask)) expect(page).toContain(`"ask":"${ask}"`)
+    }
+    const source = readFileSync(path.join(root, 'packages/cli/src/engine/problem.ts'), 'utf8')
+    const codes = [...source.matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code = '']) => code)
+    expect(codes.length).toBeGreaterThan(8)
+    for (const code of codes) expect(page).toContain(`\`${code}\``)
+  })
+})
+
+describe('the client in Python', () => {
+  const examples = path.join(root, 'examples/engine')
+  const client = readFileSync(path.join(examples, 'ludoforge_engine.py'), 'utf8')
+  const command = ['--conditions=source', '--import', 'tsx', path.join(root, 'packages/cli/src/main.ts')]
+  const LUDOFORGE = [process.execPath, ...command].map((word) => `'${word}'`).join(' ')
+  const python = (args: readonly string[], input = '') => {
+    const { status, stdout, stderr, error } = spawnSync('python3', args, {
+      cwd: root,
+      input,
+      encoding: 'utf8',
+      env: { ...process.env, LUDOFORGE, PYTHONDONTWRITEBYTECODE: '1', PYTHONPATH: examples },
+    })
+    if (error !== undefined) throw new Error(`Python 3 is missing: this test needs python3. ${error.message}`)
+    return { status, out: stdout, err: stderr }
+  }
+
+  it('has at most sixty lines and needs no packages', () => {
+    expect(client.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+    const imports = [...client.matchAll(/^(?:import|from) (\w+)/gm)].map(([, name]) => name)
+    expect(imports).toEqual(['json', 'random', 'subprocess'])
+  })
+
+  it('plays random games, forks, evaluates, and writes features and outcomes as CSV', () => {
+    const file = path.join(folder, 'reversi.csv')
+    const study = path.join(examples, 'study.py')
+    const { status, out, err } = python([study, 'reversi', '4', file, 'count(discs in map)'])
+    expect({ status, err }).toEqual({ status: 0, err: '' })
+    expect(out).toMatch(/^\d\d positions of 4 games; playouts foretold \d+ of them\n$/)
+    const [head = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
+    expect(head).toBe(
+      'game,decision,seat,worth,feature.frontier,feature.brink,feature.edge,feature.crowd,value,playouts,won',
+    )
+    const first = rows[0]?.split(',') ?? []
+    expect(first.slice(0, 9)).toEqual(['0', '0', 'black', '0', '2', '0', '0', '2', '4'])
+    expect(new Set(rows.map((row) => row.split(',').at(-1)))).toEqual(new Set(['0', '1']))
+  })
+
+  it.each(['fire-in-the-lake', 'texas-holdem', 'goofspiel'])('answers whatever %s asks', (game) => {
+    const program = `
+import os, shlex, random
+from ludoforge_engine import Engine, EngineError, any_answer
+with Engine("${game}", shlex.split(os.environ["LUDOFORGE"])) as engine:
+    rng = random.Random(1)
+    seat = engine.rules["seats"][0]
+    answer = engine.ask("start", seats={seat: "me"}, seed=2)
+    for _ in range(150):
+        if "outcome" in answer: break
+        assert answer["decision"]["seat"] == seat
+        answer = engine.ask("decide", game=1, choice=any_answer(answer["decision"], rng))
+    try:
+        engine.ask("save", game=1)
+    except EngineError as error:
+        print(error.code)
+    game = engine.ask("start", seats="all")["game"]
+    save = engine.ask("save", game=game)["save"]
+    assert engine.ask("restore", save=save, seats="all")["game"] == game + 1
+    print(engine.ask("stats")["open"]["games"])
+`
+    expect(python(['-'], program)).toEqual({ status: 0, out: 'hidden\n3\n', err: '' })
+  })
+})
