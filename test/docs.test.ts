@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
@@ -11,6 +11,7 @@ import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/world.js'
 import { STATEMENT_WORDS } from '../packages/compiler/src/notation/statements.js'
 import { packageFolders } from '../scripts/process.mjs'
+import { blocksOfPage, PageFolder, reads } from './support/pages.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -142,6 +143,21 @@ describe('the types of a GameDef', () => {
     for (const [, text = '', name = ''] of documented)
       if (name in $defs)
         expect(text.replaceAll(/\s*\n \*\s*|\s+/g, ' ').trim()).toBe($defs[name]?.description)
+  })
+})
+
+describe('pages whose blocks are programs and commands', () => {
+  it.each(['docs/studies.md'])('%s prints what it shows', { timeout: 300_000 }, (page) => {
+    const place = mkdtempSync(path.join(root, 'test', 'page-'))
+    try {
+      const folder = new PageFolder(place, root)
+      let printed: string | undefined
+      for (const block of blocksOfPage(read(page)))
+        if (block.language !== 'text') printed = folder.run(block)
+        else if (!reads(printed?.trimEnd() ?? '', block.text.trimEnd())) expect(printed).toBe(block.text)
+    } finally {
+      rmSync(place, { recursive: true, force: true })
+    }
   })
 })
 

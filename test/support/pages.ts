@@ -1,4 +1,9 @@
 /** Pages of the documentation: their blocks, and what they show of a program's output. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 export interface PageBlock {
   readonly language: string
@@ -21,4 +26,51 @@ export function blocksOfPage(page: string): PageBlock[] {
 export function reads(found: string, shown: string): boolean {
   const pattern = shown.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
   return new RegExp(`^${pattern.join('[\\s\\S]*')}$`).test(found)
+}
+
+/** A page whose blocks are files and commands, in a folder of their own. */
+export class PageFolder {
+  readonly #env: NodeJS.ProcessEnv
+
+  /** The folder lies in the repository, so that programs in it find the packages; these are run from their sources. */
+  constructor(
+    readonly folder: string,
+    root: string,
+  ) {
+    const bin = path.join(folder, 'bin')
+    mkdirSync(bin)
+    const command = path.join(root, 'packages/cli/src/main.ts')
+    writeFileSync(path.join(bin, 'ludoforge'), `#!/bin/sh\nexec node '${command}' "$@"\n`, { mode: 0o755 })
+    symlinkSync(path.join(root, 'games'), path.join(folder, 'games'))
+    const examples = path.join(root, 'examples/engine')
+    for (const name of readdirSync(examples))
+      if (name.endsWith('.py')) symlinkSync(path.join(examples, name), path.join(folder, name))
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+    this.#env = {
+      ...process.env,
+      PATH: [bin, path.dirname(process.execPath), process.env['PATH'] ?? ''].join(path.delimiter),
+      NODE_OPTIONS: `--conditions=source --import ${tsx}`,
+      PYTHONDONTWRITEBYTECODE: '1',
+      NO_COLOR: '1',
+    }
+  }
+
+  /** Writes a file, or runs commands and gives what they print. */
+  run({ language, text, line }: PageBlock): string | undefined {
+    if (language !== 'sh') {
+      const [, name] = /^(?:\/\/|#) (\S+)\n/.exec(text) ?? []
+      if (name === undefined)
+        throw new Error(`The block in line ${line} does not begin with the name of its file.`)
+      writeFileSync(path.join(this.folder, name), text)
+      return undefined
+    }
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', text], {
+      cwd: this.folder,
+      encoding: 'utf8',
+      env: this.#env,
+    })
+    if (status === 127) throw new Error(`Something that the page needs is missing. Python 3? ${stderr}`)
+    if (status !== 0) throw new Error(`The block in line ${line} failed with ${status}.\n${stdout}${stderr}`)
+    return stdout
+  }
 }

@@ -33,7 +33,7 @@ it('sim tells what seats scored, and which actions were never begun', async () =
   } as const
   const game = tiny([...eachSeat(chooseNumber(0, 1)), ...rankByScore])
   const def = { ...game, procedures: [...game.procedures, action] }
-  const result = await simulate({ def, games: 5, seed: 1, agents: ['random', 'random'], jobs: 1 })
+  const result = await simulate({ game: { def }, games: 5, seed: 1, agents: ['random', 'random'], jobs: 1 })
   const lines = statisticsLines(result, def, 'tiny', String, makePaint(false))
   expect(lines.find((line) => line.includes('score of left'))).toMatch(/mean [\d.]+, from \d to \d/)
   expect(lines.slice(-2)).toEqual(['  operation begun', '    rest          0    never'])

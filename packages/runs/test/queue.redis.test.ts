@@ -25,7 +25,7 @@ describe('a queue on Redis', () => {
 
   it('gives the bits of a run here, though it is paused, and a worker is killed', async () => {
     const games = 100_000
-    const sim = () => simulation({ def: game.def, games, seed: 'redis' })
+    const sim = () => simulation({ game, games, seed: 'redis' })
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(), game, out)
     const stop = new AbortController()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const sim = (games: number, seed: string) => simulation({ def: game.def, games, seed })
+const sim = (games: number, seed: string) => simulation({ game, games, seed })
 const same = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))
 
 describe('a run over three workers', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const sim = (seed: string, games = 2000) => simulation({ def: game.def, games, seed })
+const sim = (seed: string, games = 2000) => simulation({ game, games, seed })
 
 describe('a worker', () => {
   it('of another version leaves the run to others, and both sides say so', async () => {
@@ -61,7 +61,7 @@ describe('a worker', () => {
 
 describe('a range that nobody can play', () => {
   it('pauses the run, which goes on when somebody can', async () => {
-    const one = simulation({ def: game.def, games: 1, seed: 'nobody' })
+    const one = simulation({ game, games: 1, seed: 'nobody' })
     const bad = [1, 2, 3].map(() => desk.work(VERSION, UNABLE))
     const id = await desk.start(one, game)
     const played = carryOut(desk.runs, id, { say: () => {} })
@@ -74,9 +74,7 @@ describe('a range that nobody can play', () => {
     desk.work()
     const again = await carryOut(desk.runs, id, { say: () => {} })
     expect(again.state).toBe('done')
-    expect(textOf(again.summary)).toBe(
-      await playedHere(simulation({ def: game.def, games: 1, seed: 'nobody' })),
-    )
+    expect(textOf(again.summary)).toBe(await playedHere(simulation({ game, games: 1, seed: 'nobody' })))
     expect((await desk.runs.find(id)).problem).toBe(null)
   })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const sim = (seed: string) => simulation({ def: game.def, games: GAMES, seed })
+const sim = (seed: string) => simulation({ game, games: GAMES, seed })
 
 describe('the address of a queue', () => {
   it('is one of Postgres or Redis', () => {

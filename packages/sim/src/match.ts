@@ -59,11 +59,14 @@ export type Played =
   | { readonly state: State; readonly decisions: number; readonly failure?: undefined }
   | { readonly failure: Failure }
 
+/** Who sits on a seat: an agent by its name, or one of one's own. */
+export type Player = string | Agent
+
 /** Plays the game of this seed with an agent for each seat, in seat order. Never throws: what fails is told. */
 export function playMatch(
   game: Game,
   setting: Setting,
-  agents: readonly string[],
+  agents: readonly Player[],
   seed: Seed,
   watch: Watch,
 ): Played {
@@ -102,14 +105,16 @@ interface Match {
 }
 
 /** The one place where a game of a line-up begins: whoever sits at the table is known here. */
-function openMatch(game: Game, setting: Setting, specs: readonly string[], seed: Seed): Match {
+function openMatch(game: Game, setting: Setting, players: readonly Player[], seed: Seed): Match {
   const { stray = 0 } = setting
   const agents = game.def.seats.map(({ id }, i) => {
     const own = seedOfAgent(seed, id)
-    const agent = makeAgent(specs[i] ?? 'random', own)
+    const player = players[i] ?? 'random'
+    const agent = typeof player === 'string' ? makeAgent(player, own) : player
     return stray === 0 ? agent : straying(agent, stray, own)
   })
   // What is set by hand goes before what follows from who plays.
+  const specs = players.map((player) => (typeof player === 'string' ? player : ''))
   const options = { ...optionsOfAgents(game, specs), ...setting.options }
   return { state: game.start({ seed, options, ...defined({ scenario: setting.scenario }) }), agents }
 }

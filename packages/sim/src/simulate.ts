@@ -1,5 +1,5 @@
 import { defined } from '@ludoforge/kernel'
-import type { GameDef } from '@ludoforge/kernel'
+import type { Game, GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
 import type { SimPlan } from './play.js'
 import { seedOfGame } from './seeds.js'
@@ -9,20 +9,23 @@ import { addTally, emptyTally, packTally, type Tally, unpackTally } from './tall
 
 /** What is to be simulated. */
 export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
-  readonly def: GameDef
+  readonly game: Pick<Game, 'def'>
   readonly games: number
   /** One for all seats, or one for each in seat order. */
   readonly agents?: readonly string[]
 }
 
-/** Plays whole games in worker threads. Apart from times, the result does not depend on `jobs`. */
+/**
+ * Plays whole games in worker threads, and counts. Apart from times, the result does not depend on `jobs`.
+ * With `rows` it hands out a row for each decision or game, too.
+ */
 export async function simulate(request: SimRequest & PlayOptions): Promise<Statistics> {
   return playSeries(simulation(request), request)
 }
 
 /** The games of a simulation, before any of them is played. */
 export function simulation(request: SimRequest): SimSeries {
-  return new SimSeries(request.def, planOf(request), request.games)
+  return new SimSeries(request.game.def, planOf(request), request.games)
 }
 
 export class SimSeries implements Series<Tally, Statistics> {
@@ -70,7 +73,7 @@ export class SimSeries implements Series<Tally, Statistics> {
 }
 
 function planOf({
-  def,
+  game,
   agents = ['random'],
   seed,
   scenario,
@@ -81,7 +84,7 @@ function planOf({
   const [first = 'random'] = agents
   return {
     seed: seed ?? 1,
-    agents: def.seats.map((_, i) => (agents.length === 1 ? first : (agents[i] ?? 'random'))),
+    agents: game.def.seats.map((_, i) => (agents.length === 1 ? first : (agents[i] ?? 'random'))),
     maxDecisions: maxDecisions ?? 100_000,
     check: check ?? false,
     ...defined({ scenario, options }),

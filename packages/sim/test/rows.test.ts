@@ -35,7 +35,7 @@ async function rowsOf<Result, Summary>(series: Series<Result, Summary>, kind: Ro
   return { summary, text, batches, rows: rows.map((line) => JSON.parse(line) as Row) }
 }
 
-const sim = (def: GameDef, games: number) => simulation({ def, games, seed: 7 })
+const sim = (def: GameDef, games: number) => simulation({ game: { def }, games, seed: 7 })
 
 describe('rows of decisions', () => {
   it('tell who decided what, how the position was, and what came of it', async () => {

@@ -106,7 +106,7 @@ describe('worker threads', () => {
   it('give the same result however many they are', async () => {
     const run = async (jobs: number) => {
       const { seconds, decisionsPerSecond, gamesPerSecond, slowestDecisionMs, ...rest } = await simulate({
-        def: TRAP,
+        game: { def: TRAP },
         games: 80,
         seed: 'same',
         jobs,
@@ -125,7 +125,7 @@ describe('worker threads', () => {
     const stop = new AbortController()
     let seen = 0
     const { games, completed } = await simulate({
-      def: NUMBERS,
+      game: { def: NUMBERS },
       games: 50_000_000,
       jobs: 1,
       signal: stop.signal,
@@ -140,7 +140,7 @@ describe('worker threads', () => {
   })
 
   it('say why a game cannot be linked instead of trying for ever', async () => {
-    const broken = simulate({ def: { ...NUMBERS, play: 'nothing' }, games: 3, jobs: 2 })
+    const broken = simulate({ game: { def: { ...NUMBERS, play: 'nothing' } }, games: 3, jobs: 2 })
     await expect(broken).rejects.toThrow(/nothing/)
   })
 })

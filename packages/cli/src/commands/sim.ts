@@ -33,7 +33,7 @@ export async function sim(
   await loadNamed([options.agents], options)
   const { def, fingerprint } = await load(findGame(name))
   const series = simulation({
-    def,
+    game: { def },
     games: readCount('--games', options.games, 1),
     seed: readSeed(options.seed),
     agents: readAgents(def, options.agents),

@@ -8,6 +8,7 @@ export class Stats {
   played = 0
   games = 0 // started, forked and restored
   readonly #began = performance.now()
+  readonly #spent = process.cpuUsage()
   #busy = 0
   #since: number | undefined
 
@@ -27,6 +28,7 @@ export class Stats {
     const now = performance.now()
     const busy = (this.#busy + (this.#since === undefined ? 0 : now - this.#since)) / 1000
     const seconds = (now - this.#began) / 1000
+    const { user, system } = process.cpuUsage(this.#spent)
     const { asks, lines, errors, decided, played, games } = this
     const decisions = decided + played
     return {
@@ -35,7 +37,12 @@ export class Stats {
       errors,
       decisions: { all: decisions, yours: decided, agents: played },
       games,
-      seconds: { all: round(seconds), engine: round(busy), waiting: round(seconds - busy) },
+      seconds: {
+        all: round(seconds),
+        engine: round(busy),
+        waiting: round(seconds - busy),
+        processor: round((user + system) / 1e6),
+      },
       perSecond: { asks: rate(asks, seconds), decisions: rate(decisions, seconds) },
       perSecondOfEngine: { asks: rate(asks, busy), decisions: rate(decisions, busy) },
     }
