@@ -202,6 +202,31 @@ describe('a game that breaks', () => {
   })
 })
 
+describe('an agent from outside', () => {
+  it('plays by the name that --bot gives it, in games and in playouts', async () => {
+    const engine = engineOf('tic-tac-toe', ['--bot', 'three=cmd:python3 examples/bots/three.py'])
+    const { rules: _, agents } = (await engine.must('hello')) as unknown as {
+      rules: object
+      agents: string[]
+    }
+    expect(agents).toContain('three')
+    let at = await engine.must('start', { seats: { cross: 'me', nought: 'three' }, into: 1 })
+    // It keeps from losing: two in a line are met by its mark.
+    at = await engine.must('decide', { game: 1, choice: 'a1' })
+    expect(at.decision?.options.map(({ id }) => id)).not.toContain('b2')
+    at = await engine.must('decide', { game: 1, choice: 'a2' })
+    expect(at.decision?.options.map(({ id }) => id)).not.toContain('a3')
+    expect(await engine.must('drop', { game: 1 })).toMatchObject({ dropped: 1 })
+    await engine.must('start', { seats: 'all', into: 2 })
+    const fates = await engine.must('playouts', {
+      game: 2,
+      times: 3,
+      agents: { cross: 'three', nought: 'random' },
+    })
+    expect(fates).toMatchObject({ ended: 3 })
+  })
+})
+
 describe('the end', () => {
   it('comes with the end of the input, or when the program says so; how fast it went is told if that is asked for', async () => {
     const quiet = engineOf('tic-tac-toe')

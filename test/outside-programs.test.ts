@@ -64,7 +64,13 @@ describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
     async (name) => {
       await loadAgents([spec()])
       const { def } = await loadGame(`games/${name}`)
-      const { errors, completed } = await simulate({ def, games: 2, agents: [spec()], jobs: 1, seed: 3 })
+      const { errors, completed } = await simulate({
+        game: { def },
+        games: 2,
+        agents: [spec()],
+        jobs: 1,
+        seed: 3,
+      })
       expect(errors).toEqual([])
       expect(completed).toBe(2)
     },
@@ -80,7 +86,7 @@ describe('a program', () => {
   test('gives the same results with any number of threads', async () => {
     const spec = EXAMPLES.Python()
     await loadAgents([spec])
-    const request = { def: game.def, games: 60, agents: [spec, 'random'], seed: 'same' }
+    const request = { game, games: 60, agents: [spec, 'random'], seed: 'same' }
     const [one, three] = [await simulate({ ...request, jobs: 1 }), await simulate({ ...request, jobs: 3 })]
     expect(played(one)).toEqual(played(three))
     expect(one.completed).toBe(60)
@@ -161,7 +167,7 @@ describe('a program', () => {
     const spec = bad('fails-once')
     await loadAgents([spec])
     const { games, completed, errors } = await simulate({
-      def: game.def,
+      game,
       games: 5,
       agents: [spec, 'random'],
       seed: 9,
@@ -192,7 +198,13 @@ describe('what a program is told', () => {
     const spec = bad(mode, file)
     await loadAgents([spec])
     const { def } = await loadGame(`games/${name}`)
-    const { errors } = await simulate({ def, games, agents: seats(spec), jobs: 1, seed: 'secret seed' })
+    const { errors } = await simulate({
+      game: { def },
+      games,
+      agents: seats(spec),
+      jobs: 1,
+      seed: 'secret seed',
+    })
     expect(errors).toEqual([])
     await closeAgents()
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -294,7 +306,7 @@ describe('no process is left', () => {
     const mark = `mark-${process.pid}-b`
     const spec = bad('stays', '-', mark)
     await loadAgents([spec])
-    await simulate({ def: game.def, games: 4, agents: [spec], jobs: 2, seed: 1 })
+    await simulate({ game, games: 4, agents: [spec], jobs: 2, seed: 1 })
     await expectNone(mark)
     expect(zombies()).toEqual([])
   })
@@ -304,7 +316,7 @@ describe('no process is left', () => {
     const spec = bad('late', '-', mark)
     await loadAgents([spec])
     const stop = new AbortController()
-    const done = simulate({ def: game.def, games: 4, agents: [spec], jobs: 2, seed: 1, signal: stop.signal })
+    const done = simulate({ game, games: 4, agents: [spec], jobs: 2, seed: 1, signal: stop.signal })
     await expect.poll(() => running(mark).length, { timeout: 20_000 }).toBe(2)
     stop.abort()
     await done

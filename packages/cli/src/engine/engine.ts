@@ -19,6 +19,7 @@ import { POSITIONS } from './asks/positions.js'
 import { FunctionSight } from './estimates.js'
 import { Fields } from './fields.js'
 import { Games, type Limits } from './games.js'
+import { endBots } from './playing.js'
 import { failureOf, Refusal } from './problem.js'
 import { Stats } from './stats.js'
 
@@ -50,7 +51,9 @@ export class Engine {
     readonly game: LoadedGame,
     readonly options: EngineOptions,
   ) {
-    this.games = new Games(options.limits)
+    this.games = new Games(options.limits, ({ bots, state }) => {
+      if (game.outcome(state) === undefined) endBots(game, bots)
+    })
     this.sight = new FunctionSight(game.def)
   }
 

@@ -34,7 +34,11 @@ export class Games {
   #bytes = 0
   #last = 0
 
-  constructor(readonly limits: Limits) {}
+  /** `gone` is told of games that are forgotten. */
+  constructor(
+    readonly limits: Limits,
+    private readonly gone: (play: Play) => void,
+  ) {}
 
   get count(): number {
     return this.#open.size
@@ -55,8 +59,8 @@ export class Games {
   /** Takes in a new game. What had its number before is gone. */
   add(play: Play): Play {
     const { games, bytes } = this.limits
-    const replaces = this.#open.has(play.number)
-    if (!replaces && this.#open.size >= games)
+    const replaced = this.#open.get(play.number)
+    if (replaced === undefined && this.#open.size >= games)
       throw new Refusal('too-many-games', `There are ${games} games, and no more may be. Drop some.`)
     const more = bytesOf(play.state) - (this.#sizes.get(play.number) ?? 0)
     if (more > 0 && this.#bytes + more > bytes)
@@ -64,6 +68,7 @@ export class Games {
         'too-much-memory',
         `The positions of ${this.#open.size} games fill ${megabytes(bytes)}, and there may be no more. Drop some.`,
       )
+    if (replaced !== undefined) this.gone(replaced)
     this.#open.set(play.number, play)
     this.#weigh(play)
     return play
@@ -85,7 +90,7 @@ export class Games {
   }
 
   drop(number: number): void {
-    this.get(number)
+    this.gone(this.get(number))
     this.#bytes -= this.#sizes.get(number) ?? 0
     this.#sizes.delete(number)
     this.#open.delete(number)
@@ -93,6 +98,7 @@ export class Games {
 
   dropAll(): number {
     const dropped = this.#open.size
+    for (const play of this.#open.values()) this.gone(play)
     this.#open.clear()
     this.#sizes.clear()
     this.#bytes = 0

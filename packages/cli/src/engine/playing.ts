@@ -61,6 +61,7 @@ export function advance(
     if (events === undefined) game.answer(state, picks, seat)
     else state = stepped(game, state, seat, picks, events)
   }
+  if (game.outcome(state) !== undefined) endBots(game, bots, state)
   return { state, decisions }
 }
 
@@ -85,6 +86,11 @@ export function tellOthers(
 ): void {
   for (let other = 0; other < bots.length; other += 1)
     if (other !== seat) bots[other]?.agent.watch?.(game, state, other, seat, picks)
+}
+
+/** Agents are told that a game is over, or, without a state, that it is not played on. */
+export function endBots(game: Game, bots: readonly (Bot | undefined)[], state?: State): void {
+  for (const bot of bots) bot?.agent.end?.(game, state)
 }
 
 function stepped(

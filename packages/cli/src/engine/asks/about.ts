@@ -1,4 +1,4 @@
-import { AGENT_NAMES } from '@ludoforge/agents'
+import { agentNames } from '@ludoforge/agents'
 import { PROTOCOL } from '@ludoforge/agents/lines'
 import { defined, type GameDef } from '@ludoforge/kernel'
 import type { AskDef } from '../engine.js'
@@ -17,7 +17,7 @@ export const ABOUT: Readonly<Record<string, AskDef>> = {
         protocol,
         name: `ludoforge ${options.version}`,
         rules: { ...rulesOf(game.def), fingerprint: game.fingerprint },
-        agents: AGENT_NAMES,
+        agents: agentNames(),
         asks,
         limits: options.limits,
       }
