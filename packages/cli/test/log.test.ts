@@ -121,6 +121,76 @@ describe('the log', () => {
     expect(logLines(events, labels, null)).toEqual(['Left goes for: A long march', '  Left: score 1 -> 2'])
   })
 
+  it('ends with what is computed otherwise now, which falls before what was said, but not before deeds', () => {
+    const value = (title: string) => ({ title, expression: title, hide: [], signed: false })
+    const scored = labelsOf([space('hill'), space('mill')], {
+      seatValues: [value('score')],
+      spaceValues: [value('holder')],
+    })
+    const story = new Story(scored, 'left')
+    const chose = (seat: string, choice: string) => ({ type: 'chose', seat, name: 'place', choice }) as const
+    story.tell([
+      chose('right', 'hill'),
+      { type: 'said', text: 'The hill falls' },
+      chose('right', 'mill'),
+      { type: 'said', text: 'The mill stands' },
+    ])
+    const standing = {
+      before: { values: [], seats: { left: [3], right: [4] }, spaces: { hill: ['left'], mill: [null] } },
+      after: { values: [], seats: { left: [3], right: [6] }, spaces: { hill: ['right'], mill: ['right'] } },
+    }
+    const now = 'Now Right: score 4 -> 6; HILL: holder Left -> Right'
+    expect(story.digest(-1, 80, 9, standing)).toEqual([
+      'Right chooses HILL',
+      'The hill falls',
+      'Right chooses MILL',
+      'The mill stands',
+      now,
+    ])
+    expect(story.digest(-1, 80, 4, standing)).toEqual([
+      'The hill falls',
+      'The mill stands',
+      now,
+      '… 2 lines more: log',
+    ])
+    expect(story.digest(-1, 80, 3, standing)).toEqual([
+      'The hill falls',
+      'The mill stands',
+      '… 2 lines more: log',
+    ])
+  })
+
+  it('counts cards that are dealt, and says how many lines are left out', () => {
+    const pile = { ...space('deck', {}, false), holds: 'cards', visible: 'none' } as const
+    const hand = (seat: string) =>
+      ({ ...space(`hand:${seat}`, {}, false), holds: 'cards', visible: 'owner', owner: seat }) as const
+    const cards = labelsOf([pile, hand('left'), hand('right')])
+    const deal = (what: string, seat: string) =>
+      ({ type: 'moved', what, from: 'deck', into: `hand:${seat}`, count: 1 }) as const
+    const story = new Story(cards, 'left')
+    story.tell([
+      { type: 'entered', procedure: 'deal', title: 'The deal' },
+      { type: 'shuffled', zone: 'deck' },
+      deal('card', 'right'),
+      deal('storm', 'left'),
+      deal('card', 'right'),
+      { type: 'left', procedure: 'deal' },
+      { type: 'said', text: 'Right has won' },
+    ])
+    expect(story.digest(-1, 80, 9)).toEqual([
+      'The deal',
+      '  Storm: DECK -> HAND:LEFT',
+      '  2 cards are dealt; DECK is shuffled',
+      'Right has won',
+    ])
+    expect(story.digest(-1, 80, 3)).toEqual([
+      'The deal · Storm: DECK -> HAND:LEFT',
+      'Right has won',
+      '… 2 lines more: log',
+    ])
+    expect(story.digest(-1, 80, 2)).toEqual(['Right has won', '… 3 lines more: log'])
+  })
+
   it('goes back to a mark, and shows from where on it is free to take back', () => {
     const said = (text: string) => [{ type: 'said', text }] as const
     const story = new Story(labels, null)
@@ -133,8 +203,16 @@ describe('the log', () => {
     expect(story.turns('all', 80)).toEqual(whole)
     expect(story.turns('all', 80, { free: mark + 2 })).toEqual([
       ...whole.slice(0, 3),
-      '--- from here on you can take back freely ---',
+      '--- From here on you can take back freely. ---',
       ...whole.slice(3),
+    ])
+    const rolled = new Story(labels, null)
+    rolled.tell([{ type: 'rolled', name: 'die', value: 4, min: 1, max: 6 }])
+    rolled.tell(said('Four'))
+    expect(rolled.turns('all', 100, { free: 1 })).toEqual([
+      'die: rolled 4 (1-6)',
+      '--- die: rolled 4 (1-6): that cannot be unseen. From here on you can take back freely. ---',
+      'Four',
     ])
     story.truncate(mark)
     expect(story.turns('all', 80)).toEqual(['Round 1', '  One', '  Ann: well played'])

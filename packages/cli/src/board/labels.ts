@@ -58,6 +58,10 @@ export class Labels {
 
   readonly arrow = '->'
 
+  get reckoned(): Pick<Look, 'values' | 'seatValues' | 'spaceValues'> {
+    return this.look
+  }
+
   times(name: string, count: number): string {
     return count === 1 ? name : `${name} x${count}`
   }

@@ -5,6 +5,7 @@ import {
   logRows,
   outcomeText,
   type Row,
+  type Standing,
   Story as Telling,
   unitsOf,
 } from '@ludoforge/client'
@@ -30,15 +31,22 @@ export class Story extends Telling {
     super(labels, seat)
   }
 
-  /** What happened after the mark, in at most so many lines. */
-  digest(since: number, width: number, maxLines: number): readonly string[] {
+  /** What happened after the mark, in at most so many lines; `standing`: what was computed then, and is now. */
+  digest(since: number, width: number, maxLines: number, standing?: Standing): readonly string[] {
     const { labels } = this
-    return digest(this.top, since, this.eye, labels, {
-      maxLines,
-      lay: (row, most) => this.#lay(row, width, most),
-      fits: (text, depth) => widthOf(text) + 2 * depth <= width,
-      more: (lines) => `… ${lines} ${lines === 1 ? 'line' : 'lines'} more: log`,
-    })
+    return digest(
+      this.top,
+      since,
+      this.eye,
+      labels,
+      {
+        maxLines,
+        lay: (row, most) => this.#lay(row, width, most),
+        fits: (text, depth) => widthOf(text) + 2 * depth <= width,
+        more: (lines) => `… ${lines} ${lines === 1 ? 'line' : 'lines'} more: log`,
+      },
+      standing,
+    )
   }
 
   /**
@@ -54,12 +62,18 @@ export class Story extends Telling {
     const units = unitsOf(this.top)
     const items = (count === 'all' ? units : units.slice(-count)).flat()
     let marked = free === null
+    let seen: string | undefined // what cannot be unseen, last
     return logRows(items).flatMap(({ depth, text, item, rule }) => {
       const notes = `${reasonText(item.why, labels, raw)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
       const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
-      if (marked || free === null || item.number < free) return lines
-      marked = true
-      return [labels.paint.dim('--- from here on you can take back freely ---'), ...lines]
+      if (!marked && free !== null && item.number >= free) {
+        marked = true
+        const before = seen === undefined ? '' : `${seen}: that cannot be unseen. `
+        const mark = wrapped(`--- ${before}From here on you can take back freely. ---`, width)
+        return [...mark.map((line) => labels.paint.dim(line)), ...lines]
+      }
+      if ('lasting' in item && item.lasting) seen = stripVTControlCharacters(text)
+      return lines
     })
   }
 

@@ -1,5 +1,6 @@
 /** What somebody at a table knows of it: the story as each seat was told it, and what of it was on the screen. */
 import type { Happening, Table } from '@ludoforge/client'
+import type { Values } from '@ludoforge/look'
 import type { Labels, Seen } from '../board/index.js'
 import { Story } from './log.js'
 
@@ -11,6 +12,7 @@ interface Decided {
 export class Sitting {
   readonly #stories = new Map<string | null, Story>()
   readonly #shown = new Map<string | null, number>()
+  readonly #values = new Map<string | null, Values>() // as they were then
   readonly #seen = new Map<string | null, Seen>()
   #decided: Decided[] = [] // that count
   #number = 0
@@ -80,12 +82,15 @@ export class Sitting {
 
   /** What this eye was not shown yet, in at most so many lines. */
   news(eye: string | null, width: number, maxLines: number): readonly string[] {
-    return this.story(eye).digest(this.#shown.get(eye) ?? -1, width, maxLines)
+    const before = this.#values.get(eye)
+    const standing = before && { before, after: this.table.values(eye) }
+    return this.story(eye).digest(this.#shown.get(eye) ?? -1, width, maxLines, standing)
   }
 
   /** All up to now was on the screen. */
   showed(eye: string | null): void {
     this.#shown.set(eye, this.#number)
+    this.#values.set(eye, this.table.values(eye))
   }
 
   /** The board as the eye saw it last. */

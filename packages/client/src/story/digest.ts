@@ -3,6 +3,7 @@ import { defined } from '@ludoforge/kernel'
 import { joined, type JoinedLine } from './join.js'
 import { bookkeepingText, deedsText } from './gather.js'
 import { isGroup, type StoryGroup, type StoryItem, type StoryLine } from './tree.js'
+import { type Standing, standingTexts } from './standing.js'
 import type { Weight } from './weigh.js'
 import { sentence } from './sentences.js'
 import type { Words } from './words.js'
@@ -39,25 +40,30 @@ interface Candidate {
   readonly lines: number // of the story
 }
 
-/** `eye`: what it decided itself it knows. */
+/** `eye`: what it decided itself it knows. `standing`: what is computed otherwise now, a result like others. */
 export function digest(
   top: StoryGroup,
   since: number,
   eye: string | null,
   words: Words,
   screen: Screen,
+  standing?: Standing,
 ): readonly string[] {
   const all = candidatesOf(top, since, eye)
+  const now = standing === undefined ? '' : standingTexts(standing, words).join('; ')
   const total = all.reduce((sum, { lines }) => sum + lines, 0)
   if (total === 0 || screen.maxLines <= 0) return []
+  const nowRow: Row = { depth: 0, kind: 'result', text: `Now ${now}` }
   const results = all.filter(({ rank }) => rank === RANK.result).length
+  if (now !== '') all.splice(results, 0, { key: NOW, rank: RANK.result, index: -1, lines: 0 })
   const draw = (count: number, most: number, reasons = false): readonly string[] => {
     const shown = new Set(all.slice(0, count).map(({ key }) => key))
     const view = new Drawing(shown, since, words, screen, reasons)
     const rows = view.rows(top)
     const left = total - view.covered
     const more: Row = { depth: 0, kind: 'more', text: screen.more(left) }
-    return [...rows, ...(left > 0 ? [more] : [])].flatMap((row) => screen.lay(row, most))
+    const last = shown.has(NOW) ? [nowRow] : []
+    return [...rows, ...last, ...(left > 0 ? [more] : [])].flatMap((row) => screen.lay(row, most))
   }
   const isGood = (lines: readonly string[]): boolean => lines.length <= screen.maxLines
   const longest = (most: number): number => {
@@ -80,6 +86,7 @@ export function digest(
 const WHOLE = 6
 const FEW = 4
 
+const NOW = 'now'
 const foldKey = (group: StoryGroup): string => `fold ${group.key}`
 
 /** All that may be shown, the most important first, and of equal importance the latest. */

@@ -13,6 +13,7 @@ export {
   sentence,
   toldWith,
 } from './sentences.js'
+export type { Standing } from './standing.js'
 export { eventsFor, isGroup, Story, type StoryGroup, type StoryItem, type StoryLine } from './tree.js'
 export type { Weight } from './weigh.js'
 export type { Words } from './words.js'

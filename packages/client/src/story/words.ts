@@ -1,9 +1,12 @@
 /** Names for people, as a terminal or a page gives them. */
 import type { Constant, GameDef } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
 
 /** How things are called in a story. */
 export interface Words {
   readonly def: GameDef
+  /** What is computed beside a position, in the order in which hosts tell it. */
+  readonly reckoned: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>
   /** Between what was and what is: `->`. */
   readonly arrow: string
   readonly paint: { readonly bold: (text: string) => string; readonly dim: (text: string) => string }

@@ -26,6 +26,7 @@ export function wordsOf(def: GameDef, scene: Scene): Words {
   }
   return {
     def,
+    reckoned: scene,
     arrow: '→',
     paint: { bold: same, dim: same },
     seat,
