@@ -12,7 +12,7 @@ import { fileOf, type Golden, scenariosOf } from './golden/golden.js'
 
 interface Told {
   readonly events: readonly StepEvent[] // since the seat decided last
-  digest(width: number, height: number): readonly string[]
+  readonly digest: (width: number, height: number) => readonly string[]
 }
 
 /** Each time that the seat is asked again, and at the end: what it is told; of one scenario with what is computed. */
