@@ -1,0 +1,27 @@
+/** Texts are measured by the columns that they take on the screen. */
+import { expect, it } from 'vitest'
+import { beside, columns, cut, fit, widthOf } from '../src/board/text.js'
+
+it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
+  expect(widthOf('Hue')).toBe(3)
+  expect(widthOf('王牌')).toBe(4)
+  expect(widthOf('🎲 6')).toBe(4)
+  expect(widthOf('❤️')).toBe(2)
+  expect(widthOf('7♥ ● ○ ★')).toBe(8)
+  expect(widthOf('e\u0301te\u0301')).toBe(3)
+  expect(widthOf('\u001B[31mred\u001B[39m')).toBe(3)
+})
+
+it('a text is cut between signs, never wider than there is room, and leaves no colour open', () => {
+  expect(cut('Saigon', 6)).toBe('Saigon')
+  expect(cut('Saigon', 5)).toBe('Saig…')
+  expect(cut('王牌王牌', 6)).toBe('王牌…')
+  expect(cut('\u001B[31mSaigon\u001B[39m', 4)).toBe('Sai…')
+  expect(cut('Saigon', 0)).toBe('')
+  expect(fit('王牌王牌', 6)).toBe('王牌… ')
+})
+
+it('columns and blocks side by side begin below each other, whatever signs stand before', () => {
+  expect(columns(['王', 'bb', 'c', 'd'], 12, '')).toEqual(['王   c', 'bb   d'])
+  expect(beside(['王', 'b'], ['1', '2', '3'], 4)).toEqual(['王  1', 'b   2', '    3'])
+})
