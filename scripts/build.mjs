@@ -71,7 +71,10 @@ function types(options) {
     // npm packs the licence that lies in the folder of a package.
     copyFileSync(path.join(root, 'LICENSE'), path.join(root, folder, 'LICENSE'))
   }
-  return run(tool('tsc'), ['-b'], options)
+  if (existsSync(tool('tsc'))) return run(tool('tsc'), ['-b'], options)
+  const output = 'Types are built with tools for development. Install them first: npm install\n'
+  if (options.inherit) process.stderr.write(output)
+  return { code: 1, output }
 }
 
 /** What tsc made of sources that are no more. */

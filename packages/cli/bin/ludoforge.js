@@ -6,6 +6,8 @@ const bundle = new URL('../bundle/main.js', import.meta.url)
 if (existsSync(bundle)) {
   await import(bundle.href)
 } else {
-  console.error('ludoforge is not built yet. Run "npm run build" in the project folder, then try again.')
+  console.error(
+    'ludoforge is not built yet. Run "npm start -- --help" in the project folder: it builds the command.',
+  )
   process.exitCode = 1
 }

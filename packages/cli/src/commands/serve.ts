@@ -31,6 +31,11 @@ export async function serve(
   const port = wholeNumber('--port', options.port, 65_535)
   const games = (names.length === 0 ? knownGames() : names).map((name) => findGame(name).path)
   const database = options.database ?? process.env['DATABASE_URL']
+  const web = builtPage()
+  if (web === undefined)
+    terminal.err(
+      'The page was not built: browsers find nothing here. In the project folder "npm start" builds it first.',
+    )
   const running = await start({
     port,
     host: options.host,
@@ -41,7 +46,7 @@ export async function serve(
     trustProxy: options.trustProxy,
     log: options.log ? { level: 'info' } : { level: 'error' },
     version,
-    web: builtPage(),
+    web,
     notices: {
       smtp: options.smtp ?? process.env['SMTP_URL'],
       mailFrom: options.mailFrom,

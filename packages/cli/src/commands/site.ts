@@ -17,7 +17,10 @@ export async function site(
   terminal: Terminal,
 ): Promise<number> {
   const page = builtPage()
-  if (page === undefined) throw new Failure('The page was not built. Build it first: npm run build')
+  if (page === undefined)
+    throw new Failure(
+      'The page was not built. In the project folder "npm start -- site FOLDER" builds it first.',
+    )
   const found = (names.length === 0 ? knownGames() : names).map((name) => findGame(name))
   const isThere = existsSync(folder)
   if (isThere && !statSync(folder).isDirectory()) throw new UsageError(`${folder} is a file, not a folder.`)
