@@ -7,6 +7,7 @@ export interface Kind {
   readonly values: readonly string[] // "active"
 }
 
+/** The kinds of tokens of a game, as views name them. */
 export function kindsOf(def: GameDef): Kind[] {
   return def.tokens.flatMap((type) => kindsOfType(def, type))
 }

@@ -14,6 +14,7 @@ const DECIDE_MS = 10_000
 const LOADED = 'ludoforge/agents' // what threads inherit
 const NAME = /^[A-Za-z][\w-]{0,39}$/
 
+/** How agents from outside are found, and how long they may take. */
 export interface LoadOptions {
   /** Agents from outside that are called by a name: NAME to spec. Only then can others use them, who must not name files. */
   readonly bots?: Readonly<Record<string, string>>

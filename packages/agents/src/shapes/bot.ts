@@ -20,6 +20,7 @@ const rules = z.strictObject({
   scenarios: z.array(name),
 }) satisfies z.ZodType<Rules>
 
+/** What a program is told of a game before it plays. */
 export interface Rules {
   readonly id: string
   readonly title: string
@@ -51,6 +52,7 @@ export type ToBot =
   | { readonly tell: 'end'; readonly game: number; readonly outcome: Outcome | null }
   | { readonly tell: 'quit' }
 
+/** The messages to a program that decides, by name. */
 export const toBot = {
   hello: z.strictObject({ id, ask: z.literal('hello'), protocol: z.literal(PROTOCOL), rules }),
   game: z.strictObject({
@@ -84,6 +86,7 @@ export const fromBot = {
   decide: z.looseObject({ id, choice, why: z.string().max(LONGEST_REASON).exactOptional() }),
 }
 
+/** How a program introduces itself. */
 export type BotHello = z.infer<typeof fromBot.hello>
 
 /** The messages as a JSON Schema. */

@@ -4,6 +4,7 @@ import { type Joinable, type JoinedLine, linesOf } from './join.js'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
 
+/** One thing that is told of a game, put together from its events. */
 export type Line = { readonly why?: readonly PolicyReason[] } & (
   | Exclude<StepEvent, { readonly type: 'moved' | 'flipped' | 'set' | 'began' | 'ended' }>
   | (Of<'began' | 'ended'> & {

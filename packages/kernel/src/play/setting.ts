@@ -6,6 +6,7 @@ import type { Game } from '../protocol.js'
 import type { State } from '../layout/state.js'
 import { LinkedGame } from './game.js'
 
+/** The scenario and the options that a game was begun with. */
 export interface Setting {
   readonly scenario?: string
   readonly options: Readonly<Record<string, Constant>>

@@ -47,6 +47,7 @@ const GROUNDS = ['land', 'hill', 'forest', 'sand', 'water', 'wood'] as const
 /** The style of a space, by what it is and where it lies. */
 export type StyleOf = (zone: ZoneDef, place: { readonly column: number; readonly row: number }) => string
 
+/** The style of each space, by the look. */
 export function styleOf(def: GameDef, look: Look): StyleOf {
   const kinds = look.spaces.length > 0 ? undefined : kindOfSpaces(def)
   return (zone, { column, row }) => {

@@ -61,6 +61,7 @@ function shapesOf(def: GameDef): Map<string, PieceLook['shape']> {
   )
 }
 
+/** How the cards of a game look, by kind. */
 export function cardsOf(def: GameDef, look: Look, all: AllNames): Record<string, CardLook> {
   const kinds = kindsOf(def).filter(({ type }) => type.family === 'cards')
   return Object.fromEntries(
