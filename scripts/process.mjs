@@ -39,9 +39,9 @@ export function run(command, args, { inherit = false, env = {}, cwd = root } = {
     child.stdout?.setEncoding('utf8').on('data', collect)
     child.stderr?.setEncoding('utf8').on('data', collect)
     child.on('error', (error) => {
-      const output = `Cannot run ${command}: ${error.message}\n`
-      if (inherit) process.stderr.write(output)
-      resolve({ code: 1, output })
+      const why = `Cannot run ${command}: ${error.message}\n`
+      if (inherit) process.stderr.write(why)
+      resolve({ code: 1, output: why })
     })
     child.on('close', (code, signal) => {
       if (signal !== null) output += `${command} was ended by ${signal}.\n`
