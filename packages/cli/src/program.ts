@@ -82,6 +82,7 @@ Exit codes: 0 all is well; 1 something was found (mistakes, failed examples, err
 
 function describe(terminal: Terminal, done: (code: number) => void): Command {
   const games = knownGames()
+  const call = terminal.command
   const example = games.includes(FIRST_GAME) ? FIRST_GAME : (games[0] ?? 'my-game')
   const program = new Command('ludoforge')
     .description(
@@ -102,10 +103,10 @@ function describe(terminal: Terminal, done: (code: number) => void): Command {
 GAME is a game's folder, a compiled .json, or the name of a game at hand${games.length === 0 ? '' : `:\n  ${games.join(', ')}`}
 
 Examples:
-  ludoforge play ${example}                      play it against bots
-  ludoforge sim ${example} --games 1000          let bots play it a thousand times
-  ludoforge check games/${example}               find mistakes in its folder
-  ludoforge test games/${example}                run the examples in its rulebook
+  ${call} play ${example}                      play it against bots
+  ${call} sim ${example} --games 1000          let bots play it a thousand times
+  ${call} check games/${example}               find mistakes in its folder
+  ${call} test games/${example}                run the examples in its rulebook
 ${EXIT_CODES}`,
     )
   const add = (spec: string, text: string, more: string) => {
@@ -118,8 +119,8 @@ ${EXIT_CODES}`,
     'find mistakes in games',
     `
 Examples:
-  ludoforge check games/${example}
-  ludoforge check games/${example} --policy      which questions its policies do not answer`,
+  ${call} check games/${example}
+  ${call} check games/${example} --policy      which questions its policies do not answer`,
   )
     .argument('<game...>', 'games, or a folder of games')
     .option('--json', 'print the diagnostics as JSON', false)
@@ -131,15 +132,15 @@ Examples:
     'write a game as one JSON file or as a module',
     `
 Examples:
-  ludoforge compile ${example} --out ${example}.json
-  ludoforge compile ${example} --module ${example}.mjs`,
+  ${call} compile ${example} --out ${example}.json
+  ${call} compile ${example} --module ${example}.mjs`,
   )
     .argument('<game>')
     .option('-o, --out <file>', 'where to write it; without it, to standard output')
     .option('--module <file>', 'write it as an ES module that plays where no code may be made from text')
     .action(async (name: string, options: CompileOptions) => done(await compile(name, options, terminal)))
 
-  add('expand', 'print rules as the tree that is run', `\nExample:\n  ludoforge expand ${example} play`)
+  add('expand', 'print rules as the tree that is run', `\nExample:\n  ${call} expand ${example} play`)
     .argument('<game>')
     .argument('[rule]', 'name or number of a rule; without it, all of them')
     .action(async (name: string, rule: string | undefined) => done(await expand(name, rule, terminal)))
@@ -147,7 +148,7 @@ Examples:
   add(
     'test',
     'run the worked examples in rulebooks',
-    `\nExamples:\n  ludoforge test games/${example}\n  ludoforge test --game ${example} my-examples.md\n  ludoforge test ${example} --coverage\n  ludoforge test ${example} --mutate --sample 200`,
+    `\nExamples:\n  ${call} test games/${example}\n  ${call} test --game ${example} my-examples.md\n  ${call} test ${example} --coverage\n  ${call} test ${example} --mutate --sample 200`,
   )
     .argument('<game or file.md...>', 'games, a folder of games, or Markdown files with examples')
     .option('-g, --game <game>', 'the game that the files are about')
@@ -172,11 +173,11 @@ Examples:
 By default you play the first seat and bots the others. Type ? in the game for help.
 
 Examples:
-  ludoforge play ${example}
-  ludoforge play ${example} --seed 7 --save my.save
-  ludoforge play --resume my.save
-  ludoforge play ${example} --seat NAME=human --seat NAME=random
-  printf '1\\n2\\n3\\n' | ludoforge play ${example} --seed 7`,
+  ${call} play ${example}
+  ${call} play ${example} --seed 7 --save my.save
+  ${call} play --resume my.save
+  ${call} play ${example} --seat NAME=human --seat NAME=random
+  printf '1\\n2\\n3\\n' | ${call} play ${example} --seed 7`,
     ),
   )
     .argument('[game]', 'may be left out to go on with a saved game')
@@ -201,11 +202,11 @@ Examples:
     'let bots play many games and count',
     `
 Game 0 has the seed given, every other one that seed and its number. The seed of a game that went wrong is
-printed: "ludoforge sim GAME --games 1 --seed THAT" plays it again.
+printed: "${call} sim GAME --games 1 --seed THAT" plays it again.
 
 Examples:
-  ludoforge sim ${example} --games 10000
-  ludoforge sim ${example} --games 100 --agents greedy,random --json`,
+  ${call} sim ${example} --games 10000
+  ${call} sim ${example} --games 100 --agents greedy,random --json`,
   )
     .argument('<game>')
     .option('-n, --games <n>', 'how many games', '100')
@@ -230,8 +231,8 @@ them sits alone among agents of the kind D. An agent may have an argument: polic
 went wrong is printed with the command that plays it again. docs/tournaments.md says how to read the table.
 
 Examples:
-  ludoforge tournament ${example} --agents random,greedy --games 200
-  ludoforge tournament ${example} --agents greedy --against random --plot ${example}.svg`,
+  ${call} tournament ${example} --agents random,greedy --games 200
+  ${call} tournament ${example} --agents greedy --against random --plot ${example}.svg`,
   )
     .argument('<game>')
     .requiredOption('-a, --agents <names>', `agents to measure, with commas, of: ${AGENT_NAMES.join(', ')}`)
@@ -259,8 +260,8 @@ Any number of workers, on any number of machines, share the work of "sim --queue
 run the same code. docs/many-machines.md says more.
 
 Examples:
-  ludoforge worker --queue postgres://user:password@db/ludoforge
-  ludoforge worker --queue postgres://user:password@db/ludoforge --jobs 4`,
+  ${call} worker --queue postgres://user:password@db/ludoforge
+  ${call} worker --queue postgres://user:password@db/ludoforge --jobs 4`,
       ),
     ),
   )
@@ -281,8 +282,8 @@ Examples:
   delete ID   forgets it, with its results
 
 Examples:
-  ludoforge runs
-  ludoforge runs resume 3f9a6c01d2`,
+  ${call} runs
+  ${call} runs resume 3f9a6c01d2`,
     )
       .argument('[what]', 'list, show, resume or delete', 'list')
       .argument('[id]', 'of a run'),
@@ -304,8 +305,8 @@ for its rules to read. docs/bots.md says what they mean. Seats play their usual 
 then one of them is drawn by lot for each seat of each game.
 
 Examples:
-  ludoforge learn my-game --games 400
-  ludoforge learn my-game --agents greedy,random --out weights.yaml`,
+  ${call} learn my-game --games 400
+  ${call} learn my-game --agents greedy,random --out weights.yaml`,
     ),
   )
     .argument('<game>')
@@ -335,8 +336,8 @@ Examples:
 One ask a line on standard input, one answer a line on standard output. docs/engine.md has all asks.
 
 Examples:
-  echo '{"id":1,"ask":"start","seats":"all","seed":7}' | ludoforge engine ${example}
-  python3 study.py                     which starts "ludoforge engine ${example}" itself`,
+  echo '{"id":1,"ask":"start","seats":"all","seed":7}' | ${call} engine ${example}
+  python3 study.py                     which starts "${call} engine ${example}" itself`,
     ),
   )
     .argument('<game>')
@@ -351,7 +352,7 @@ Examples:
   add(
     'replay',
     'play a saved game again',
-    '\nExamples:\n  ludoforge replay my.save\n  ludoforge replay my.save --verify',
+    '\nExamples:\n  ${call} replay my.save\n  ${call} replay my.save --verify',
   )
     .argument('<save>')
     .option('--verify', 'only check that every state is the recorded one', false)
@@ -367,9 +368,9 @@ Examples:
 Tables are kept in the folder --data, or in Postgres with --database (or DATABASE_URL in the environment).
 
 Examples:
-  ludoforge serve
-  ludoforge serve --port 8080 --host 0.0.0.0 --data tables
-  ludoforge serve --database postgres://user:password@db/ludoforge --trust-proxy`,
+  ${call} serve
+  ${call} serve --port 8080 --host 0.0.0.0 --data tables
+  ${call} serve --database postgres://user:password@db/ludoforge --trust-proxy`,
     ),
   )
     .argument('[game...]', 'games to offer (default: all at hand)')
@@ -398,8 +399,8 @@ Examples:
     'write the page and games as files, to be played in a browser without a server of ours',
     `
 Examples:
-  ludoforge site public
-  ludoforge site public outposts tic-tac-toe`,
+  ${call} site public
+  ${call} site public outposts tic-tac-toe`,
   )
     .argument('<folder>', 'an empty one, or one of a site, which is written anew')
     .argument('[game...]', 'games to offer (default: all at hand)')
@@ -417,9 +418,9 @@ Examples:
   save ID   the whole game as a save file, with its seed
 
 Examples:
-  ludoforge tables
-  ludoforge tables move kS0mdaTv2cEo
-  ludoforge tables save kS0mdaTv2cEo --out game.save`,
+  ${call} tables
+  ${call} tables move kS0mdaTv2cEo
+  ${call} tables save kS0mdaTv2cEo --out game.save`,
   )
     .argument('[what]', 'list, move or save', 'list')
     .argument('[id]', 'of a table')
@@ -439,7 +440,7 @@ Examples:
 The link is an invitation (…/#/join/TABLE/SECRET), your own seat (…/#/table/TABLE/KEY), or a table to look on.
 
 Examples:
-  ludoforge join 'http://localhost:8080/#/join/kS0mdaTv2cEo/zYq…' --name Ann`,
+  ${call} join 'http://localhost:8080/#/join/kS0mdaTv2cEo/zYq…' --name Ann`,
   )
     .argument('<link>')
     .option('--name <name>', 'who you are, with an invitation')
@@ -449,7 +450,7 @@ Examples:
       done(await join(link, options, terminal))
     })
 
-  add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ludoforge bench --json')
+  add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ${call} bench --json')
     .option('--json', 'print the figures as JSON', false)
     .option('--seconds <n>', 'how long to measure each thing', '1')
     .option('--quick', 'only see that it runs: the figures mean little', false)

@@ -25,7 +25,7 @@ export async function compile(name: string, options: CompileOptions, terminal: T
   if (out === undefined) terminal.out(text)
   else {
     write(out, `${text}\n`)
-    terminal.out(`Wrote ${out} (${size(text)}). Play it with: ludoforge play ${out}`)
+    terminal.out(`Wrote ${out} (${size(text)}). Play it with: ${terminal.command} play ${out}`)
   }
   return EXIT.ok
 }

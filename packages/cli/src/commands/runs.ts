@@ -92,12 +92,12 @@ function print(run: Run, summary: Summary, def: GameDef, { json }: RunsOptions, 
   if (json) terminal.out(JSON.stringify(plain(summary), null, 2))
   else if ('sim' in summary && 'sim' in work) {
     const again = (seed: number | string) =>
-      `${againOf(name, settingOf(work.sim))} ${singleGame(seed, work.sim.agents.join(','))}`
+      `${againOf(name, settingOf(work.sim), terminal.command)} ${singleGame(seed, work.sim.agents.join(','))}`
     terminal.out(statisticsLines(summary.sim, def, name, again, terminal.paint).join('\n'))
   } else if ('tournament' in summary && 'tournament' in work) {
     const { scenario } = work.tournament
     const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
-    const again = againOf(name, settingOf(work.tournament))
+    const again = againOf(name, settingOf(work.tournament), terminal.command)
     terminal.out(tournamentLines(summary.tournament, title, again, terminal.paint).join('\n'))
   }
   return exitCodeOf(plain(summary))

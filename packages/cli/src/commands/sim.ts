@@ -57,7 +57,8 @@ export async function sim(
   )
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else {
-    const again = (one: number | string) => `${againOf(name, options)} ${singleGame(one, agents)}`
+    const again = (one: number | string) =>
+      `${againOf(name, options, terminal.command)} ${singleGame(one, agents)}`
     terminal.out(statisticsLines(result, def, name, again, terminal.paint).join('\n'))
   }
   if (interrupted === undefined) return exitCodeOf(result)
@@ -72,10 +73,10 @@ export function exitCodeOf({ errors }: { readonly errors: readonly unknown[] }):
 type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions' | 'bot' | 'botTime'>
 
 /** The command that plays games in the same setting again. */
-export function againOf(name: string, options: Setting): string {
+export function againOf(name: string, options: Setting, call = 'ludoforge'): string {
   const { scenario, option, maxDecisions } = options
   return [
-    `ludoforge sim ${quoted(name)}`,
+    `${call} sim ${quoted(name)}`,
     ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
     ...option.map((pair) => `--option ${quoted(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),

@@ -41,7 +41,7 @@ export async function test(
   const games = names.filter((name) => !isExampleFile(name))
   const tested = [
     ...(await testGames(games, options)),
-    ...(await testFiles(files, options.game ?? onlyGame(games, files), options)),
+    ...(await testFiles(files, options.game ?? onlyGame(games, files, terminal), options)),
   ]
   const all = tested.flatMap(({ report }) => report.results)
   const failed = all.filter(({ failure }) => failure !== undefined).length
@@ -65,9 +65,13 @@ function isExampleFile(name: string): boolean {
 }
 
 /** `test GAME my.md` means: the examples of both, on that game. */
-function onlyGame(games: readonly string[], files: readonly string[]): string | undefined {
+function onlyGame(
+  games: readonly string[],
+  files: readonly string[],
+  { command }: Terminal,
+): string | undefined {
   if (files.length === 0 || games.length === 1) return games[0]
-  throw new UsageError('Name the game that the files are about: ludoforge test --game GAME FILE.md')
+  throw new UsageError(`Name the game that the files are about: ${command} test --game GAME FILE.md`)
 }
 
 async function testGames(names: readonly string[], { coverage }: TestOptions): Promise<Tested[]> {

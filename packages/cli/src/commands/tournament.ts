@@ -60,7 +60,10 @@ export async function tournament(
   const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
   if (options.plot !== undefined) write(options.plot, tournamentPlot(result, title))
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
-  else terminal.out(tournamentLines(result, title, againOf(name, options), terminal.paint).join('\n'))
+  else
+    terminal.out(
+      tournamentLines(result, title, againOf(name, options, terminal.command), terminal.paint).join('\n'),
+    )
   if (interrupted === undefined) return exitCodeOf(result)
   terminal.err(interrupted)
   return EXIT.interrupted

@@ -1,0 +1,118 @@
+/** Games that are saved without asking, and gone on with. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { run } from '../src/program.js'
+import { textTerminal, typedTerminal } from './terminal.js'
+
+let data: string
+beforeEach(() => {
+  data = mkdtempSync(path.join(tmpdir(), 'ludoforge-autosave-'))
+  vi.stubEnv('LUDOFORGE_DATA', data)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(data, { recursive: true, force: true })
+})
+
+const GAME = 'tic-tac-toe'
+
+/** Plays at a terminal; each line is typed at a prompt with these words. */
+async function played(
+  args: readonly string[],
+  lines: readonly (readonly [string, string])[],
+): Promise<string> {
+  const terminal = typedTerminal()
+  const playing = run(['play', ...args], terminal)
+  for (const [prompt, line] of lines) await terminal.type(line, prompt)
+  expect(await playing, terminal.errors.join('\n')).toBe(0)
+  return terminal.text()
+}
+
+const QUESTION = 'or a name'
+const OFFER = 'Go on with it?'
+
+it('a game that was left is offered, and goes on where it was', async () => {
+  const first = await played(
+    [GAME, '--seed', '3'],
+    [
+      [QUESTION, 'b2'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  expect(first).toContain('The game is saved. Go on with: ludoforge play')
+  const again = await played(
+    [],
+    [
+      [OFFER, 'yes'],
+      [QUESTION, 'board'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  expect(again).toContain('A game is not over yet: tic-tac-toe')
+  expect(again).toContain('seed 3')
+  expect(again).toMatch(/2 {4}│ X │/)
+})
+
+it('who does not want it has a new game, and can choose from the list later', async () => {
+  await played(
+    [GAME, '--seed', '3'],
+    [
+      [QUESTION, 'b2'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  const fresh = await played(
+    [GAME],
+    [
+      [OFFER, 'no'],
+      [QUESTION, 'a1'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  expect(fresh).not.toContain('seed 3')
+  const list = await played(
+    [],
+    [
+      [OFFER, 'list'],
+      ['Which one?', '2'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  expect(list).toMatch(/ 1\. tic-tac-toe.*\n +2\. tic-tac-toe/)
+  const terminal = textTerminal()
+  expect(await run(['play', '--list'], terminal)).toBe(0)
+  expect(terminal.text().match(/\.save$/gm)).toHaveLength(2)
+})
+
+it('a pipe is never asked, and leaves nothing behind; nor does who declines', async () => {
+  const terminal = textTerminal(['b2', 'quit'])
+  expect(await run(['play', GAME, '--seed', '3'], terminal)).toBe(0)
+  await played(
+    [GAME, '--seed', '3', '--no-save'],
+    [
+      [QUESTION, 'b2'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  expect(readdirSync(data)).toEqual([])
+})
+
+it('a game that is over is set aside, and can be looked at again', async () => {
+  const cells = ['b2', 'c1', 'a1', 'a2', 'b1', 'c2', 'c3', 'a3', 'b3']
+  const terminal = typedTerminal()
+  const playing = run(['play', GAME, '--seed', '3', '--seat', 'nought=random'], terminal)
+  let over = false
+  void playing.then(() => {
+    over = true
+  })
+  for (let i = 0; !over && i < 40; i += 1)
+    await Promise.race([
+      playing,
+      terminal.type(cells[i % cells.length] ?? '', QUESTION).catch(() => undefined),
+    ])
+  await playing
+  expect(terminal.text()).toMatch(/Look at it again: ludoforge replay .*over.*\.save/)
+  expect(readdirSync(path.join(data, 'games'))).toEqual([])
+})
