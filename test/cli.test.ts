@@ -172,6 +172,15 @@ describe('play', () => {
     expect(out).toMatch(/1\. Left {2}3/)
   })
 
+  it('goes on while bots decide between the answers of a pipe', async () => {
+    const { code, out } = await ludoforge(
+      ['play', 'three-crowns', '--seed', '8'],
+      ['1', '1', '1', '1', 'quit'],
+    )
+    expect(code).toBe(0)
+    expect(out.match(/^North: /gm)?.length).toBeGreaterThanOrEqual(5)
+  })
+
   it('groups the log by titles, and says what an undo goes back over', async () => {
     const titled = TINY.replace(
       '      choose n from 0..3\n',

@@ -187,7 +187,9 @@ export class Loop {
     const first = this.#lines.shift()
     if (first !== undefined) return first
     const { version } = this.#sitting
+    let isRead = false // who waited for it no longer listens: what happens next is for others
     const isOver = (): boolean =>
+      isRead ||
       this.#left ||
       this.#problem !== undefined ||
       (terminal.input.kind === 'terminal' && this.#sitting.version !== version)
@@ -199,6 +201,7 @@ export class Loop {
     try {
       return await Promise.race([terminal.input.line(prompt), happened])
     } finally {
+      isRead = true
       this.#isPrompting = false
       this.#wake()
     }
