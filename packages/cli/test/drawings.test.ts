@@ -47,6 +47,13 @@ describe('a board', () => {
     ])
   })
 
+  it('of hexes is as large whichever of them are offered', async () => {
+    for (const answers of [[], ['march'], ['march', 'b2'], ['muster']]) {
+      const [, , , row = ''] = await drawn('outposts', answers)
+      expect(row.slice(0, 31), answers.join()).toMatch(/^\/a3[ +]‡ \\_____\/c2 \^ \\_____\/e1 {3}\\$/)
+    }
+  })
+
   it('of hexes is drawn as hexes, with hills, harbours and soldiers', async () => {
     const lines = await drawn('outposts', ['march'])
     expect(lines).toEqual([

@@ -47,8 +47,9 @@ export function hexDrawings(
   return [canvas.lines()]
 }
 
+/** As wide whether it is offered or not, so that a board does not move from one question to the next. */
 function upper({ name, ground, offered }: Cell): string {
-  return `${name}${offered ? '+' : ''}${ground === '' ? '' : ` ${ground}`}`
+  return `${name}${offered ? '+' : ground === '' ? '' : ' '}${ground}`
 }
 
 /** Signs at places. A text lies over those that it covers. */
