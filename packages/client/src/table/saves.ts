@@ -20,6 +20,7 @@ import { type Beginning, beginningOf, type Position, positionAt, walk, WrongReco
 /** Who decides for a seat that is no bot's, in a save file. */
 export const HUMAN = 'human'
 
+/** An entry as a save file has it. */
 export type TraceEntry = TraceDecision | TraceUndo
 
 /** The header of a save file. `seats`: a bot, or HUMAN. `path` is where the rules are found. */
@@ -86,6 +87,7 @@ export function saveFile(
   return traceText(headerOf(game, beginning, deciders), lines)
 }
 
+/** How the table of a save file begins. */
 export function beginningIn({ seed, options, scenario }: TraceHeader): Beginning {
   return { seed, options, ...(scenario === '' ? {} : { scenario }) }
 }

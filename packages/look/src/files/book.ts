@@ -2,6 +2,7 @@
 import type { Book } from '../cards.js'
 import { readFolder, type SourceFile } from '@ludoforge/compiler'
 
+/** The rulebook of a game, as prose, file by file. */
 export async function bookOf(folder: string | undefined): Promise<Book> {
   const files = folder === undefined ? [] : await readFolder(folder)
   return { files: files.filter(isForReaders).toSorted(inReadingOrder).map(page) }
