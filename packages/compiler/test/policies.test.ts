@@ -92,15 +92,16 @@ describe('the head of a policy', () => {
     ])
   })
 
-  it('gives entries the title of their section, without its number, rather than that of a whole file', () => {
+  it('gives entries with a rule number the title of their section, others that of the policy', () => {
     const block = (name: string, more = '') =>
       `\`\`\`rules\npolicy ${name} for red${more}\n  at turn\n    first rest\n\`\`\`\n`
-    const text = `# 8 Bots\n\n${block('a', ' "Slow"')}\n${block('b')}\n## 8.2 Air raids\n\ntext\n\n${block('c', ' "Quick"')}`
+    const text = `# 8 Bots\n\n${block('a', ' "Slow" # 8.1')}\n${block('b')}\n## 8.2 Air raids\n\ntext\n\n${block('c', ' "Quick" # 8.2')}\n${block('d', ' "Eager"')}`
     const { def } = compileSmall(RULES, text)
     expect(def?.policies.map(({ id, entries }) => [id, entries[0]?.title])).toEqual([
       ['a', 'Slow'],
       ['b', 'Bots'],
       ['c', 'Air raids'],
+      ['d', 'Eager'],
     ])
   })
 

@@ -8,8 +8,9 @@ import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { Labels, Table } from '../board/index.js'
-import { type Found, findGame, load, lookOf } from '../games.js'
+import { type Found, findGame, knownGames, load, lookOf } from '../games.js'
 import { Loop } from '../play/loop.js'
+import { wrapped } from '../play/wrap.js'
 import { dataFolder } from '../saves/folder.js'
 import { type Resumed, SaveKeeper } from '../saves/keeper.js'
 import { offered, shelfLines } from '../saves/resuming.js'
@@ -83,7 +84,10 @@ async function playWith(
   resumed: Resumed | undefined,
 ): Promise<number> {
   const given = name ?? resumed?.trace.header.path
-  if (given === undefined) throw new UsageError(`Name a game: ${terminal.command} play GAME`)
+  if (given === undefined)
+    throw new UsageError(
+      `Name a game: ${terminal.command} play GAME. Those at hand: ${knownGames().join(', ')}.`,
+    )
   await loadNamed(options.seat.map(whoOf), options)
   const found = findGame(given)
   const game = await load(found)
@@ -119,7 +123,7 @@ async function playWith(
     thinking: { helpers, stopped: () => patience.isOver },
     onlooker: people > 1,
   })
-  terminal.out(titleLine(game, begun, labels))
+  terminal.out(wrapped(titleLine(game, begun, labels), terminal.width).join('\n'))
   const loop = new Loop({
     table,
     labels,

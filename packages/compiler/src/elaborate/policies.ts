@@ -62,7 +62,8 @@ function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode)
     (line) => reporting(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
   )
   const src = cx.world.source(node.span, node.text, rule)
-  const title = cx.world.heading(node.span, policy.title)
+  // Without a number the section may be about more than this.
+  const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
   return { at, names: answering.names(), lines, ...defined({ when, title, rule, src }) }
 }
 
