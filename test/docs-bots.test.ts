@@ -1,7 +1,9 @@
 /** The page about bots: its program plays, and what it quotes is there. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { AGENT_NAMES } from '@ludoforge/agents'
+import { AGENT_NAMES, makeAgent } from '@ludoforge/agents'
+import { loadAgents } from '@ludoforge/agents/node'
+import { loadGame } from '@ludoforge/compiler'
 import type { Outcome } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -9,14 +11,29 @@ const page = readFileSync(new URL('../docs/bots.md', import.meta.url), 'utf8')
 const games = fileURLToPath(new URL('../games', import.meta.url))
 // Beside this file, so that it finds the packages.
 const program = fileURLToPath(new URL(`./program-of-the-bots-${process.pid}.mjs`, import.meta.url))
+const module = fileURLToPath(new URL(`./module-of-the-bots-${process.pid}.mjs`, import.meta.url))
 
 beforeAll(() => {
-  const [, text = ''] = /^```js\n([\s\S]*?)^```$/m.exec(page) ?? []
-  writeFileSync(program, text)
+  const [theModule = '', theProgram = ''] = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(
+    ([, text = '']) => text,
+  )
+  writeFileSync(program, theProgram)
+  writeFileSync(module, theModule)
 })
-afterAll(() => rmSync(program))
+afterAll(() => {
+  rmSync(program)
+  rmSync(module)
+})
 
 describe('the page about bots', () => {
+  it('has a module that decides', async () => {
+    await loadAgents([module])
+    const game = await loadGame(`${games}/tic-tac-toe`)
+    const agent = makeAgent(module, 1)
+    expect(agent.choose(game, game.start({ seed: 1 }), 0)).toEqual([0])
+    expect(agent.why?.()).toEqual([{ text: 'it comes first', secret: true }])
+  })
+
   it('names every agent', () => {
     const [table = ''] = /^\| agent[\s\S]*?\n\n/m.exec(page) ?? []
     for (const name of AGENT_NAMES) expect(table).toContain(`\`${name}`)

@@ -11,7 +11,10 @@ record = open(sys.argv[2], "a") if len(sys.argv) > 2 and sys.argv[2] != "-" else
 
 
 def say(message):
-    print(message if isinstance(message, str) else json.dumps(message), flush=True)
+    text = message if isinstance(message, str) else json.dumps(message)
+    if mode == "shown":
+        record.write("< " + text + "\n")
+    print(text, flush=True)
 
 
 def first(decision):
@@ -80,7 +83,7 @@ if mode == "with-child":
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", *sys.argv[3:]])
 for line in sys.stdin:
     if record is not None:
-        record.write(line)
+        record.write("> " + line if mode == "shown" else line)
         record.flush()
     said = json.loads(line)
     if said.get("ask") == "hello":

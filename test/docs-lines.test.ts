@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { closeAgents, loadAgents } from '@ludoforge/agents/node'
+import { linesSchema } from '@ludoforge/agents/shapes'
+import { loadGame } from '@ludoforge/compiler'
+import { simulate } from '@ludoforge/sim'
+import { expect, test } from 'vitest'
+import { bad } from './support/bots/python.js'
+
+const PAGE = 'docs/line-protocol.md'
+const SCHEMA = 'packages/agents/schema/lines.schema.json'
+const BLOCK = /(```text\n)(> [\s\S]*?)(```)/g
+
+/** The first line of each kind that was said in a game, with what was answered to it. */
+function samples(lines: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  lines.forEach((line, i) => {
+    if (!line.startsWith('> ')) return
+    const { ask, tell } = JSON.parse(line.slice(2)) as { ask?: string; tell?: string }
+    const name = ask ?? tell ?? ''
+    if (found.has(name)) return
+    found.set(name, ask === undefined ? `${line}\n` : `${line}\n${lines[i + 1]}\n`)
+  })
+  return found
+}
+
+// LUDOFORGE_WRITE_DOCS=1 writes them anew.
+test('the lines in the docs are those of a game that is played', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-lines-'))
+  const spec = bad('shown', path.join(folder, 'said'))
+  await loadAgents([spec])
+  const { def } = await loadGame('games/tic-tac-toe')
+  await simulate({ def, games: 1, agents: [spec, 'random'], seed: 1, jobs: 1 })
+  await closeAgents()
+  const said = samples(readFileSync(path.join(folder, 'said'), 'utf8').trimEnd().split('\n'))
+  rmSync(folder, { recursive: true })
+  const page = readFileSync(PAGE, 'utf8')
+  const names: string[] = []
+  const now = page.replaceAll(BLOCK, (_, begin: string, lines: string, end: string) => {
+    const { ask, tell } = JSON.parse(lines.split('\n')[0]?.slice(2) ?? '') as { ask?: string; tell?: string }
+    names.push(ask ?? tell ?? '')
+    return begin + (said.get(names.at(-1) ?? '') ?? '') + end
+  })
+  if (process.env['LUDOFORGE_WRITE_DOCS'] !== undefined) writeFileSync(PAGE, now)
+  else expect(page).toBe(now)
+  expect(names).toEqual(['hello', 'game', 'events', 'decide', 'end', 'quit'])
+})
+
+test('the JSON Schema of the lines is that of the code', () => {
+  const text = `${JSON.stringify(linesSchema(), null, 2)}\n`
+  if (process.env['LUDOFORGE_WRITE_DOCS'] !== undefined) writeFileSync(SCHEMA, text)
+  else expect(readFileSync(SCHEMA, 'utf8')).toBe(text)
+})

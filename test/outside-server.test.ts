@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { expectNone, running } from './support/bots/processes.js'
+import { bad } from './support/bots/python.js'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-serve-bots-'))
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The command, from the sources; what it says is collected. */
+function ludoforge(...args: readonly string[]) {
+  const main = ['--import', 'tsx', '--conditions=source', 'packages/cli/src/main.ts']
+  const child = spawn(process.execPath, [...main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  const said = { text: '' }
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      said.text += data.toString()
+    })
+  const ended = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => resolve(code))
+  })
+  return { child, said, ended }
+}
+
+describe('a server', () => {
+  async function served(mode: string, mark: string) {
+    const data = path.join(folder, mark)
+    const bot = `mine=${bad(mode, '-', mark)}`
+    const server = ludoforge(
+      'serve',
+      'tic-tac-toe',
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--bot',
+      bot,
+      '--no-colour',
+    )
+    await expect.poll(() => server.said.text, { timeout: 50_000 }).toContain('Games: tic-tac-toe')
+    const url = /serves at (\S+)/.exec(server.said.text)?.[1] ?? ''
+    const make = (nought: string) =>
+      fetch(`${url}/api/tables`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          game: 'tic-tac-toe',
+          you: 'Ann',
+          listed: true,
+          seats: { cross: { bot: 'mine' }, nought: { bot: nought } },
+        }),
+      })
+    /** How the table stands, for an onlooker. */
+    const look = async (made: Response): Promise<string> => {
+      const { table } = (await made.json()) as { table: { id: string } }
+      const { id } = table
+      await expect
+        .poll(async () => (await fetch(`${url}/api/tables/${id}`)).text(), { timeout: 30_000 })
+        .toContain('"winners"')
+      return (await fetch(`${url}/api/tables/${id}/news`)).text()
+    }
+    return { ...server, url, make, look }
+  }
+
+  test('offers bots by name, and takes no file or command from the network', async () => {
+    const mark = `serve-${process.pid}-a`
+    const { url, make, look, child, ended } = await served('good', mark)
+    const [card] = (await (await fetch(`${url}/games/index.json`)).json()) as { agents: { spec: string }[] }[]
+    expect(card?.agents.map(({ spec }) => spec)).toContain('mine')
+    const files = [bad('good').slice(0, 90), 'cmd:ls', 'cmd:"', './x.mjs', '/etc/x.mjs', 'x.js:a']
+    for (const spec of files) {
+      const refused = await make(spec)
+      expect([spec, refused.status, await refused.text()]).toEqual([
+        spec,
+        400,
+        expect.stringContaining('A bot is called by its name.'),
+      ])
+    }
+    expect(await (await make('theirs')).text()).toContain('There is no agent')
+    await look(await make('mine'))
+    expect(running(mark).length).toBeGreaterThan(1)
+    child.kill('SIGTERM')
+    await ended
+    await expectNone(mark)
+  })
+
+  test('lets chance decide for one that fails, and leaves no process when it is killed', async () => {
+    const mark = `serve-${process.pid}-b`
+    const { make, look, said, child, ended } = await served('exits', mark)
+    await look(await make('random'))
+    expect(said.text).toContain('mine, asked to decide "cell" for cross, ended with the exit code 3.')
+    child.kill('SIGKILL')
+    await ended
+    await expectNone(mark)
+  })
+})
+
+describe('the command', () => {
+  test('shows what a program says on standard error, and its failures with how to play that game again', async () => {
+    const spec = bad('chatters')
+    const good = ludoforge('sim', 'tic-tac-toe', '--games', '2', '--jobs', '1', '--agents', `${spec},random`)
+    expect(await good.ended).toBe(0)
+    expect(good.said.text).toContain(`${spec}: warming up`)
+    const worse = `mine=${bad('late')}`
+    const late = ludoforge(
+      ...['sim', 'tic-tac-toe', '--games', '1', '--seed', '5', '--agents', 'mine'],
+      ...['--bot', worse, '--bot-time', '300ms', '--no-colour'],
+    )
+    expect(await late.ended).toBe(1)
+    expect(late.said.text).toContain(
+      'error in game 0 after 0 decisions: mine, asked to decide "cell" for cross, did not answer within 0.3 s.',
+    )
+    expect(late.said.text).toContain(`--bot '${worse}' --bot-time 300ms --games 1 --seed 5 --agents mine`)
+  })
+
+  test.each([
+    ['interrupted', 'SIGINT'],
+    ['killed', 'SIGKILL'],
+  ] as const)('that is %s leaves no program behind', async (_, signal) => {
+    const mark = `sim-${process.pid}-${signal}`
+    const { child, ended } = ludoforge(
+      'sim',
+      'tic-tac-toe',
+      '--jobs',
+      '2',
+      '--agents',
+      bad('late', '-', mark),
+    )
+    // Two programs; what the command itself is called has the mark, too.
+    await expect.poll(() => running(mark).length, { timeout: 50_000 }).toBe(3)
+    child.kill(signal)
+    await ended
+    await expectNone(mark)
+  })
+
+  test('wants a name for what workers elsewhere are to play', async () => {
+    const { ended, said } = ludoforge(
+      'sim',
+      'tic-tac-toe',
+      '--queue',
+      'postgres://nowhere',
+      '--agents',
+      bad('good'),
+    )
+    expect(await ended).toBe(2)
+    expect(said.text).toContain('needs a name that every worker knows: --bot NAME=')
+  })
+})
