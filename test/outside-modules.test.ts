@@ -36,7 +36,7 @@ describe('a module', () => {
     await loadAgents([spec])
     expect(first(spec)).toEqual([8])
     const { errors, completed } = await simulate({
-      def: game.def,
+      game,
       games: 20,
       agents: [spec, 'random'],
       jobs: 2,
@@ -114,7 +114,7 @@ describe('a module', () => {
     await loadAgents([spec])
     expect(() => first(spec)).toThrow(`${spec}, asked to decide "cell" for cross, `)
     expect(() => first(spec)).toThrow(what)
-    const { errors } = await simulate({ def: game.def, games: 1, agents: [spec], jobs: 1, seed: 7 })
+    const { errors } = await simulate({ game, games: 1, agents: [spec], jobs: 1, seed: 7 })
     expect(errors).toMatchObject([{ seed: 7, decision: 0, message: expect.stringContaining(name) as string }])
   })
 
