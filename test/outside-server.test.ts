@@ -109,10 +109,8 @@ describe('the command', () => {
     expect(await good.ended).toBe(0)
     expect(good.said.text).toContain(`${spec}: warming up`)
     const worse = `mine=${bad('late')}`
-    const late = ludoforge(
-      ...['sim', 'tic-tac-toe', '--games', '1', '--seed', '5', '--agents', 'mine'],
-      ...['--bot', worse, '--bot-time', '300ms', '--no-colour'],
-    )
+    const how = ['--games', '1', '--seed', '5', '--agents', 'mine', '--bot', worse, '--bot-time', '300ms']
+    const late = ludoforge('sim', 'tic-tac-toe', ...how, '--no-colour')
     expect(await late.ended).toBe(1)
     expect(late.said.text).toContain(
       'error in game 0 after 0 decisions: mine, asked to decide "cell" for cross, did not answer within 0.3 s.',
