@@ -1,0 +1,89 @@
+/** Screens in the documentation, produced by the command itself. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const root = path.join(import.meta.dirname, '../..')
+
+/** The pages that may have screens. */
+export function pages(): string[] {
+  const under = (folder: string): string[] =>
+    readdirSync(path.join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+      .map(({ name }) => path.join(folder, name))
+  return [...under('.'), ...under('docs'), ...under('docs/tutorial')]
+}
+
+export function pageText(page: string): string {
+  return readFileSync(path.join(root, page), 'utf8')
+}
+
+export interface Screen {
+  readonly line: number // of the page
+  readonly size: string // `80x24`
+  readonly command: string
+  /** What is typed before it; a screen is what is shown after the last of them. */
+  readonly answers: readonly string[]
+  readonly shown: string
+}
+
+/** `<!-- screen 80x24: play outposts --seed 7; 1, 2 -->`, and below it the screen as a block of text. */
+const MARKED = /^<!-- screen (\d+x\d+): ([^;\n]+?)(?:; (.+?))? -->\n\n?```text\n([\s\S]*?)^```$/gm
+
+export function screensOf(text: string): Screen[] {
+  return [...text.matchAll(MARKED)].map(
+    ({ 1: size = '', 2: command = '', 3: answers = '', 4: shown = '', index }) => ({
+      line: text.slice(0, index).split('\n').length,
+      size,
+      command,
+      answers: answers === '' ? [] : answers.split(', '),
+      shown,
+    }),
+  )
+}
+
+/** The page with its screens as they are today. */
+export function withScreens(text: string): string {
+  const screens = screensOf(text).values()
+  return text.replaceAll(MARKED, (marked) => {
+    const screen = screens.next().value
+    if (screen === undefined) return marked
+    const fence = '```'
+    return marked.slice(0, -fence.length - screen.shown.length) + produced(screen) + fence
+  })
+}
+
+/** What the command shows after the last answer. */
+export function produced({ size, command, answers }: Screen): string {
+  const whole = output(size, command, answers)
+  if (answers.length === 0) return `${whole}\n`
+  const before = output(size, command, answers.slice(0, -1))
+  if (!whole.startsWith(before)) throw new Error(`"${command}" does not show the same twice.`)
+  return `${whole.slice(before.length).replace(/^\n+/, '')}\n`
+}
+
+/** All that is shown while these answers are typed, without the words at leaving. */
+function output(size: string, command: string, answers: readonly string[]): string {
+  const [columns = '', lines = ''] = size.split('x')
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const main = path.join(root, 'packages/cli/src/main.ts')
+  const args = ['--conditions=source', '--import', tsx, main, ...command.split(' ')]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    input: [...answers, 'quit', ''].join('\n'),
+    env: {
+      ...process.env,
+      COLUMNS: columns,
+      LINES: lines,
+      NO_COLOR: '1',
+      LANG: 'C.UTF-8',
+      LC_ALL: 'C.UTF-8',
+    },
+  })
+  if (status !== 0) throw new Error(`"${command}" failed with ${status}.\n${stdout}${stderr}`)
+  const told = stdout.trimEnd().split('\n')
+  return told.slice(0, -1).join('\n') // the last line says goodbye
+}

@@ -1,0 +1,12 @@
+/** `npm run screens`: writes the screens in the documentation anew. */
+import { writeFileSync } from 'node:fs'
+import { pages, pageText, screensOf, withScreens } from './screens.js'
+
+for (const page of pages()) {
+  const text = pageText(page)
+  const screens = screensOf(text)
+  if (screens.length === 0) continue
+  const now = withScreens(text)
+  if (now !== text) writeFileSync(page, now)
+  console.log(`${page}: ${screens.length} screens${now === text ? '' : ', written anew'}`)
+}
