@@ -20,7 +20,7 @@ describe('screens in the documentation', () => {
   it.each(all)('$page:$line fits its terminal', ({ size, shown }) => {
     const [columns = 0, rows = 0] = size.split('x').map(Number)
     const lines = shown.trimEnd().split('\n')
-    expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(columns)
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns)
     expect(lines.length).toBeLessThanOrEqual(rows)
   })
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { agentProblem, usualAgent } from '@ludoforge/agents'
+import { outsideSpec } from '@ludoforge/agents/node'
 import { nearest } from '@ludoforge/compiler'
 import { HUMAN } from '@ludoforge/client'
 import {
@@ -106,8 +107,13 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
 export function checkDeciders(seats: Readonly<Record<string, string>>): void {
   for (const [seat, who] of Object.entries(seats)) {
     const wrong = who === HUMAN ? undefined : agentProblem(who)
-    if (wrong !== undefined)
-      throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${wrong}`)
+    if (wrong === undefined) continue
+    // Whoever made the file must not be able to start programs here.
+    const hint =
+      outsideSpec(who) === undefined
+        ? wrong
+        : `A file starts no program by itself: if you trust it, name it again with --seat '${seat}=${who}'.`
+    throw new BadTrace(`The saved game says that "${who}" decides for ${seat}. ${hint}`)
   }
 }
 
