@@ -1,9 +1,14 @@
-// Writes the JSON Schema of a GameDef from the tables of nodes. Run by `npm run schema`.
+// Writes the JSON Schemas: of a GameDef, from the tables of nodes, and of the line protocol. Run by `npm run schema`.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { linesSchema } from '@ludoforge/agents/shapes'
 import { gameDefSchema } from '@ludoforge/kernel'
 import { root, run, tool } from './process.mjs'
 
-const file = path.join(root, 'packages/kernel/schema/gamedef.schema.json')
-writeFileSync(file, JSON.stringify(gameDefSchema()))
-await run(tool('biome'), ['format', '--write', file])
+const schemas = {
+  'packages/kernel/schema/gamedef.schema.json': gameDefSchema(),
+  'packages/agents/schema/lines.schema.json': linesSchema(),
+}
+for (const [file, schema] of Object.entries(schemas))
+  writeFileSync(path.join(root, file), JSON.stringify(schema))
+await run(tool('biome'), ['format', '--write', ...Object.keys(schemas)])

@@ -81,6 +81,36 @@ it('what the rules compute for the look is told by the table', async () => {
   expect(terminal.text()).toMatch(/> Black discs 2 +White discs 2/)
 })
 
+it('has the commands of a game that is here', async () => {
+  const { table, key } = await makeTable(server.url, {
+    game: 'reversi',
+    you: 'Ann',
+    seats: { black: 'me', white: { bot: 'policy' } },
+  })
+  const lines = [
+    'show d4',
+    'rule 2',
+    'preview c4',
+    'hint greedy',
+    'why a1',
+    'c4',
+    'log',
+    'undo',
+    'save game.jsonl',
+    'q',
+  ]
+  const terminal = textTerminal(lines)
+  expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(0)
+  const text = terminal.text()
+  expect(text).toContain('d4\n  1 White disc\n  beside it: north d3')
+  expect(text).toContain('It would come to this:')
+  expect(text).toMatch(/The bot greedy would choose [A-H][1-8]/)
+  expect(text).toContain("'A1' is not offered")
+  expect(text).toMatch(/Black chooses C4[^]*White chooses/)
+  expect(text).toContain('The rulebook has no rule 2.')
+  expect(text).toContain('The game is not over yet: its save file would tell what is hidden.')
+})
+
 it('says what is wrong with a link', async () => {
   const terminal = textTerminal([])
   expect(await run(['join', 'hello'], terminal)).toBe(2)
