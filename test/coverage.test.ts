@@ -1,13 +1,13 @@
 /** The examples of every game carry out at least 95 % of its statements. */
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { coverExamples, loadGame } from '@ludoforge/compiler'
+import { gameNames } from '@ludoforge/games'
 import { describe, expect, it } from 'vitest'
 
 const GAMES = fileURLToPath(new URL('../games/', import.meta.url))
 
 describe('the examples carry out the rules', () => {
-  it.each(readdirSync(GAMES))('of %s', async (name) => {
+  it.each(gameNames())('of %s', async (name) => {
     const { results, diagnostics, coverage } = coverExamples(await loadGame(`${GAMES}${name}`))
     expect(diagnostics).toEqual([])
     expect(results.filter(({ failure }) => failure !== undefined)).toEqual([])

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadGame } from '@ludoforge/compiler'
+import { gameNames } from '@ludoforge/games'
 import { playGames } from '@ludoforge/sim'
 import { describe, expect, it } from 'vitest'
 
@@ -16,7 +16,7 @@ async function played(name: string, agent: string, count: number, scenario?: str
 }
 
 describe('explorer', () => {
-  it.each(readdirSync(games).toSorted())('ends %s without an error', async (name) => {
+  it.each(gameNames())('ends %s without an error', async (name) => {
     const { tally } = await played(name, 'explorer', 3)
     expect(tally).toMatchObject({ games: 3, completed: 3, errors: [] })
   })

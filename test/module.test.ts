@@ -1,11 +1,12 @@
 /** A game as a module plays where no code may be made from text, and is the same game. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import vm from 'node:vm'
 import { loadGame } from '@ludoforge/compiler'
+import { gameNames } from '@ludoforge/games'
 import { build } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { run } from '../packages/cli/src/program.js'
@@ -18,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-module-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const SEEDS: Readonly<Record<string, readonly number[]>> = { 'fire-in-the-lake': [1] }
-const games = readdirSync(path.join(root, 'games'))
+const games = gameNames()
 
 /** Writes the module of a game and gives its file. */
 async function written(name: string): Promise<string> {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { GameDef } from '@ludoforge/kernel'
-import { GameThread, RunProblem, type Series, ThreadBroke } from '@ludoforge/sim'
+import { agentMissing, GameThread, RunProblem, type Series, ThreadBroke } from '@ludoforge/sim'
 import { isPassing, messageOf } from './problem.js'
 import { openWorker, type Place, type RangeJob } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
@@ -85,6 +85,12 @@ class WorkDesk {
   async play({ run: id, from, to }: RangeJob, name: string): Promise<void> {
     const known = await this.#run(id)
     if (known === undefined) return // it was deleted
+    const missing = agentMissing(known.run.work)
+    if (missing !== undefined) {
+      const problem = new RunProblem(`${known.run.game} cannot be played on ${name}: ${missing}`)
+      this.#giveUp(problem)
+      throw problem
+    }
     const thread = this.#take(id, known)
     let done
     try {

@@ -1,7 +1,7 @@
 /** Many games: played on all cores, counted, written down and played again. */
 export { Batches, InOrder } from './batches.js'
 export * from './learn/index.js'
-export { agentsOf, type BatchTask, type Work } from './messages.js'
+export { agentMissing, agentsOf, type BatchTask, type Work } from './messages.js'
 export { playGames, type SimPlan } from './play.js'
 export { type GameRequest, playGame, type PlayedGame } from './one-game.js'
 export type { Player } from './match.js'

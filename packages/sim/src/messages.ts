@@ -1,3 +1,4 @@
+import { agentProblem } from '@ludoforge/agents'
 import type { GameDef } from '@ludoforge/kernel'
 import type { LearnPlan } from './learn/sample.js'
 import type { SimPlan } from './play.js'
@@ -43,4 +44,11 @@ export function agentsOf(work: Work): readonly string[] {
   if ('sim' in work) return work.sim.agents
   if ('tournament' in work) return work.tournament.agents
   return work.learn.agents.flat()
+}
+
+/** Why it cannot be played here: an agent that nobody here knows, in a sentence; undefined: it can. */
+export function agentMissing(work: Work): string | undefined {
+  return agentsOf(work)
+    .map((spec) => agentProblem(spec))
+    .find((wrong) => wrong !== undefined)
 }

@@ -1,20 +1,15 @@
 /** A worker thread: links the game it is given and plays the batches it is told to. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { agentProblem } from '@ludoforge/agents'
 import { inheritAgents } from '@ludoforge/agents/node'
 import { linkGame } from '@ludoforge/kernel'
 import { sampleGames } from './learn/sample.js'
-import { agentsOf, type BatchDone, type BatchTask, type WorkerReady, type WorkerStart } from './messages.js'
+import { type BatchDone, type BatchTask, type WorkerReady, type WorkerStart } from './messages.js'
 import { playGames } from './play.js'
 import { RowRecorder } from './rows/record.js'
 import { playerOf } from './tournament/play.js'
 
 const { def, work, rows } = workerData as WorkerStart
 await inheritAgents()
-for (const agent of agentsOf(work)) {
-  const wrong = agentProblem(agent)
-  if (wrong !== undefined) throw new Error(wrong)
-}
 const game = linkGame(def)
 const recorder = rows === undefined ? undefined : new RowRecorder(game, rows)
 const play =
