@@ -122,7 +122,11 @@ def main():
         print(f"{game}, inside one process: {own:,.0f} decisions/s")
         for name, rates in found.items():
             rate, processor = (statistics.median(values) for values in zip(*rates))
-            print(f"| {name} | {rate:,.0f} | {processor:,.0f} | {100 * processor / own:.2g} % |", flush=True)
+            print(f"| {name} | {rate:,.0f} | {processor:,.0f} | {share(100 * processor / own)} % |", flush=True)
+
+
+def share(percent):
+    return f"{percent:.0f}" if percent >= 10 else f"{percent:.2g}"
 
 
 main()

@@ -64,7 +64,7 @@ export interface Offer {
 
 /** One of those that can be chosen. */
 export interface Option {
-  /** Stable name: a space, a seat, a label; pieces as `type@zone` or `type+value@zone` ("troops+active@hue"). */
+  /** Stable name: a space, a seat, a label; pieces as `type@zone` or `type+value@zone` ("soldier+tired@hill"). */
   readonly id: string
   readonly label: string // for people
   readonly count: number // how many identical ones stand behind it
