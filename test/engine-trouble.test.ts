@@ -3,19 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, EngineProcess } from './support/engine.js'
+import { type Answer, type EngineProcess, engines } from './support/engine.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-engine-'))
-const open: EngineProcess[] = []
-const engineOf = (game: string, options: readonly string[] = []): EngineProcess => {
-  const made = new EngineProcess(game, options)
-  open.push(made)
-  return made
-}
-afterAll(async () => {
-  await Promise.all(open.map((one) => one.end()))
-  rmSync(folder, { recursive: true, force: true })
-})
+const engineOf = engines()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** What is good for a seat lies in its hand; and one answer leads into a rule that cannot be carried out. */
 const BREAKING = `# Breaking

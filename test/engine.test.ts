@@ -2,19 +2,11 @@
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
 import type { Choice, Decision, Move, SavedState } from '@ludoforge/kernel'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, EngineProcess } from './support/engine.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, type EngineProcess, engines } from './support/engine.js'
 
 const games = fileURLToPath(new URL('../games', import.meta.url))
-const open: EngineProcess[] = []
-const engineOf = (game: string, options: readonly string[] = []): EngineProcess => {
-  const made = new EngineProcess(game, options)
-  open.push(made)
-  return made
-}
-afterAll(async () => {
-  await Promise.all(open.map((one) => one.end()))
-})
+const engineOf = engines()
 
 /** An answer that is always legal: the first, and as few as may be. */
 function firstOf({ kind, min, options, optional, offers }: Decision): Choice {

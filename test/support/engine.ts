@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
+import { afterAll } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -81,5 +82,18 @@ export class EngineProcess {
   async end(): Promise<number | null> {
     this.child.stdin.end()
     return this.ended
+  }
+}
+
+/** Starts engines for the tests of a file, and ends them when these are over. */
+export function engines(): (game: string, options?: readonly string[]) => EngineProcess {
+  const open: EngineProcess[] = []
+  afterAll(async () => {
+    await Promise.all(open.map((one) => one.end()))
+  })
+  return (game, options = []) => {
+    const made = new EngineProcess(game, options)
+    open.push(made)
+    return made
   }
 }

@@ -55,6 +55,42 @@ it('a game that was left is offered, and goes on where it was', async () => {
   expect(again).toMatch(/2 {4}│ X │/)
 })
 
+it('bots answer the same again after an undo, also in a game that is gone on with', async () => {
+  const first = await played(
+    ['reversi', '--seed', '3', '--seat', 'white=random'],
+    [
+      [QUESTION, 'c4'],
+      [QUESTION, 'quit'],
+    ],
+  )
+  const [answer = ''] = /White chooses \w+/.exec(first) ?? []
+  expect(answer).not.toBe('')
+  for (let time = 0; time < 3; time += 1) {
+    const again = await played(
+      [],
+      [
+        [OFFER, 'yes'],
+        [QUESTION, 'undo'],
+        [QUESTION, 'c4'],
+        [QUESTION, 'log'],
+        [QUESTION, 'quit'],
+      ],
+    )
+    expect(again.slice(again.lastIndexOf('Black chooses C4'))).toContain(answer)
+  }
+})
+
+it('the prompt says how many decisions can be taken back freely', async () => {
+  await played(
+    ['three-crowns', '--seed', '7'],
+    [
+      ['1-2, or a name > ', 'keep'], // nobody else knows of it, and nothing was rolled
+      ['1-2, or a name (undo: 1 free) > ', 'undo'],
+      ['1-2, or a name > ', 'quit'],
+    ],
+  )
+})
+
 it('who does not want it has a new game, and can choose from the list later', async () => {
   await played(
     [GAME, '--seed', '3'],

@@ -75,11 +75,6 @@ describe('the log', () => {
     expect(logLines([because('avoid it is worn-out')], labels, null)).toEqual([
       'Right chooses HILL   8.5.2: not worn out',
     ])
-    const story = new Story(labels, null)
-    story.tell([call])
-    expect(story.turns(1, 120, { raw: true })).toEqual([
-      'Right chooses HILL   8.5.2: take air-raid if timing is after and raid-pays',
-    ])
   })
 
   it('names the places of equal happenings in one line', () => {

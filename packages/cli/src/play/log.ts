@@ -16,7 +16,6 @@ import { wrapped } from './wrap.js'
 
 interface TurnsWish {
   readonly free?: number | null
-  readonly raw?: boolean
 }
 
 /**
@@ -49,22 +48,15 @@ export class Story extends Telling {
     )
   }
 
-  /**
-   * The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely.
-   * `raw`: reasons of bots as they are written.
-   */
-  turns(
-    count: number | 'all',
-    width: number,
-    { free = null, raw = false }: TurnsWish = {},
-  ): readonly string[] {
+  /** The last so many turns, or everything. `free`: the number of the first decision that can be taken back freely. */
+  turns(count: number | 'all', width: number, { free = null }: TurnsWish = {}): readonly string[] {
     const { labels } = this
     const units = unitsOf(this.top)
     const items = (count === 'all' ? units : units.slice(-count)).flat()
     let marked = free === null
     let seen: string | undefined // what cannot be unseen, last
     return logRows(items).flatMap(({ depth, text, item, rule }) => {
-      const notes = `${reasonText(item.why, labels, raw)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
+      const notes = `${reasonText(item.why, labels)}${rule === undefined ? '' : labels.paint.dim(` (${rule})`)}`
       const lines = wrapped(`${'  '.repeat(depth)}${text}${notes}`, width)
       if (!marked && free !== null && item.number >= free) {
         marked = true
@@ -101,9 +93,9 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
 }
 
 /** Why a bot decided so. */
-function reasonText(why: readonly PolicyReason[], { paint }: Labels, raw = false): string {
+function reasonText(why: readonly PolicyReason[], { paint }: Labels): string {
   const reason = because(why)
-  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, raw)}`)
+  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason)}`)
 }
 
 /** The end of a game: who won and why, and everybody's rank. */

@@ -1,9 +1,9 @@
 /** Why a bot decided so, as a reader of the rulebook would say it. */
 import type { PolicyReason } from '@ludoforge/kernel'
 
-/** `8.5.2: most population`: what it went by, or the title of what it follows. `raw`: the line as it is written. */
-export function becauseText({ text, title, rule }: PolicyReason, raw = false): string {
-  const words = raw ? text : (wordsOf(text) ?? title ?? plain(text))
+/** `8.5.2: most population`: what it went by, or the title of what it follows. */
+export function becauseText({ text, title, rule }: PolicyReason): string {
+  const words = wordsOf(text) ?? title ?? plain(text)
   return rule === undefined ? words : `${rule}: ${words}`
 }
 

@@ -3,7 +3,7 @@ import { applyEvents, type Choice } from '@ludoforge/kernel'
 import { consequences } from './consequences.js'
 import { choiceOf, isAnswer, openOptions, picksOf, withoutPick, withPick } from './selection.js'
 import type { Pointed, TableActions, TableState } from './state.js'
-import { firstPicks, freshQuestion, type Get, seenBy, type Set } from './seeing.js'
+import { freshQuestion, type Get, seenBy, type Set } from './seeing.js'
 import { optionsAt, zoneOf } from './targets.js'
 import { isTouched } from './touch.js'
 
@@ -141,16 +141,7 @@ export function deciding(get: Get, set: Set): Deciding {
     answer,
     clear: () => {
       later.cancel()
-      set({
-        picks: firstPicks(get().decision),
-        pointed: undefined,
-        within: undefined,
-        foreseen: undefined,
-        why: undefined,
-        hint: undefined,
-        asksUndo: false,
-        problem: undefined,
-      })
+      set({ ...freshQuestion(get().decision), problem: undefined })
     },
     askWhy: (id, about) => void explain(id, about),
     askHint: () => {

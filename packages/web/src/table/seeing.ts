@@ -13,12 +13,18 @@ export function frameOf(table: Table, eye: string | null, events: Frame['events'
 }
 
 /** A number begins at its least. */
-export function firstPicks(decision: Decision | undefined): readonly number[] {
+function firstPicks(decision: Decision | undefined): readonly number[] {
   return decision?.kind === 'number' ? [decision.min] : []
 }
 
-/** What is asked, and what is known of it, begins anew. */
-export function freshQuestion(decision: Decision | undefined): Partial<TableState> {
+/** What is asked, and what is known of it. */
+type Question = Pick<
+  TableState,
+  'decision' | 'picks' | 'pointed' | 'within' | 'foreseen' | 'why' | 'hint' | 'asksUndo'
+>
+
+/** It begins anew. */
+export function freshQuestion(decision: Decision | undefined): Question {
   return {
     decision,
     picks: firstPicks(decision),

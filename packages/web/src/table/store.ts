@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { deciding } from './deciding.js'
 import { Film } from './film.js'
 import { Hearing, type Pace } from './hearing.js'
-import { firstPicks, frameOf } from './seeing.js'
+import { frameOf, freshQuestion } from './seeing.js'
 import type { Opened, TableActions, TableState, TableStore } from './state.js'
 import { watching } from './watching.js'
 import { wordsOf } from './words.js'
@@ -61,15 +61,8 @@ function beginning(opened: Opened): TableState {
     about: table.about,
     you: table.you,
     asked: table.asked,
-    decision,
-    picks: firstPicks(decision),
-    pointed: undefined,
-    within: undefined,
-    foreseen: undefined,
-    why: undefined,
-    hint: undefined,
+    ...freshQuestion(decision),
     horizon: { free: null, ask: null },
-    asksUndo: false,
     proposal: table.proposal,
     busy: false,
     thinking: {},
