@@ -65,10 +65,12 @@ describe('the log', () => {
       }) as const
     const line = 'first is-weak(it, 2), most it.population, least cost(it)'
     expect(logLines([because(line, 'Where to march')], labels, null)).toEqual([
-      'Right chooses HILL   8.5.2: most population',
+      'Right chooses HILL   8.5.2: is weak, most population, least cost',
     ])
     const call = because('take air-raid if timing is after and raid-pays', 'Air raid')
-    expect(logLines([call], labels, null)).toEqual(['Right chooses HILL   8.5.2: Air raid'])
+    expect(logLines([call], labels, null)).toEqual(['Right chooses HILL   8.5.2: raid pays'])
+    const sum = because('prefer most min(2, count(cubes in it))', 'Air raid')
+    expect(logLines([sum], labels, null)).toEqual(['Right chooses HILL   8.5.2: Air raid'])
     expect(logLines([because('take most')], labels, null)).toEqual([
       'Right chooses HILL   8.5.2: as many as possible',
     ])

@@ -253,18 +253,20 @@ describe('a policy at a question with offers', () => {
     offers: { bind: 'deed', from: { query: 'actions' } },
   })
   const only: Effect = { alternatives: { offering, options: [{ id: 'go', when: false, effects: [] }] } }
-  const leftOf = (asks: Effect, ...lines: readonly LineDef[]): unknown => {
+  const decided = (asks: Effect, window: readonly LineDef[], menuLines: readonly LineDef[] = []) => {
     const def = gameWith(asks, [
       policy([
-        { at: [{ procedure: 'play', option: 'go' }], names: [], lines: [] },
-        { at: [{ procedure: 'market' }], names: [], lines },
+        { at: [{ procedure: 'play', option: 'go' }], names: [], lines: menuLines },
+        { at: [{ procedure: 'market' }], names: [], lines: window },
       ]),
     ])
     const game = linkGame({ ...def, procedures: [...def.procedures, market] })
     const state = game.start()
     const found = policyOf(game, 0)
-    return found.choices(state, found.left(state, new Rng(1)) ?? [])
+    const choices = found.choices(state, found.left(state, new Rng(1)) ?? [])
+    return { choices, rules: found.reasons().map(({ rule }) => rule) }
   }
+  const leftOf = (asks: Effect, ...lines: readonly LineDef[]): unknown => decided(asks, lines).choices
 
   it('takes the first that its window names', () => {
     expect(leftOf({ alternatives: { offering, options: [{ id: 'go', effects: [] }] } }, { do: 'take', action: 'trade' })).toEqual([{ offer: 'trade' }]) // biome-ignore format: one line
@@ -281,6 +283,13 @@ describe('a policy at a question with offers', () => {
     expect(leftOf(asking([]), { do: 'stop' }, last)).toEqual(['go'])
     expect(leftOf({ window: { name: 'market', timing: 'after' } }, last)).toEqual([{ offer: 'trade' }])
     expect(leftOf({ window: { name: 'market', timing: 'during' } }, last)).toEqual([[]])
+  })
+  it('tells why it answers so, not why it takes no offer', () => {
+    const two: Effect = { alternatives: { offering, options: ['go', 'stay'].map((id) => ({ id, effects: [] })) } } // biome-ignore format: one line
+    const stay: LineDef[] = [{ do: 'first', option: 'stay', rule: '8.1' }]
+    expect(decided(two, [{ do: 'stop', rule: '8.2' }], stay)).toEqual({ choices: ['stay'], rules: ['8.1'] })
+    expect(decided(two, [{ do: 'finally', action: 'trade', rule: '8.3' }], stay).rules).toEqual(['8.3'])
+    expect(decided({ window: { name: 'market', timing: 'during' } }, [{ do: 'stop', rule: '8.2' }]).rules).toEqual(['8.2']) // biome-ignore format: one line
   })
   it('takes one by lot where there is nothing else', () => {
     expect(leftOf(only)).toEqual([{ offer: 'mine' }, { offer: 'rest' }, { offer: 'trade' }])

@@ -1,5 +1,5 @@
 /** What each command does, at a table here or on a server. */
-import { type Hint, Refusal } from '@ludoforge/client'
+import { becauseText, type Hint, Refusal } from '@ludoforge/client'
 import type { Preview } from '@ludoforge/kernel'
 import { boardLines, spaceLines } from '../board/index.js'
 import { readEntry } from './entry.js'
@@ -124,11 +124,10 @@ export class Deeds {
   }
 
   #hintLines({ agent, label, reasons, plan }: Hint): string[] {
-    const { terminal } = this.seating
+    const { terminal, labels } = this.seating
     const { paint, width } = terminal
-    const why = reasons.map(({ rule, text }) =>
-      paint.dim(`  ${rule === undefined ? '' : `${rule}: `}${text}`),
-    )
+    const lines = new Set(reasons.map((reason) => becauseText(reason, labels.def)))
+    const why = Array.from(lines, (line) => paint.dim(`  ${line}`))
     const then = plan.length === 0 ? [] : [`  then ${plan.map((next) => next.label).join(', then ')}`]
     return [`The bot ${agent} would choose ${paint.bold(label)}.`, ...why, ...then].flatMap((line) =>
       wrapped(line, width),

@@ -93,9 +93,9 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
 }
 
 /** Why a bot decided so. */
-function reasonText(why: readonly PolicyReason[], { paint }: Labels): string {
+function reasonText(why: readonly PolicyReason[], { paint, def }: Labels): string {
   const reason = because(why)
-  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason)}`)
+  return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, def)}`)
 }
 
 /** The end of a game: who won and why, and everybody's rank. */

@@ -1,9 +1,14 @@
 /** Why a bot decided so, as a reader of the rulebook would say it. */
-import type { PolicyReason } from '@ludoforge/kernel'
+import type { GameDef, PolicyReason } from '@ludoforge/kernel'
+import { inWords, isPlain, plain, split } from './wording.js'
 
-/** `8.5.2: most population`: what it went by, or the title of what it follows. */
-export function becauseText({ text, title, rule }: PolicyReason): string {
-  const words = wordsOf(text) ?? title ?? plain(text)
+/**
+ * `8.5.2: most population`: what it went by, or the title of what it follows. Seats are
+ * written as the game does, also in names such as `red-moves-in`.
+ */
+export function becauseText({ text, title, rule }: PolicyReason, { seats }: Pick<GameDef, 'seats'>): string {
+  const said = wordsOf(text)
+  const words = said === undefined ? (title ?? plain(text)) : proper(said, seats)
   return rule === undefined ? words : `${rule}: ${words}`
 }
 
@@ -12,39 +17,60 @@ export function because(why: readonly PolicyReason[]): PolicyReason | undefined 
   return why.findLast(({ text }) => wordsOf(text) !== undefined) ?? why.at(-1)
 }
 
-const AMOUNTS: Readonly<Record<string, string>> = {
+const LINES: Readonly<Record<string, string>> = {
   'take most': 'as many as possible',
   'take least': 'as few as possible',
+  'otherwise stop': 'nothing else is wanted',
 }
-const PLAIN = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*$/i
+/** What is longer nobody reads beside what happened. */
+const LONG = 100
 
-/** What a line weighs, if that can be said in words; calls and sums cannot. */
+/** What a line goes by, if that can be said in a few words. */
 function wordsOf(text: string): string | undefined {
-  const amount = AMOUNTS[text.trim()]
-  if (amount !== undefined) return amount
-  const parts = partsOf(text.replace(/^(?:first|only|prefer|avoid|otherwise)\s+/, '')).flatMap((part) => {
-    const [, by, value = ''] = /^(most|least)\s+(.+)$/.exec(part) ?? []
-    if (by !== undefined) return PLAIN.test(value) ? [`${by} ${plain(value)}`] : []
-    const [, is] = /^it is ((?:not )?\S+)$/.exec(part) ?? []
-    return is !== undefined && PLAIN.test(is.replace(/^not /, '')) ? [plain(is)] : []
-  })
-  const not = text.startsWith('avoid ') ? 'not ' : ''
-  return parts.length === 0 ? undefined : `${not}${parts.join(', ')}`
-}
-
-/** At commas outside of brackets. */
-function partsOf(text: string): string[] {
-  const parts: string[] = ['']
-  let depth = 0
-  for (const sign of text) {
-    if (sign === '(' || sign === '[') depth += 1
-    if (sign === ')' || sign === ']') depth -= 1
-    if (sign === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += sign
+  const line = text.trim()
+  const known = LINES[line]
+  if (known !== undefined) return known
+  const [, verb = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(line) ?? []
+  const [what = '', when] = split(` ${rest}`, ' if ')
+  const condition = when === undefined ? undefined : short(inWords(when))
+  if (verb === 'stop') return condition
+  if (verb === 'take' || verb === 'finally')
+    return condition ?? (/\d/.test(what) || isPlain(what) ? undefined : short(inWords(what)))
+  const weighed = weighedWords(split(what, ','))
+  if (verb === 'avoid') {
+    const not = weighed ?? (isPlain(what) ? plain(what) : undefined)
+    return not === undefined ? condition : `not ${not}${condition === undefined ? '' : `: ${condition}`}`
   }
-  return parts.map((part) => part.trim())
+  return weighed ?? condition
 }
 
-function plain(text: string): string {
-  return text.replaceAll(/\bit\./g, '').replaceAll(/(?<=\w)[-.](?=\w)/g, ' ')
+/** As many of what is weighed, in its order, as are short enough. What is only a name is what was chosen. */
+function weighedWords(parts: readonly string[]): string | undefined {
+  let said = ''
+  for (const part of parts) {
+    const words = isPlain(part) ? undefined : partWords(part)
+    if (words === undefined) continue
+    const more = said === '' ? words : `${said}, ${words}`
+    if (more.length > LONG) break
+    said = more
+  }
+  return said === '' ? undefined : said
 }
+
+function partWords(part: string): string | undefined {
+  const [, by, value = ''] = /^(most|least) (.+)$/s.exec(part) ?? []
+  if (by === undefined) return inWords(part)
+  const words = inWords(value)
+  if (words === undefined) return undefined
+  return /^[\w-]+\([\w-]+\(/.test(value) && !value.startsWith('count(') ? words : `${by} ${words}`
+}
+
+function proper(words: string, seats: GameDef['seats']): string {
+  return words.replaceAll(
+    /[\w-]+/g,
+    (word) => seats.find(({ id }) => id.toLowerCase() === word.toLowerCase())?.id ?? word,
+  )
+}
+
+const short = (words: string | undefined): string | undefined =>
+  words !== undefined && words.length <= LONG ? words : undefined

@@ -175,12 +175,13 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
 
 /** Why a bot did it, if it tells. */
 function Reasons({ item }: { readonly item: StoryItem }): ReactNode {
+  const def = useTable((state) => state.def)
   const reason = because(item.why)
   if (reason === undefined) return null
   const { rule: _rule, ...words } = reason
   return (
     <span className="log-why">
-      because <span title={reason.text}>{becauseText(words)}</span>{' '}
+      because <span title={reason.text}>{becauseText(words, def)}</span>{' '}
       <RuleLink rule={reason.rule} place={reason.place} />
     </span>
   )

@@ -111,16 +111,17 @@ export class Policy {
     const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
+    this.said = [] // why no offer is taken is no reason for the answer
     const answers = this.answers(s, options, rng)
     if (answers === undefined || !(this.whole || answers.length === 1) || !declines(site, values, answers))
       return answers
-    const said = this.said.length
-    const { whole } = this
+    const { whole, said } = this
+    this.said = [] // why it declines is for later, if an offer is taken
     const last = this.offer(s, window, offers, timing, 'last')
     this.whole = whole // looking ahead decides, too
-    if (last < 0) return answers
-    this.said.splice(0, said) // why it declines is for later
-    return this.wholly([-1 - last])
+    if (last >= 0) return this.wholly([-1 - last])
+    this.said = said
+    return answers
   }
 
   private wholly(picks: readonly number[]): readonly number[] {

@@ -1,0 +1,164 @@
+/** What a condition or a value of the rulebook says, in words; undefined if it takes more than a few. */
+
+const PLAIN = /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*$/i
+const PHRASE = /^[\w.-]+(?: [\w.-]+)*$/
+const CALL = /^([a-z][a-z0-9-]*)\((.*)\)$/is
+const NUMBER = /^-?\d+$/
+/** Names that say what they are about behind them: `found-by`. */
+const OPEN_ENDED = /-(?:by|for|from|of|to|with|in)$/
+/** Words of the language for what is weighed, which a reader sees anyway. */
+const SELF = /^(?:it|space|me|chosen|it\.space|no pieces)$/
+
+/** What was picked so far, and when an offer comes: nothing to go by. */
+const BOOKKEEPING = /^timing is |[<>=] count\(chosen|^count\(chosen|, chosen\) [<>=]/
+
+/** Whether it is no more than a name. */
+export const isPlain = (text: string): boolean => PLAIN.test(text)
+
+/** A name as it is said. */
+export function plain(text: string): string {
+  return text.replaceAll(/\bit\./g, '').replaceAll(/(?<=\w)[-.](?=\w)/g, ' ')
+}
+
+/** A condition or value in words. */
+export function inWords(written: string): string | undefined {
+  const text = withoutBrackets(written.trim())
+  const either = split(text, ' or ')
+  if (either.length > 1) return all(either, ' or ')
+  const both = split(text, ' and ').filter((part) => !BOOKKEEPING.test(part))
+  if (both.length !== 1) return both.length === 0 ? undefined : all(both, ' and ')
+  const [only = ''] = both
+  if (/^not would\(.*, changed\)$/.test(only)) return 'it would change nothing'
+  if (only.startsWith('not ')) return around('not ', inWords(only.slice(4)))
+  return compared(only) ?? being(only) ?? called(only) ?? named(only)
+}
+
+/** At a sign outside of brackets. */
+export function split(text: string, sign: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const one = text[at]
+    if (one === '(' || one === '[') depth += 1
+    if (one === ')' || one === ']') depth -= 1
+    if (depth > 0 || !text.startsWith(sign, at)) continue
+    parts.push(text.slice(from, at))
+    from = at + sign.length
+    at = from - 1
+  }
+  return [...parts, text.slice(from)].map((part) => part.trim())
+}
+
+function all(parts: readonly string[], between: string): string | undefined {
+  const words = parts.map(inWords)
+  return words.includes(undefined) ? undefined : [...new Set(words)].join(between)
+}
+
+const around = (before: string, words: string | undefined, behind = ''): string | undefined =>
+  words === undefined ? undefined : `${before}${words}${behind}`
+
+function withoutBrackets(text: string): string {
+  return text.startsWith('(') && split(text, ')').length === 2 && text.endsWith(')')
+    ? withoutBrackets(text.slice(1, -1).trim())
+    : text
+}
+
+const COUNTED: Readonly<Record<string, (n: string) => string>> = {
+  '>=': (n) => `${n} or more `,
+  '>': (n) => (n === '0' ? 'some ' : `more than ${n} `),
+  '<=': (n) => `at most ${n} `,
+  '<': (n) => `fewer than ${n} `,
+  '=': (n) => (n === '0' ? 'no ' : `exactly ${n} `),
+  '!=': (n) => `not ${n} `,
+}
+const WEIGHED: Readonly<Record<string, string>> = {
+  '>=': ' at least ',
+  '>': ' more than ',
+  '<=': ' at most ',
+  '<': ' less than ',
+  '=': ' is ',
+  '!=': ' is not ',
+}
+
+function compared(text: string): string | undefined {
+  const among = /^(it|[\w.-]+|\w[\w-]*\(.*\)) in (.+)$/s.exec(text)
+  if (among !== null && split(text, ' in ').length === 2) {
+    const range = /^(\d+)\.\.(\d+)$/.exec(among[2])
+    const left = /^count\((.*)\)$/s.exec(among[1])
+    if (range !== null)
+      return left === null ? undefined : around(`${range[1]} to ${range[2]} `, phrase(left[1]))
+    return among[1] === 'it' ? around('in ', called(among[2]) ?? named(among[2])) : undefined
+  }
+  const sign = Object.keys(WEIGHED).find((one) => split(text, ` ${one} `).length === 2)
+  if (sign === undefined) return undefined
+  const [left = '', right = ''] = split(text, ` ${sign} `)
+  const pieces = /^count\((.*)\)$/s.exec(left)
+  if (pieces !== null && NUMBER.test(right)) return around(COUNTED[sign](right), phrase(pieces[1]))
+  if (left === 'it' && sign === '=') return right === 'me' ? 'its own seat' : inWords(right)
+  if (right === 'me' && sign === '=') return around('own ', inWords(left))
+  if (right === '0' && sign === '>') return inWords(left)
+  if (right === '0' && sign === '=') return around('no ', inWords(left))
+  const than = inWords(right)
+  return than === undefined ? undefined : around('', inWords(left), `${WEIGHED[sign]}${than}`)
+}
+
+function being(text: string): string | undefined {
+  const [, what = '', value = ''] = /^(\S+|.+\)) is ([\w. -]+)$/s.exec(text) ?? []
+  if (value === '') return undefined
+  return SELF.test(what) ? plain(value) : around('', called(what) ?? named(what), ` is ${plain(value)}`)
+}
+
+function called(text: string): string | undefined {
+  const [, name = '', inside = ''] = CALL.exec(text) ?? []
+  if (name === '' || split(text, '(').length !== 1 || split(text, ')').length > 2) return undefined
+  const args = split(inside, ',')
+  const [first = '', second] = args
+  switch (name) {
+    case 'some':
+    case 'no':
+      return existing(name, inside)
+    case 'count':
+      return phrase(inside)
+    case 'sum':
+      return second === undefined ? undefined : totalled(first, second)
+    case 'roll':
+      return `a roll of 1 to ${inside}`
+    case 'would':
+    case 'after':
+    case 'min':
+    case 'max':
+      return undefined
+  }
+  if (args.length === 1 && CALL.test(first)) return inWords(first) // a number for whether it is so
+  const about = OPEN_ENDED.test(name) ? args.filter((one) => !SELF.test(one)) : []
+  return [name, ...about].every((one) => PHRASE.test(one)) ? [name, ...about].map(plain).join(' ') : undefined
+}
+
+/** `some(map where weak(it))`: somewhere. */
+function existing(word: 'some' | 'no', inside: string): string | undefined {
+  const [list = '', test] = split(inside, ' where ')
+  if (list !== 'map' || test === undefined) return around(`${word} `, phrase(inside))
+  const words = inWords(test)
+  return word === 'some' ? around('', words, ' somewhere') : around('nowhere ', words)
+}
+
+function totalled(inside: string, value: string): string | undefined {
+  const [, test] = split(inside, ' where ')
+  const words = inWords(value)
+  if (test === undefined || words === undefined) return undefined
+  return around(`${words} where `, inWords(test))
+}
+
+/** Pieces or spaces: `guards in it` are guards there. */
+function phrase(text: string): string | undefined {
+  const [list = '', test] = split(text, ' where ')
+  const there = list.replace(/ in (?:it|space|it\.space)$/, ' there')
+  const words = PHRASE.test(there) ? plain(there) : called(there)
+  if (test === undefined || words === undefined) return words
+  return around(`${words} where `, inWords(test))
+}
+
+function named(text: string): string | undefined {
+  return PHRASE.test(text) && !/ (?:if|then|else|as|where) /.test(text) ? plain(text) : undefined
+}
