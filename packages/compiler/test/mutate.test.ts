@@ -103,6 +103,19 @@ describe('a change of the rules', () => {
     ])
   })
 
+  it('is none of an argument that a call leaves out', () => {
+    const made = mutantsOf(
+      loadSmall(
+        'value toll(space, base = 4, more = 7) = base + more\nplay\n  set gold to toll(mill, 5)\n  red wins',
+      ).def,
+    )
+    expect(made.map(({ from, to }) => `${from} -> ${to}`)).toEqual([
+      '`set gold to toll(mill, 5)` -> nothing',
+      '5 -> 6',
+      '`red wins` -> nothing',
+    ])
+  })
+
   it('is one of a number that is written once, and none of the height of a die', () => {
     const made = mutantsOf(
       loadSmall(

@@ -78,6 +78,10 @@ export function mutantsOf(def: GameDef): Mutant[] {
   const found: Mutant[] = []
   const seen = new Set<unknown>() // conditions whose parts were found from around them
   const around: Around[] = []
+  const params = new Map([...def.functions, ...def.procedures].map(({ id, params: own }) => [id, own]))
+  /** What this argument is in a call that does not say it. */
+  const without = ({ call, procedure }: Fields, i: number): unknown =>
+    params.get(String(call ?? procedure))?.[i]?.otherwise
   walk('GameDef', def, (object, row, path) => {
     while ((around.at(-1)?.depth ?? -1) >= path.length) around.pop()
     if (UNSEEN.has(row.id) || UNSEEN.has(String(path.at(-1)))) return false
@@ -122,7 +126,10 @@ export function mutantsOf(def: GameDef): Mutant[] {
       if ((name === 'max' && row.id === 'rollRandom') || (exactly && (name === 'min' || name === 'max')))
         continue
       if (kind.form === 'expr') counted(value, [name], add)
-      if (kind.form === 'each' && Array.isArray(value)) value.forEach((v, i) => counted(v, [name, i], add))
+      if (kind.form === 'each' && Array.isArray(value))
+        value.forEach((v, i) => {
+          if (!(name === 'args' && v === without(object, i))) counted(v, [name, i], add)
+        })
     }
     return true
   })
