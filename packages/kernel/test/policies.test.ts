@@ -14,6 +14,8 @@ import {
   seatedBy,
   writeModule,
 } from '../src/index.js'
+import { madeOfText, type Maker } from '../src/link/program.js'
+import { LinkedGame } from '../src/play/game.js'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from './games/board.js'
 import { opened } from './opened.js'
 
@@ -311,6 +313,20 @@ describe('the entries of a policy', () => {
   it('are followed by those of the set that it falls back on', () => {
     const bold = policy([entry(lines('moor'), { when: false })], { id: 'bold', otherwise: 'calm' })
     expect(left(one, bold, policy([entry(lines('fen'))]))).toEqual(['fen'])
+  })
+  it('are linked once, however many seats play by them', () => {
+    const made = (seats: readonly string[]): number => {
+      const def = gameWith(one, [policy([entry(lines('moor')), entry(lines('fen'))], { seats })])
+      let count = 0
+      const counting: Maker = (...args) => {
+        count++
+        return madeOfText(...args)
+      }
+      const game = new LinkedGame(def, null, counting)
+      seats.forEach((_, i) => expect(policyOf(game, i).name).toBe('calm'))
+      return count
+    }
+    expect(made(['ann', 'bob'])).toBe(made(['ann']))
   })
   it('are of one set', () => {
     expect(left(one, policy([]), policy([entry(lines('fen'))], { id: 'bold' }))).toBeUndefined()

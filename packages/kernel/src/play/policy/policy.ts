@@ -14,7 +14,7 @@ import { selectable } from '../../run/selection.js'
 import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
 import { Foresight } from './foresight.js'
-import { type Entry, type Line, linkEntry } from './lines.js'
+import { type Entry, entryAt, type Line } from './lines.js'
 import { isSecret } from './secrets.js'
 
 /** The timing of a window behind all else. */
@@ -319,7 +319,7 @@ export class Policy {
         name: menu ? null : name,
         ids,
       }
-      found = this.defs(asked).map((def) => linkEntry(machine, def, { site, type: site.type }))
+      found = this.defs(asked).map((def) => entryAt(machine, def, { site, type: site.type }))
       this.entries.set(s.q, found)
     }
     return found
@@ -330,7 +330,7 @@ export class Policy {
     if (found === undefined) {
       const { machine } = this.game.linked
       found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
-        linkEntry(machine, def, { site: null, type: 'action' }),
+        entryAt(machine, def, { site: null, type: 'action' }),
       )
       this.windows.set(window, found)
     }
