@@ -29,6 +29,18 @@ const RETURNS = tiny([
   ...rankByScore,
 ])
 
+/** What it says of each answer of its turn. */
+function saidInTurn(game: Game, agent = makeAgent('search:200', 1)): (string | undefined)[] {
+  const state = game.start()
+  const said: (string | undefined)[] = []
+  while (game.ask(state)?.seat === 0) {
+    const picks = agent.choose(game, state, 0)
+    said.push(agent.why?.()[0]?.text)
+    game.answer(state, picks)
+  }
+  return said
+}
+
 function playTurn(game: Game, state: State, seat: number, agent = makeAgent('search:200', 1)): number[] {
   const made: number[] = []
   while (game.ask(state)?.seat === seat) {
@@ -40,6 +52,15 @@ function playTurn(game: Game, state: State, seat: number, agent = makeAgent('sea
 }
 
 describe('search', () => {
+  it('says once for a turn how many it tried and what it counts on', () => {
+    const once = [expect.stringMatching(/^the best of \d+ turns that it tried: it counts on \d+ %$/)]
+    expect(saidInTurn(linkGame(RETURNS))).toEqual([...once, undefined, undefined])
+    expect(saidInTurn(linkGame(RETURNS), makeAgent('search:100x2', 1))).toEqual([
+      ...once,
+      undefined,
+      undefined,
+    ])
+  })
   it('plans a turn whose answers are worth nothing one by one', () => {
     const game = linkGame(RETURNS)
     for (const seed of [1, 2, 3])

@@ -1,6 +1,7 @@
 /** The boards of the games at hand, as they are drawn. */
 import { describe, expect, it } from 'vitest'
 import { boardLines, widthOf } from '../src/board/index.js'
+import { plainListLines } from '../src/board/spaces.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 
 async function drawn(name: string, answers: readonly string[], width = 80): Promise<string[]> {
@@ -98,6 +99,16 @@ describe('a list of many spaces', () => {
             if (at >= 0) expect(heads.at(-1), name).toContain(title)
           }
     }
+  })
+})
+
+describe('a list of few spaces', () => {
+  const row = (name: string) => ({ id: name, name, cells: ['p 1'], held: ['2 Cubes'], empty: false })
+  it('begins at the left, and has two columns in a wide terminal', () => {
+    expect(plainListLines([row('Mill')], 120)).toEqual([expect.stringMatching(/^ {2}Mill {2}p 1/)])
+    expect(plainListLines([row('Mill'), row('Ford')], 120)).toEqual([
+      expect.stringMatching(/^ {2}Mill {2}p 1 .* Ford {2}p 1/),
+    ])
   })
 })
 

@@ -54,6 +54,10 @@ describe('why a bot decided', () => {
     expect(said(line)).toBe('Where to go')
   })
 
+  it('leaves the words of others as they are', () => {
+    expect(becauseText({ text: 'it comes first' }, { seats: [] })).toBe('it comes first')
+  })
+
   it('of several lines that had a say takes the last that says something', () => {
     const lines = ['stop if all-done', 'prefer most it.worth', 'first march'].map((text) => ({ text }))
     expect(because(lines)?.text).toBe('prefer most it.worth')

@@ -1,4 +1,4 @@
-import { determinize, type Game, mayHoldSecrets, Rng, type State } from '@ludoforge/kernel'
+import { determinize, type Game, mayHoldSecrets, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
 import type { Agent, Found, Helpers, Intention, Thinking } from '../agent.js'
 import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
@@ -6,7 +6,8 @@ import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
 import { Beliefs, Memory } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
-import { carryOut, PartedSearch, searchOf, workOn } from './parts.js'
+import { carryOut, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
+import { OPEN } from './judge.js'
 import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
 
@@ -32,6 +33,7 @@ export class SearchAgent implements Agent {
   readonly #random = new RandomProposer()
   readonly #picks: number[] = []
   #plan: Plan | null = null
+  #why: readonly PolicyReason[] = []
   readonly #memory = new Memory()
 
   constructor(
@@ -46,7 +48,7 @@ export class SearchAgent implements Agent {
     if (search === null) return this.#picks
     if (search instanceof Search) {
       while (!search.done) search.step()
-      return this.#finish(game, state, seat, search.best?.answers ?? [])
+      return this.#finish(game, state, seat, verdictOf(search))
     }
     for (let parts = search.next(); parts.length > 0; parts = search.next())
       search.take(
@@ -56,7 +58,7 @@ export class SearchAgent implements Agent {
           return one.found()
         }),
       )
-    return this.#finish(game, state, seat, search.answers)
+    return this.#finish(game, state, seat, search.verdict)
   }
 
   async think(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]> {
@@ -65,7 +67,7 @@ export class SearchAgent implements Agent {
     if (search === null) return this.#picks
     if (search instanceof Search) {
       await carryOut(search, thinking)
-      return this.#finish(game, state, seat, search.best?.answers ?? [])
+      return this.#finish(game, state, seat, verdictOf(search))
     }
     for (let parts = search.next(); parts.length > 0 && !stops(search, stopped); parts = search.next()) {
       const { spent, share } = search
@@ -75,11 +77,15 @@ export class SearchAgent implements Agent {
       }
       search.take(await (helpers ?? ALONE).work(game, state, parts, meanwhile))
     }
-    return this.#finish(game, state, seat, search.answers)
+    return this.#finish(game, state, seat, search.verdict)
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
     if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
+  }
+
+  why(): readonly PolicyReason[] {
+    return this.#why
   }
 
   intends(): readonly Intention[] {
@@ -102,6 +108,7 @@ export class SearchAgent implements Agent {
   #begin(game: Game, state: State, seat: number, room: number): Search | PartedSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
+    this.#why = []
     if (mayHoldSecrets(game, state)) {
       // Looking ahead could tell what others have chosen in secret.
       drawAnswer(question, this.#rng, new Selector(), this.#picks)
@@ -138,7 +145,8 @@ export class SearchAgent implements Agent {
   }
 
   /** Takes the first answer of the best turn, and keeps the others. */
-  #finish(game: Game, state: State, seat: number, answers: readonly Answer[]): readonly number[] {
+  #finish(game: Game, state: State, seat: number, verdict: Verdict): readonly number[] {
+    const { answers } = verdict
     const picks = this.#picks
     const [first, ...rest] = answers
     const question = game.ask(state, seat)
@@ -148,6 +156,9 @@ export class SearchAgent implements Agent {
       return picks
     }
     if (rest.length > 0) this.#plan = this.#foresee(game, state, seat, answers)
+    // Who knows how a seat thinks of its hand knows something of the hand.
+    const secret = hasPrivate(game, state) ? { secret: true as const } : {}
+    this.#why = [{ text: saidOf(verdict), ...secret }]
     return picks
   }
 
@@ -167,6 +178,13 @@ export class SearchAgent implements Agent {
     })
     return { game, seat, steps, world, given: 0 }
   }
+}
+
+/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. */
+function saidOf({ tried, mean }: Verdict): string {
+  const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / OPEN))))
+  const which = tried === 1 ? 'the only turn that it found' : `the best of ${tried} turns that it tried`
+  return `${which}: it counts on ${share} %`
 }
 
 /** It is stopped, and has found something. */

@@ -14,6 +14,18 @@ import { Search } from './search.js'
 const SHARES = [0.8, 0.2] as const
 const COMPARED = 8
 
+/** What a search came to. */
+export interface Verdict {
+  readonly answers: readonly Answer[]
+  readonly tried: number
+  readonly mean: number // from -1, lost, to 1, won
+}
+
+/** What a search in one part came to. */
+export function verdictOf({ root, best }: Search): Verdict {
+  return { answers: best?.answers ?? [], tried: root.edges.length, mean: best?.mean ?? 0 }
+}
+
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
 export class PartedSearch {
   readonly #turns = new Map<string, { answers: readonly Answer[]; visits: number; sum: number }>()
@@ -69,6 +81,13 @@ export class PartedSearch {
 
   get answers(): readonly Answer[] {
     return this.#settled ?? this.#best(1)[0] ?? []
+  }
+
+  /** The best turn, among how many, and what it came to on average. */
+  get verdict(): Verdict {
+    const { answers } = this
+    const known = this.#turns.get(keyOf(answers))
+    return { answers, tried: this.#turns.size, mean: known === undefined ? 0 : known.sum / known.visits }
   }
 
   /** Who was tried seldom was given up, or has only been found. */

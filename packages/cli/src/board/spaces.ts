@@ -53,7 +53,7 @@ interface Block {
   readonly units: readonly (readonly string[])[]
 }
 
-/** Lines that a break inside a group must save. */
+/** Lines that a break inside a group with a title must save. */
 const WORTH_A_BREAK = 2
 
 /** Broken where both columns are about as long; what goes on in the second column has its title there again. */
@@ -62,8 +62,10 @@ function inTwoColumns(blocks: readonly Block[], at: number): string[] {
     units.map((_, i) => {
       const left = [...blocks.slice(0, b), { title: i === 0 ? '' : title, units: units.slice(0, i) }]
       const right = [{ title, units: units.slice(i) }, ...blocks.slice(b + 1)]
-      const columns = [left, right].map((some) => some.flatMap(blockLines)) as [string[], string[]]
-      return { columns, cost: Math.max(...columns.map((one) => one.length)) + (i === 0 ? 0 : WORTH_A_BREAK) }
+      const [first = [], second = []] = [left, right].map((some) => some.flatMap(blockLines))
+      const columns = first.length === 0 ? ([second, first] as const) : ([first, second] as const)
+      const broken = i === 0 || title === '' ? 0 : WORTH_A_BREAK
+      return { columns, cost: Math.max(first.length, second.length) + broken }
     }),
   )
   const [best] = breaks.toSorted((a, b) => a.cost - b.cost)

@@ -8,7 +8,7 @@ import { inWords, isPlain, plain, split } from './wording.js'
  */
 export function becauseText({ text, title, rule }: PolicyReason, { seats }: Pick<GameDef, 'seats'>): string {
   const said = wordsOf(text)
-  const words = said === undefined ? (title ?? plain(text)) : proper(said, seats)
+  const words = said === undefined ? (title ?? text) : proper(said, seats)
   return rule === undefined ? words : `${rule}: ${words}`
 }
 
@@ -30,7 +30,9 @@ function wordsOf(text: string): string | undefined {
   const line = text.trim()
   const known = LINES[line]
   if (known !== undefined) return known
-  const [, verb = '', rest = ''] = /^(\w+)\s*(.*)$/s.exec(line) ?? []
+  const [, verb = '', rest = ''] =
+    /^(first|only|prefer|avoid|otherwise|stop|take|finally)\b\s*(.*)$/s.exec(line) ?? []
+  if (verb === '') return undefined // no line of a policy
   const [what = '', when] = split(` ${rest}`, ' if ')
   const condition = when === undefined ? undefined : short(inWords(when))
   if (verb === 'stop') return condition
