@@ -15,6 +15,7 @@ import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
 import { Foresight } from './foresight.js'
 import { type Entry, entryAt, type Line } from './lines.js'
+import type { Said } from './narrowing.js'
 import { isSecret } from './secrets.js'
 
 /** The timing of a window behind all else. */
@@ -38,8 +39,7 @@ export class Policy {
   private readonly entries = new Map<number, readonly Entry[]>() // by question
   private readonly windows = new Map<number, readonly Entry[]>() // by procedure
   private readonly foresight: Foresight
-  private readonly thorough: boolean // it is observed which lines are carried out
-  private said: Line[] = []
+  private said: Said[] = []
   private whole = false // what was decided last is one answer
   private readonly drawn = [0] // the answer drawn last, where it is one of several
   private veiled = false // the question decided last is one that others may not follow
@@ -53,7 +53,6 @@ export class Policy {
     this.otherwise = set.otherwise
     this.layers = set.layers.length
     this.foresight = new Foresight(game, this)
-    this.thorough = game.linked.machine.linker.coverage !== null
   }
 
   /** The answer to the question of its seat that waits; undefined if no entry answers it. */
@@ -146,16 +145,15 @@ export class Policy {
   /** Why it decided so: the lines that had a say, of the decision made last. */
   reasons(): PolicyReason[] {
     const { linker } = this.game.linked.machine
-    return this.said.map((line) => {
-      const { def, entry } = line
-      const source = linker.source(def.src)
-      const rule = def.rule ?? entry.rule
+    return this.said.map(({ line, entry }) => {
+      const source = linker.source(line.src)
+      const rule = line.rule ?? entry.rule
       return {
-        text: source?.text ?? def.do,
+        text: source?.text ?? line.do,
         ...(entry.title === undefined ? {} : { title: entry.title }),
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
-        ...(this.veiled || isSecret(this.game.def, def, entry) ? { secret: true as const } : {}),
+        ...(this.veiled || isSecret(this.game.def, line, entry) ? { secret: true as const } : {}),
       }
     })
   }
@@ -190,7 +188,7 @@ export class Policy {
         this.foresight.lookAt(-1 - at)
         if (at < 0 && !stops) continue
         if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
-        this.said.push(line)
+        this.said.push(line.said)
         return at // of one that stops: -1
       }
       return -1
@@ -200,25 +198,27 @@ export class Policy {
 
   private one(s: State, entry: Entry, options: Options): readonly number[] {
     const { values, optional, offers } = options
-    // Where an offer is all there is, one of them must be taken.
-    const found =
-      values.length === 0 && !optional
-        ? offers.map((_, i) => -1 - i)
-        : this.narrow(s, entry, values, all(values.length), NO_ITEMS, optional)
-    this.whole = found === null
-    return found ?? NO_ITEMS
+    if (values.length === 0 && !optional) {
+      this.whole = false
+      return offers.map((_, i) => -1 - i) // one of them must be taken: they are all there is
+    }
+    const left = all(values.length)
+    const count = this.narrow(s, entry, values, left, NO_ITEMS, optional)
+    this.whole = count === 0
+    return firstOf(left, count)
   }
 
   private number(s: State, entry: Entry, { min, max, optional }: Options): readonly number[] {
     const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
-    const found = this.narrow(s, entry, numbers, all(numbers.length), NO_ITEMS, optional)
-    if (found === null) return this.wholly(NO_ITEMS)
+    const left = all(numbers.length)
+    const count = this.narrow(s, entry, numbers, left, NO_ITEMS, optional)
+    if (count === 0) return this.wholly(NO_ITEMS)
     const amount = this.amount(s, entry, min, max, NO_ITEMS)
     if (amount !== undefined) return this.wholly([amount])
     this.whole = false
-    return entry.weighs ? found.map((i) => numbers[i]) : all(max - min + 1).map((i) => min + i)
+    return (entry.weighs ? firstOf(left, count) : all(max - min + 1)).map((i) => min + i)
   }
 
   /** Pick by pick: the lines are carried out for each. */
@@ -230,9 +230,9 @@ export class Policy {
     while (picks.length < size) {
       const open = selectable(options, picks)
       if (open.length === 0) break
-      const found = this.narrow(s, entry, values, open, chosen, picks.length >= min, picks)
-      if (found === null) break
-      const pick = found[rng.below(found.length)]
+      const count = this.narrow(s, entry, values, open, chosen, picks.length >= min, picks)
+      if (count === 0) break
+      const pick = open[rng.below(count)]
       picks.push(pick)
       chosen.push(values[pick])
     }
@@ -243,7 +243,7 @@ export class Policy {
   private amount(s: State, { lines }: Entry, min: number, max: number, chosen: List): number | undefined {
     for (const line of lines) {
       if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, chosen, 0))) continue
-      this.said.push(line)
+      this.said.push(line.said)
       if (line.amount === 'most') return max
       if (line.amount === 'least') return min
       const n = line.amount(s, s.k, s.fp, -1, chosen, this.seat, 0)
@@ -252,53 +252,18 @@ export class Policy {
     return undefined
   }
 
-  /** The options that all lines leave, never none; null: it declines. */
+  /** Moves the options that all lines leave to the beginning, and says how many they are; 0: it declines. */
   private narrow(
     s: State,
-    { lines }: Entry,
+    { narrow }: Entry,
     values: List,
-    open: readonly number[],
+    open: number[],
     chosen: List,
     mayStop: boolean,
     picks: readonly number[] = NO_ITEMS,
-  ): readonly number[] | null {
-    const { seat, thorough } = this
-    let left = open
-    let found = false // one of the `first` lines has found something
+  ): number {
     this.foresight.picked(picks)
-    for (let n = 0; n < lines.length; n++) {
-      const line = lines[n]
-      const { does, when, names, meeting, option, ranks } = line
-      if (does === 'take' || (does === 'first' && found) || (does === 'otherwise' && found)) continue
-      const stops = does === 'stop' || (does === 'otherwise' && !names)
-      if (stops && !mayStop) continue
-      if (!thorough && left.length === 1 && isIdle(does, mayStop)) continue
-      const at = option < 0 ? -1 : placeOf(option, values, left)
-      // Where nothing comes of it, its condition need not be asked.
-      if (option >= 0 && !thorough) {
-        const none = does === 'avoid' ? left.length === 1 : at < 0
-        if ((none && (does !== 'only' || !mayStop)) || (does === 'avoid' && at < 0)) continue
-      }
-      if (when !== null && !this.holds(s, when, -1, chosen, 0)) continue
-      if (stops) {
-        this.said.push(line)
-        return null
-      }
-      let kept = left
-      if (option >= 0) kept = does === 'avoid' ? left.filter((_, i) => i !== at) : at < 0 ? [] : [left[at]]
-      if (meeting !== null) kept = meeting(s, s.k, s.fp, values, left, chosen, seat, 0)
-      if (kept.length === 0) {
-        if (does !== 'only' || !mayStop) continue
-        this.said.push(line)
-        return null
-      }
-      for (let i = 0; i < ranks.length && kept.length > 1; i++)
-        kept = ranks[i](s, s.k, s.fp, values, kept, chosen, seat, 0)
-      if (does === 'first') found = true
-      if (kept.length < left.length || does === 'first') this.said.push(line)
-      left = kept
-    }
-    return left
+    return narrow!(s, s.k, s.fp, values, open, open.length, chosen, this.seat, mayStop, this.said)
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -359,24 +324,13 @@ export class Policy {
   }
 }
 
-/** A line that changes nothing when one option is left. */
-function isIdle(does: Line['does'], mayStop: boolean): boolean {
-  return does === 'prefer' || does === 'avoid' || (does === 'only' && !mayStop)
+/** The numbers below this, in a list of one's own. */
+function all(n: number): number[] {
+  const list: number[] = []
+  for (let i = 0; i < n; i++) list.push(i)
+  return list
 }
 
-/** Where the option stands among those that are left; -1: it does not. */
-function placeOf(option: number, values: List, left: readonly number[]): number {
-  for (let i = 0; i < left.length; i++) if (values[left[i]] === option) return i
-  return -1
-}
-
-const USUAL = 64
-const usual = Array.from({ length: USUAL }, (_, n) => numbersBelow(n))
-
-function numbersBelow(n: number): readonly number[] {
-  return Array.from({ length: n }, (_, i) => i)
-}
-
-function all(n: number): readonly number[] {
-  return usual[n] ?? numbersBelow(n)
+function firstOf(list: readonly number[], count: number): readonly number[] {
+  return count === list.length ? list : list.slice(0, count)
 }
