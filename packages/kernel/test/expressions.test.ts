@@ -171,6 +171,15 @@ describe('lists', () => {
     )
   })
 
+  it('hold each number once, however low or high it is', () => {
+    const list = (...items: number[]): Expr => ({ query: 'list', type: 'number', items })
+    const [left, right] = [list(7, -2147483648, 7, 4094, 4095, -1), list(4095, -1, 0, 4095, 2147483647, 7)]
+    const numbers = (expr: Expr): string => eval_(expr, 'list number')
+    expect(numbers({ query: 'union', left, right })).toBe('[7, -2147483648, 4094, 4095, -1, 0, 2147483647]')
+    expect(numbers({ query: 'except', left, right })).toBe('[-2147483648, 4094]')
+    expect(numbers({ query: 'distinct', over: right })).toBe('[4095, -1, 0, 2147483647, 7]')
+  })
+
   it('of tokens come by id, and one by one from several zones', () => {
     const names = eval_({ query: 'take', over: tokens(map, [{ group: 'armies' }]), count: 4 }, 'list token')
     expect(names).toBe('[red-army+active+worn@cedar, red-army@cedar, red-army@cedar, blue-army@cedar]')
@@ -228,6 +237,27 @@ describe('aggregates', () => {
 })
 
 describe('tests', () => {
+  it('compare a count on either side, and look no further than they must', () => {
+    const broken: Expr = { op: '/', left: 1, right: { op: '-', left: worth(item), right: 1 } } // of birch, the second
+    const rich = (where: Expr): Expr => count({ query: 'filter', over: map, bind: 'it', where })
+    const three = rich({ op: '>=', left: worth(item), right: 2 }) // ash, cedar and elm
+    for (const n of [-1, 0, 2, 3, 4, 2147483647]) {
+      for (const [op, holds] of [
+        ['<', 3 < n],
+        ['<=', 3 <= n],
+        ['>', 3 > n],
+        ['>=', 3 >= n],
+      ] as const) {
+        const other = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const
+        expect(flag({ op, left: three, right: n }), `3 ${op} ${n}`).toBe(holds)
+        expect(flag({ op: other[op], left: n, right: three }), `${n} ${other[op]} 3`).toBe(holds)
+      }
+    }
+    const first = rich({ op: '>=', left: broken, right: 0 })
+    expect(flag({ op: '>=', left: first, right: 1 })).toBe(true)
+    expect(() => flag({ op: '>=', left: first, right: 2 })).toThrow(/divides by zero/)
+  })
+
   it('compare lists number by number', () => {
     const list = (...items: number[]): Expr => ({ query: 'list', type: 'number', items })
     expect(number({ op: 'compare', left: list(3, 1), right: list(3, 2) })).toBe(-1)

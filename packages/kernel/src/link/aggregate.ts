@@ -85,9 +85,26 @@ function quickCount(linker: Linker, scope: Scope, over: Expr): string | null {
     if (query.query === 'tokensInZone') return countTokens(linker, scope, query.zone, query.filter)
     if (query.query === 'supply') return countSupply(linker, scope, query.filter)
     if (query.query === 'leading') return query.end === undefined ? null : leadingCount(linker, scope, query)
-    if (['filter', 'collect', 'take', 'except', 'intsInRange'].includes(query.query)) return null
+    if (LOOPED.includes(query.query)) return null
   }
   return `${anyList(linker, scope, over).js}.length`
+}
+
+/** What is counted in a loop of its own. */
+const LOOPED: readonly string[] = ['filter', 'collect', 'take', 'except', 'intsInRange']
+
+/** Whether a count that needs a loop is at least so much: it goes no further than that. Null: it is no such count. */
+export function countReaches(
+  linker: Linker,
+  scope: Scope,
+  node: Expr,
+  least: (inner: Scope) => string,
+): string | null {
+  if (typeof node !== 'object' || !('aggregate' in node) || linker.coverage !== null) return null
+  const { op, query, value } = node.aggregate
+  const looped = typeof query === 'object' && 'query' in query && LOOPED.includes(query.query)
+  if (op !== 'count' || (value === undefined && !looped)) return null
+  return lambda(linker, scope, (inner) => body(linker, inner, node.aggregate, least(inner)).text)
 }
 
 interface Made {
@@ -95,7 +112,8 @@ interface Made {
   readonly result: Value
 }
 
-function body(linker: Linker, scope: Scope, node: Aggregate): Made {
+/** With `least`, whether a count comes to so much. */
+function body(linker: Linker, scope: Scope, node: Aggregate, least?: string): Made {
   const number: Value = { js: '', type: 'number', sure: true }
   const flag: Value = { js: '', type: 'flag', sure: true }
   /** A loop whose item has a name; `each` gets the value, if there is one. */
@@ -118,6 +136,13 @@ function body(linker: Linker, scope: Scope, node: Aggregate): Made {
   let item: Value = { js: '', type: 'number', sure: false }
   switch (node.op) {
     case 'count':
+      if (least !== undefined) {
+        const text = over((_, v) => `${test(v)}if(++n>=least)return true;`)
+        return {
+          text: `const least=${least};if(least<=0)return true;let n=0;${text}return false`,
+          result: flag,
+        }
+      }
       return { text: `let n=0;${over((_, v) => `${test(v)}n++;`)}return n`, result: number }
     case 'any':
       return { text: `${over((_, v) => `${test(v)}return true;`)}return false`, result: flag }

@@ -1,5 +1,6 @@
 /** Arithmetic, comparison, logic and the tests that ask the board. */
 import { type Expr, isEnum, isList, itemOf, type Operator } from '../def/index.js'
+import { countReaches } from './aggregate.js'
 import { expect, expr, typed, typedIndex } from './expr.js'
 import { kindTest } from './filters.js'
 import { legal } from './legality.js'
@@ -101,6 +102,12 @@ function arithmetic(linker: Linker, op: string, a: string, b: string): string {
 }
 
 function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Expr): Value {
+  const mirrored = MIRRORED[op]
+  if (mirrored !== undefined) {
+    const limited =
+      compareCount(linker, scope, op, left, right) ?? compareCount(linker, scope, mirrored, right, left)
+    if (limited !== null) return limited
+  }
   const a = expr(linker, scope, left)
   if (op === '==' || op === '!=') {
     const b = expect(linker, expr(linker, scope, right), a.type, right)
@@ -111,6 +118,16 @@ function compare(linker: Linker, scope: Scope, op: string, left: Expr, right: Ex
   if (a.type !== 'number' && !isEnum(a.type))
     linker.fail(`Values of the type ${a.type} have no order: ${quote(left)}.`)
   return flag(`(${a.js}${op}${b.js})`)
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+/** A count is compared only as far as it matters. Null: it is none that needs a loop. */
+function compareCount(linker: Linker, scope: Scope, op: string, count: Expr, other: Expr): Value | null {
+  const more = op === '>' || op === '<=' ? '+1' : ''
+  const least = (inner: Scope): string => typed(linker, inner, other, 'number').js + more
+  const js = countReaches(linker, scope, count, least)
+  return js === null ? null : flag(op.startsWith('<') ? `!${js}` : js)
 }
 
 function has(linker: Linker, list: string, item: Value): Value {
