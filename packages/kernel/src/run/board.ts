@@ -8,6 +8,7 @@ import type { Spend } from './lists.js'
 import {
   type CellArray,
   type List,
+  NO_ITEMS,
   putRandomWords,
   randomWord,
   setCell,
@@ -62,16 +63,20 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   }
 
   function countKinds(s: State, z: number, set: KindSet): number {
+    if (z >= pieceZones) return countCards(s, z, set)
     const d = s.d
+    const kinds = set.pieces
+    const base = count + z * pieceKinds
     let n = 0
-    if (z < pieceZones) {
-      const kinds = set.pieces
-      const base = count + z * pieceKinds
-      for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]]
-      return n
-    }
+    for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]]
+    return n
+  }
+
+  function countCards(s: State, z: number, set: KindSet): number {
     if (set.cards.length === 0) return 0
+    const d = s.d
     const { cardTokens } = set
+    let n = 0
     if (cardTokens.length < d[held + z]) {
       s.fuel -= cardTokens.length
       for (let i = 0; i < cardTokens.length; i++) {
@@ -98,21 +103,15 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   }
 
   /** At most `most` tokens of a zone: by id, or of a card zone from top to bottom. */
-  function tokensIn(s: State, z: number, set: KindSet, most: number): number[] {
+  function tokensIn(s: State, z: number, set: KindSet, most: number): List {
+    if (z >= pieceZones) return cardsIn(s, z, set, most)
+    let left = Math.min(countKinds(s, z, set), most)
+    if (left <= 0) return NO_ITEMS
     const d = s.d
     const out: number[] = []
-    if (most <= 0) return out
-    if (z >= pieceZones) {
-      if (set.cards.length === 0) return out
-      s.fuel -= d[held + z]
-      for (let t = d[top + z]; t >= 0; t = d[cardBelow + t])
-        if (set.has[kindOfCard(d, t)] === 1 && out.push(t) >= most) return out
-      return out
-    }
-    let left = Math.min(countKinds(s, z, set), most)
     const base = z * pieceKinds
     const { ranges, has } = set
-    if (left > 0) s.fuel -= set.effort
+    s.fuel -= set.effort
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
       for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
         const q = d[at + t] - base
@@ -124,14 +123,24 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     return out
   }
 
-  /** At most `most` tokens that lie in their supply. */
-  function supplyOf(s: State, set: KindSet, most: number): number[] {
+  function cardsIn(s: State, z: number, set: KindSet, most: number): List {
+    if (most <= 0 || set.cards.length === 0) return NO_ITEMS
     const d = s.d
     const out: number[] = []
-    if (most <= 0) return out
-    const { ranges, has } = set
+    s.fuel -= d[held + z]
+    for (let t = d[top + z]; t >= 0; t = d[cardBelow + t])
+      if (set.has[kindOfCard(d, t)] === 1 && out.push(t) >= most) return out
+    return out
+  }
+
+  /** At most `most` tokens that lie in their supply. */
+  function supplyOf(s: State, set: KindSet, most: number): List {
     let left = Math.min(countSupply(s, set), most)
-    if (left > 0) s.fuel -= set.effort
+    if (left <= 0) return NO_ITEMS
+    const d = s.d
+    const out: number[] = []
+    const { ranges, has } = set
+    s.fuel -= set.effort
     for (let r = 0; left > 0 && r < ranges.length; r += 2) {
       for (let t = ranges[r]; left > 0 && t < ranges[r + 1]; t++) {
         const q = d[at + t] - supply[t] * pieceKinds

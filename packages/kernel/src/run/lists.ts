@@ -5,20 +5,47 @@ import type { List, State } from '../layout/state.js'
 /** Spends fuel; ends the rule at the place if there is not enough. */
 export type Spend = (s: State, work: number, place: number) => void
 
-/** Up to here an item is looked for one by one, and a list sorted by insertion. */
+/** Up to here a list is sorted by insertion. */
 const SHORT = 24
 
 /** Looking at an item costs little, putting one into a set much. */
 const LOOKS = 8
 const HASHES = 4
 
-/** Adds those items that are not in the list yet. */
-function withAll(out: number[], items: List): number[] {
-  for (let i = 0; i < items.length; i++) if (!out.includes(items[i])) out.push(items[i])
-  return out
+/** Items that are no higher than this are marked, others are put into a set. */
+const HIGHEST = 4094
+
+/** Which items were met since it was asked to begin anew. */
+export class Met {
+  private readonly marks = new Int32Array(HIGHEST + 2)
+  private mark = 0
+  private readonly others = new Set<number>()
+
+  begin(): this {
+    if (++this.mark === 0x7fffffff) {
+      this.marks.fill(0)
+      this.mark = 1
+    }
+    if (this.others.size > 0) this.others.clear()
+    return this
+  }
+
+  has(item: number): boolean {
+    return item < -1 || item > HIGHEST ? this.others.has(item) : this.marks[item + 1] === this.mark
+  }
+
+  /** Was it met for the first time? */
+  add(item: number): boolean {
+    if (this.has(item)) return false
+    if (item < -1 || item > HIGHEST) this.others.add(item)
+    else this.marks[item + 1] = this.mark
+    return true
+  }
 }
 
 export function makeLists(spend: Spend) {
+  const met = new Met()
+
   function has(s: State, list: List, item: number, place: number): boolean {
     if (list.length > LOOKS) spend(s, (list.length / LOOKS) | 0, place)
     return list.includes(item)
@@ -40,27 +67,32 @@ export function makeLists(spend: Spend) {
     return a.length === b.length ? 0 : a.length < b.length ? -1 : 1
   }
 
+  /** Adds those items that were not met yet. */
+  function withAll(out: number[], items: List): number[] {
+    for (let i = 0; i < items.length; i++) if (met.add(items[i])) out.push(items[i])
+    return out
+  }
+
   function distinct(s: State, list: List, place: number): List {
     if (list.length < 2) return list
     spend(s, list.length * HASHES, place)
-    return list.length > SHORT ? [...new Set(list)] : withAll([], list)
+    met.begin()
+    return withAll([], list)
   }
 
   function union(s: State, a: List, b: List, place: number): List {
     spend(s, (a.length + b.length) * HASHES, place)
-    return a.length + b.length > SHORT ? [...new Set([...a, ...b])] : withAll(withAll([], a), b)
+    met.begin()
+    return withAll(withAll([], a), b)
   }
 
   function except(s: State, a: List, b: List, place: number): List {
     if (b.length === 0) return a
     spend(s, a.length + b.length * HASHES, place)
+    met.begin()
+    for (let i = 0; i < b.length; i++) met.add(b[i])
     const out: number[] = []
-    if (b.length <= SHORT) {
-      for (let i = 0; i < a.length; i++) if (!b.includes(a[i])) out.push(a[i])
-    } else {
-      const gone = new Set(b)
-      for (const x of a) if (!gone.has(x)) out.push(x)
-    }
+    for (let i = 0; i < a.length; i++) if (!met.has(a[i])) out.push(a[i])
     return out
   }
 

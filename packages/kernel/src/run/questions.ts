@@ -4,7 +4,7 @@ import type { Layout } from '../layout/layout.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
 import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'
-import type { Spend } from './lists.js'
+import { Met, type Spend } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
 export class OpenQuestion implements Question, Computed {
@@ -70,6 +70,7 @@ export function makeAsking(
   const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
   const positions = new Int32Array(stamps.length)
   let stamp = 0
+  const met = new Met()
 
   function deadEnd(q: QuestionSite, why: string): never {
     throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
@@ -100,14 +101,11 @@ export function makeAsking(
       stamp = 1
     }
     let single = true
-    const seen = q.distinct ? null : new Set<number>()
+    if (!q.distinct) met.begin()
     for (let i = 0; i < list.length; i++) {
       const t = list[i]
       if (t < 0) throw new RuleError('One of the options is no token.', places[q.place] ?? {})
-      if (seen !== null) {
-        if (seen.has(t)) continue
-        seen.add(t)
-      }
+      if (!q.distinct && !met.add(t)) continue
       const key = keyOf(d, t)
       if (stamps[key] === stamp) {
         const p = positions[key]
@@ -126,16 +124,13 @@ export function makeAsking(
   }
 
   function groupEqual(list: List): List {
-    if (list.length <= SHORT && !hasTwice(list)) {
+    met.begin()
+    if (list.every((item) => met.add(item))) {
       asked.counts = null
       return list
     }
     const counts = new Map<number, number>()
     for (const x of list) counts.set(x, (counts.get(x) ?? 0) + 1)
-    if (counts.size === list.length) {
-      asked.counts = null
-      return list
-    }
     asked.counts = [...counts.values()]
     return [...counts.keys()]
   }
@@ -297,29 +292,33 @@ export function makeAsking(
     const { values, counts } = asked
     const q = questions[id]!
     const out: number[] = []
-    let others: Map<number, number[]> | null = null // by pick, those that are left, the lowest id last
+    const others: (number[] | undefined)[] = [] // by pick, those that are left, the lowest id last
     for (let i = 0; i < picks.length; i++) {
       const p = picks[i]
-      const left = others?.get(p)
+      const left = others[p]
       out.push(left === undefined ? values[p] : left.pop()!)
       if (left !== undefined || counts === null || counts[p] === 1 || q.type !== 'token') continue
-      if (!picks.includes(p, i + 1)) continue
-      others ??= new Map()
-      others.set(p, othersLike(s.d, q, values[p]))
+      if (picks.includes(p, i + 1)) others[p] = othersLike(s.d, q, values[p])
     }
     return out
   }
 
   /** Those that were offered and cannot be told from the token, but for itself; the lowest id last. */
   function othersLike(d: CellArray, q: QuestionSite, token: number): number[] {
+    const { offered } = asked
     const key = keyOf(d, token)
-    const offered = q.distinct ? asked.offered : [...new Set(asked.offered)]
     const out: number[] = []
-    for (let i = 0; i < offered.length; i++) {
+    if (!q.distinct) met.begin()
+    let last = layout.tokens
+    let ordered = true
+    for (let i = offered.length - 1; i >= 0; i--) {
       const t = offered[i]
-      if (t !== token && keyOf(d, t) === key) out.push(t)
+      if (t === token || keyOf(d, t) !== key || (!q.distinct && !met.add(t))) continue
+      ordered &&= t < last
+      last = t
+      out.push(t)
     }
-    return out.sort((a, b) => b - a)
+    return ordered ? out : out.sort((a, b) => b - a)
   }
 
   return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
@@ -327,14 +326,6 @@ export function makeAsking(
 
 /** What an option costs: it is grouped, named and shown. */
 export const OPTION = 16
-
-/** Up to here items are compared with each other. */
-const SHORT = 48
-
-function hasTwice(list: List): boolean {
-  for (let i = 1; i < list.length; i++) if (list.indexOf(list[i]) < i) return true
-  return false
-}
 
 const FIRST: List = [0]
 const TAKE_THE_OFFER: List = [-1]
