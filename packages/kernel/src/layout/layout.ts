@@ -21,6 +21,8 @@ export interface Variable {
 interface During {
   readonly cells: readonly number[]
   readonly starts: readonly number[]
+  /** The same in short: the first cell, the one behind the last and their start, for each variable. */
+  readonly runs: readonly number[]
 }
 
 export interface OptionCell {
@@ -41,7 +43,7 @@ export interface ListOption {
   readonly max: number
 }
 
-const NOTHING_DURING: During = { cells: [], starts: [] }
+const NOTHING_DURING: During = { cells: [], starts: [], runs: [] }
 const LONGEST_LIST = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -316,6 +318,7 @@ function duringCells(
     cells = {
       cells: own.flatMap((v) => Array.from({ length: v.cells }, (_, i) => v.cell + i)),
       starts: own.flatMap((v) => Array.from({ length: v.cells }, () => v.start)),
+      runs: own.flatMap((v) => [v.cell, v.cell + v.cells, v.start]),
     }
     shared.set(key, cells)
   }

@@ -40,10 +40,13 @@ export function makeContext({ during }: Layout, put: Put) {
 
   /** The values of an action's own variables; nothing if all are at their start. */
   function kept(s: State, action: number): List {
-    const { cells, starts } = during[action]
+    const { cells, runs } = during[action]
     const { d } = s
     s.fuel -= cells.length
-    for (let i = 0; i < cells.length; i++) if (d[cells[i]] !== starts[i]) return cells.map((cell) => d[cell])
+    for (let r = 0; r < runs.length; r += 3) {
+      const [end, start] = [runs[r + 1], runs[r + 2]]
+      for (let c = runs[r]; c < end; c++) if (d[c] !== start) return cells.map((cell) => d[cell])
+    }
     return NO_ITEMS
   }
 
@@ -69,13 +72,16 @@ export function makeContext({ during }: Layout, put: Put) {
     },
     leave(s: State, place: number): void {
       const at = s.sp - CONTEXT_SLOTS
-      const { cells, starts } = during[s.action]
+      const { cells, runs } = during[s.action]
       const { d, changed, passedBy } = s
       const values = s.k[at + CONTEXT] as List
-      for (let i = 0; i < cells.length; i++) {
-        const value = values.length === 0 ? starts[i] : values[i]
-        if (d[cells[i]] !== value) put(s, cells[i], value, place)
-      }
+      for (let i = 0; i < values.length; i++)
+        if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
+      if (values.length === 0)
+        for (let r = 0; r < runs.length; r += 3) {
+          const [end, start] = [runs[r + 1], runs[r + 2]]
+          for (let c = runs[r]; c < end; c++) if (d[c] !== start) put(s, c, start, place)
+        }
       s.changed = changed
       s.passedBy = passedBy
       s.sp = at
