@@ -18,6 +18,7 @@ const DEEPEST = 4 // turns
 const ONE_ANSWER = 0.2 // a turn of one answer counts as so much of one
 const LONGEST_REPLY = 40 // answers of the others, before a position is judged
 const LONGEST_GAME = 1000 // answers, where it is played to its end
+const TRIES = 3 // on average, of a turn that policies look ahead of, before another is looked for
 const DOUBT = 0.25 // where dice or hidden things make a turn look better than it is
 
 export interface SearchSettings {
@@ -44,10 +45,12 @@ export class Search {
   readonly #turns: Turns
   readonly #judge: Judge
   readonly #values: number[] = []
+  readonly #far: number[] = []
   readonly #mayFail: boolean // what is imagined of hidden values need not fit together
   readonly #chance: boolean // the same turns can come to something else
   readonly #doubt: number
   #finalists: Edge[] = []
+  #own: Edge | null = null // the turn that the policies take by themselves
   #settled = false // it is known what is best
   #turn = 0 // of the finalists
   #world: State | null = null
@@ -78,7 +81,8 @@ export class Search {
   get best(): Edge | undefined {
     const last = this.#finalists.length > 0 ? this.#finalists : this.root.edges
     let best: Edge | undefined
-    for (const edge of last) if (best === undefined || edge.mean > best.mean) best = edge
+    for (const edge of last)
+      if (best === undefined || (edge.visits > 0 && (best.visits === 0 || edge.mean > best.mean))) best = edge
     return best
   }
 
@@ -98,8 +102,9 @@ export class Search {
     const { spending } = this.#at
     spending.iterations += 1
     try {
-      if (this.#finalists.length === 0 && spending.spent < SAMPLING && !this.root.exhausted)
-        this.#settled = this.#descend(this.#imagine(), this.#node, 0, 'new')
+      const { edges, exhausted } = this.root
+      if (this.#finalists.length === 0 && (spending.spent < SAMPLING || edges.length === 0) && !exhausted)
+        this.#settled = this.#descend(this.#imagine(), this.#node, 0, this.#sampled())
       else this.#compare()
     } catch (error) {
       if (!(error instanceof RuleError && this.#mayFail)) throw error
@@ -114,11 +119,26 @@ export class Search {
     return world
   }
 
+  /** A new turn; where policies look ahead, dice and replies are as many as turns, and good ones are tried again. */
+  #sampled(): Edge | 'new' {
+    const { edges, visits } = this.root
+    return this.#outlook === null || edges.length * TRIES <= visits ? 'new' : (this.root.likely() ?? 'new')
+  }
+
+  /** Those that are compared. Where policies look ahead all begin anew, as luck has brought some of them there. */
+  #best(): Edge[] {
+    if (this.#outlook === null) return this.root.exhausted ? [...this.root.edges] : this.root.best(FINALISTS)
+    const best = this.root.best(FINALISTS)
+    if (this.#own !== null && !best.includes(this.#own)) best[best.length - 1] = this.#own
+    for (const edge of best) edge.forget()
+    return best
+  }
+
   /** One of the finalists after the other meets the same position and the same dice. */
   #compare(): void {
     const { game, spending } = this.#at
     if (this.#finalists.length === 0) {
-      this.#finalists = this.root.exhausted ? [...this.root.edges] : this.root.best(FINALISTS)
+      this.#finalists = this.#best()
       this.#rounds = Math.ceil(Math.log2(this.#finalists.length))
       this.#from = spending.spent
     }
@@ -212,7 +232,12 @@ export class Search {
 
   /** A new turn: one that begins as none has, a good one with one answer changed, or any. */
   #invent(s: State, choices: Choices, seat: number): Answer[] {
-    const { game, rng } = this.#at
+    const { game, rng, outlook } = this.#at
+    if (choices === this.root && outlook !== null && this.#own === null) {
+      const answers = this.#turns.play(s, seat, [], -1, outlook)
+      this.#own = choices.take(answers)
+      return answers
+    }
     if (choices.untried === undefined) {
       const question = game.ask(s, seat)
       choices.untried = question === undefined ? null : allAnswers(question)
@@ -232,22 +257,47 @@ export class Search {
    * was over before, whatever is done.
    */
   #extend(s: State): boolean {
-    const { game, seat: me, proposer, beliefs, model, spending } = this.#at
-    const outlook = this.#outlook
-    const toTheEnd = outlook !== null || !this.#judge.hasWorth
+    const { game, seat: me, proposer, beliefs, model } = this.#at
+    if (this.#outlook !== null) return this.#lookAhead(s, this.#outlook)
+    const toTheEnd = !this.#judge.hasWorth
     const hand = beliefs === null ? 0 : handOf(game, s, me)
     const over = game.outcome(s) !== undefined
     let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
-    const most = left
     while (left > 0) {
       const question = game.ask(s)
       if (question === undefined) break
       if (question.seat === me && !toTheEnd && (beliefs === null || handOf(game, s, me) !== hand)) break
-      const by = outlook ?? (question.seat === me && beliefs === null ? proposer : (model ?? proposer))
+      const by = question.seat === me && beliefs === null ? proposer : (model ?? proposer)
       left -= this.#turns.play(s, question.seat, [], -1, by).length
     }
-    if (outlook !== null) spending.iterations += Math.floor((most - left) / LONGEST_REPLY) // it takes as long
     this.#judge.judge(s, this.#values)
+    return over && !this.#chance
+  }
+
+  /**
+   * Goes on as policies do until the seat is to decide again; where turns are compared, to the end of the game too:
+   * how it ends is what counts, but by luck more than by one turn, so that both are looked at.
+   */
+  #lookAhead(s: State, outlook: Proposer): boolean {
+    const { game, seat: me, spending } = this.#at
+    const over = game.outcome(s) !== undefined
+    let given = 0
+    let near = false
+    for (let question = game.ask(s); question !== undefined && given < LONGEST_GAME; question = game.ask(s)) {
+      if (question.seat === me && !near && this.#judge.hasWorth) {
+        near = true
+        this.#judge.judge(s, this.#values)
+        if (this.#finalists.length === 0) break
+      }
+      given += this.#turns.play(s, question.seat, [], -1, outlook).length
+    }
+    if (!near) this.#judge.judge(s, this.#values)
+    else if (this.#finalists.length > 0) {
+      this.#judge.judge(s, this.#far)
+      for (let i = 0; i < this.#far.length; i += 1)
+        this.#values[i] = ((this.#values[i] ?? 0) + (this.#far[i] ?? 0)) / 2
+    }
+    spending.iterations += Math.floor(given / LONGEST_REPLY) // it takes as long
     return over && !this.#chance
   }
 
