@@ -180,6 +180,24 @@ describe('lists', () => {
     expect(numbers({ query: 'distinct', over: right })).toBe('[4095, -1, 0, 2147483647, 7]')
   })
 
+  it('that leave out what another list holds ask nothing else about that', () => {
+    const left = (...ids: string[]): State =>
+      linkBlock(game, [
+        { let: { bind: 'gone', type: 'list zone', value: { query: 'list', type: 'zone', items: ids.map((zone) => ({ zone })) } } }, // biome-ignore format: one line
+        { setVar: { scope: 'global', var: 'round', value: count(kept) } },
+      ]).run(state)
+    const where: Expr = { op: '<', left: 0, right: { op: '/', left: 3, right: { op: '-', left: worth(item), right: 1 } } } // biome-ignore format: one line
+    const kept: Expr = {
+      query: 'filter',
+      over: { query: 'filter', over: map, bind: 'it', where },
+      bind: 'z',
+      where: { op: 'not', arg: { op: 'in', item: ref('z'), set: ref('gone') } },
+    }
+    const round = (s: State): unknown => linkExpr(game, { ref: 'gvar', var: 'round' }, 'number')(s)
+    expect(round(left('birch', 'dune', 'fern', 'elm'))).toBe(2)
+    expect(() => left('birch', 'fern')).toThrow(/divides by zero/)
+  })
+
   it('of tokens come by id, and one by one from several zones', () => {
     const names = eval_({ query: 'take', over: tokens(map, [{ group: 'armies' }]), count: 4 }, 'list token')
     expect(names).toBe('[red-army+active+worn@cedar, red-army@cedar, red-army@cedar, blue-army@cedar]')

@@ -2,7 +2,7 @@
  * Loops over what a query gives, without making the list: filters, mappings and limits are fused into the
  * loop of what they look through.
  */
-import { enumType, type Expr, isList, itemOf, listOf, rowType } from '../def/index.js'
+import { enumType, type Expr, isList, itemOf, listOf, type Query, rowType } from '../def/index.js'
 import { expect, expr, index, isName, typed, typedIndex } from './expr.js'
 import { tokenLoop } from './filters.js'
 import { constantLine } from './grid.js'
@@ -75,6 +75,8 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
   const query = typeof node === 'object' && 'query' in node ? node : null
   switch (query?.query) {
     case 'filter':
+      if (linker.coverage === null && isFiltered(query.over) && looksUp(query.where))
+        return loop(linker, scope, { ...query.over, over: { ...query, over: query.over.over } }, body)
       return loop(linker, scope, query.over, (item, inner, exits) => {
         const { head, within, named: x } = bindItem(linker, inner, query.bind, item)
         const where = typed(linker, within, query.where, 'flag')
@@ -135,6 +137,19 @@ function anyLoop(linker: Linker, scope: Scope, node: Expr, body: LoopBody): stri
       return arrayLoop(linker, scope, list.js, itemOf(list.type), body, list.sure)
     }
   }
+}
+
+function isFiltered(node: Expr): node is Extract<Query, { query: 'filter' }> {
+  return typeof node === 'object' && 'query' in node && node.query === 'filter'
+}
+
+/** Is it a condition that only looks into a list that there is? It comes before others: those take longer. */
+function looksUp(where: Expr): boolean {
+  if (typeof where !== 'object' || !('op' in where)) return false
+  if (where.op === 'not') return looksUp(where.arg)
+  return (
+    where.op === 'in' && typeof where.set === 'object' && 'ref' in where.set && where.set.ref === 'binding'
+  )
 }
 
 /** Code that finds whether something is in a list: a few names are compared one by one. */
