@@ -180,10 +180,11 @@ function connected(linker: Linker, scope: Scope, node: Extract<Query, { query: '
     const via = node.via === undefined ? 'true' : typed(linker, body, node.via, 'flag').js
     return (
       `${linker.spend(String(1 + (layout.zones.length >> 4)))}const from=${from},most=${steps};const seen=borrow();seen[from]=1;` +
-      `const out=[];let edge=[from];` +
-      `for(let s=0;s<most&&edge.length>0;s++){const next=[];for(const z of edge){const near=${adjacent}[z];` +
-      `${linker.spend('near.length')}for(let i=0;i<near.length;i++){const x=near[i];if(seen[x]===1)continue;` +
-      `if(!(${to}))continue;seen[x]=1;out.push(x);if(${via})next.push(x)}}edge=next}giveBack(seen,from,out);return out`
+      // All that lead on wait in one list; what was found in one step ends before that of the next.
+      `const out=[],edge=[from];for(let s=0,e=0;s<most&&e<edge.length;s++)for(const end=edge.length;e<end;e++){` +
+      `const near=${adjacent}[edge[e]];${linker.spend('near.length')}for(let i=0;i<near.length;i++){` +
+      `const x=near[i];if(seen[x]===1)continue;if(!(${to}))continue;seen[x]=1;out.push(x);if(${via})edge.push(x)}}` +
+      `giveBack(seen,from,out);return out`
     )
   })
   return { ...loaded(js, 'list zone', true), distinct: true }
