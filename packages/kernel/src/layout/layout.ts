@@ -219,6 +219,7 @@ export class Layout extends Components {
   }
 
   private template: CellArray | null = null
+  private templateHash: readonly [number, number] | null = null
 
   /** An empty board, or one with the given cells at its beginning. */
   board(cells: List = []): CellArray {
@@ -230,10 +231,11 @@ export class Layout extends Components {
   /** The state before any set-up: tokens in their supplies, variables at their start. */
   blank(words: readonly number[]): State {
     this.template ??= this.startCells()
+    this.templateHash ??= boardHash(this.template, this.hashed)
     const state = new State(this.template.slice())
+    ;[state.h1, state.h2] = this.templateHash
     putRandomWords(state, words)
     state.lists = this.startLists
-    ;[state.h1, state.h2] = boardHash(state.d, this.hashed)
     return state
   }
 

@@ -44,7 +44,8 @@ export function makeContext({ during }: Layout, put: Put) {
     const { d } = s
     s.fuel -= cells.length
     for (let r = 0; r < runs.length; r += 3) {
-      const [end, start] = [runs[r + 1], runs[r + 2]]
+      const end = runs[r + 1]
+      const start = runs[r + 2]
       for (let c = runs[r]; c < end; c++) if (d[c] !== start) return cells.map((cell) => d[cell])
     }
     return NO_ITEMS
@@ -79,7 +80,8 @@ export function makeContext({ during }: Layout, put: Put) {
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
       if (values.length === 0)
         for (let r = 0; r < runs.length; r += 3) {
-          const [end, start] = [runs[r + 1], runs[r + 2]]
+          const end = runs[r + 1]
+          const start = runs[r + 2]
           for (let c = runs[r]; c < end; c++) if (d[c] !== start) put(s, c, start, place)
         }
       s.changed = changed

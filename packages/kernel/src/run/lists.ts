@@ -47,8 +47,10 @@ export function makeLists(spend: Spend) {
   const met = new Met()
 
   function has(s: State, list: List, item: number, place: number): boolean {
-    if (list.length > LOOKS) spend(s, (list.length / LOOKS) | 0, place)
-    return list.includes(item)
+    const n = list.length
+    if (n > LOOKS) spend(s, (n / LOOKS) | 0, place)
+    for (let i = 0; i < n; i++) if (list[i] === item) return true
+    return false
   }
 
   function same(s: State, a: List, b: List, place: number): boolean {
@@ -98,7 +100,12 @@ export function makeLists(spend: Spend) {
 
   function concat(s: State, a: List, b: List, place: number): List {
     spend(s, a.length + b.length, place)
-    return a.concat(b)
+    if (a.length === 0) return b
+    if (b.length === 0) return a
+    const out: number[] = []
+    for (let i = 0; i < a.length; i++) out.push(a[i])
+    for (let i = 0; i < b.length; i++) out.push(b[i])
+    return out
   }
 
   function reversed(s: State, list: List, place: number): List {

@@ -71,6 +71,7 @@ export function makeAsking(
   const positions = new Int32Array(stamps.length)
   let stamp = 0
   const met = new Met()
+  const open = layout.zones.map(({ def }) => def.visible === 'all')
 
   function deadEnd(q: QuestionSite, why: string): never {
     throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
@@ -279,7 +280,7 @@ export function makeAsking(
   function isOpen(s: State, q: QuestionSite, value: number): boolean {
     if (q.type !== 'token') return true
     const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value]
-    return layout.zones[zone].def.visible === 'all'
+    return open[zone]
   }
 
   function chooser(seat: number, place: number): number {
