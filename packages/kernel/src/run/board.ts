@@ -284,12 +284,14 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     spend(s, d[held + z] * 4, place)
     const cards: number[] = []
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) cards.push(t)
+    for (let i = 0; i < 4; i++) words[i] = randomWord(d, i)
     for (let i = cards.length - 1; i > 0; i--) {
-      const j = draw(s, i + 1)
+      const j = below(words, i + 1)
       const t = cards[i]
       cards[i] = cards[j]!
       cards[j] = t
     }
+    putRandomWords(s, words)
     for (let i = 0; i < cards.length; i++) {
       setCell(s, cardBelow + cards[i], i + 1 < cards.length ? cards[i + 1] : -1)
       d[cardAbove + cards[i]] = i > 0 ? cards[i - 1] : -1
