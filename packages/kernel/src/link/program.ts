@@ -60,7 +60,7 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const { js: value, sure, distinct = false } = typed(linker, scope, f.body, f.returns)
     const guard = `const d=S.d;${linker.spend('1', value)}${linker.reached()}`
     const recursive = linker.calls.isRecursive(`f:${f.id}`)
-    if (!recursive) linker.results[index] = { sure, distinct }
+    linker.results[index] = { sure, distinct }
     const kept = recursive ? null : remembered(linker, f, value)
     const code = recursive
       ? `${deep(linker)}const r=${value};S.depth--;return r`
