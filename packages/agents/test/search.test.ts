@@ -1,7 +1,7 @@
 import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { agentProblem, type Found, type Helpers, makeAgent, workOn } from '../src/index.js'
-import { readBudget } from '../src/search/budget.js'
+import { readBudget, Spending } from '../src/search/budget.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** The first number counts at once, the others only if the last is the first: a plan, not single answers. */
@@ -182,9 +182,20 @@ describe('budgets and levels', () => {
     expect(readBudget('1s')).toEqual({ ms: 1000 })
     expect(readBudget('1.5s')).toEqual({ ms: 1500 })
     expect(readBudget('200ms')).toEqual({ ms: 200 })
-    expect(readBudget('hard')).toEqual({ ms: 1000 })
+    expect(readBudget('hard')).toEqual({ ms: 1000, least: 300 })
     for (const wrong of ['0', '1.5', 's', '-3', '1h', '', 'constructor'])
       expect(readBudget(wrong)).toBeUndefined()
+  })
+
+  it('have so many iterations at least, however slow the machine is', async () => {
+    const spending = new Spending({ ms: 1, least: 4 })
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(spending.spent).toBe(0)
+    spending.iterations = 3
+    expect(spending.spent).toBe(0.75)
+    spending.iterations = 4
+    expect(spending.spent).toBe(1)
+    expect(new Spending({ ms: 60_000, least: 4 }, 0.5).spent).toBeLessThan(0.1)
   })
 
   it('are checked when an agent is named', () => {

@@ -2,6 +2,8 @@
 export interface Budget {
   readonly iterations?: number // the same answer for the same seed
   readonly ms?: number
+  /** With a time: so many iterations at least, however slow the machine is. */
+  readonly least?: number
   /** In so many parts, each with the whole of it, that can be carried out side by side. */
   readonly parts?: number
 }
@@ -10,7 +12,7 @@ export interface Budget {
 export const LEVELS: Readonly<Record<string, Budget>> = {
   easy: { iterations: 40 },
   normal: { iterations: 400 },
-  hard: { ms: 1000 },
+  hard: { ms: 1000, least: 300 },
 }
 
 /** `800` iterations, `200ms`, `1s`, `1.5s`, or a level; `1sx4` in four parts; undefined if it is none of these. */
@@ -26,10 +28,11 @@ export function readBudget(text: string): Budget | undefined {
 }
 
 /** A share of a budget; of a time only so much as there is room for. */
-export function partOf({ iterations, ms }: Budget, share: number, room: number): Budget {
+export function partOf({ iterations, ms, least }: Budget, share: number, room: number): Budget {
   return {
     ...(iterations === undefined ? {} : { iterations: Math.max(1, Math.round(iterations * share)) }),
     ...(ms === undefined ? {} : { ms: ms * share * room }),
+    ...(least === undefined ? {} : { least: Math.max(1, Math.round(least * share)) }),
   }
 }
 
@@ -38,10 +41,12 @@ export class Spending {
   readonly #most: number
   readonly #until: number
   readonly #ms: number
+  readonly #least: number
   iterations = 0
 
   /** `part`: of the budget, the share that there is. */
-  constructor({ iterations, ms }: Budget, part = 1) {
+  constructor({ iterations, ms, least = 0 }: Budget, part = 1) {
+    this.#least = least * part
     this.#most =
       iterations === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(iterations * part))
     this.#ms = ms === undefined ? Number.POSITIVE_INFINITY : ms * part
@@ -52,6 +57,8 @@ export class Spending {
   get spent(): number {
     const counted = this.iterations / this.#most
     if (this.#until === Number.POSITIVE_INFINITY) return Math.min(1, counted)
-    return Math.min(1, Math.max(counted, 1 - (this.#until - performance.now()) / this.#ms))
+    const timed = 1 - (this.#until - performance.now()) / this.#ms
+    const enough = this.#least === 0 ? 1 : this.iterations / this.#least
+    return Math.min(1, Math.max(counted, Math.min(timed, enough)))
   }
 }

@@ -14,9 +14,9 @@ export class Status {
     private readonly labels: Labels,
   ) {}
 
-  /** Whether somebody was told that a bot thinks. */
+  /** Whether a bot thinks that can be hurried, also if nobody was told yet. */
   get isThinking(): boolean {
-    return this.#isShown
+    return this.#since !== undefined
   }
 
   thinks({ seat, done }: BotThinking): void {
