@@ -157,6 +157,22 @@ describe('the log', () => {
     ])
   })
 
+  it('names what one is asked again and again as a list, and equal dice together', () => {
+    const chose = (name: string, choice: string | readonly string[]) =>
+      ({ type: 'chose', seat: 'right', name, choice }) as const
+    const roll = (value: number) => ({ type: 'rolled', name: 'die', value, min: 1, max: 6 }) as const
+    const story = new Story(labels, 'left')
+    story.tell([
+      chose('to', 'hill'),
+      chose('to', 'mill'),
+      chose('to', 'hill'),
+      chose('to', []),
+      chose('by', 'port'),
+    ])
+    story.tell([roll(3), roll(5), roll(3)])
+    expect(story.digest(-1, 80, 9)).toEqual(['Right chooses HILL, MILL: port · die: rolled 3, 5, 3 (1-6)'])
+  })
+
   it('counts cards that are dealt, and says how many lines are left out', () => {
     const pile = { ...space('deck', {}, false), holds: 'cards', visible: 'none' } as const
     const hand = (seat: string) =>

@@ -1,7 +1,7 @@
 /** What happened since a mark, in so many lines: what came of it stays longest, bookkeeping is counted. */
 import { defined } from '@ludoforge/kernel'
 import { joined, type JoinedLine } from './join.js'
-import { bookkeepingText, deedsText } from './gather.js'
+import { bookkeepingText, deedsText, rolledTogether } from './gather.js'
 import { isGroup, type StoryGroup, type StoryItem, type StoryLine } from './tree.js'
 import { type Standing, standingTexts } from './standing.js'
 import type { Weight } from './weigh.js'
@@ -257,8 +257,8 @@ class Drawing {
   #changesText(lines: readonly StoryLine[]): string {
     const joinable = lines.flatMap(({ line }) => (line !== undefined && isJoined(line) ? [line] : []))
     const texts = joined(joinable).map((line) => sentence(line, this.words, null))
-    const others = lines.filter(({ line }) => line === undefined || !isJoined(line)).map(({ text }) => text)
-    return [...others, ...texts].join('; ')
+    const others = lines.filter(({ line }) => line === undefined || !isJoined(line))
+    return [...rolledTogether(others), ...texts].join('; ')
   }
 }
 

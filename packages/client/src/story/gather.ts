@@ -1,17 +1,17 @@
 /** Several lines of a story as one: what people did in turn, and the bookkeeping of a table. */
 import { joined, type JoinedLine, type Move } from './join.js'
-import { chosenText, sentence, zoneOf } from './sentences.js'
+import { chosenText, NOTHING, sentence, zoneOf } from './sentences.js'
 import type { StoryLine } from './tree.js'
 import { names } from './weigh.js'
 import type { Words } from './words.js'
 
 interface Deed {
   readonly seats: string[]
-  readonly choices: string[]
+  readonly choices: { readonly name: string; readonly texts: string[] }[] // by question
   readonly plain: string | undefined // what is no choice among several is told as it is
 }
 
-/** `Left, Right choose Fold; Middle chooses Raise: 40`. */
+/** `Left, Right choose Fold; Middle chooses Raise: 40`; who is asked the same again: `Left chooses Hill, Mill`. */
 export function deedsText(lines: readonly StoryLine[], words: Words): string {
   const deeds: Deed[] = []
   for (const { line, text } of lines) {
@@ -24,26 +24,54 @@ export function deedsText(lines: readonly StoryLine[], words: Words): string {
       deeds.push({ seats: [], choices: [], plain: text })
       continue
     }
-    const choice = chosenText(line, words)
-    if (last?.plain === undefined && last?.seats.length === 1 && last.seats[0] === line.seat)
-      last.choices.push(choice)
-    else deeds.push({ seats: [line.seat], choices: [choice], plain: undefined })
+    const { name, seat } = line
+    const choice = { name, texts: [chosenText(line, words)] }
+    if (last?.plain === undefined && last?.seats.length === 1 && last.seats[0] === seat) {
+      const before = last.choices.at(-1)
+      if (before?.name === name) before.texts.push(...choice.texts)
+      else last.choices.push(choice)
+    } else deeds.push({ seats: [seat], choices: [choice], plain: undefined })
   }
   const together: Deed[] = []
   for (const deed of deeds) {
     const last = together.at(-1)
     const same =
-      last?.plain === undefined && deed.plain === undefined && last?.choices.join() === deed.choices.join()
+      last?.plain === undefined && deed.plain === undefined && last && chosen(last) === chosen(deed)
     if (last !== undefined && same) last.seats.push(...deed.seats)
     else together.push(deed)
   }
   return together
-    .map(({ seats, choices, plain }) => {
-      if (plain !== undefined) return plain
-      const who = [...new Set(seats)].map((seat) => words.seat(seat))
-      return `${who.join(', ')} ${who.length > 1 ? 'choose' : 'chooses'} ${choices.join(': ')}`
+    .map((deed) => {
+      if (deed.plain !== undefined) return deed.plain
+      const who = [...new Set(deed.seats)].map((seat) => words.seat(seat))
+      return `${who.join(', ')} ${who.length > 1 ? 'choose' : 'chooses'} ${chosen(deed)}`
     })
     .join('; ')
+}
+
+/** Who has chosen enough chooses nothing more: that goes without saying. */
+function chosen({ choices }: Deed): string {
+  return choices
+    .map(({ texts }) => {
+      const some = [...new Set(texts)].filter((text) => text !== NOTHING)
+      return some.length === 0 ? NOTHING : some.join(', ')
+    })
+    .join(': ')
+}
+
+/** `die: rolled 3, 5, 4 (1-6)`: equal dice as one; all else as it is. */
+export function rolledTogether(lines: readonly StoryLine[]): string[] {
+  const texts = new Map<string, string>()
+  for (const { line, text, key } of lines) {
+    if (line?.type !== 'rolled') texts.set(key, text)
+    else {
+      const { name, min, max, value } = line
+      const dice = `${name} ${min} ${max}`
+      const before = texts.get(dice)
+      texts.set(dice, before === undefined ? text : before.replace(/(?= \(\S+\)$)/, `, ${value}`))
+    }
+  }
+  return [...texts.values()]
 }
 
 /** `12 cards are dealt; 7 cards are moved to Deck; Deck is shuffled`: but not what the title tells or the look hides. */

@@ -214,12 +214,15 @@ export function chosenText({ label, choice, seat }: Chose, words: Words): string
   return label ?? choiceText(choice, words, seat)
 }
 
+/** Who chooses none of what is offered. */
+export const NOTHING = 'nothing'
+
 /** An answer in words: equal ids together, pieces and spaces by their names. Where one's own cards lie goes without saying. */
 export function choiceText(choice: Choice, words: Words, seat?: string): string {
   if (typeof choice === 'number') return String(choice)
   if (typeof choice === 'object' && 'offer' in choice) return words.action(choice.offer)
   const ids = typeof choice === 'string' ? [choice] : choice
-  if (ids.length === 0) return 'nothing'
+  if (ids.length === 0) return NOTHING
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts]
