@@ -5,7 +5,7 @@ import { type Game, linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 
 /** A turn is three numbers, which are gained at once. Who wins is settled by dice that are worth a hundred turns. */
-const RULES = `# Luck
+const LUCK = `# Luck
 
 \`\`\`yaml
 game: {id: luck, title: Luck}
@@ -39,14 +39,65 @@ policy plain for seats
 \`\`\`
 `
 
-function load(): Game {
-  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text: RULES }])
+/** Left lends twice; Right gives twice as much back, or nothing. It plays by one of two policies. */
+const TRUST = `# Trust
+
+\`\`\`yaml
+game: {id: trust, title: Trust}
+seats: {left: {name: Left}, right: {name: Right}}
+seat-variables:
+  coins: {range: 0..1000, start: 100}
+variables:
+  lent: {range: 0..100, start: 0}
+\`\`\`
+
+\`\`\`rules
+play
+  each round in 1..4
+    as left
+      do lend
+      do lend
+    as right
+      do return
+  rank seats by it.coins
+
+procedure lend
+  choose amount from 0..9
+  spend amount left.coins
+  add amount to lent
+
+procedure return
+  choose
+    option keep
+      add lent to right.coins
+    option share
+      add 2 * lent to left.coins
+  set lent to 0
+
+value worth(seat) = seat.coins
+
+policy plain for left
+  at lend.amount
+    take 3
+
+policy mean for right
+  at return
+    first keep
+
+policy fair for right
+  at return
+    first share
+\`\`\`
+`
+
+function load(text: string): Game {
+  const { def, diagnostics } = compileFiles([{ path: 'rules.md', text }])
   if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
   return linkGame(def)
 }
 
 describe('search with policies for all seats', () => {
-  const game = load()
+  const game = load(LUCK)
 
   function turn(agent: string, seed: number): number[] {
     const state = game.start({ seed })
@@ -68,5 +119,25 @@ describe('search with policies for all seats', () => {
     let gained = 0
     for (let seed = 0; seed < 20; seed += 1) for (const n of turn('search:200', seed)) gained += n
     expect(gained / 20).toBeGreaterThan(17)
+  })
+
+  it('takes others to play by the policy that goes with what they did', () => {
+    const trust = load(TRUST)
+    const lent = (policy: string): number => {
+      const state = trust.start({ seed: 1 })
+      const left = makeAgent('search:200', 1)
+      const right = makeAgent(policy, 1)
+      let sum = 0
+      for (let question = trust.ask(state); question !== undefined; question = trust.ask(state)) {
+        const { seat } = question
+        const picks = [...(seat === 0 ? left : right).choose(trust, state, seat)]
+        if (seat === 1) left.watch?.(trust, state, 0, 1, picks)
+        else sum += picks[0] ?? 0
+        trust.answer(state, picks, seat)
+      }
+      return sum
+    }
+    expect(lent('policy:mean')).toBeLessThan(15)
+    expect(lent('policy:fair')).toBeGreaterThan(40)
   })
 })

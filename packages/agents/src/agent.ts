@@ -48,6 +48,8 @@ export interface Part {
   readonly budget: Budget
   /** Turns to be compared; null: any are looked for. */
   readonly among: readonly (readonly Answer[])[] | null
+  /** The policies that the seats seem to play by, by their numbers. */
+  readonly others: readonly number[]
 }
 
 /** A turn, how often it was tried, and what that came to for the seat, all in all. */

@@ -8,6 +8,7 @@ import { Beliefs, Memory } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { carryOut, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
 import { OPEN } from './judge.js'
+import { Manners } from './manners.js'
 import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
 
@@ -35,6 +36,7 @@ export class SearchAgent implements Agent {
   #plan: Plan | null = null
   #why: readonly PolicyReason[] = []
   readonly #memory = new Memory()
+  readonly #manners = new Manners()
 
   constructor(
     seed: number | string,
@@ -82,6 +84,7 @@ export class SearchAgent implements Agent {
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
     if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
+    else this.#manners.watch(game, state, other, picks)
   }
 
   why(): readonly PolicyReason[] {
@@ -125,10 +128,11 @@ export class SearchAgent implements Agent {
     const model = new Model(this.#rng.word(), policies)
     const hidden = hasPrivate(game, state)
     const share = next === undefined ? 1 : AGAIN
+    const others = hidden ? [] : this.#manners.of(policies, this.#rng)
     // What others have done is known here alone.
     if (this.budget.parts !== undefined && !hidden) {
       const budget = { ...partOf(this.budget, share, 1), parts: this.budget.parts }
-      return new PartedSearch(seat, this.#rng.word(), budget, room)
+      return new PartedSearch(seat, this.#rng.word(), budget, room, others)
     }
     const seen = this.#memory.since(game, state, seat)
     return new Search({
@@ -139,7 +143,7 @@ export class SearchAgent implements Agent {
       rng: this.#rng,
       proposer: policies.proposer(seat),
       model: hidden ? model : null,
-      outlook: hidden ? null : policies.outlook(seat),
+      outlook: hidden ? null : policies.outlook(seat, others),
       beliefs: hidden ? new Beliefs(game, state, seat, this.#rng, seen, model) : null,
     })
   }

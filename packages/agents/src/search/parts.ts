@@ -38,6 +38,7 @@ export class PartedSearch {
     private readonly seed: number,
     private readonly budget: Budget,
     private readonly room: number,
+    private readonly others: readonly number[],
   ) {}
 
   /** How much of the budget is spent before the parts that are next. */
@@ -64,6 +65,7 @@ export class PartedSearch {
       seed: `${this.seed} ${this.#phase} ${i}`,
       budget,
       among,
+      others: this.others,
     }))
   }
 
@@ -103,7 +105,7 @@ export class PartedSearch {
 }
 
 /** The search that a part means. */
-export function searchOf(game: Game, state: State, { seat, seed, budget, among }: Part): Search {
+export function searchOf(game: Game, state: State, { seat, seed, budget, among, others }: Part): Search {
   const policies = new Policies(game)
   return new Search({
     game,
@@ -113,7 +115,7 @@ export function searchOf(game: Game, state: State, { seat, seed, budget, among }
     rng: new Rng(seed),
     proposer: policies.proposer(seat),
     model: null,
-    outlook: policies.outlook(seat),
+    outlook: policies.outlook(seat, others),
     beliefs: null,
     among,
   })

@@ -78,9 +78,9 @@ export class Policies {
       : new RandomProposer()
   }
 
-  /** Who plays games to their end; null: not every seat has a policy. */
-  outlook(me: number): Proposer | null {
-    return this.#bySeat.every((policies) => policies.length > 0) ? new Outlook(this, me) : null
+  /** Who plays games to their end, others by the policies of these numbers; null: not every seat has a policy. */
+  outlook(me: number, others: readonly number[]): Proposer | null {
+    return this.#bySeat.every((policies) => policies.length > 0) ? new Outlook(this, me, others) : null
   }
 
   /** The number of the one that knows most: what falls back on another knows better than that. */
@@ -94,9 +94,17 @@ export class Policies {
     return this.#bySeat[seat]?.length ?? 0
   }
 
+  /** Might the policy of this number have answered so? */
+  goesWith(state: State, seat: number, set: number, picks: readonly number[], rng: Rng): boolean {
+    const left = this.#asked(() => this.#bySeat[seat]?.[set]?.left(state, rng))
+    return (
+      left?.some((one) => one.length === picks.length && one.every((pick) => picks.includes(pick))) ?? false
+    )
+  }
+
   /** False if the seat has no such policy, or it has nothing to say. Others are taken to play by their first. */
   propose(state: State, seat: number, rng: Rng, picks: number[], set = 0): boolean {
-    const found = this.#choose(state, seat, rng, set)
+    const found = this.#asked(() => this.#bySeat[seat]?.[set]?.choose(state, rng))
     const question = this.game.ask(state, seat)
     if (found === undefined || question === undefined || problem(question, found) !== null) return false
     picks.length = 0
@@ -105,9 +113,9 @@ export class Policies {
   }
 
   /** Positions are met here that its author did not think of: one that it cannot answer is answered by lot. */
-  #choose(state: State, seat: number, rng: Rng, set: number): readonly number[] | undefined {
+  #asked<Found>(ask: () => Found): Found | undefined {
     try {
-      return this.#bySeat[seat]?.[set]?.choose(state, rng)
+      return ask()
     } catch (error) {
       if (error instanceof RuleError) return undefined
       throw error
@@ -115,20 +123,22 @@ export class Policies {
   }
 }
 
-/** Plays on as policies do: the seat that thinks by its best, the others by their first. */
+/** Plays on as policies do: the seat that thinks by its best, the others by those that they seem to play by. */
 class Outlook implements Proposer {
   readonly #random = new RandomProposer()
-  readonly #best: number
+  readonly #sets: number[]
 
   constructor(
     private readonly policies: Policies,
-    private readonly me: number,
+    me: number,
+    others: readonly number[],
   ) {
-    this.#best = policies.best(me)
+    this.#sets = [...others]
+    this.#sets[me] = policies.best(me)
   }
 
   propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
-    if (this.policies.propose(state, seat, rng, picks, seat === this.me ? this.#best : 0)) return
+    if (this.policies.propose(state, seat, rng, picks, this.#sets[seat])) return
     const asked = game.ask(state, seat)
     if (asked !== undefined) this.#random.propose(game, state, asked, rng, picks)
   }
