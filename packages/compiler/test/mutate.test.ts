@@ -116,6 +116,11 @@ describe('a change of the rules', () => {
     ])
   })
 
+  it('is none of the nothing before a sign', () => {
+    const made = mutantsOf(loadSmall('value debt = -gold\nplay\n  set gold to debt\n  red wins').def)
+    expect(made.map(({ from }) => from)).toEqual(['`set gold to debt`', '`red wins`'])
+  })
+
   it('is one of a number that is written once, and none of the height of a die', () => {
     const made = mutantsOf(
       loadSmall(

@@ -125,6 +125,7 @@ export function mutantsOf(def: GameDef): Mutant[] {
       // A number that is written once stands for both; examples fix the dice, so they cannot see how high these go.
       if ((name === 'max' && row.id === 'rollRandom') || (exactly && (name === 'min' || name === 'max')))
         continue
+      if (object.op === '-' && name === 'left' && value === 0) continue // the sign of what follows
       if (kind.form === 'expr') counted(value, [name], add)
       if (kind.form === 'each' && Array.isArray(value))
         value.forEach((v, i) => {
