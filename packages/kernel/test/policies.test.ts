@@ -211,18 +211,32 @@ describe('a policy at a menu', () => {
 describe('what only policies use', () => {
   const param = { name: 'place', type: 'zone' }
   const rich: Expr = { op: '>', left: gold, right: 0 }
-  const near = { id: 'near', params: [param], returns: 'flag', body: rich }
+  const wealthy = { id: 'wealthy', params: [], returns: 'flag', body: rich }
+  const near = { id: 'near', params: [param], returns: 'flag', body: { call: 'wealthy', args: [] } }
   const asks: Effect = { repeat: { limit: 2, effects: [one, { addVar: { scope: 'global', var: 'gold', delta: 1 } }] } } // biome-ignore format: one line
 
   it('is remembered while a position stands still, and no longer', () => {
     const lines: LineDef[] = [{ do: 'first', test: { op: 'and', args: [is('hill'), { call: 'near', args: [option] }] } }, { do: 'otherwise', test: is('fen') }] // biome-ignore format: one line
-    const game = linkGame({ ...gameWith(asks, [policy([entry(lines)])]), functions: [near] })
+    const game = linkGame({ ...gameWith(asks, [policy([entry(lines)])]), functions: [near, wealthy] })
     const state = game.start()
     const found = policyOf(game, 0)
     const answer = (): unknown => found.choices(state, found.left(state, new Rng(1)) ?? [])
     expect(answer()).toEqual(['fen'])
     game.answer(state, [0])
     expect(answer()).toEqual(['hill'])
+  })
+
+  it('is computed anew where that takes no longer', () => {
+    const texts: string[] = []
+    const listening: Maker = (text, ...more) => {
+      texts.push(text)
+      return madeOfText(text, ...more)
+    }
+    const def = { ...gameWith(asks, [policy([])]), functions: [near, wealthy] }
+    expect(new LinkedGame(def, null, listening).def).toBe(def)
+    const remembers = (name: string): boolean =>
+      texts.some((text) => new RegExp(`function f\\d+_${name}\\(.*S\\.still`).test(text))
+    expect([remembers('near'), remembers('wealthy')]).toEqual([true, false])
   })
 })
 

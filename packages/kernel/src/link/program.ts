@@ -72,8 +72,9 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
 /** Types of arguments by which values are remembered: few, and numbered from 0; -1 is none. */
 const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
 
-/** What takes less text than this is computed as fast as it is remembered. */
+/** What takes less text than this, and calls nothing that could take longer, is computed as fast as it is remembered. */
 const WORTH_KEEPING = 200
+const CALLS = /(?<![.\w])(?!countKinds\b|nz\b)[a-z]\w*\(/
 
 /**
  * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
@@ -82,7 +83,8 @@ const WORTH_KEEPING = 200
  */
 function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
   const [first, ...others] = params
-  if (!linker.pondered.has(id) && (!hasPolicies(linker.def) || value.length < WORTH_KEEPING)) return null
+  if (value.length < WORTH_KEEPING && !(linker.pondered.has(id) && CALLS.test(value))) return null
+  if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
   if (!others.every(({ type }) => isList(type))) return null
   const memory = linker.constant({ still: [], values: [] })

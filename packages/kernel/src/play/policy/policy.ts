@@ -36,8 +36,8 @@ export class Policy {
   readonly otherwise: string
   /** How many sets it is made of: its own, and those that it falls back on. */
   readonly layers: number
-  private readonly entries = new Map<number, readonly Entry[]>() // by question
-  private readonly windows = new Map<number, readonly Entry[]>() // by procedure
+  private readonly entries: (readonly Entry[] | undefined)[] = [] // by question
+  private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
   private readonly foresight: Foresight
   private said: Said[] = []
   private whole = false // what was decided last is one answer
@@ -272,7 +272,7 @@ export class Policy {
 
   /** The entries for the question that waits, linked when it is first asked. */
   private linked(s: State): readonly Entry[] {
-    let found = this.entries.get(s.q)
+    let found = this.entries[s.q]
     if (found === undefined) {
       const { machine } = this.game.linked
       const site = machine.linker.questions[s.q]!
@@ -285,19 +285,19 @@ export class Policy {
         ids,
       }
       found = this.defs(asked).map((def) => entryAt(machine, def, { site, type: site.type }))
-      this.entries.set(s.q, found)
+      this.entries[s.q] = found
     }
     return found
   }
 
   private linkedWindow(window: number): readonly Entry[] {
-    let found = this.windows.get(window)
+    let found = this.windows[window]
     if (found === undefined) {
       const { machine } = this.game.linked
       found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
         entryAt(machine, def, { site: null, type: 'action' }),
       )
-      this.windows.set(window, found)
+      this.windows[window] = found
     }
     return found
   }
