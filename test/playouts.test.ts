@@ -34,6 +34,15 @@ describe('what the benchmark compares', () => {
   })
 })
 
+describe('play by policies', () => {
+  it('goes on when one of them has looked ahead', async () => {
+    const playouts = new Playouts(await loadGame(folder('fire-in-the-lake')), { scenario: 'short' }, 'policy')
+    playouts.steps(500)()
+    expect(playouts.decisions).toBe(500)
+    expect(playouts.start.options?.['non-players']).toEqual(['US', 'ARVN', 'NVA', 'VC'])
+  })
+})
+
 describe('memory', () => {
   it.each(['tic-tac-toe', 'connect-four', 'reversi', 'outposts', 'three-crowns', 'goofspiel'])(
     'does not grow while %s is played',

@@ -16,6 +16,9 @@ it('bench --only gives the figures of one game, each as a ratio to the hand-writ
   for (const key of ['decisionsPerGame', 'bytesPerState']) {
     expect(figures[key], key).toBeGreaterThan(0)
   }
+  for (const key of ['firstSecond', 'decisionsPerSecond', 'shareOfRandom']) {
+    expect(figures.policy[key], key).toBeGreaterThan(0)
+  }
   for (const key of ['decision', 'game', 'forkAndDecide', 'load']) {
     expect(figures.plainMovesPer[key], key).toBeGreaterThan(0)
   }

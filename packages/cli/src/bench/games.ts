@@ -15,6 +15,8 @@ export interface GameFigures {
   readonly firstSecondShare: number
   readonly gamesPerSecond: number
   readonly decisionsPerGame: number
+  /** The same where every seat plays by its policy, in a process that has played at random; null: not all have one. */
+  readonly policy: PolicyFigures | null
   readonly forkAndDecideMicroseconds: number
   readonly bytesPerState: number
   /**
@@ -32,6 +34,13 @@ export interface GameFigures {
     readonly forkAndDecide: number
     readonly load: number
   }
+}
+
+interface PolicyFigures {
+  readonly firstSecond: number // linking them included
+  readonly decisionsPerSecond: number
+  /** How much of the rate of random play that is, measured in turn; the goal is at least a half. */
+  readonly shareOfRandom: number
 }
 
 export interface Effort {
@@ -82,6 +91,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
   const perGame = playouts.decisions / Math.max(1, playouts.games)
   const bytesPerState = bytesOf(game, start, effort.states)
   const heapGrowthPerMillionDecisions = growthOf(game, start, effort)
+  const policy = policyFigures(game, start, playouts, effort)
   const { warm, policies } = await warmLoad(path, effort.loads)
   return {
     scenario,
@@ -91,6 +101,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
     firstSecondShare: ratio(firstSecond, speed),
     gamesPerSecond: round(speed / perGame, 2),
     decisionsPerGame: round(perGame, 1),
+    policy,
     forkAndDecideMicroseconds: round(1e6 / Math.max(1, forkSpeed), 2),
     bytesPerState,
     loadMilliseconds: { cold, warm, policies },
@@ -103,6 +114,26 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
       load: Math.round((plainSpeed * warm) / 1000),
     },
   }
+}
+
+function policyFigures(
+  game: Game,
+  start: StartOptions,
+  random: Playouts,
+  effort: Effort,
+): PolicyFigures | null {
+  const { def } = game
+  if (def.seats.some(({ id }) => policyNames(def, id).length === 0)) return null
+  const playouts = new Playouts(game, start, 'policy')
+  const { firstSecond } = climb(() => playouts.step(), effort.climbSeconds)
+  const work = playouts.steps(AT_A_TIME)
+  warmUp(work, effort.warmSeconds)
+  const contenders = [
+    { name: 'random', work: random.steps(AT_A_TIME) },
+    { name: 'policy', work },
+  ]
+  const [by = 0, speed = 0] = measure(contenders, effort.seconds).map(({ perSecond }) => perSecond)
+  return { firstSecond, decisionsPerSecond: speed, shareOfRandom: ratio(speed, by) }
 }
 
 function bytesOf(game: Game, start: StartOptions, count: number): number {

@@ -1,20 +1,28 @@
-import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { choiceOfPicks, makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { type Game, Rng, type StartOptions, type State } from '@ludoforge/kernel'
 import { playPlain } from './plain.js'
 
-/** Random games in place, one decision after the other, with the kernel's fast lane. */
+/** Games of one kind of agent in place, one decision after the other, with the kernel's fast lane. */
 export class Playouts {
   games = 0
   decisions = 0
+  readonly start: StartOptions
   readonly #agents: readonly ReturnType<typeof makeAgent>[]
   #state: State | null = null
   #idle = 0 // games in a row without a decision
 
   constructor(
     readonly game: Game,
-    readonly start: StartOptions = {},
+    start: StartOptions = {},
+    agent = 'random',
   ) {
-    this.#agents = game.def.seats.map((_, i) => makeAgent('random', i))
+    const { seats } = game.def
+    this.#agents = seats.map((_, i) => makeAgent(agent, i))
+    const seated = optionsOfAgents(
+      game,
+      seats.map(() => agent),
+    )
+    this.start = { ...start, options: { ...start.options, ...seated } }
   }
 
   /** Makes one decision, in the next game if one is over. */
@@ -26,7 +34,8 @@ export class Playouts {
       if (ask !== undefined) {
         this.#idle = 0
         this.decisions += 1
-        game.answer(this.#state, this.#choose(this.#state, ask.seat), ask.seat)
+        const { seat } = ask // who looks ahead asks other questions meanwhile
+        game.answer(this.#state, this.#choose(this.#state, seat), seat)
         return
       }
       this.#state = null

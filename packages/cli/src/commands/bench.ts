@@ -167,6 +167,18 @@ function figureLines({ ticTacToe, games, notes }: Figures, paint: Paint): string
       ],
     ),
     ...table(
+      'Play by policies, where every seat has one (goal: half of the decisions a second of random play)',
+      ['first second', 'steady', 'of random'],
+      ({ policy }) =>
+        policy === null
+          ? []
+          : [
+              n(policy.firstSecond),
+              n(policy.decisionsPerSecond),
+              `${Math.round(policy.shareOfRandom * 100)} %`,
+            ],
+    ),
+    ...table(
       'Copying and loading (goal: at most 9 KB a state, and 250 ms to compile and link)',
       ['fork+decide', 'bytes/state', 'load, cold', 'load, warm', 'and policies'],
       (g) => [
