@@ -195,6 +195,22 @@ describe('a policy at a menu', () => {
     expect(left(menu, asks('mine'))).toEqual(['dig'])
     expect(left(menu, asks('rest'))).toEqual(['stay'])
   })
+  it('looks ahead from each position anew', () => {
+    const poor: Expr = { op: '<', left: gold, right: 3 }
+    const beg = action('beg', [{ if: { when: poor, then: [{ addVar: { scope: 'global', var: 'gold', delta: 3 } }] } }]) // biome-ignore format: one line
+    const lines = menuEntry({ do: 'first', option: 'go', when: { would: { action: 'beg' }, then: { ref: 'changed' } } }, { do: 'otherwise', option: 'stay' }) // biome-ignore format: one line
+    const asks: Effect = { repeat: { limit: 3, effects: [menu] } }
+    const def = gameWith(asks, [lines])
+    const game = linkGame({ ...def, procedures: [...def.procedures, beg] })
+    const state = game.start()
+    const found = [0, 1, 2].map(() => {
+      const picks = policyOf(game, 0).choose(state, new Rng(1)) ?? []
+      const gone = picks[0]
+      game.answer(state, picks)
+      return gone
+    })
+    expect(found).toEqual([1, 0, 0])
+  })
   it('rolls its own dice', () => {
     const lucky: LineDef = { do: 'first', option: 'dig', when: { op: '==', left: { dice: 3 }, right: 2 } }
     const game = linkGame(gameWith(menu, [menuEntry(lucky, { do: 'otherwise', option: 'stay' })]))

@@ -136,6 +136,23 @@ export class State {
 export function forkState(s: State): State {
   const t = new State(s.d.slice())
   t.k = s.k.slice(0, s.sp)
+  copyRegisters(s, t)
+  return t
+}
+
+/** A copy in the place of another state of the same game, which nobody needs any more. */
+export function forkInto(t: State, s: State): State {
+  t.d.set(s.d)
+  for (let i = 0; i < s.sp; i++) t.k[i] = s.k[i]
+  copyRegisters(s, t)
+  t.given = 0
+  t.serial++
+  t.still = 0
+  t.open = null
+  return t
+}
+
+function copyRegisters(s: State, t: State): void {
   t.sp = s.sp
   t.fp = s.fp
   t.q = s.q
@@ -154,7 +171,6 @@ export function forkState(s: State): State {
   t.lists = s.lists
   t.h1 = s.h1
   t.h2 = s.h2
-  return t
 }
 
 /** How many slots the context takes: actor, free, class, within, action, timing, changed. */

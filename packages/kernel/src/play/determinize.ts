@@ -8,7 +8,7 @@ import type { Rng } from '../run/rng.js'
 import { allSeats, askAgain, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
-import { forkState, type List, type State } from '../layout/state.js'
+import { forkInto, forkState, type List, type State } from '../layout/state.js'
 import { Veil } from './veil.js'
 
 /**
@@ -44,7 +44,10 @@ export function handOf(game: Game, state: State, seat: number): number {
   return veilOf(game.linked, seat).handOf(state)
 }
 
-/** The same by number, for a game that is linked. Whoever does not ask for the hash of the position need not have it. */
+/**
+ * The same by number, for a game that is linked. Whoever does not ask for the hash of the position need not have it;
+ * who has a state to spare gets it in that.
+ */
 export function imagine(
   linked: Linked,
   state: State,
@@ -53,8 +56,9 @@ export function imagine(
   what: 'everything' | 'tokens' = 'everything',
   like: State | null = null,
   hashed = true,
+  spare: State | null = null,
 ): State {
-  const s = forkState(state)
+  const s = spare === null ? forkState(state) : forkInto(spare, state)
   veilOf(linked, me).replace(s, rng, what, like, hashed)
   answerAnew(linked.machine, s, me, rng)
   return s

@@ -61,6 +61,7 @@ function idle(state: State): State {
 
 export class Foresight {
   private look: Look | null = null
+  private spare: State | null = null // what was looked at once, and can be written over
   private depth = 0
 
   constructor(
@@ -159,9 +160,9 @@ export class Foresight {
     const { state } = look
     if (holdsSecrets(linked, state)) return idle(state)
     linked.machine.computed(state) // its question is needed again
-    const imagined =
-      look.imagined ?? imagine(linked, state, this.policy.seat, look.rng, 'everything', null, false)
+    const imagined = look.imagined ?? this.imagine(look, once ? this.spare : null)
     if (!once) look.imagined = imagined
+    else if (look.imagined === null) this.spare = imagined
     this.depth++
     try {
       const future = go(imagined === look.imagined ? forkState(imagined) : imagined)
@@ -174,6 +175,10 @@ export class Foresight {
     } finally {
       this.depth--
     }
+  }
+
+  private imagine({ state, rng }: Look, spare: State | null): State {
+    return imagine(this.game.linked, state, this.policy.seat, rng, 'everything', null, false, spare)
   }
 
   /** Carries out the action in place; `briefly`: until it has changed something. */

@@ -160,9 +160,12 @@ export class Policy {
 
   /** Everybody sees what is chosen from. */
   private inTheOpen(s: State, type: string, values: List): boolean {
+    if (type !== 'token') return true
     const { names } = this.game.linked.machine
     const { zones } = names.layout
-    return type !== 'token' || values.every((token) => zones[names.zoneOf(s, token)].def.visible === 'all')
+    for (let i = 0; i < values.length; i++)
+      if (zones[names.zoneOf(s, values[i])].def.visible !== 'all') return false
+    return true
   }
 
   /** The answers as a person would name them. */
