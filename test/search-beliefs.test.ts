@@ -1,8 +1,10 @@
 /** What others do tells the agent `search` what they may hold, and nothing else does. */
 import { makeAgent } from '@ludoforge/agents'
 import { compileFiles } from '@ludoforge/compiler'
-import { type Game, linkGame } from '@ludoforge/kernel'
+import { type Game, linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { Manners } from '../packages/agents/src/search/manners.js'
+import { Model, Policies } from '../packages/agents/src/search/proposer.js'
 
 /** One card each of twenty. Left bets with a high card by its policy; Right pays to see, or folds. */
 const RULES = `# Bluff
@@ -91,5 +93,18 @@ describe('search', () => {
   it('folds to a bet that goes only with better cards, if it has seen it', () => {
     expect(folds(true)).toBeGreaterThan(9)
     expect(folds(false)).toBeLessThan(4)
+  })
+
+  it('takes one who bets whatever the card is for one who goes by no policy', () => {
+    const way = (bets: (rank: number) => boolean): number | undefined => {
+      const manners = new Manners()
+      for (let seed = 0; seed < 16; seed += 1) {
+        const state = game.start({ seed })
+        manners.watch(game, state, 1, 0, [bets(rank(state, 'left')) ? 0 : 1])
+      }
+      return manners.of(new Model(1, new Policies(game), true), new Rng(1))[0]
+    }
+    expect(way((held) => held > 14)).toBe(0)
+    expect(way(() => true)).toBe(1)
   })
 })

@@ -53,7 +53,7 @@ variables:
 
 \`\`\`rules
 play
-  each round in 1..4
+  each round in 1..6
     as left
       do lend
       do lend
@@ -137,7 +137,7 @@ describe('search with policies for all seats', () => {
       }
       return sum
     }
-    expect(lent('policy:mean')).toBeLessThan(15)
-    expect(lent('policy:fair')).toBeGreaterThan(40)
+    expect(lent('policy:mean')).toBeLessThan(20)
+    expect(lent('policy:fair')).toBeGreaterThan(45)
   })
 })

@@ -84,7 +84,7 @@ export class SearchAgent implements Agent {
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
     if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
-    else this.#manners.watch(game, state, other, picks)
+    this.#manners.watch(game, state, seat, other, picks)
   }
 
   why(): readonly PolicyReason[] {
@@ -125,14 +125,14 @@ export class SearchAgent implements Agent {
     }
     this.#plan = null
     const policies = new Policies(game)
-    const model = new Model(this.#rng.word(), policies)
     const hidden = hasPrivate(game, state)
+    const model = new Model(this.#rng.word(), policies, hidden)
+    model.others = this.#manners.of(model, this.#rng)
     const share = next === undefined ? 1 : AGAIN
-    const others = hidden ? [] : this.#manners.of(policies, this.#rng)
     // What others have done is known here alone.
     if (this.budget.parts !== undefined && !hidden) {
       const budget = { ...partOf(this.budget, share, 1), parts: this.budget.parts }
-      return new PartedSearch(seat, this.#rng.word(), budget, room, others)
+      return new PartedSearch(seat, this.#rng.word(), budget, room, model.others)
     }
     const seen = this.#memory.since(game, state, seat)
     return new Search({
@@ -143,7 +143,7 @@ export class SearchAgent implements Agent {
       rng: this.#rng,
       proposer: policies.proposer(seat),
       model: hidden ? model : null,
-      outlook: hidden ? null : policies.outlook(seat, others),
+      outlook: hidden ? null : policies.outlook(seat, model.others),
       beliefs: hidden ? new Beliefs(game, state, seat, this.#rng, seen, model) : null,
     })
   }

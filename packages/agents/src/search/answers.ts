@@ -41,6 +41,16 @@ export function keyOf(answers: readonly Answer[]): string {
   return key
 }
 
+/** What counts of a question for whether answers to it are alike. */
+export type Asked = Pick<Question, 'kind' | 'min' | 'max'>
+
+/** The same picks; of numbers, about as much. */
+export function isAlike(a: Answer, b: Answer, { kind, min, max }: Asked): boolean {
+  if (a.offer !== b.offer || a.values.length !== b.values.length) return false
+  if (kind === 'number') return Math.abs((a.values[0] ?? 0) - (b.values[0] ?? 0)) * 4 <= max - min
+  return a.values.every((value) => b.values.includes(value))
+}
+
 const MOST_LISTED = 64
 
 /** Every answer, where there are few and none is a set of several; otherwise null. */

@@ -2,17 +2,8 @@
  * What a seat takes for likely of all that it may imagine. Others have shown something by what they answered: a
  * position counts for more, the better their answers go with it.
  */
-import {
-  determinize,
-  type Game,
-  handOf,
-  type Question,
-  reopen,
-  reseed,
-  type Rng,
-  type State,
-} from '@ludoforge/kernel'
-import { type Answer, answerOf } from './answers.js'
+import { determinize, type Game, handOf, reopen, reseed, type Rng, type State } from '@ludoforge/kernel'
+import { type Answer, answerOf, type Asked, isAlike } from './answers.js'
 import type { Proposer } from './proposer.js'
 
 const REMEMBERED = 16 // answers
@@ -23,7 +14,7 @@ interface Seen {
   readonly before: State // as it was, with all that is hidden; only positions imagined from it are looked at
   readonly seat: number
   readonly answer: Answer
-  readonly asked: Pick<Question, 'kind' | 'min' | 'max'>
+  readonly asked: Asked
   readonly hand: number // the own one at that time
 }
 
@@ -110,10 +101,4 @@ export class Beliefs {
     const again = game.ask(then, seat)
     return again === undefined || isAlike(answer, answerOf(again, picks), asked) ? 1 : UNLIKELY
   }
-}
-
-function isAlike(a: Answer, b: Answer, { kind, min, max }: Seen['asked']): boolean {
-  if (a.offer !== b.offer || a.values.length !== b.values.length) return false
-  if (kind === 'number') return Math.abs((a.values[0] ?? 0) - (b.values[0] ?? 0)) * 4 <= max - min
-  return a.values.every((value) => b.values.includes(value))
 }

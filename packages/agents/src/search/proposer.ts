@@ -94,17 +94,9 @@ export class Policies {
     return this.#bySeat[seat]?.length ?? 0
   }
 
-  /** Might the policy of this number have answered so? */
-  goesWith(state: State, seat: number, set: number, picks: readonly number[], rng: Rng): boolean {
-    const left = this.#asked(() => this.#bySeat[seat]?.[set]?.left(state, rng))
-    return (
-      left?.some((one) => one.length === picks.length && one.every((pick) => picks.includes(pick))) ?? false
-    )
-  }
-
   /** False if the seat has no such policy, or it has nothing to say. Others are taken to play by their first. */
   propose(state: State, seat: number, rng: Rng, picks: number[], set = 0): boolean {
-    const found = this.#asked(() => this.#bySeat[seat]?.[set]?.choose(state, rng))
+    const found = this.#choose(state, seat, rng, set)
     const question = this.game.ask(state, seat)
     if (found === undefined || question === undefined || problem(question, found) !== null) return false
     picks.length = 0
@@ -113,9 +105,9 @@ export class Policies {
   }
 
   /** Positions are met here that its author did not think of: one that it cannot answer is answered by lot. */
-  #asked<Found>(ask: () => Found): Found | undefined {
+  #choose(state: State, seat: number, rng: Rng, set: number): readonly number[] | undefined {
     try {
-      return ask()
+      return this.#bySeat[seat]?.[set]?.choose(state, rng)
     } catch (error) {
       if (error instanceof RuleError) return undefined
       throw error
@@ -144,19 +136,35 @@ class Outlook implements Proposer {
   }
 }
 
-/** Decides for the others: by their policies, or as an agent would that looks one step ahead. */
+/**
+ * Decides for the others: by their policies, or as an agent would that looks one step ahead. Of a seat's ways to play the
+ * policies come first; where hands are hidden, that agent is one more, the last.
+ */
 export class Model implements Proposer {
   readonly #agent: Agent
+  /** The way that each seat is taken to play. */
+  others: readonly number[] = []
 
   constructor(
     seed: number,
     private readonly policies: Policies,
+    private readonly hidden: boolean,
   ) {
     this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
   }
 
+  /** How many ways it knows for a seat. */
+  ways(seat: number): number {
+    return this.policies.sets(seat) + (this.hidden ? 1 : 0)
+  }
+
   propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
-    if (this.policies.propose(state, seat, rng, picks)) return
+    this.answer(game, state, seat, rng, picks, this.others[seat] ?? 0)
+  }
+
+  /** Fills `picks` with what the seat answers if it plays this way. */
+  answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], way: number): void {
+    if (this.policies.propose(state, seat, rng, picks, way)) return
     const answer = this.#agent.choose(game, state, seat)
     picks.length = 0
     for (const pick of answer) picks.push(pick)
