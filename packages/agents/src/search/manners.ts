@@ -19,7 +19,7 @@ interface Seen {
 /** Which ways to play go with the answers of others. They are weighed only when it matters. */
 export class Manners {
   readonly #seen: Seen[] = []
-  readonly #likely: number[][] = [] // by seat and way to play: the logarithm of how likely its answers are
+  readonly #likely: (number[] | undefined)[] = [] // by seat and way to play: the logarithm of how likely its answers are
   #game: Game | null = null
 
   /** `state`: before the answer. */
@@ -47,7 +47,7 @@ export class Manners {
         likely[way] = (likely[way] ?? 0) + Math.log(this.#likelihood(seen, model, way, rng))
     }
     this.#seen.length = 0
-    return Array.from(this.#likely, (likely = []) => Math.max(0, likely.indexOf(Math.max(...likely))))
+    return Array.from(this.#likely, (likely) => likely?.indexOf(Math.max(...likely)) ?? 0)
   }
 
   #likelihood({ before, me, seat, answer, asked }: Seen, model: Model, way: number, rng: Rng): number {
