@@ -1,4 +1,12 @@
-import { determinize, type Game, mayHoldSecrets, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
+import {
+  determinize,
+  type Game,
+  mayHoldSecrets,
+  policyNames,
+  type PolicyReason,
+  Rng,
+  type State,
+} from '@ludoforge/kernel'
 import type { Agent, Found, Helpers, Intention, Thinking } from '../agent.js'
 import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
@@ -83,8 +91,11 @@ export class SearchAgent implements Agent {
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
-    if (hasPrivate(game, state)) this.#memory.watch(game, state, seat, other, picks)
-    this.#manners.watch(game, state, seat, other, picks)
+    const hidden = hasPrivate(game, state)
+    if (hidden) this.#memory.watch(game, state, seat, other, picks)
+    // Where nothing is hidden, one policy leaves nothing to find out.
+    if (hidden || policyNames(game.def, game.def.seats[other]?.id ?? '').length > 1)
+      this.#manners.watch(game, state, seat, other, picks)
   }
 
   why(): readonly PolicyReason[] {

@@ -129,7 +129,7 @@ export class Search {
   #best(): Edge[] {
     if (this.#outlook === null) return this.root.exhausted ? [...this.root.edges] : this.root.best(FINALISTS)
     const best = this.root.best(FINALISTS)
-    if (this.#own !== null && !best.includes(this.#own)) best[best.length - 1] = this.#own
+    if (this.#own !== null && !best.includes(this.#own)) best.splice(FINALISTS - 1, 1, this.#own)
     for (const edge of best) edge.forget()
     return best
   }
