@@ -4,6 +4,7 @@ import type { GameDef, VariableDef } from '../src/index.js'
 import { LinkedGame } from '../src/play/game.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
+import { islands } from './games/islands.js'
 import { tictactoe } from './games/tictactoe.js'
 
 const number = (more: Partial<VariableDef>): VariableDef => ({
@@ -59,10 +60,17 @@ describe('the cells of a board', () => {
 
   it('count no pieces in zones of cards and know no top card of zones of pieces', () => {
     for (const def of [tictactoe, cards]) {
-      const { cells, hashed, tokens, pieces, zones, pieceZones, pieceKinds } = layoutOf(linked(def))
+      const { cells, hashed, tokens, pieces, zones, pieceZones, pieceKinds, camps } = layoutOf(linked(def))
       const cardZones = zones.length - pieceZones
       const counted = (pieceZones + Math.min(1, cardZones)) * pieceKinds
-      expect(cells - hashed).toBe(tokens - pieces + 2 * cardZones + zones.length + counted)
+      expect(camps).toBe(0)
+      expect(cells - hashed).toBe(tokens - pieces + 2 * cardZones + zones.length + counted + 1)
     }
+  })
+
+  it('count all pieces of a seat together where every piece belongs to one and seats have several kinds', () => {
+    const layout = layoutOf(linked(islands))
+    expect(layout.campOf).toEqual(layout.props.get('owner')?.values.slice(0, layout.pieceKinds))
+    expect(layout.camps).toBe(2)
   })
 })

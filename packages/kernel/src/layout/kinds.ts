@@ -12,6 +12,8 @@ import { quote } from '../def/shape.js'
 export interface KindSet {
   readonly id: number
   readonly pieces: readonly number[] // kinds of pieces, ascending
+  readonly camps: readonly number[] // camps of which all kinds of pieces are in it
+  readonly rest: readonly number[] // the other kinds of pieces
   readonly cards: readonly number[] // kinds of cards
   readonly cardTokens: readonly number[] // cards that are of these kinds, or can be
   readonly mask: Mask
@@ -77,6 +79,12 @@ export class KindSets {
       has.forEach((one, q) => {
         if (one === 1) (q < layout.pieceKinds ? pieces : cards).push(q)
       })
+      const { campOf, seats } = layout
+      const camps =
+        campOf.length === 0
+          ? []
+          : seats.map((_, c) => c).filter((c) => campOf.every((of, q) => of !== c || has[q] === 1))
+      const rest = pieces.filter((q) => !camps.includes(campOf[q]))
       const ranges = this.ranges(pieces)
       const effort = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1] : 0), 0) >> 3
       const types = new Set(cards.map((q) => layout.kindType[q]))
@@ -84,7 +92,7 @@ export class KindSets {
         const { first, def } = layout.types[type]
         return Array.from({ length: def.count }, (_, i) => first + i)
       })
-      set = { id: this.sets.length, pieces, cards, cardTokens, mask, has, ranges, effort }
+      set = { id: this.sets.length, pieces, camps, rest, cards, cardTokens, mask, has, ranges, effort }
       this.sets.push(set)
       this.index.set(key, set)
     }

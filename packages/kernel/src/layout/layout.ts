@@ -18,7 +18,7 @@ export interface Variable {
 }
 
 /** The cells that an action has for itself, and the values that they begin with. */
-interface During {
+export interface During {
   readonly cells: readonly number[]
   readonly starts: readonly number[]
   /** The same in short: the first cell, the one behind the last and their start, for each variable. */
@@ -69,10 +69,19 @@ export class Layout extends Components {
   readonly held: number // by zone: how many tokens
   readonly count: number // by zone of pieces * K + kind; then K cells without any
   readonly countRow: readonly number[] // by zone: the cell of its first count; zones of cards have no pieces
+  /** Pieces of one seat are a camp, counted as a whole too: by kind of piece, its camp; empty if there are none. */
+  readonly campOf: readonly number[]
+  readonly camps: number // how many
+  readonly camp: number // by zone of pieces * camps + camp; then as many cells without any
+  readonly campRow: readonly number[] // by zone: the cell of its first camp
+  readonly away: number // how many variables of actions are not at their start
   readonly cells: number
   private readonly wide: boolean // what a cell may hold needs more than 16 bits
   /** By procedure: the cells that are fresh in it and get their values back afterwards. */
   readonly during: readonly During[]
+  /** By cell, up to the last that counts: 1 if it belongs to a variable of actions, and the start of that. */
+  readonly passing: Uint8Array
+  readonly startAt: Int32Array
 
   constructor(def: GameDef, fail: Fail) {
     super(def, fail)
@@ -109,14 +118,35 @@ export class Layout extends Components {
     this.held = take(this.zones.length)
     this.count = take(pieceZones * K + (cardZones > 0 ? K : 0))
     this.countRow = this.zones.map((_, z) => this.count + Math.min(z, pieceZones) * K)
+    this.campOf = this.campsOfKinds()
+    this.camps = this.campOf.length === 0 ? 0 : this.seats.length
+    this.camp = take(this.camps * (pieceZones + 1))
+    this.campRow = this.zones.map((_, z) => this.camp + Math.min(z, pieceZones) * this.camps)
+    this.away = take(1)
     this.cells = next
     const held = [...this.variables.values(), ...this.options.values()]
     this.wide =
       Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
       held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
     const passing = [...this.variables.values()].filter((v) => v.def.during !== undefined)
+    this.passing = new Uint8Array(this.hashed)
+    this.startAt = new Int32Array(this.hashed)
+    for (const { cell, cells, start } of passing) {
+      this.passing.fill(1, cell, cell + cells)
+      this.startAt.fill(start, cell, cell + cells)
+    }
     const shared = new Map<string, During>()
     this.during = def.procedures.map((p) => duringCells(p, passing, shared))
+  }
+
+  /** Where a property that never changes gives every piece to a seat, and seats have several kinds. */
+  private campsOfKinds(): readonly number[] {
+    if (this.pieceKinds <= this.seats.length) return []
+    for (const { type, changes, values } of this.props.values()) {
+      const camps = values.slice(0, this.pieceKinds)
+      if (type === 'seat' && !changes && camps.every((seat) => seat >= 0)) return camps
+    }
+    return []
   }
 
   private addList(o: OptionDef, fail: Fail): void {
@@ -271,15 +301,27 @@ export class Layout extends Components {
     return turning < 0 ? this.fixedKind[token] : d[turning]
   }
 
+  /** How many variables of actions are not at their start, counted anew. */
+  countAway(d: CellArray): void {
+    const { passing, startAt } = this
+    let n = 0
+    for (let cell = 0; cell < passing.length; cell++)
+      if (passing[cell] === 1 && d[cell] !== startAt[cell]) n++
+    d[this.away] = n
+  }
+
   /** Fills the derived cells; false if the order of cards contradicts itself. */
   derive(d: CellArray): boolean {
     const { pieces, tokens, pieceKinds } = this
     d.fill(-1, this.hashed, this.held)
     d.fill(0, this.held)
+    this.countAway(d)
     for (let t = 0; t < pieces; t++) {
       const at = d[this.at + t]
       d[this.count + at]++
-      d[this.held + Math.floor(at / pieceKinds)]++
+      const zone = Math.floor(at / pieceKinds)
+      d[this.held + zone]++
+      if (this.camps > 0) d[this.camp + zone * this.camps + this.campOf[at % pieceKinds]]++
     }
     for (let t = pieces; t < tokens; t++) {
       const zone = d[this.cardZone + t]

@@ -121,24 +121,31 @@ function countIn(linker: Linker, scope: Scope, zone: Value, filter: Filter): str
   const { set } = kinds
   const everything = set.pieces.length + set.cards.length === layout.kinds
   if (everything) return cell(layout.held, z)
-  if (set.cards.length === 0) {
-    if (set.pieces.length === 0) return '0'
-    if (set.pieces.length <= MOST_READS && isName(zone.js)) return sumOfCells(linker, set, z, zone.js)
-    if (set.pieces.length === 1) return sumOfCells(linker, set, z, z)
+  const any = `countKinds(S,${z},KS[${set.id}])`
+  const reads = set.camps.length + set.rest.length
+  if (set.cards.length > 0) {
+    if (reads === 0 || reads > MOST_READS || !isName(zone.js)) return any
+    return `(${z}<${layout.pieceZones}?${sumOfCells(linker, set, zone.js, zone.js)}:${any})`
   }
-  return `countKinds(S,${z},KS[${set.id}])`
+  if (reads === 0) return '0'
+  if (reads <= MOST_READS && isName(zone.js)) return sumOfCells(linker, set, z, zone.js)
+  return reads === 1 ? sumOfCells(linker, set, z, z) : any
 }
 
 /** `first` is the zone where it is read first, and checked. */
 function sumOfCells(linker: Linker, set: KindSet, first: string, z: string): string {
-  const { count, countRow, pieceKinds, pieceZones, zones } = linker.layout
-  const row = (at: string): string => {
-    if (/^\d+$/.test(at)) return String(countRow[Number(at)])
-    return pieceZones === zones.length
-      ? `${count}+${at}*${pieceKinds}`
-      : `${linker.constant(countRow)}[${at}]`
+  const { layout } = linker
+  const { count, countRow, pieceKinds, camp, campRow, camps, pieceZones, zones } = layout
+  const read = (begin: number, width: number, rows: readonly number[], item: number, at: string): string => {
+    if (/^\d+$/.test(at)) return `d[${rows[Number(at)] + item}]`
+    const row = pieceZones === zones.length ? `${begin}+${at}*${width}` : `${linker.constant(rows)}[${at}]`
+    return `d[${row}+${item}]`
   }
-  const reads = set.pieces.map((q, i) => `d[${row(i === 0 ? first : z)}+${q}]`)
+  const cells = [
+    ...set.camps.map((c) => (at: string) => read(camp, camps, campRow, c, at)),
+    ...set.rest.map((q) => (at: string) => read(count, pieceKinds, countRow, q, at)),
+  ]
+  const reads = cells.map((cell, i) => cell(i === 0 ? first : z))
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
@@ -227,7 +234,9 @@ function scanPieces(
   const many = set.ranges.length > 2
   const exits = { next: `continue ${label}`, stop: stop ?? `break ${many ? outer : label}` }
   const count =
-    set.pieces.length <= MOST_READS ? sumOfCells(linker, set, z, z) : `countKinds(S,${z},KS[${set.id}])`
+    set.camps.length + set.rest.length <= MOST_READS
+      ? sumOfCells(linker, set, z, z)
+      : `countKinds(S,${z},KS[${set.id}])`
   const base = `${z}*${pieceKinds}`
   const test =
     set.pieces.length <= 2

@@ -53,16 +53,18 @@ export class Veil {
     if (this.hidesPieces) this.dealPieces(s, rng)
     if (this.cardZones.length > 0) this.dealCards(s, rng, like, hashed)
     this.turnCards(s, rng)
-    if (what === 'everything')
+    if (what === 'everything' && this.cells.length > 0) {
       for (const { cell, min, max, start } of this.cells)
         putCell(s, cell, max < min ? start : rng.range(min, max))
+      this.layout.countAway(s.d)
+    }
     reseed(s, rng)
   }
 
   /** Pieces behind screens: the places, in order, are dealt out anew; what each piece is stays with it. */
   private dealPieces(s: State, rng: Rng): void {
     const { hidden, boxes, box, places } = this
-    const { at, pieces, pieceKinds, count } = this.layout
+    const { at, pieces, pieceKinds, count, camp, camps, campOf } = this.layout
     const { d } = s
     for (let t = 0; t < pieces; t++) if (hidden[(d[at + t] / pieceKinds) | 0] === 1) boxes[box[t]].push(t)
     for (const group of boxes) {
@@ -75,6 +77,11 @@ export class Veil {
         const now = places[i] * pieceKinds + (old % pieceKinds)
         d[count + old]--
         d[count + now]++
+        if (camps > 0) {
+          const one = campOf[old % pieceKinds]
+          d[camp + ((old / pieceKinds) | 0) * camps + one]--
+          d[camp + places[i] * camps + one]++
+        }
         putCell(s, at + group[i], now)
       }
       group.length = 0

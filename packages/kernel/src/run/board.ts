@@ -21,7 +21,8 @@ const MOVE = 8
 export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend: Spend) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
-  const { cardKind, fixedKind, unseenTurn } = layout
+  const { camp, camps, campOf } = layout
+  const { cardKind, fixedKind, unseenTurn, passing, startAt, away } = layout
   const typeOf = layout.typeOf
   const startKind = typeOf.map((t) => layout.types[t].startKind)
   const supply = typeOf.map((t) => layout.types[t].supply)
@@ -65,10 +66,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   function countKinds(s: State, z: number, set: KindSet): number {
     if (z >= pieceZones) return countCards(s, z, set)
     const d = s.d
-    const kinds = set.pieces
+    const { camps: whole, rest } = set
     const base = count + z * pieceKinds
     let n = 0
-    for (let i = 0; i < kinds.length; i++) n += d[base + kinds[i]]
+    for (let i = 0; i < whole.length; i++) n += d[camp + z * camps + whole[i]]
+    for (let i = 0; i < rest.length; i++) n += d[base + rest[i]]
     return n
   }
 
@@ -175,6 +177,11 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     if (from !== z) {
       d[held + from]--
       d[held + z]++
+      if (camps > 0) {
+        const one = campOf[now % pieceKinds]
+        d[camp + from * camps + one]--
+        d[camp + z * camps + one]++
+      }
     }
     setCell(s, at + t, now)
   }
@@ -303,6 +310,12 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   function put(s: State, index: number, value: number, place: number): void {
     if (s.recorder !== null) s.recorder.variable(s, index, value, place)
+    if (passing[index] === 1) {
+      const { d } = s
+      const start = startAt[index]
+      if (value !== start) d[away]++
+      if (d[index] !== start) d[away]--
+    }
     setCell(s, index, value)
   }
 

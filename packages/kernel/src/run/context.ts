@@ -2,7 +2,7 @@
  * The context of an action. While another action is performed, or only thought about, it waits on the stack,
  * together with the values of the variables that the other has for itself.
  */
-import type { Layout } from '../layout/layout.js'
+import type { During, Layout } from '../layout/layout.js'
 import type { List, Slot, State } from '../layout/state.js'
 import { CONTEXT, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
 
@@ -16,8 +16,8 @@ export function returnTo(s: State, k: readonly Slot[], at: number): void {
   s.changed |= changed
 }
 
-export function makeContext({ during }: Layout, put: Put) {
-  /** Saves the context there is and makes the other; gives the values of the action's own variables. */
+export function makeContext({ during, away }: Layout, put: Put) {
+  /** Saves the context there is and makes the other; `kept` are the values that the action puts aside. */
   function change(
     s: State,
     actor: number,
@@ -25,30 +25,38 @@ export function makeContext({ during }: Layout, put: Put) {
     actionClass: number,
     within: List | null,
     action: number,
-  ): List {
+    kept: List,
+  ): void {
     saveContext(s, s.k, s.sp)
     s.sp += CONTEXT_SLOTS
+    s.k[s.sp - 1] = kept
     s.actor = actor
     s.free = free
     s.actionClass = actionClass
     s.within = within
     s.action = action
-    const values = kept(s, action)
-    s.k[s.sp - 1] = values
-    return values
   }
 
   /** The values of an action's own variables; nothing if all are at their start. */
-  function kept(s: State, action: number): List {
-    const { cells, runs } = during[action]
-    const { d } = s
-    s.fuel -= cells.length
-    for (let r = 0; r < runs.length; r += 3) {
+  function valuesOf({ d }: State, { cells, starts }: During): List {
+    for (let i = 0; i < cells.length; i++) if (d[cells[i]] !== starts[i]) return cells.map((cell) => d[cell])
+    return NO_ITEMS
+  }
+
+  /** Those of them that are not at their start: the cell, the start and the value of each. */
+  function straysOf({ d }: State, { runs }: During): List {
+    const out: number[] = []
+    let left = d[away]
+    for (let r = 0; left > 0 && r < runs.length; r += 3) {
       const end = runs[r + 1]
       const start = runs[r + 2]
-      for (let c = runs[r]; c < end; c++) if (d[c] !== start) return cells.map((cell) => d[cell])
+      for (let c = runs[r]; c < end; c++) {
+        if (d[c] === start) continue
+        out.push(c, start, d[c])
+        left--
+      }
     }
-    return NO_ITEMS
+    return out
   }
 
   return {
@@ -62,10 +70,13 @@ export function makeContext({ during }: Layout, put: Put) {
       action: number,
       place: number,
     ): void {
-      const values = change(s, actor, free, actionClass, within, action)
+      const own = during[action]
+      s.fuel -= own.cells.length
+      const values = s.d[away] === 0 ? NO_ITEMS : valuesOf(s, own)
+      change(s, actor, free, actionClass, within, action, values)
       s.changed = 0
       if (values.length === 0) return
-      const { cells, starts } = during[action]
+      const { cells, starts } = own
       const { passedBy } = s
       for (let i = 0; i < cells.length; i++) if (values[i] !== starts[i]) put(s, cells[i], starts[i], place)
       s.changed = 0
@@ -73,17 +84,15 @@ export function makeContext({ during }: Layout, put: Put) {
     },
     leave(s: State, place: number): void {
       const at = s.sp - CONTEXT_SLOTS
-      const { cells, runs } = during[s.action]
+      const { cells } = during[s.action]
       const { d, changed, passedBy } = s
       const values = s.k[at + CONTEXT] as List
       for (let i = 0; i < values.length; i++)
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
-      if (values.length === 0)
-        for (let r = 0; r < runs.length; r += 3) {
-          const end = runs[r + 1]
-          const start = runs[r + 2]
-          for (let c = runs[r]; c < end; c++) if (d[c] !== start) put(s, c, start, place)
-        }
+      if (values.length === 0 && d[away] > 0) {
+        const strays = straysOf(s, during[s.action])
+        for (let i = 0; i < strays.length; i += 3) put(s, strays[i], strays[i + 1], place)
+      }
       s.changed = changed
       s.passedBy = passedBy
       s.sp = at
@@ -103,15 +112,20 @@ export function makeContext({ during }: Layout, put: Put) {
       within: List | null,
       action: number,
     ): void {
-      const values = change(s, actor, free, actionClass, within, action)
-      const { cells, starts } = during[action]
-      for (let i = 0; i < values.length; i++) s.d[cells[i]] = starts[i]
+      const { d } = s
+      const own = during[action]
+      s.fuel -= own.cells.length
+      const strays = d[away] === 0 ? NO_ITEMS : straysOf(s, own)
+      change(s, actor, free, actionClass, within, action, strays)
+      for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 1]
+      d[away] -= strays.length / 3
     },
     wake(s: State): void {
+      const { d } = s
       const at = s.sp - CONTEXT_SLOTS
-      const values = s.k[at + CONTEXT] as List
-      const { cells } = during[s.action]
-      for (let i = 0; i < values.length; i++) s.d[cells[i]] = values[i]
+      const strays = s.k[at + CONTEXT] as List
+      for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 2]
+      d[away] += strays.length / 3
       s.sp = at
       loadContext(s, s.k, at)
     },
