@@ -58,8 +58,9 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     checkDefaults(linker, f.params)
     const params = bindParameters(linker, scope, f.params)
     const { js: value, sure, distinct = false } = typed(linker, scope, f.body, f.returns)
-    const guard = `const d=S.d;${linker.spend('1', value)}${linker.reached()}`
     const recursive = linker.calls.isRecursive(`f:${f.id}`)
+    const fuel = isShort(value) ? '' : linker.spend('1', value) // who calls what is short spends for it
+    const guard = `const d=S.d;${fuel}${linker.reached()}`
     linker.results[index] = { sure, distinct }
     const kept = recursive ? null : remembered(linker, f, value)
     const code = recursive
@@ -75,6 +76,7 @@ const NUMBERED: readonly string[] = ['zone', 'seat', 'action']
 /** What takes less text than this, and calls nothing that could take longer, is computed as fast as it is remembered. */
 const WORTH_KEEPING = 200
 const CALLS = /(?<![.\w])(?!countKinds\b|nz\b)[a-z]\w*\(/
+const isShort = (value: string): boolean => value.length < WORTH_KEEPING && !CALLS.test(value)
 
 /**
  * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
@@ -83,7 +85,7 @@ const CALLS = /(?<![.\w])(?!countKinds\b|nz\b)[a-z]\w*\(/
  */
 function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
   const [first, ...others] = params
-  if (value.length < WORTH_KEEPING && !(linker.pondered.has(id) && CALLS.test(value))) return null
+  if (isShort(value) || (value.length < WORTH_KEEPING && !linker.pondered.has(id))) return null
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
   if (!others.every(({ type }) => isList(type))) return null
