@@ -62,7 +62,7 @@ function runFor(work: () => number, milliseconds: number): { units: number; ms: 
 }
 
 const SLICE_SECONDS = 0.25
-const PATIENCE = 6 // slices without a better one
+const PATIENCE = 16 // slices without a better one: functions are compiled anew in steps
 const BETTER = 1.02
 
 /** Works until the rate does not grow any more, or the time is over. */
