@@ -63,6 +63,16 @@ it('a look cannot show what a seat may not see', async () => {
   expect(shown(state, null)).not.toContain('holds')
 })
 
+it('values, variables and actions are called as the look names them', async () => {
+  const game = await loadGame(HIDDEN)
+  const names = { 'young-turks': 'Young Turks', pot: 'Jackpot', stay: 'Hold on' }
+  const labels = new Labels(game.def, { ...PLAIN_LOOK, names }, makePaint(false))
+  expect(labels.word('young-turks')).toBe('Young Turks')
+  expect(labels.fullValue('leader', 'young-turks')).toBe('Young Turks')
+  expect(labels.variable('pot')).toBe('Jackpot')
+  expect(labels.action('stay')).toBe('Hold on')
+})
+
 it('`check` tells the mistakes of a look, and passes: they stop no game', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'look-'))
   try {

@@ -92,11 +92,11 @@ export class Labels {
   }
 
   action(id: string): string {
-    return this.short[id] ?? this.#actions.get(id) ?? id
+    return this.short[id] ?? this.look.names[id] ?? this.#actions.get(id) ?? id
   }
 
   variable(id: string): string {
-    return this.short[id] ?? id.replaceAll('-', ' ')
+    return this.short[id] ?? this.look.names[id] ?? id.replaceAll('-', ' ')
   }
 
   /** Whether the look does not want it shown: a variable, a marker, or a zone by its own id or its family's. */
@@ -154,7 +154,7 @@ export class Labels {
 
   /** The whole name, for sentences. */
   fullWord(id: string): string {
-    const name = this.#names.get(`seat:${id}`) ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
+    const name = this.#names.get(`seat:${id}`) ?? this.look.names[id] ?? id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
     return this.#colours.get(id)?.(name) ?? name
   }
 
