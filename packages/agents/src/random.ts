@@ -1,6 +1,6 @@
 import { type Question, type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
-import { Selector } from './selector.js'
+import { empty, Selector } from './selector.js'
 
 /** Takes any legal answer. Fast: what it returns and what it works with are made once. */
 export class RandomAgent implements Agent {
@@ -39,14 +39,14 @@ export function drawAnswer(question: Question, rng: Rng, selector: Selector, pic
   const count = question.kind === 'one' ? question.values.length : question.max - question.min + 1
   const drawn = rng.below(question.optional ? count + 1 : count)
   if (drawn === count) {
-    picks.length = 0
+    empty(picks)
     return
   }
   only(picks, question.kind === 'one' ? drawn : question.min + drawn)
 }
 
-/** Makes the list hold one pick. Setting the length of an array is slow. */
+/** Makes the list hold one pick. */
 export function only(picks: number[], pick: number): void {
-  if (picks.length > 1) picks.length = 1
+  while (picks.length > 1) picks.pop()
   picks[0] = pick
 }

@@ -5,37 +5,45 @@ import { type Question, type Rng, selectable } from '@ludoforge/kernel'
  * drawing allocates nothing, except where costs make it ask the kernel what can still be paid.
  */
 export class Selector {
-  readonly #left: number[] = [] // copies left of each option
-  readonly #open: number[] = [] // options with copies left
+  #left = new Int32Array(64) // copies left of each option
+  #open = new Int32Array(64) // options with copies left
 
   /** A random size within the bounds, then random picks; fewer if the budget does not reach. */
   draw(question: Question, rng: Rng, picks: number[]): void {
-    picks.length = 0
+    empty(picks)
     const size = rng.range(question.min, question.max)
     if (question.costs === null) this.#drawFree(question, size, rng, picks)
     else drawPaid(question, size, rng, picks)
   }
 
   #drawFree({ values, counts }: Question, size: number, rng: Rng, picks: number[]): void {
+    let count = values.length
+    if (count > this.#left.length) {
+      this.#left = new Int32Array(2 * count)
+      this.#open = new Int32Array(2 * count)
+    }
     const left = this.#left
     const open = this.#open
-    left.length = 0
-    open.length = 0
-    for (let i = 0; i < values.length; i += 1) {
-      left.push(counts === null ? 1 : (counts[i] ?? 0))
-      open.push(i)
+    for (let i = 0; i < count; i += 1) {
+      left[i] = counts === null ? 1 : (counts[i] ?? 0)
+      open[i] = i
     }
-    while (picks.length < size && open.length > 0) {
-      const at = rng.below(open.length)
+    while (picks.length < size && count > 0) {
+      const at = rng.below(count)
       const option = open[at] ?? 0
       const rest = (left[option] ?? 0) - 1
       left[option] = rest
       picks.push(option)
       if (rest > 0) continue
-      const last = open.pop()
-      if (last !== undefined && at < open.length) open[at] = last
+      count -= 1
+      open[at] = open[count] ?? 0
     }
   }
+}
+
+/** Setting the length of an array is slow, and gives back its room. */
+export function empty(picks: number[]): void {
+  while (picks.length > 0) picks.pop()
 }
 
 /** Every pick leaves a selection that can be completed, so this ends with at least `min`. */

@@ -293,13 +293,13 @@ export function makeAsking(
     const { values, counts } = asked
     const q = questions[id]!
     const out: number[] = []
-    const others: (number[] | undefined)[] = [] // by pick, those that are left, the lowest id last
+    let others: (number[] | undefined)[] | null = null // by pick, those that are left, the lowest id last
     for (let i = 0; i < picks.length; i++) {
       const p = picks[i]
-      const left = others[p]
+      const left = others === null ? undefined : others[p]
       out.push(left === undefined ? values[p] : left.pop()!)
       if (left !== undefined || counts === null || counts[p] === 1 || q.type !== 'token') continue
-      if (picks.includes(p, i + 1)) others[p] = othersLike(s.d, q, values[p])
+      if (picks.includes(p, i + 1)) (others ??= [])[p] = othersLike(s.d, q, values[p])
     }
     return out
   }
