@@ -146,6 +146,9 @@ export function forkInto(t: State, s: State): State {
   for (let i = 0; i < s.sp; i++) t.k[i] = s.k[i]
   copyRegisters(s, t)
   t.given = 0
+  t.fuel = STEP_FUEL
+  t.depth = 0
+  t.recorder = null
   t.serial++
   t.still = 0
   t.open = null

@@ -5,7 +5,7 @@
  */
 import type { Block } from '../../def/index.js'
 import { LudoError } from '../../errors.js'
-import { forkState, NO_ITEMS, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
+import { forkInto, forkState, NO_ITEMS, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
 import type { Question } from '../../protocol.js'
 import type { Machine } from '../../run/machine.js'
 import { problem } from '../../run/selection.js'
@@ -47,21 +47,15 @@ interface Look {
   picks: readonly number[]
   imagined: State | null
   futures: Map<number, State> | null // by action: the position after it
+  copies: State[] | null // all that were made for it
   // What holds again after it.
   readonly thinker: Machine['thinker']
   readonly still: number
 }
 
-/** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
-function idle(state: State): State {
-  const copy = forkState(state)
-  copy.last = 0
-  return copy
-}
-
 export class Foresight {
   private look: Look | null = null
-  private spare: State | null = null // what was looked at once, and can be written over
+  private readonly spare: State[] = [] // what was looked at, and can be written over
   private depth = 0
 
   constructor(
@@ -84,6 +78,7 @@ export class Foresight {
       picks: NO_ITEMS,
       imagined: null,
       futures: null,
+      copies: null,
       thinker: machine.thinker,
       still: state.still,
     }
@@ -93,7 +88,8 @@ export class Foresight {
   }
 
   end(before: Look | null): void {
-    const { state, still, thinker } = this.look!
+    const { state, still, thinker, copies } = this.look!
+    if (copies !== null) for (const copy of copies) this.spare.push(copy)
     state.still = still
     this.machine.thinker = thinker
     this.look = before
@@ -127,18 +123,19 @@ export class Foresight {
     const future = this.ahead(look, (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
-      return dice.every((word, i) => word === copy.d[i]) ? copy : look.state
+      return dice.every((word, i) => word === copy.d[i]) ? copy : this.spared(copy, look.state)
     })
-    return value(future)
+    return future === look.state ? value(future) : this.once(future, value)
   }
 
   /** A value after this seat would have carried out the action, playing it by its policy. */
   would(now: State, action: number, value: Asked): Slot {
     const look = this.look!
-    if (this.depth > 0) return value(idle(now))
+    if (this.depth > 0) return this.once(this.idle(now), value)
     let future = look.futures?.get(action)
     if (future === undefined) {
       future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, false))
+      this.keep(look, future)
       look.futures ??= new Map()
       look.futures.set(action, future)
     }
@@ -150,35 +147,64 @@ export class Foresight {
     const look = this.look!
     if (this.depth > 0) return false
     const known = look.futures?.get(action)
-    const future = known ?? this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
-    return future.last !== 0
+    if (known !== undefined) return known.last !== 0
+    const future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
+    return this.spared(future, future.last !== 0)
   }
 
   /** The position that something leads to, on a copy as the seat may imagine it; `once`: seldom does more follow. */
   private ahead(look: Look, go: (copy: State) => State, once = false): State {
     const { linked } = this.game
     const { state } = look
-    if (holdsSecrets(linked, state)) return idle(state)
+    if (holdsSecrets(linked, state)) return this.idle(state)
     linked.machine.computed(state) // its question is needed again
-    const imagined = look.imagined ?? this.imagine(look, once ? this.spare : null)
-    if (!once) look.imagined = imagined
-    else if (look.imagined === null) this.spare = imagined
+    const imagined = look.imagined ?? this.imagine(look)
+    if (look.imagined === null && !once) this.keep(look, (look.imagined = imagined))
     this.depth++
     try {
-      const future = go(imagined === look.imagined ? forkState(imagined) : imagined)
+      const future = go(imagined === look.imagined ? this.copy(imagined) : imagined)
       if (future !== state) future.still = ++linked.machine.moments
       return future
     } catch (error) {
       // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
-      if (error instanceof LudoError) return idle(state)
+      if (error instanceof LudoError) return this.idle(state)
       throw error
     } finally {
       this.depth--
     }
   }
 
-  private imagine({ state, rng }: Look, spare: State | null): State {
+  private imagine({ state, rng }: Look): State {
+    const spare = this.spare.pop() ?? null
     return imagine(this.game.linked, state, this.policy.seat, rng, 'everything', null, false, spare)
+  }
+
+  private copy(s: State): State {
+    const spare = this.spare.pop()
+    return spare === undefined ? forkState(s) : forkInto(spare, s)
+  }
+
+  /** A position in which the action performed last has changed nothing: what an action that cannot be imagined leads to. */
+  private idle(s: State): State {
+    const copy = this.copy(s)
+    copy.last = 0
+    return copy
+  }
+
+  /** A copy that is needed as long as the look lasts. */
+  private keep(look: Look, copy: State): void {
+    look.copies ??= []
+    look.copies.push(copy)
+  }
+
+  /** What was found in a copy, which is not needed any more. */
+  private spared<T>(copy: State, found: T): T {
+    this.spare.push(copy)
+    return found
+  }
+
+  private once(copy: State, value: Asked): Slot {
+    return this.spared(copy, value(copy))
   }
 
   /** Carries out the action in place; `briefly`: until it has changed something. */
