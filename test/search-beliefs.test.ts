@@ -102,7 +102,8 @@ describe('search', () => {
         const state = game.start({ seed })
         manners.watch(game, state, 1, 0, [bets(rank(state, 'left')) ? 0 : 1])
       }
-      return manners.of(new Model(1, new Policies(game), true), new Rng(1))[0]
+      manners.weigh(new Model(1, new Policies(game), true), new Rng(1), null)
+      return manners.likeliest[0]
     }
     expect(way((held) => held > 14)).toBe(0)
     expect(way(() => true)).toBe(1)

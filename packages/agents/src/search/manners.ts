@@ -1,24 +1,26 @@
-/** How others play, as far as it shows: by which of their policies, or by none. */
-import { determinize, type Game, type Rng, type State } from '@ludoforge/kernel'
-import { type Answer, answerOf, type Asked, isAlike } from './answers.js'
+/** How others play, as far as it shows: what they have answered, and which ways to play go with it. */
+import { determinize, type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
+import { type Answer, answerOf, chanceOf, isAlike } from './answers.js'
 import type { Model } from './proposer.js'
 
 const REMEMBERED = 200 // answers, until they are weighed
 const IMAGINED = 3 // positions in which an answer may have been given
-const SURPRISE = 0.1 // how likely an answer is at least
+const DEALS = 16 // where hands are hidden
+const SURPRISE = 0.1 // how likely an answer is that does not go with a way to play
 const FIRST = Math.log(20) // by how much more the first way is taken for granted
 
-interface Seen {
+export interface Seen {
   readonly before: State // as it was, with all that is hidden; only positions imagined from it are looked at
   readonly me: number
+  readonly hand: number // the own one at that time
   readonly seat: number
   readonly answer: Answer
-  readonly asked: Asked
+  readonly byLot: number // how likely it is for one who answers by lot
 }
 
-/** Which ways to play go with the answers of others. They are weighed only when it matters. */
+/** The answers of others that this seat has seen. They are weighed only when it matters. */
 export class Manners {
-  readonly #seen: Seen[] = []
+  #seen: Seen[] = []
   readonly #likely: (number[] | undefined)[] = [] // by seat and way to play: the logarithm of how likely its answers are
   #game: Game | null = null
 
@@ -33,35 +35,104 @@ export class Manners {
     const question = game.ask(state, seat)
     if (decision === undefined || question === undefined || decision.secret) return
     if (this.#seen.length >= REMEMBERED || decision.type === 'token') return // which one it is need not be known
-    const { kind, min, max } = question
     const answer = answerOf(question, picks)
-    this.#seen.push({ before: game.fork(state), me, seat, answer, asked: { kind, min, max } })
+    this.#seen.push({
+      before: game.fork(state),
+      me,
+      hand: handOf(game, state, me),
+      seat,
+      answer,
+      byLot: chanceOf(question, answer),
+    })
   }
 
-  /** For every seat the way to play, of those that the model knows, that goes best with what it did; at first the first. */
-  of(model: Model, rng: Rng): readonly number[] {
-    for (const seen of this.#seen) {
-      const ways = model.ways(seen.seat)
-      const likely = (this.#likely[seen.seat] ??= [FIRST])
-      for (let way = 0; ways > 1 && way < ways; way += 1)
-        likely[way] = (likely[way] ?? 0) + Math.log(this.#likelihood(seen, model, way, rng))
+  /**
+   * Weighs what was seen. Where hands are hidden, what was answered while the own hand was the one that it is now is left
+   * out: it tells of the hands of others as well. Gives that.
+   */
+  weigh(model: Model, rng: Rng, hand: number | null): readonly Seen[] {
+    const now = this.#seen.filter((seen) => seen.hand === hand)
+    const before = this.#seen.filter((seen) => seen.hand !== hand)
+    for (let from = 0; from < before.length; ) {
+      const first = before[from] as Seen
+      let to = from + 1
+      while (to < before.length && hand !== null && before[to]?.hand === first.hand) to += 1
+      this.#weighTogether(before.slice(from, to), model, rng, hand === null ? IMAGINED : DEALS)
+      from = to
     }
-    this.#seen.length = 0
-    return Array.from(this.#likely, (likely) => likely?.indexOf(Math.max(...likely)) ?? 0)
+    this.#seen = now
+    return now
   }
 
-  #likelihood({ before, me, seat, answer, asked }: Seen, model: Model, way: number, rng: Rng): number {
+  /** For every seat the way to play that goes best with what it did; at first the first. */
+  get likeliest(): readonly number[] {
+    return Array.from(this.#likely, (likely = []) => {
+      const found = likely.map((value, way) => (way === 0 ? value + FIRST : value))
+      return Math.max(0, found.indexOf(Math.max(...found)))
+    })
+  }
+
+  /** How likely each of so many ways is for this seat. */
+  odds(seat: number, ways: number): readonly number[] {
+    const likely = this.#likely[seat]
+    if (likely === undefined) return Array.from({ length: ways }, () => 1 / ways)
+    const most = Math.max(...likely)
+    const odds = likely.map((value) => Math.exp(value - most))
+    const sum = odds.reduce((a, b) => a + b, 0)
+    return odds.map((value) => value / sum)
+  }
+
+  /** What was answered while the own hand was the same: those who answered had the same cards all the time. */
+  #weighTogether(seen: readonly Seen[], model: Model, rng: Rng, deals: number): void {
     const game = this.#game
-    const picks: number[] = []
-    let alike = 0
-    for (let n = 0; game !== null && n < IMAGINED; n += 1) {
-      const world = determinize(game, before, me, rng)
-      const question = game.ask(world, seat)
-      if (question === undefined || question.site !== answer.site) continue
-      model.answer(game, world, seat, rng, picks, way)
-      const again = game.ask(world, seat)
-      if (again !== undefined && isAlike(answer, answerOf(again, picks), asked)) alike += 1
+    const last = seen.at(-1)
+    if (game === null || last === undefined) return
+    const worlds = Array.from({ length: deals }, () => determinize(game, last.before, last.me, rng))
+    for (const seat of new Set(seen.map((one) => one.seat))) {
+      const ways = model.ways(seat)
+      const likely = (this.#likely[seat] ??= [])
+      for (let way = 0; ways > 1 && way < ways; way += 1) {
+        let sum = 0
+        for (const world of worlds) {
+          let one = 1
+          for (const answer of seen)
+            if (answer.seat === seat) one *= likelihood(game, answer, world, model, way, rng, SURPRISE)
+          sum += one
+        }
+        likely[way] = (likely[way] ?? 0) + Math.log(sum / deals)
+      }
     }
-    return SURPRISE + ((1 - SURPRISE) * alike) / IMAGINED
   }
+}
+
+/** How well an answer goes with a way to play: would it have been given, with the cards of this world? */
+export function likelihood(
+  game: Game,
+  seen: Seen,
+  world: State,
+  model: Model,
+  way: number,
+  rng: Rng,
+  otherwise: number,
+): number {
+  if (model.byLot(seen.seat, way)) return seen.byLot
+  const then = determinize(game, seen.before, seen.me, rng, 'everything', world)
+  return goesWith(game, seen, then, model, way, rng) ? 1 : otherwise
+}
+
+/** Would one who plays this way have given this answer there, where it is asked as it was? */
+function goesWith(
+  game: Game,
+  { seat, answer }: Seen,
+  world: State,
+  model: Model,
+  way: number,
+  rng: Rng,
+): boolean {
+  if (game.ask(world, seat)?.site !== answer.site) return false
+  const picks: number[] = []
+  model.answer(game, world, seat, rng, picks, way)
+  // The question at hand is the game's own and may have been asked anew meanwhile.
+  const again = game.ask(world, seat)
+  return again !== undefined && isAlike(answer, answerOf(again, picks), again)
 }

@@ -137,11 +137,12 @@ class Outlook implements Proposer {
 }
 
 /**
- * Decides for the others: by their policies, or as an agent would that looks one step ahead. Of a seat's ways to play the
- * policies come first; where hands are hidden, that agent is one more, the last.
+ * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
+ * would that looks one step ahead, and by lot.
  */
 export class Model implements Proposer {
   readonly #agent: Agent
+  readonly #random = new RandomProposer()
   /** The way that each seat is taken to play. */
   others: readonly number[] = []
 
@@ -155,7 +156,26 @@ export class Model implements Proposer {
 
   /** How many ways it knows for a seat. */
   ways(seat: number): number {
-    return this.policies.sets(seat) + (this.hidden ? 1 : 0)
+    return this.policies.sets(seat) + (this.hidden ? 2 : 0)
+  }
+
+  /** The ways that are no guess: the policies, or looking one step ahead. They come first. */
+  own(seat: number): number {
+    return Math.max(1, this.policies.sets(seat))
+  }
+
+  /** Is this the way that leaves all to chance? */
+  byLot(seat: number, way: number): boolean {
+    return way > this.policies.sets(seat)
+  }
+
+  /** Who answers this way. */
+  by(way: number): Proposer {
+    return {
+      propose: (game, state, { seat }, rng, picks) => {
+        this.answer(game, state, seat, rng, picks, way)
+      },
+    }
   }
 
   propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
@@ -164,6 +184,11 @@ export class Model implements Proposer {
 
   /** Fills `picks` with what the seat answers if it plays this way. */
   answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], way: number): void {
+    if (this.byLot(seat, way)) {
+      const question = game.ask(state, seat)
+      if (question !== undefined) this.#random.propose(game, state, question, rng, picks)
+      return
+    }
     if (this.policies.propose(state, seat, rng, picks, way)) return
     const answer = this.#agent.choose(game, state, seat)
     picks.length = 0
