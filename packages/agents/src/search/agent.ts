@@ -163,7 +163,6 @@ export class SearchAgent implements Agent {
       spending: new Spending(budget, share),
       rng: this.#rng,
       proposer: policies.proposer(seat),
-      model: null,
       outlook: policies.outlook(seat, others),
     })
   }

@@ -8,7 +8,7 @@ import type { Model } from './proposer.js'
 
 const ENOUGH = 40 // deals, as much as they weigh
 const MOST = 400 // deals that are weighed
-const UNLIKELY = 0.05 // how much less a deal counts for each answer that does not go with it
+const LEAST = 1e-5 // what weighs less is not looked at any longer
 const STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
 
 /** A position as it may be, and the way in which each seat may play. */
@@ -31,17 +31,17 @@ export class Beliefs {
     model: Model,
     manners: Manners,
   ) {
-    const odds = game.def.seats.map((_, seat) => manners.odds(seat, model.ways(seat)))
+    const odds = game.def.seats.map((_, seat) => manners.odds(seat, model))
     const latest = [...seen].reverse()
     let sum = 0
     for (let n = 0; n < MOST && sum < ENOUGH; n += 1) {
       const world = determinize(game, state, me, rng)
       reopen(game, world, me)
-      const ways = odds.map((ways) => drawn(ways, this.#chance()))
+      const ways = odds.map((likely) => drawn(likely, this.#chance()))
       let weight = 1
       for (const one of latest) {
-        weight *= likelihood(game, one, world, model, ways[one.seat] ?? 0, rng, UNLIKELY)
-        if (weight < 1e-4) break
+        weight *= likelihood(game, one, world, model, ways[one.seat] ?? 0, rng)
+        if (weight < LEAST) break
       }
       sum += weight
       this.#deals.push({ world, ways })

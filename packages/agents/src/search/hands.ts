@@ -12,7 +12,7 @@ import type { Model } from './proposer.js'
 import { follow, turnsOf } from './turns-of.js'
 
 const LONGEST = 400 // answers, until a line of play breaks off
-const FIRST_DEALS = 8 // before anything leaves
+const FIRST_DEALS = 8 // before anything leaves, and however small the budget is
 const EVERY = 4 // deals
 const SURELY = 2 // standard errors
 const DOUBT = 1 // standard errors that what a turn comes to may be less
@@ -72,7 +72,8 @@ export class HandSearch {
   }
 
   get done(): boolean {
-    return this.spent >= 1 || this.#lines.every(({ answers }) => answers === this.#lines[0]?.answers)
+    if (this.#lines.every(({ answers }) => answers === this.#lines[0]?.answers)) return true
+    return this.spent >= 1 && this.#deals >= FIRST_DEALS
   }
 
   get spent(): number {
@@ -114,7 +115,7 @@ export class HandSearch {
   /** All lines with the turn of this one. They part only where the seat is to decide again. */
   #try(first: number, deal: Deal, values: number[]): void {
     const { game, spending, seat } = this.#at
-    const { answers } = this.#lines[first] as Line
+    const answers = this.#lines[first]?.answers ?? []
     const s = game.fork(deal.world)
     follow(game, s, seat, answers)
     const again = this.#playOn(s, deal)

@@ -7,6 +7,7 @@ const REMEMBERED = 200 // answers, until they are weighed
 const IMAGINED = 3 // positions in which an answer may have been given
 const DEALS = 16 // where hands are hidden
 const SURPRISE = 0.1 // how likely an answer is that does not go with a way to play
+const STRAY = 0.2 // where hands are hidden: how many answers are given by lot in any way to play
 const FIRST = Math.log(20) // by how much more the first way is taken for granted
 
 export interface Seen {
@@ -51,15 +52,19 @@ export class Manners {
    * out: it tells of the hands of others as well. Gives that.
    */
   weigh(model: Model, rng: Rng, hand: number | null): readonly Seen[] {
-    const now = this.#seen.filter((seen) => seen.hand === hand)
-    const before = this.#seen.filter((seen) => seen.hand !== hand)
-    for (let from = 0; from < before.length; ) {
-      const first = before[from] as Seen
-      let to = from + 1
-      while (to < before.length && hand !== null && before[to]?.hand === first.hand) to += 1
-      this.#weighTogether(before.slice(from, to), model, rng, hand === null ? IMAGINED : DEALS)
-      from = to
+    const now: Seen[] = []
+    let together: Seen[] = []
+    for (const seen of this.#seen) {
+      if (seen.hand === hand) now.push(seen)
+      else {
+        if (hand === null || seen.hand !== together[0]?.hand) {
+          this.#weighTogether(together, model, rng, hand === null ? IMAGINED : DEALS)
+          together = []
+        }
+        together.push(seen)
+      }
     }
+    this.#weighTogether(together, model, rng, hand === null ? IMAGINED : DEALS)
     this.#seen = now
     return now
   }
@@ -72,12 +77,13 @@ export class Manners {
     })
   }
 
-  /** How likely each of so many ways is for this seat. */
-  odds(seat: number, ways: number): readonly number[] {
-    const likely = this.#likely[seat]
-    if (likely === undefined) return Array.from({ length: ways }, () => 1 / ways)
-    const most = Math.max(...likely)
-    const odds = likely.map((value) => Math.exp(value - most))
+  /** How likely each way is for this seat. */
+  odds(seat: number, model: Model): readonly number[] {
+    const likely = this.#likely[seat] ?? []
+    const most = likely.length === 0 ? 0 : Math.max(...likely)
+    const odds = Array.from({ length: model.ways(seat) }, (_, way) => {
+      return model.prior(seat, way) * Math.exp((likely[way] ?? 0) - most)
+    })
     const sum = odds.reduce((a, b) => a + b, 0)
     return odds.map((value) => value / sum)
   }
@@ -96,7 +102,7 @@ export class Manners {
         for (const world of worlds) {
           let one = 1
           for (const answer of seen)
-            if (answer.seat === seat) one *= likelihood(game, answer, world, model, way, rng, SURPRISE)
+            if (answer.seat === seat) one *= likelihood(game, answer, world, model, way, rng)
           sum += one
         }
         likely[way] = (likely[way] ?? 0) + Math.log(sum / deals)
@@ -113,11 +119,11 @@ export function likelihood(
   model: Model,
   way: number,
   rng: Rng,
-  otherwise: number,
 ): number {
   if (model.byLot(seen.seat, way)) return seen.byLot
   const then = determinize(game, seen.before, seen.me, rng, 'everything', world)
-  return goesWith(game, seen, then, model, way, rng) ? 1 : otherwise
+  if (goesWith(game, seen, then, model, way, rng)) return 1
+  return model.hidden ? STRAY * seen.byLot : SURPRISE
 }
 
 /** Would one who plays this way have given this answer there, where it is asked as it was? */

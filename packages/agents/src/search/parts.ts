@@ -118,7 +118,6 @@ export function searchOf(game: Game, state: State, { seat, seed, budget, among, 
     spending: new Spending(budget),
     rng: new Rng(seed),
     proposer: policies.proposer(seat),
-    model: null,
     outlook: policies.outlook(seat, others),
     among,
   })

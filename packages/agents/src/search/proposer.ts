@@ -149,7 +149,7 @@ export class Model implements Proposer {
   constructor(
     seed: number,
     private readonly policies: Policies,
-    private readonly hidden: boolean,
+    readonly hidden: boolean,
   ) {
     this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
   }
@@ -162,6 +162,11 @@ export class Model implements Proposer {
   /** The ways that are no guess: the policies, or looking one step ahead. They come first. */
   own(seat: number): number {
     return Math.max(1, this.policies.sets(seat))
+  }
+
+  /** How likely a way is before anything is seen: most play by a policy, few by lot. */
+  prior(seat: number, way: number): number {
+    return way < this.policies.sets(seat) ? 4 : this.byLot(seat, way) ? 1 : 2
   }
 
   /** Is this the way that leaves all to chance? */

@@ -27,8 +27,6 @@ export interface SearchSettings {
   readonly spending: Spending
   readonly rng: Rng
   readonly proposer: Proposer
-  /** Decides for the others; null: they choose as well as is found out for them. */
-  readonly model: Proposer | null
   /** Plays games to their end as they may go; null: positions are judged as they are. */
   readonly outlook: Proposer | null
   /** Only these turns are compared. */
@@ -163,7 +161,7 @@ export class Search {
    * turns on the way. `mine`: the turn that the first to decide takes. True if that is what it comes to for certain.
    */
   #descend(s: State, node: Node, depth: number, mine?: Edge | 'new'): boolean {
-    const { game, seat: me, model } = this.#at
+    const { game } = this.#at
     const question = game.ask(s)
     if (question === undefined || depth >= DEEPEST) {
       this.#judge.judge(s, this.#values)
@@ -172,10 +170,7 @@ export class Search {
     const { seat } = question
     if (depth > 0 && this.#outlook !== null) this.#extend(s)
     else if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
-    else if (seat !== me && model !== null) {
-      this.#turns.play(s, seat, [], -1, model)
-      this.#descend(s, node.together(this.#next(s)), depth + ONE_ANSWER)
-    } else return this.#choose(s, node.of(seat), depth, mine)
+    else return this.#choose(s, node.of(seat), depth, mine)
     return false
   }
 
@@ -195,14 +190,10 @@ export class Search {
 
   /** All who are asked at once choose without knowing what the others do. */
   #together(s: State, node: Node, depth: number, mine?: Edge | 'new'): void {
-    const { game, seat: me, model } = this.#at
+    const { game, seat: me } = this.#at
     const taken: [number, Edge][] = []
     let anew = false
     for (const seat of game.deciding(s)) {
-      if (seat !== me && model !== null) {
-        this.#turns.play(s, seat, [], -1, model)
-        continue
-      }
       const { edge, fresh } = this.#take(s, node.of(seat), seat, seat === me ? mine : undefined)
       taken.push([seat, edge])
       anew ||= fresh
@@ -248,22 +239,15 @@ export class Search {
   }
 
   /**
-   * Judges the position; where that needs it, after the others have answered, or at the end of the game. True if it
-   * was over before, whatever is done.
+   * Judges the position; where that needs it, at the end of the game. True if it was over before, whatever is done.
    */
   #extend(s: State): boolean {
-    const { game, seat: me, proposer, model } = this.#at
+    const { game } = this.#at
     if (this.#outlook !== null) return this.#lookAhead(s, this.#outlook)
-    const toTheEnd = !this.#judge.hasWorth
     const over = game.outcome(s) !== undefined
-    let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
-    while (left > 0) {
-      const question = game.ask(s)
-      if (question === undefined) break
-      if (question.seat === me && !toTheEnd) break
-      const by = question.seat === me ? proposer : (model ?? proposer)
-      left -= this.#turns.play(s, question.seat, [], -1, by).length
-    }
+    let left = this.#judge.hasWorth ? 0 : LONGEST_GAME
+    for (let question = game.ask(s); question !== undefined && left > 0; question = game.ask(s))
+      left -= this.#turns.play(s, question.seat, []).length
     this.#judge.judge(s, this.#values)
     return over && !this.#chance
   }
