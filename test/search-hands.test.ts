@@ -3,6 +3,8 @@ import { makeAgent } from '@ludoforge/agents'
 import { compileFiles } from '@ludoforge/compiler'
 import { determinize, type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../packages/agents/src/search/answers.js'
+import { Habits } from '../packages/agents/src/search/habits.js'
 import { Manners } from '../packages/agents/src/search/manners.js'
 import { Model, Policies } from '../packages/agents/src/search/proposer.js'
 import { turnsOf } from '../packages/agents/src/search/turns-of.js'
@@ -128,7 +130,7 @@ function oddsAfter(hands: number, answer: (rank: number, seed: number) => number
     }
     give(state, 1, 1)
   }
-  const model = new Model(1, new Policies(game), true)
+  const model = new Model(1, new Policies(game), true, manners.habits)
   manners.weigh(model, new Rng(1), -1)
   return manners.odds(0, model)
 }
@@ -141,9 +143,46 @@ describe('what others have answered', () => {
     expect(smaller).toBeGreaterThan(20 * larger)
   })
 
-  it('tells who answers by lot', () => {
-    const [small, large, , byLot] = oddsAfter(10, (_, hand) => [null, 3, 95, 30][hand % 4] ?? null)
-    expect(byLot).toBeGreaterThan(20 * Math.max(small ?? 1, large ?? 1))
+  it('tells who goes by no policy', () => {
+    const [small, large, , byHabit] = oddsAfter(10, (_, hand) => [null, 3, 95, 30][hand % 4] ?? null)
+    expect(byHabit).toBeGreaterThan(20 * Math.max(small ?? 1, large ?? 1))
+  })
+})
+
+describe('habits', () => {
+  it('are what a seat has answered before, as often, and at first anything', () => {
+    const habits = new Habits()
+    const state = game.start({ seed: 1 })
+    const rng = new Rng(1)
+    const often = (): number => {
+      const question = game.ask(state, 0)
+      const picks: number[] = []
+      let bets = 0
+      for (let n = 0; n < 300 && question !== undefined; n += 1) {
+        habits.answer(game, state, question, rng, picks)
+        if (picks[0] === 0) bets += 1
+      }
+      return bets / 300
+    }
+    const question = game.ask(state, 0)
+    if (question === undefined) throw new Error('Left is asked.')
+    const bet = answerOf(question, [0])
+    expect(habits.chance(question, bet)).toBeCloseTo(1 / 3)
+    expect(often()).toBeCloseTo(1 / 3, 1)
+    for (let n = 0; n < 18; n += 1) habits.add(0, bet)
+    expect(habits.chance(question, bet)).toBeGreaterThan(0.9)
+    expect(often()).toBeGreaterThan(0.85)
+  })
+
+  it('count amounts that are about as much as alike', () => {
+    const habits = new Habits()
+    const state = game.start({ seed: 1 })
+    game.answer(state, [0], 0)
+    const question = game.ask(state, 0)
+    if (question === undefined) throw new Error('Left is asked.')
+    for (let n = 0; n < 8; n += 1) habits.add(0, answerOf(question, [40]))
+    expect(habits.chance(question, answerOf(question, [44]))).toBeGreaterThan(0.8)
+    expect(habits.chance(question, answerOf(question, [80]))).toBeLessThan(0.1)
   })
 })
 
@@ -156,8 +195,8 @@ describe('the turns that are tried', () => {
     const state = game.start({ seed: GOOD_CARD })
     const rng = new Rng(1)
     const worlds = [determinize(game, state, 0, rng), determinize(game, state, 0, rng)] as const
-    return turnsOf(game, worlds, 0, new Model(1, new Policies(game), true), new Rng(1)).map((turn) =>
-      turn.map(({ values }) => values.join()).join('/'),
+    return turnsOf(game, worlds, 0, new Model(1, new Policies(game), true, new Habits()), new Rng(1)).map(
+      (turn) => turn.map(({ values }) => values.join()).join('/'),
     )
   }
 

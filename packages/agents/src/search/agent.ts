@@ -136,7 +136,7 @@ export class SearchAgent implements Agent {
     this.#plan = null
     const policies = new Policies(game)
     const hidden = hasPrivate(game, state)
-    const model = new Model(this.#rng.word(), policies, hidden)
+    const model = new Model(this.#rng.word(), policies, hidden, this.#manners.habits)
     const seen = this.#manners.weigh(model, this.#rng, hidden ? handOf(game, state, seat) : null)
     const share = next === undefined ? 1 : AGAIN
     const { budget } = this

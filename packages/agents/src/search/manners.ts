@@ -1,6 +1,7 @@
 /** How others play, as far as it shows: what they have answered, and which ways to play go with it. */
 import { determinize, type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
 import { type Answer, answerOf, chanceOf, isAlike } from './answers.js'
+import { Habits } from './habits.js'
 import type { Model } from './proposer.js'
 
 const REMEMBERED = 200 // answers, until they are weighed
@@ -16,7 +17,8 @@ export interface Seen {
   readonly hand: number // the own one at that time
   readonly seat: number
   readonly answer: Answer
-  readonly byLot: number // how likely it is for one who answers by lot
+  readonly habitual: number // how likely it was by what the seat was used to answer
+  readonly byLot: number // and by lot
 }
 
 /** The answers of others that this seat has seen. They are weighed only when it matters. */
@@ -24,17 +26,20 @@ export class Manners {
   #seen: Seen[] = []
   readonly #likely: (number[] | undefined)[] = [] // by seat and way to play: the logarithm of how likely its answers are
   #game: Game | null = null
+  readonly habits = new Habits()
 
   /** `state`: before the answer. */
   watch(game: Game, state: State, me: number, seat: number, picks: readonly number[]): void {
     if (this.#game !== game) {
       this.#seen.length = 0
       this.#likely.length = 0
+      this.habits.forget()
       this.#game = game
     }
     const decision = game.decision(state, game.def.seats[seat]?.id)
     const question = game.ask(state, seat)
     if (decision === undefined || question === undefined || decision.secret) return
+    if (game.deciding(state).includes(me)) return // it is not to be known yet
     if (this.#seen.length >= REMEMBERED || decision.type === 'token') return // which one it is need not be known
     const answer = answerOf(question, picks)
     this.#seen.push({
@@ -43,8 +48,10 @@ export class Manners {
       hand: handOf(game, state, me),
       seat,
       answer,
+      habitual: this.habits.chance(question, answer),
       byLot: chanceOf(question, answer),
     })
+    this.habits.add(seat, answer)
   }
 
   /**
@@ -120,7 +127,7 @@ export function likelihood(
   way: number,
   rng: Rng,
 ): number {
-  if (model.byLot(seen.seat, way)) return seen.byLot
+  if (model.byHabit(seen.seat, way)) return seen.habitual
   const then = determinize(game, seen.before, seen.me, rng, 'everything', world)
   if (goesWith(game, seen, then, model, way, rng)) return 1
   return model.hidden ? STRAY * seen.byLot : SURPRISE

@@ -14,6 +14,7 @@ import type { Agent } from '../agent.js'
 import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
+import type { Habits } from './habits.js'
 
 const BY_POLICY = 4 // of five answers
 const WHOLLY = 3 // of so many turns one
@@ -138,18 +139,16 @@ class Outlook implements Proposer {
 
 /**
  * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
- * would that looks one step ahead, and by lot.
+ * would that looks one step ahead, and as they are used to answer.
  */
-export class Model implements Proposer {
+export class Model {
   readonly #agent: Agent
-  readonly #random = new RandomProposer()
-  /** The way that each seat is taken to play. */
-  others: readonly number[] = []
 
   constructor(
     seed: number,
     private readonly policies: Policies,
     readonly hidden: boolean,
+    private readonly habits: Habits,
   ) {
     this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
   }
@@ -159,18 +158,18 @@ export class Model implements Proposer {
     return this.policies.sets(seat) + (this.hidden ? 2 : 0)
   }
 
-  /** The ways that are no guess: the policies, or looking one step ahead. They come first. */
+  /** How many ways, the first of them, the seat that thinks may go on in: by its policies, or looking one step ahead. */
   own(seat: number): number {
     return Math.max(1, this.policies.sets(seat))
   }
 
-  /** How likely a way is before anything is seen: most play by a policy, few by lot. */
+  /** How likely a way is before anything is seen: most play by a policy. */
   prior(seat: number, way: number): number {
-    return way < this.policies.sets(seat) ? 4 : this.byLot(seat, way) ? 1 : 2
+    return way < this.policies.sets(seat) ? 4 : this.byHabit(seat, way) ? 1 : 2
   }
 
-  /** Is this the way that leaves all to chance? */
-  byLot(seat: number, way: number): boolean {
+  /** Is this the way that goes by what the seat is used to answer? */
+  byHabit(seat: number, way: number): boolean {
     return way > this.policies.sets(seat)
   }
 
@@ -183,15 +182,11 @@ export class Model implements Proposer {
     }
   }
 
-  propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
-    this.answer(game, state, seat, rng, picks, this.others[seat] ?? 0)
-  }
-
   /** Fills `picks` with what the seat answers if it plays this way. */
   answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], way: number): void {
-    if (this.byLot(seat, way)) {
+    if (this.byHabit(seat, way)) {
       const question = game.ask(state, seat)
-      if (question !== undefined) this.#random.propose(game, state, question, rng, picks)
+      if (question !== undefined) this.habits.answer(game, state, question, rng, picks)
       return
     }
     if (this.policies.propose(state, seat, rng, picks, way)) return

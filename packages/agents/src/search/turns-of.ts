@@ -1,7 +1,7 @@
 /** The turns that a seat can make in one position, as far as it knows what it will be asked. */
 import { type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
 import { type Answer, fewAnswers, keyOf, picksOf } from './answers.js'
-import type { Model } from './proposer.js'
+import { type Model, RandomProposer } from './proposer.js'
 import { Turns } from './turns.js'
 
 const MOST = 40
@@ -19,7 +19,7 @@ export function turnsOf(
   rng: Rng,
 ): readonly (readonly Answer[])[] {
   const [world] = worlds
-  const turns = new Turns(game, model, rng)
+  const turns = new Turns(game, new RandomProposer(), rng)
   const found = new Map<string, readonly Answer[]>()
   const begun: Answer[][] = [[]]
   const add = (turn: readonly Answer[]): void => {
