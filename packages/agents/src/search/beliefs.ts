@@ -8,6 +8,7 @@ import type { Model } from './proposer.js'
 
 const ENOUGH = 40 // deals, as much as they weigh
 const MOST = 400 // deals that are weighed
+const LATEST = 24 // answers that are looked at
 const LEAST = 1e-5 // what weighs less is not looked at any longer
 const STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
 
@@ -32,7 +33,7 @@ export class Beliefs {
     manners: Manners,
   ) {
     const odds = game.def.seats.map((_, seat) => manners.odds(seat, model))
-    const latest = [...seen].reverse()
+    const latest = seen.slice(-LATEST).reverse()
     let sum = 0
     for (let n = 0; n < MOST && sum < ENOUGH; n += 1) {
       const world = determinize(game, state, me, rng)

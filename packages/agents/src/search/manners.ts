@@ -4,7 +4,7 @@ import { type Answer, answerOf, chanceOf, isAlike } from './answers.js'
 import { Habits } from './habits.js'
 import type { Model } from './proposer.js'
 
-const REMEMBERED = 200 // answers, until they are weighed
+const REMEMBERED = 200 // answers at most, until they are weighed
 const IMAGINED = 3 // positions in which an answer may have been given
 const DEALS = 16 // where hands are hidden
 const SURPRISE = 0.1 // how likely an answer is that does not go with a way to play
@@ -40,7 +40,7 @@ export class Manners {
     const question = game.ask(state, seat)
     if (decision === undefined || question === undefined || decision.secret) return
     if (game.deciding(state).includes(me)) return // it is not to be known yet
-    if (this.#seen.length >= REMEMBERED || decision.type === 'token') return // which one it is need not be known
+    if (decision.type === 'token') return // which one it is need not be known
     const answer = answerOf(question, picks)
     this.#seen.push({
       before: game.fork(state),
@@ -52,6 +52,7 @@ export class Manners {
       byLot: chanceOf(question, answer),
     })
     this.habits.add(seat, answer)
+    if (this.#seen.length > REMEMBERED) this.#seen.shift()
   }
 
   /**
@@ -112,13 +113,16 @@ export class Manners {
             if (answer.seat === seat) one *= likelihood(game, answer, world, model, way, rng)
           sum += one
         }
-        likely[way] = (likely[way] ?? 0) + Math.log(sum / deals)
+        likely[way] = (likely[way] ?? 0) + Math.log(Math.max(sum, Number.MIN_VALUE) / deals)
       }
     }
   }
 }
 
-/** How well an answer goes with a way to play: would it have been given, with the cards of this world? */
+/**
+ * How well an answer goes with a way to play: would it have been given, with the cards of this world? Where nothing is
+ * hidden the world is that before the answer.
+ */
 export function likelihood(
   game: Game,
   seen: Seen,
@@ -128,9 +132,9 @@ export function likelihood(
   rng: Rng,
 ): number {
   if (model.byHabit(seen.seat, way)) return seen.habitual
+  if (!model.hidden) return goesWith(game, seen, world, model, way, rng) ? 1 : SURPRISE
   const then = determinize(game, seen.before, seen.me, rng, 'everything', world)
-  if (goesWith(game, seen, then, model, way, rng)) return 1
-  return model.hidden ? STRAY * seen.byLot : SURPRISE
+  return goesWith(game, seen, then, model, way, rng) ? 1 : STRAY * seen.byLot
 }
 
 /** Would one who plays this way have given this answer there, where it is asked as it was? */
