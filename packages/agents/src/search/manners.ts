@@ -39,7 +39,6 @@ export class Manners {
     const decision = game.decision(state, game.def.seats[seat]?.id)
     const question = game.ask(state, seat)
     if (decision === undefined || question === undefined || decision.secret) return
-    if (game.deciding(state).includes(me)) return // it is not to be known yet
     if (decision.type === 'token') return // which one it is need not be known
     const answer = answerOf(question, picks)
     this.#seen.push({
