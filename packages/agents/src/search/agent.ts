@@ -1,6 +1,7 @@
 import {
   determinize,
   type Game,
+  handOf,
   mayHoldSecrets,
   policyNames,
   type PolicyReason,
@@ -12,8 +13,9 @@ import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
-import { Beliefs, Memory } from './beliefs.js'
+import { Beliefs } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
+import { HandSearch } from './hands.js'
 import { carryOut, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
 import { OPEN } from './judge.js'
 import { Manners } from './manners.js'
@@ -43,7 +45,6 @@ export class SearchAgent implements Agent {
   readonly #picks: number[] = []
   #plan: Plan | null = null
   #why: readonly PolicyReason[] = []
-  readonly #memory = new Memory()
   readonly #manners = new Manners()
 
   constructor(
@@ -56,7 +57,7 @@ export class SearchAgent implements Agent {
   choose(game: Game, state: State, seat: number): readonly number[] {
     const search = this.#begin(game, state, seat, 1)
     if (search === null) return this.#picks
-    if (search instanceof Search) {
+    if (!(search instanceof PartedSearch)) {
       while (!search.done) search.step()
       return this.#finish(game, state, seat, verdictOf(search))
     }
@@ -75,7 +76,7 @@ export class SearchAgent implements Agent {
     const { helpers, stopped, progress } = thinking
     const search = this.#begin(game, state, seat, helpers?.size ?? 1)
     if (search === null) return this.#picks
-    if (search instanceof Search) {
+    if (!(search instanceof PartedSearch)) {
       await carryOut(search, thinking)
       return this.#finish(game, state, seat, verdictOf(search))
     }
@@ -91,10 +92,8 @@ export class SearchAgent implements Agent {
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
-    const hidden = hasPrivate(game, state)
-    if (hidden) this.#memory.watch(game, state, seat, other, picks)
     // Where nothing is hidden, one policy leaves nothing to find out.
-    if (hidden || policyNames(game.def, game.def.seats[other]?.id ?? '').length > 1)
+    if (hasPrivate(game, state) || policyNames(game.def, game.def.seats[other]?.id ?? '').length > 1)
       this.#manners.watch(game, state, seat, other, picks)
   }
 
@@ -119,7 +118,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Null: the answer is known, and lies in `#picks`. */
-  #begin(game: Game, state: State, seat: number, room: number): Search | PartedSearch | null {
+  #begin(game: Game, state: State, seat: number, room: number): Search | HandSearch | PartedSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
     this.#why = []
@@ -137,25 +136,34 @@ export class SearchAgent implements Agent {
     this.#plan = null
     const policies = new Policies(game)
     const hidden = hasPrivate(game, state)
-    const model = new Model(this.#rng.word(), policies, hidden)
-    model.others = this.#manners.of(model, this.#rng)
+    const model = new Model(this.#rng.word(), policies, hidden, this.#manners.habits)
+    const seen = this.#manners.weigh(model, this.#rng, hidden ? handOf(game, state, seat) : null)
     const share = next === undefined ? 1 : AGAIN
-    // What others have done is known here alone.
-    if (this.budget.parts !== undefined && !hidden) {
-      const budget = { ...partOf(this.budget, share, 1), parts: this.budget.parts }
-      return new PartedSearch(seat, this.#rng.word(), budget, room, model.others)
+    const { budget } = this
+    if (hidden) {
+      const beliefs = new Beliefs(game, state, seat, this.#rng, seen, model, this.#manners)
+      return new HandSearch({
+        game,
+        seat,
+        spending: new Spending(budget, share),
+        rng: this.#rng,
+        model,
+        beliefs,
+      })
     }
-    const seen = this.#memory.since(game, state, seat)
+    const others = this.#manners.likeliest
+    if (budget.parts !== undefined) {
+      const parts = { ...partOf(budget, share, 1), parts: budget.parts }
+      return new PartedSearch(seat, this.#rng.word(), parts, room, others)
+    }
     return new Search({
       game,
       state,
       seat,
-      spending: new Spending(this.budget, share),
+      spending: new Spending(budget, share),
       rng: this.#rng,
       proposer: policies.proposer(seat),
-      model: hidden ? model : null,
-      outlook: hidden ? null : policies.outlook(seat, model.others),
-      beliefs: hidden ? new Beliefs(game, state, seat, this.#rng, seen, model) : null,
+      outlook: policies.outlook(seat, others),
     })
   }
 

@@ -41,14 +41,22 @@ export function keyOf(answers: readonly Answer[]): string {
   return key
 }
 
-/** What counts of a question for whether answers to it are alike. */
-export type Asked = Pick<Question, 'kind' | 'min' | 'max'>
-
 /** The same picks; of numbers, about as much. */
-export function isAlike(a: Answer, b: Answer, { kind, min, max }: Asked): boolean {
+export function isAlike(a: Answer, b: Answer, { kind }: Pick<Question, 'kind'>): boolean {
   if (a.offer !== b.offer || a.values.length !== b.values.length) return false
-  if (kind === 'number') return Math.abs((a.values[0] ?? 0) - (b.values[0] ?? 0)) * 4 <= max - min
+  if (kind === 'number') return isNear(a.values[0] ?? 0, b.values[0] ?? 0)
   return a.values.every((value) => b.values.includes(value))
+}
+
+const isNear = (a: number, b: number): boolean => 4 * Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b))
+
+/** How likely it is to answer like that by lot. */
+export function chanceOf({ kind, values, offers, optional, min, max }: Question, answer: Answer): number {
+  if (kind !== 'number')
+    return 1 / Math.max(1, values.length + offers.length + (optional || kind === 'many' ? 1 : 0))
+  const [number = min] = answer.values
+  const [low, high] = number < 0 ? [(number * 4) / 3, (number * 3) / 4] : [(number * 3) / 4, (number * 4) / 3]
+  return (Math.floor(Math.min(max, high)) - Math.ceil(Math.max(min, low)) + 1) / (max - min + 1)
 }
 
 const MOST_LISTED = 64
@@ -67,4 +75,18 @@ export function allAnswers(question: Question): Answer[] | null {
   if (optional || (kind === 'many' && min === 0)) all.push({ site, values: [], offer: -1 })
   for (const offer of offers) all.push({ site, values: [], offer })
   return all
+}
+
+const RUNGS = 1.6 // a rung of a ladder is so much higher than the one below
+const ALL_NUMBERS = 8
+
+/** As all, but of many numbers only some, close together where they are low; null where answers are sets of several. */
+export function fewAnswers(question: Question): Answer[] | null {
+  const { site, kind, min, max } = question
+  if (kind !== 'number' || max - min < ALL_NUMBERS) return allAnswers(question)
+  const rungs: Answer[] = []
+  for (let rung = min; rung < max; rung = Math.max(rung + 1, Math.round(rung * RUNGS)))
+    rungs.push({ site, values: [rung], offer: -1 })
+  rungs.push({ site, values: [max], offer: -1 })
+  return rungs
 }

@@ -1,104 +1,80 @@
 /**
  * What a seat takes for likely of all that it may imagine. Others have shown something by what they answered: a
- * position counts for more, the better their answers go with it.
+ * deal counts for more, the better their answers go with it and with the way in which they play.
  */
-import { determinize, type Game, handOf, reopen, reseed, type Rng, type State } from '@ludoforge/kernel'
-import { type Answer, answerOf, type Asked, isAlike } from './answers.js'
-import type { Proposer } from './proposer.js'
+import { determinize, type Game, reopen, reseed, type Rng, type State } from '@ludoforge/kernel'
+import { likelihood, type Manners, type Seen } from './manners.js'
+import type { Model } from './proposer.js'
 
-const REMEMBERED = 16 // answers
-const IMAGINED = 48 // positions that are weighed
-const UNLIKELY = 0.25 // how much less a position counts for each answer that does not go with it
+const ENOUGH = 40 // deals, as much as they weigh
+const MOST = 400 // deals that are weighed
+const LATEST = 24 // answers that are looked at
+const LEAST = 1e-5 // what weighs less is not looked at any longer
+const STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
 
-interface Seen {
-  readonly before: State // as it was, with all that is hidden; only positions imagined from it are looked at
-  readonly seat: number
-  readonly answer: Answer
-  readonly asked: Asked
-  readonly hand: number // the own one at that time
+/** A position as it may be, and the way in which each seat may play. */
+export interface Deal {
+  readonly world: State
+  readonly ways: readonly number[]
 }
 
-/** The answers of others that this seat has seen. */
-export class Memory {
-  readonly #seen: Seen[] = []
-  #game: Game | null = null
-
-  /** `state`: before the answer. */
-  watch(game: Game, state: State, me: number, seat: number, picks: readonly number[]): void {
-    if (this.#game !== game) {
-      this.#seen.length = 0
-      this.#game = game
-    }
-    const decision = game.decision(state, game.def.seats[seat]?.id)
-    const question = game.ask(state, seat)
-    if (decision === undefined || question === undefined || decision.secret) return
-    if (decision.type === 'token') return // which one it is need not be known
-    const { kind, min, max } = question
-    const answer = answerOf(question, picks)
-    this.#seen.push({
-      before: game.fork(state),
-      seat,
-      answer,
-      asked: { kind, min, max },
-      hand: handOf(game, state, me),
-    })
-    if (this.#seen.length > REMEMBERED) this.#seen.shift()
-  }
-
-  /** Those that were given while the seat had the hand that it has now: before, others had others too. */
-  since(game: Game, state: State, me: number): readonly Seen[] {
-    const hand = handOf(game, state, me)
-    return game === this.#game ? this.#seen.filter((seen) => seen.hand === hand) : []
-  }
-}
-
-/** Positions to imagine, each as often as it is likely. */
 export class Beliefs {
-  readonly #worlds: State[] = []
+  readonly #deals: Deal[] = []
   readonly #sums: number[] = [] // of the weights, up to each
+  #lot: number
 
   constructor(
     private readonly game: Game,
     state: State,
-    me: number,
+    private readonly me: number,
     private readonly rng: Rng,
     seen: readonly Seen[],
-    model: Proposer,
+    model: Model,
+    manners: Manners,
   ) {
+    const odds = game.def.seats.map((_, seat) => manners.odds(seat, model))
+    const latest = seen.slice(-LATEST).reverse()
     let sum = 0
-    for (let n = 0; n < IMAGINED; n += 1) {
+    for (let n = 0; n < MOST && sum < ENOUGH; n += 1) {
       const world = determinize(game, state, me, rng)
       reopen(game, world, me)
+      const ways = odds.map((likely) => drawn(likely, this.#chance()))
       let weight = 1
-      for (const one of seen) weight *= this.#likelihood(one, me, world, model)
+      for (const one of latest) {
+        weight *= likelihood(game, one, world, model, ways[one.seat] ?? 0, rng)
+        if (weight < LEAST) break
+      }
       sum += weight
-      this.#worlds.push(world)
+      this.#deals.push({ world, ways })
       this.#sums.push(sum)
     }
+    this.#lot = this.#chance()
   }
 
-  /** A copy of one of them, with dice of its own. */
-  draw(): State {
-    const total = this.#sums.at(-1) ?? 0
-    const lot = (this.rng.word() / 4294967296) * total
-    let at = this.#sums.findIndex((sum) => sum > lot)
-    if (at < 0) at = this.#sums.length - 1
-    const world = this.#worlds[at]
-    if (world === undefined) throw new Error('Nothing was imagined.')
-    const copy = this.game.fork(world)
-    reseed(copy, this.rng)
-    return copy
+  /** One of them, each as often as it is likely, with cards to come and dice of its own. */
+  draw(): Deal {
+    const { game, rng, me } = this
+    this.#lot = (this.#lot + STEP) % 1
+    const lot = this.#lot * (this.#sums.at(-1) ?? 0)
+    const deal = this.#deals[this.#sums.findIndex((sum) => sum > lot)] ?? this.#deals.at(-1)
+    if (deal === undefined) throw new Error('Nothing was imagined.')
+    const world = determinize(game, deal.world, me, rng, 'everything', deal.world)
+    reopen(game, world, me)
+    reseed(world, rng)
+    return { world, ways: deal.ways }
   }
 
-  /** How well an answer goes with a position: would the model have given it, with the cards that are imagined? */
-  #likelihood({ before, seat, answer, asked }: Seen, me: number, world: State, model: Proposer): number {
-    const { game, rng } = this
-    const then = determinize(game, before, me, rng, 'everything', world)
-    const question = game.ask(then, seat)
-    if (question === undefined || question.site !== answer.site) return 1
-    const picks: number[] = []
-    model.propose(game, then, question, rng, picks)
-    const again = game.ask(then, seat)
-    return again === undefined || isAlike(answer, answerOf(again, picks), asked) ? 1 : UNLIKELY
+  #chance(): number {
+    return this.rng.word() / 4294967296
   }
+}
+
+/** The number of one of these, each as often as it is likely. */
+function drawn(odds: readonly number[], lot: number): number {
+  let rest = lot
+  for (let at = 0; at < odds.length; at += 1) {
+    rest -= odds[at] ?? 0
+    if (rest < 0) return at
+  }
+  return Math.max(0, odds.length - 1)
 }

@@ -78,6 +78,6 @@ export class Judge {
   }
 }
 
-function squash(x: number): number {
+export function squash(x: number): number {
   return x / (1 + Math.abs(x))
 }

@@ -7,6 +7,7 @@ import { type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Found, Part, Thinking } from '../agent.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
+import { HandSearch } from './hands.js'
 import { Policies } from './proposer.js'
 import { Search } from './search.js'
 
@@ -22,8 +23,11 @@ export interface Verdict {
 }
 
 /** What a search in one part came to. */
-export function verdictOf({ root, best }: Search): Verdict {
-  return { answers: best?.answers ?? [], tried: root.edges.length, mean: best?.mean ?? 0 }
+export function verdictOf(search: Search | HandSearch): Verdict {
+  const { best } = search
+  if (search instanceof HandSearch)
+    return { answers: best?.answers ?? [], tried: search.tried, mean: search.mean }
+  return { answers: best?.answers ?? [], tried: search.root.edges.length, mean: best?.mean ?? 0 }
 }
 
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
@@ -114,9 +118,7 @@ export function searchOf(game: Game, state: State, { seat, seed, budget, among, 
     spending: new Spending(budget),
     rng: new Rng(seed),
     proposer: policies.proposer(seat),
-    model: null,
     outlook: policies.outlook(seat, others),
-    beliefs: null,
     among,
   })
 }
@@ -131,7 +133,7 @@ export async function workOn(game: Game, state: State, part: Part, thinking: Thi
 const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
 
 /** Searches until the budget is spent, or as soon as it has something when it is stopped. */
-export async function carryOut(search: Search, { stopped, progress }: Thinking): Promise<void> {
+export async function carryOut(search: Search | HandSearch, { stopped, progress }: Thinking): Promise<void> {
   while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
     const until = performance.now() + SLICE
     do search.step()

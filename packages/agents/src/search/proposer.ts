@@ -14,6 +14,7 @@ import type { Agent } from '../agent.js'
 import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
+import type { Habits } from './habits.js'
 
 const BY_POLICY = 4 // of five answers
 const WHOLLY = 3 // of so many turns one
@@ -137,33 +138,57 @@ class Outlook implements Proposer {
 }
 
 /**
- * Decides for the others: by their policies, or as an agent would that looks one step ahead. Of a seat's ways to play the
- * policies come first; where hands are hidden, that agent is one more, the last.
+ * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
+ * would that looks one step ahead, and as they are used to answer.
  */
-export class Model implements Proposer {
+export class Model {
   readonly #agent: Agent
-  /** The way that each seat is taken to play. */
-  others: readonly number[] = []
 
   constructor(
     seed: number,
     private readonly policies: Policies,
-    private readonly hidden: boolean,
+    readonly hidden: boolean,
+    private readonly habits: Habits,
   ) {
     this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
   }
 
   /** How many ways it knows for a seat. */
   ways(seat: number): number {
-    return this.policies.sets(seat) + (this.hidden ? 1 : 0)
+    return this.policies.sets(seat) + (this.hidden ? 2 : 0)
   }
 
-  propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
-    this.answer(game, state, seat, rng, picks, this.others[seat] ?? 0)
+  /** How many ways, the first of them, the seat that thinks may go on in: by its policies, or looking one step ahead. */
+  own(seat: number): number {
+    return Math.max(1, this.policies.sets(seat))
+  }
+
+  /** How likely a way is before anything is seen: most play by a policy. */
+  prior(seat: number, way: number): number {
+    return way < this.policies.sets(seat) ? 4 : this.byHabit(seat, way) ? 1 : 2
+  }
+
+  /** Is this the way that goes by what the seat is used to answer? */
+  byHabit(seat: number, way: number): boolean {
+    return way > this.policies.sets(seat)
+  }
+
+  /** Who answers this way. */
+  by(way: number): Proposer {
+    return {
+      propose: (game, state, { seat }, rng, picks) => {
+        this.answer(game, state, seat, rng, picks, way)
+      },
+    }
   }
 
   /** Fills `picks` with what the seat answers if it plays this way. */
   answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], way: number): void {
+    if (this.byHabit(seat, way)) {
+      const question = game.ask(state, seat)
+      if (question !== undefined) this.habits.answer(game, state, question, rng, picks)
+      return
+    }
     if (this.policies.propose(state, seat, rng, picks, way)) return
     const answer = this.#agent.choose(game, state, seat)
     picks.length = 0

@@ -1,9 +1,8 @@
 /** One search: what to do in one position, found step by step within a budget. */
-import { determinize, type Game, handOf, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { determinize, type Game, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import type { Found } from '../agent.js'
 import { hasChance } from '../chance.js'
 import { type Answer, allAnswers } from './answers.js'
-import type { Beliefs } from './beliefs.js'
 import type { Spending } from './budget.js'
 import { Judge, OPEN } from './judge.js'
 import type { Proposer } from './proposer.js'
@@ -28,10 +27,6 @@ export interface SearchSettings {
   readonly spending: Spending
   readonly rng: Rng
   readonly proposer: Proposer
-  /** Decides for the others; null: they choose as well as is found out for them. */
-  readonly model: Proposer | null
-  /** Others know what the seat does not: positions to imagine, and the own hand, with which a line of play ends. */
-  readonly beliefs: Beliefs | null
   /** Plays games to their end as they may go; null: positions are judged as they are. */
   readonly outlook: Proposer | null
   /** Only these turns are compared. */
@@ -112,8 +107,7 @@ export class Search {
   }
 
   #imagine(): State {
-    const { game, state, seat, rng, beliefs } = this.#at
-    if (beliefs !== null) return beliefs.draw()
+    const { game, state, seat, rng } = this.#at
     const world = determinize(game, state, seat, rng)
     reopen(game, world, seat)
     return world
@@ -167,20 +161,16 @@ export class Search {
    * turns on the way. `mine`: the turn that the first to decide takes. True if that is what it comes to for certain.
    */
   #descend(s: State, node: Node, depth: number, mine?: Edge | 'new'): boolean {
-    const { game, seat: me, model } = this.#at
+    const { game } = this.#at
     const question = game.ask(s)
     if (question === undefined || depth >= DEEPEST) {
       this.#judge.judge(s, this.#values)
       return question === undefined && !this.#chance
     }
     const { seat } = question
-    // Where others have hands of their own the first turn is what is looked for; then all play as the model does.
-    if (depth > 0 && (this.#at.beliefs !== null || this.#outlook !== null)) this.#extend(s)
+    if (depth > 0 && this.#outlook !== null) this.#extend(s)
     else if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
-    else if (seat !== me && model !== null) {
-      this.#turns.play(s, seat, [], -1, model)
-      this.#descend(s, node.together(this.#next(s)), depth + ONE_ANSWER)
-    } else return this.#choose(s, node.of(seat), depth, mine)
+    else return this.#choose(s, node.of(seat), depth, mine)
     return false
   }
 
@@ -200,14 +190,10 @@ export class Search {
 
   /** All who are asked at once choose without knowing what the others do. */
   #together(s: State, node: Node, depth: number, mine?: Edge | 'new'): void {
-    const { game, seat: me, model } = this.#at
+    const { game, seat: me } = this.#at
     const taken: [number, Edge][] = []
     let anew = false
     for (const seat of game.deciding(s)) {
-      if (seat !== me && model !== null) {
-        this.#turns.play(s, seat, [], -1, model)
-        continue
-      }
       const { edge, fresh } = this.#take(s, node.of(seat), seat, seat === me ? mine : undefined)
       taken.push([seat, edge])
       anew ||= fresh
@@ -253,23 +239,15 @@ export class Search {
   }
 
   /**
-   * Judges the position; where that needs it, after the others have answered, or at the end of the game. True if it
-   * was over before, whatever is done.
+   * Judges the position; where that needs it, at the end of the game. True if it was over before, whatever is done.
    */
   #extend(s: State): boolean {
-    const { game, seat: me, proposer, beliefs, model } = this.#at
+    const { game } = this.#at
     if (this.#outlook !== null) return this.#lookAhead(s, this.#outlook)
-    const toTheEnd = !this.#judge.hasWorth
-    const hand = beliefs === null ? 0 : handOf(game, s, me)
     const over = game.outcome(s) !== undefined
-    let left = toTheEnd ? LONGEST_GAME : model === null ? 0 : LONGEST_REPLY
-    while (left > 0) {
-      const question = game.ask(s)
-      if (question === undefined) break
-      if (question.seat === me && !toTheEnd && (beliefs === null || handOf(game, s, me) !== hand)) break
-      const by = question.seat === me && beliefs === null ? proposer : (model ?? proposer)
-      left -= this.#turns.play(s, question.seat, [], -1, by).length
-    }
+    let left = this.#judge.hasWorth ? 0 : LONGEST_GAME
+    for (let question = game.ask(s); question !== undefined && left > 0; question = game.ask(s))
+      left -= this.#turns.play(s, question.seat, []).length
     this.#judge.judge(s, this.#values)
     return over && !this.#chance
   }
