@@ -136,6 +136,24 @@ class Outlook implements Proposer {
   }
 }
 
+/** Strays once: the first answer of a turn is drawn by lot, the others are as another proposes. */
+export class Astray implements Proposer {
+  readonly #random = new RandomProposer()
+  #strays = true
+
+  constructor(private readonly then: Proposer) {}
+
+  begin(): void {
+    this.#strays = true
+  }
+
+  propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
+    const by = this.#strays ? this.#random : this.then
+    this.#strays = false
+    by.propose(game, state, question, rng, picks)
+  }
+}
+
 /**
  * Decides for the others: by their policies, or as an agent would that looks one step ahead. Of a seat's ways to play the
  * policies come first; where hands are hidden, that agent is one more, the last.
