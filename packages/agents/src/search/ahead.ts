@@ -13,7 +13,7 @@ import type { Turns } from './turns.js'
 const LOOKS = 5
 const ALL = 2 ** LOOKS - 1
 const LONGEST = 1000 // answers of one line of play
-const TRIES = 3 // on average, of a turn, before another is looked for
+const TRIES = 1.5 // on average, of a turn, before another is looked for
 const PARENTS = 4
 
 export interface AheadSettings {
