@@ -90,6 +90,46 @@ policy fair for right
 \`\`\`
 `
 
+/** What is borrowed is paid back twofold, a turn later; luck at the end is worth more than all of it. */
+const DEBT = `# Debt
+
+\`\`\`yaml
+game: {id: debt, title: Debt}
+seats: {left: {name: Left}, right: {name: Right}}
+seat-variables:
+  coins: {range: 0..100000, start: 500}
+  borrowed: {range: 0..100, start: 0}
+  due: {range: 0..100, start: 0}
+\`\`\`
+
+\`\`\`rules
+play
+  each round in 1..7
+    each seat in seats
+      as seat
+        do borrow
+        do borrow
+        spend seat.due seat.coins
+        set seat.due to 2 * seat.borrowed
+        set seat.borrowed to 0
+  each seat in seats
+    roll luck from 0..9999
+    add luck to seat.coins
+  rank seats by it.coins
+
+procedure borrow
+  choose amount from 0..9
+  add amount to actor.coins
+  add amount to actor.borrowed
+
+value worth(seat) = seat.coins
+
+policy plain for seats
+  at borrow.amount
+    take 4
+\`\`\`
+`
+
 function load(text: string): Game {
   const { def, diagnostics } = compileFiles([{ path: 'rules.md', text }])
   if (def === undefined) throw new Error(diagnostics.map(({ message }) => message).join('; '))
@@ -99,14 +139,14 @@ function load(text: string): Game {
 describe('search with policies for all seats', () => {
   const game = load(LUCK)
 
-  function turn(agent: string, seed: number): number[] {
-    const state = game.start({ seed })
+  function turn(agent: string, seed: number, of = game): number[] {
+    const state = of.start({ seed })
     const bot = makeAgent(agent, seed)
     const made: number[] = []
-    while (game.ask(state)?.seat === 0) {
-      const picks = bot.choose(game, state, 0)
+    while (of.ask(state)?.seat === 0) {
+      const picks = bot.choose(of, state, 0)
       made.push(...picks)
-      game.answer(state, picks, 0)
+      of.answer(state, picks, 0)
     }
     return made
   }
@@ -119,6 +159,13 @@ describe('search with policies for all seats', () => {
     let gained = 0
     for (let seed = 0; seed < 20; seed += 1) for (const n of turn('search:200', seed)) gained += n
     expect(gained / 20).toBeGreaterThan(17)
+  })
+
+  it('sees what a turn costs later on', () => {
+    const debt = load(DEBT)
+    let borrowed = 0
+    for (let seed = 0; seed < 10; seed += 1) for (const n of turn('search:200', seed, debt)) borrowed += n
+    expect(borrowed / 10).toBeLessThan(4)
   })
 
   it('takes others to play by the policy that goes with what they did', () => {

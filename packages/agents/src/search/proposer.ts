@@ -137,6 +137,24 @@ class Outlook implements Proposer {
   }
 }
 
+/** Strays once: the first answer of a turn is drawn by lot, the others are as another proposes. */
+export class Astray implements Proposer {
+  readonly #random = new RandomProposer()
+  #strays = true
+
+  constructor(private readonly then: Proposer) {}
+
+  begin(): void {
+    this.#strays = true
+  }
+
+  propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
+    const by = this.#strays ? this.#random : this.then
+    this.#strays = false
+    by.propose(game, state, question, rng, picks)
+  }
+}
+
 /**
  * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
  * would that looks one step ahead, and as they are used to answer.

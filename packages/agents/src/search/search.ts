@@ -2,6 +2,7 @@
 import { determinize, type Game, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import type { Found } from '../agent.js'
 import { hasChance } from '../chance.js'
+import { Ahead } from './ahead.js'
 import { type Answer, allAnswers } from './answers.js'
 import type { Spending } from './budget.js'
 import { Judge, OPEN } from './judge.js'
@@ -15,9 +16,8 @@ const MUTATED = 6 // of ten new turns, if there is nothing left to try at their 
 const PARENTS = 4
 const DEEPEST = 4 // turns
 const ONE_ANSWER = 0.2 // a turn of one answer counts as so much of one
-const LONGEST_REPLY = 40 // answers of the others, before a position is judged
 const LONGEST_GAME = 1000 // answers, where it is played to its end
-const TRIES = 3 // on average, of a turn that policies look ahead of, before another is looked for
+const ANSWERS = 25 // that policies give take as long as an iteration
 const DOUBT = 0.25 // where dice or hidden things make a turn look better than it is
 
 export interface SearchSettings {
@@ -27,7 +27,7 @@ export interface SearchSettings {
   readonly spending: Spending
   readonly rng: Rng
   readonly proposer: Proposer
-  /** Plays games to their end as they may go; null: positions are judged as they are. */
+  /** Plays on as games may go, where turns have several answers; null: positions are judged as they are. */
   readonly outlook: Proposer | null
   /** Only these turns are compared. */
   readonly among?: readonly (readonly Answer[])[] | null
@@ -40,12 +40,11 @@ export class Search {
   readonly #turns: Turns
   readonly #judge: Judge
   readonly #values: number[] = []
-  readonly #far: number[] = []
   readonly #mayFail: boolean // what is imagined of hidden values need not fit together
   readonly #chance: boolean // the same turns can come to something else
   readonly #doubt: number
+  readonly #outlook: Ahead | null
   #finalists: Edge[] = []
-  #own: Edge | null = null // the turn that the policies take by themselves
   #settled = false // it is known what is best
   #turn = 0 // of the finalists
   #world: State | null = null
@@ -61,6 +60,9 @@ export class Search {
     this.#chance = hasChance(game)
     this.#doubt = this.#chance ? DOUBT : 0
     this.root = this.#node.of(seat)
+    const { outlook } = settings
+    const ahead = { game, seat, rng, turns: this.#turns, judge: this.#judge, imagine: () => this.#imagine() }
+    this.#outlook = outlook === null ? null : new Ahead({ ...ahead, outlook }, this.root)
     this.#finalists = (settings.among ?? []).map((answers) => this.root.take(answers))
   }
 
@@ -98,11 +100,17 @@ export class Search {
     spending.iterations += 1
     try {
       const { edges, exhausted } = this.root
-      if (this.#finalists.length === 0 && (spending.spent < SAMPLING || edges.length === 0) && !exhausted)
-        this.#settled = this.#descend(this.#imagine(), this.#node, 0, this.#sampled())
-      else this.#compare()
+      const ahead = this.#ahead
+      if (this.#finalists.length > 0 || exhausted || (spending.spent >= SAMPLING && edges.length > 0))
+        this.#compare(ahead)
+      else if (ahead !== null) this.#try(ahead, ahead.next())
+      else {
+        const first = edges.length === 0 ? this.#outlook : null
+        this.#settled = this.#descend(first?.world(0) ?? this.#imagine(), this.#node, 0, 'new')
+      }
     } catch (error) {
       if (!(error instanceof RuleError && this.#mayFail)) throw error
+      this.#outlook?.imagineAnew()
     }
   }
 
@@ -113,37 +121,35 @@ export class Search {
     return world
   }
 
-  /** A new turn; where policies look ahead, dice and replies are as many as turns, and good ones are tried again. */
-  #sampled(): Edge | 'new' {
-    const { edges, visits } = this.root
-    return this.#outlook === null || edges.length * TRIES <= visits ? 'new' : (this.root.likely() ?? 'new')
-  }
-
-  /** Those that are compared. Where policies look ahead all begin anew, as luck has brought some of them there. */
-  #best(): Edge[] {
-    if (this.#outlook === null) return this.root.exhausted ? [...this.root.edges] : this.root.best(FINALISTS)
+  /** Those that are compared; where policies look ahead, the turn that they take by themselves is among them. */
+  #best(own: Edge | undefined): Edge[] {
+    if (this.root.exhausted) return [...this.root.edges]
     const best = this.root.best(FINALISTS)
-    if (this.#own !== null && !best.includes(this.#own)) best.splice(FINALISTS - 1, 1, this.#own)
-    for (const edge of best) edge.forget()
+    if (own !== undefined && !best.includes(own)) best.splice(FINALISTS - 1, 1, own)
     return best
   }
 
   /** One of the finalists after the other meets the same position and the same dice. */
-  #compare(): void {
+  #compare(ahead: Ahead | null): void {
     const { game, spending } = this.#at
     if (this.#finalists.length === 0) {
-      this.#finalists = this.#best()
+      this.#finalists = this.#best(ahead?.own)
       this.#rounds = Math.ceil(Math.log2(this.#finalists.length))
       this.#from = spending.spent
     }
     if (this.#turn === 0) {
       this.#halve(spending.spent)
-      this.#world = this.#imagine()
+      if (ahead === null) this.#world = this.#imagine()
     }
     const edge = this.#finalists[this.#turn]
-    if (edge === undefined || this.#world === null) return
+    if (edge === undefined) return
     this.#turn = (this.#turn + 1) % this.#finalists.length
-    this.#settled = this.#descend(game.fork(this.#world), this.#node, 0, edge)
+    if (ahead !== null) this.#try(ahead, edge)
+    else if (this.#world !== null) this.#settled = this.#descend(game.fork(this.#world), this.#node, 0, edge)
+  }
+
+  #try(ahead: Ahead, edge: Edge): void {
+    this.#settled = this.#descend(ahead.world(edge.visits), this.#node, 0, edge)
   }
 
   /** The weaker half leaves in equal parts of what is left of the budget. */
@@ -168,7 +174,7 @@ export class Search {
       return question === undefined && !this.#chance
     }
     const { seat } = question
-    if (depth > 0 && this.#outlook !== null) this.#extend(s)
+    if (depth > 0 && this.#ahead !== null) this.#extend(s)
     else if (game.deciding(s).length > 1) this.#together(s, node, depth, mine)
     else return this.#choose(s, node.of(seat), depth, mine)
     return false
@@ -218,12 +224,9 @@ export class Search {
 
   /** A new turn: one that begins as none has, a good one with one answer changed, or any. */
   #invent(s: State, choices: Choices, seat: number): Answer[] {
-    const { game, rng, outlook } = this.#at
-    if (choices === this.root && outlook !== null && this.#own === null) {
-      const answers = this.#turns.play(s, seat, [], -1, outlook)
-      this.#own = choices.take(answers)
-      return answers
-    }
+    const { game, rng } = this.#at
+    if (choices === this.root && choices.edges.length === 0 && this.#outlook !== null)
+      return this.#outlook.ownTurn(s)
     if (choices.untried === undefined) {
       const question = game.ask(s, seat)
       choices.untried = question === undefined ? null : allAnswers(question)
@@ -242,9 +245,12 @@ export class Search {
    * Judges the position; where that needs it, at the end of the game. True if it was over before, whatever is done.
    */
   #extend(s: State): boolean {
-    const { game } = this.#at
-    if (this.#outlook !== null) return this.#lookAhead(s, this.#outlook)
+    const { game, spending } = this.#at
     const over = game.outcome(s) !== undefined
+    if (this.#ahead !== null) {
+      spending.iterations += Math.floor(this.#ahead.follow(s, this.#values) / ANSWERS)
+      return over && !this.#chance
+    }
     let left = this.#judge.hasWorth ? 0 : LONGEST_GAME
     for (let question = game.ask(s); question !== undefined && left > 0; question = game.ask(s))
       left -= this.#turns.play(s, question.seat, []).length
@@ -252,36 +258,9 @@ export class Search {
     return over && !this.#chance
   }
 
-  /**
-   * Goes on as policies do until the seat is to decide again; where turns are compared, to the end of the game too:
-   * how it ends is what counts, but by luck more than by one turn, so that both are looked at.
-   */
-  #lookAhead(s: State, outlook: Proposer): boolean {
-    const { game, seat: me, spending } = this.#at
-    const over = game.outcome(s) !== undefined
-    let given = 0
-    let near = false
-    for (let question = game.ask(s); question !== undefined && given < LONGEST_GAME; question = game.ask(s)) {
-      if (question.seat === me && !near && this.#judge.hasWorth) {
-        near = true
-        this.#judge.judge(s, this.#values)
-        if (this.#finalists.length === 0) break
-      }
-      given += this.#turns.play(s, question.seat, [], -1, outlook).length
-    }
-    if (!near) this.#judge.judge(s, this.#values)
-    else if (this.#finalists.length > 0) {
-      this.#judge.judge(s, this.#far)
-      for (let i = 0; i < this.#far.length; i += 1)
-        this.#values[i] = ((this.#values[i] ?? 0) + (this.#far[i] ?? 0)) / 2
-    }
-    spending.iterations += Math.floor(given / LONGEST_REPLY) // it takes as long
-    return over && !this.#chance
-  }
-
   /** Where turns have many answers a tree sees little of them, and policies see more. */
-  get #outlook(): Proposer | null {
-    return this.root.single ? null : this.#at.outlook
+  get #ahead(): Ahead | null {
+    return this.root.single ? null : this.#outlook
   }
 
   /** Which place asks whom next: after dice one turn leads to several. */

@@ -29,12 +29,6 @@ export class Edge {
       this.#sums[seat] = (this.#sums[seat] ?? 0) + (values[seat] ?? 0)
   }
 
-  /** Begins anew. */
-  forget(): void {
-    this.visits = 0
-    this.#sums.length = 0
-  }
-
   /** What it is to every seat. */
   means(into: number[]): void {
     if (this.certain !== null) {
