@@ -145,7 +145,7 @@ function sumOfCells(linker: Linker, set: KindSet, first: string, z: string): str
     ...set.camps.map((c) => (at: string) => read(camp, camps, campRow, c, at)),
     ...set.rest.map((q) => (at: string) => read(count, pieceKinds, countRow, q, at)),
   ]
-  const reads = cells.map((cell, i) => cell(i === 0 ? first : z))
+  const reads = cells.map((of, i) => of(i === 0 ? first : z))
   return reads.length === 1 ? reads[0] : `(${reads.join('+')})`
 }
 
