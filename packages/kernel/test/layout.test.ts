@@ -25,6 +25,11 @@ describe('the cells of a board', () => {
     expect(cells({ min: 0, max: 32768 })).toBeInstanceOf(Int32Array)
     expect(cells({ min: -32769, max: 0 })).toBeInstanceOf(Int32Array)
     expect(cells({})).toBeInstanceOf(Int32Array)
+    // How many of them are not at their start is counted in one.
+    const many = Array.from({ length: 33_000 }, (_, i) =>
+      number({ id: `n${i}`, min: 0, max: 1, during: 'action' }),
+    )
+    expect(linked(tictactoe, ...many).start().d).toBeInstanceOf(Int32Array)
   })
 
   it('refuse a save with a number that has no room in them', () => {

@@ -126,7 +126,7 @@ export class Layout extends Components {
     this.cells = next
     const held = [...this.variables.values(), ...this.options.values()]
     this.wide =
-      Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K) > NARROW_MAX ||
+      Math.max(this.tokens, this.kinds, this.zones.length, pieceZones * K, this.hashed) > NARROW_MAX ||
       held.some(({ min, max }) => min < -NARROW_MAX - 1 || max > NARROW_MAX)
     const passing = [...this.variables.values()].filter((v) => v.def.during !== undefined)
     this.passing = new Uint8Array(this.hashed)
