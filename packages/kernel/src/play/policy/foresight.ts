@@ -5,14 +5,14 @@
  */
 import type { Block } from '../../def/index.js'
 import { LudoError } from '../../errors.js'
-import { forkInto, forkState, NO_ITEMS, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
-import type { Question } from '../../protocol.js'
+import { forkInto, forkState, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
 import type { Machine } from '../../run/machine.js'
 import { problem } from '../../run/selection.js'
 import type { Rng } from '../../run/rng.js'
 import { drawPicks, holdsSecrets, imagine } from '../determinize.js'
 import type { LinkedGame } from '../game.js'
 import { type LinkedBlock, linkBlock } from '../workbench.js'
+import { type Asking, Look } from './look.js'
 import type { Policy } from './policy.js'
 
 type Asked = (s: State) => Slot
@@ -35,26 +35,10 @@ const PLAIN: Block = [
   { perform: { action: { ref: 'binding', name: 'action' }, by: { ref: 'actor' }, free: { ref: 'free' } } },
 ]
 
-/** One look at a question: what `after` and `would` start from. */
-interface Look {
-  readonly state: State
-  readonly rng: Rng
-  readonly question: Pick<
-    Question,
-    'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
-  >
-  pick: number | null // the option that is looked at
-  picks: readonly number[]
-  imagined: State | null
-  futures: Map<number, State> | null // by action: the position after it
-  copies: State[] | null // all that were made for it
-  // What holds again after it.
-  readonly thinker: Machine['thinker']
-  readonly still: number
-}
-
 export class Foresight {
   private look: Look | null = null
+  private readonly looks: Look[] = [] // by level: what is looked at ahead asks questions of its own
+  private level = -1
   private readonly spare: State[] = [] // what was looked at, and can be written over
   private depth = 0
 
@@ -67,32 +51,24 @@ export class Foresight {
     return this.game.linked.machine
   }
 
-  /** From here on lines may look ahead from this question, until `end` is called with what this gives. */
-  begin(state: State, rng: Rng, question: Look['question']): Look | null {
-    const { machine, look } = this
-    this.look = {
-      state,
-      rng,
-      question,
-      pick: null,
-      picks: NO_ITEMS,
-      imagined: null,
-      futures: null,
-      copies: null,
-      thinker: machine.thinker,
-      still: state.still,
-    }
+  /** From here on lines may look ahead from this question, until `end` is called. */
+  begin(state: State, rng: Rng, asked: Asking): Look {
+    const { machine, looks } = this
+    const look = (looks[++this.level] ??= new Look(state, rng))
+    look.begin(state, rng, asked, machine.thinker)
+    this.look = look
     machine.thinker = this
     state.still = ++machine.moments
     return look
   }
 
-  end(before: Look | null): void {
-    const { state, still, thinker, copies } = this.look!
-    if (copies !== null) for (const copy of copies) this.spare.push(copy)
+  end(): void {
+    const { state, still, thinker, copies, futures } = this.look!
+    while (copies.length > 0) this.spare.push(copies.pop()!)
+    if (futures.size > 0) futures.clear()
     state.still = still
     this.machine.thinker = thinker
-    this.look = before
+    this.look = --this.level < 0 ? null : this.looks[this.level]
   }
 
   get isAhead(): boolean {
@@ -104,11 +80,6 @@ export class Foresight {
     this.look!.pick = pick
   }
 
-  /** What was picked before it. */
-  picked(picks: readonly number[]): void {
-    this.look!.picks = picks
-  }
-
   roll(sides: number): number {
     return 1 + this.look!.rng.below(sides)
   }
@@ -116,10 +87,10 @@ export class Foresight {
   /** A value in the position that the option leads to; as it is now where that cannot be told. */
   after(now: State, value: Asked): Slot {
     const look = this.look!
-    const { pick, question } = look
+    const { pick } = look
     if (pick === null) return value(now)
-    const picks = question.kind === 'number' ? [question.min + pick] : [...look.picks, pick]
-    if (problem(question, picks) !== null) return value(now)
+    const picks = look.kind === 'number' ? [look.min + pick] : [...look.picks, pick]
+    if (problem(look, picks) !== null) return value(now)
     const future = this.ahead(look, (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
@@ -132,11 +103,10 @@ export class Foresight {
   would(now: State, action: number, value: Asked): Slot {
     const look = this.look!
     if (this.depth > 0) return this.once(this.idle(now), value)
-    let future = look.futures?.get(action)
+    let future = look.futures.get(action)
     if (future === undefined) {
       future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, false))
-      this.keep(look, future)
-      look.futures ??= new Map()
+      look.copies.push(future)
       look.futures.set(action, future)
     }
     return value(future)
@@ -146,7 +116,7 @@ export class Foresight {
   changes(action: number): boolean {
     const look = this.look!
     if (this.depth > 0) return false
-    const known = look.futures?.get(action)
+    const known = look.futures.get(action)
     if (known !== undefined) return known.last !== 0
     const future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
     return this.spared(future, future.last !== 0)
@@ -159,7 +129,7 @@ export class Foresight {
     if (holdsSecrets(linked, state)) return this.idle(state)
     linked.machine.computed(state) // its question is needed again
     const imagined = look.imagined ?? this.imagine(look)
-    if (look.imagined === null && !once) this.keep(look, (look.imagined = imagined))
+    if (look.imagined === null && !once) look.copies.push((look.imagined = imagined))
     this.depth++
     try {
       const future = go(imagined === look.imagined ? this.copy(imagined) : imagined)
@@ -189,12 +159,6 @@ export class Foresight {
     const copy = this.copy(s)
     copy.last = 0
     return copy
-  }
-
-  /** A copy that is needed as long as the look lasts. */
-  private keep(look: Look, copy: State): void {
-    look.copies ??= []
-    look.copies.push(copy)
   }
 
   /** What was found in a copy, which is not needed any more. */

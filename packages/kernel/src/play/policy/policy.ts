@@ -6,15 +6,15 @@ import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
 import { TIMINGS } from '../../link/control.js'
-import type { Choice, PolicyReason, Question } from '../../protocol.js'
+import type { Choice, PolicyReason } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
 import { declines } from '../../run/machine.js'
 import type { QuestionSite } from '../../link/question.js'
-import { selectable } from '../../run/selection.js'
 import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
 import { Foresight } from './foresight.js'
 import { type Entry, entryAt, type Line } from './lines.js'
+import type { Look } from './look.js'
 import type { Said } from './narrowing.js'
 import { isSecret } from './secrets.js'
 
@@ -23,11 +23,6 @@ const AFTER = TIMINGS.indexOf('after')
 
 /** Numbers beyond these are not looked at one by one. */
 const MOST_NUMBERS = 1000
-
-type Options = Pick<
-  Question,
-  'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
->
 
 /** How seats decide by the rulebook, linked. */
 export class Policy {
@@ -76,42 +71,40 @@ export class Policy {
     const asked = machine.question(s, this.seat)
     if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
     const site = machine.linker.questions[s.q]!
-    // What is looked at ahead asks other questions: this one is kept.
-    const { kind, values, counts, costs, min, max, budget, optional, offers, timing } = asked
-    const options: Options = { kind, values, counts, costs, min, max, budget, optional, offers }
+    const { timing } = asked
     const outer = this.said
     this.said = []
     machine.refuel(s)
-    const before = this.foresight.begin(s, rng, options)
+    const look = this.foresight.begin(s, rng, asked)
     try {
-      const found = this.withOffers(s, site, options, timing, rng)
+      const found = this.withOffers(s, site, look, timing, rng)
       if (this.foresight.isAhead)
         this.said = outer // it was only imagined
-      else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, values)
+      else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.values)
       return found
     } catch (error) {
       throw machine.readable(error, s)
     } finally {
-      this.foresight.end(before)
+      this.foresight.end()
     }
   }
 
   private withOffers(
     s: State,
     site: QuestionSite,
-    options: Options,
+    look: Look,
     timing: number,
     rng: Rng,
   ): readonly number[] | undefined {
-    const { values, offers } = options
-    if (site.offering === null || offers.length === 0) return this.answers(s, options, rng)
+    const { values, offers } = look
+    if (site.offering === null || offers.length === 0) return this.answers(s, look, rng)
     const { window } = site.offering
     const alone = site.kind === 'window'
     const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
     this.said = [] // why no offer is taken is no reason for the answer
-    const answers = this.answers(s, options, rng)
+    const answers = this.answers(s, look, rng)
     if (answers === undefined || !(this.whole || answers.length === 1) || !declines(site, values, answers))
       return answers
     const { whole, said } = this
@@ -128,11 +121,11 @@ export class Policy {
     return picks
   }
 
-  private answers(s: State, options: Options, rng: Rng): readonly number[] | undefined {
+  private answers(s: State, look: Look, rng: Rng): readonly number[] | undefined {
     const entry = this.entry(s)
     if (entry === undefined) return undefined
-    if (options.kind === 'many') return this.wholly(this.several(s, entry, options, rng))
-    return options.kind === 'number' ? this.number(s, entry, options) : this.one(s, entry, options)
+    if (look.kind === 'many') return this.wholly(this.several(s, entry, look, rng))
+    return look.kind === 'number' ? this.number(s, entry, look) : this.one(s, entry, look)
   }
 
   /** The first entry for the question whose condition holds. */
@@ -199,41 +192,41 @@ export class Policy {
     return -1
   }
 
-  private one(s: State, entry: Entry, options: Options): readonly number[] {
-    const { values, optional, offers } = options
+  private one(s: State, entry: Entry, look: Look): readonly number[] {
+    const { values, optional, offers } = look
     if (values.length === 0 && !optional) {
       this.whole = false
       return offers.map((_, i) => -1 - i) // one of them must be taken: they are all there is
     }
-    const left = all(values.length)
-    const count = this.narrow(s, entry, values, left, NO_ITEMS, optional)
+    const count = this.narrow(s, entry, look, values, look.openAll(values.length), NO_ITEMS, optional)
     this.whole = count === 0
-    return firstOf(left, count)
+    return look.first(count)
   }
 
-  private number(s: State, entry: Entry, { min, max, optional }: Options): readonly number[] {
+  private number(s: State, entry: Entry, look: Look): readonly number[] {
+    const { min, max, optional } = look
     const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
-    const left = all(numbers.length)
-    const count = this.narrow(s, entry, numbers, left, NO_ITEMS, optional)
+    const count = this.narrow(s, entry, look, numbers, look.openAll(numbers.length), NO_ITEMS, optional)
     if (count === 0) return this.wholly(NO_ITEMS)
     const amount = this.amount(s, entry, min, max, NO_ITEMS)
     if (amount !== undefined) return this.wholly([amount])
     this.whole = false
-    return (entry.weighs ? firstOf(left, count) : all(max - min + 1)).map((i) => min + i)
+    return look.first(entry.weighs ? count : look.openAll(max - min + 1)).map((i) => min + i)
   }
 
   /** Pick by pick: the lines are carried out for each. */
-  private several(s: State, entry: Entry, options: Options, rng: Rng): readonly number[] {
+  private several(s: State, entry: Entry, look: Look, rng: Rng): readonly number[] {
     const picks: number[] = []
     const chosen: number[] = []
-    const { values, min, max } = options
+    const { values, min, max, open } = look
     const size = this.amount(s, entry, min, max, chosen) ?? max
+    look.beginPicking()
     while (picks.length < size) {
-      const open = selectable(options, picks)
-      if (open.length === 0) break
-      const count = this.narrow(s, entry, values, open, chosen, picks.length >= min, picks)
+      const more = look.openMore(picks)
+      if (more === 0) break
+      const count = this.narrow(s, entry, look, values, more, chosen, picks.length >= min, picks)
       if (count === 0) break
       const pick = open[rng.below(count)]
       picks.push(pick)
@@ -255,18 +248,19 @@ export class Policy {
     return undefined
   }
 
-  /** Moves the options that all lines leave to the beginning, and says how many they are; 0: it declines. */
+  /** Moves the open options that all lines leave to the beginning, and says how many they are; 0: it declines. */
   private narrow(
     s: State,
     { narrow }: Entry,
+    look: Look,
     values: List,
-    open: number[],
+    count: number,
     chosen: List,
     mayStop: boolean,
     picks: readonly number[] = NO_ITEMS,
   ): number {
-    this.foresight.picked(picks)
-    return narrow!(s, s.k, s.fp, values, open, open.length, chosen, this.seat, mayStop, this.said)
+    look.picks = picks
+    return narrow!(s, s.k, s.fp, values, look.open, count, chosen, this.seat, mayStop, this.said)
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -325,15 +319,4 @@ export class Policy {
       if (site.offering !== null) this.linkedWindow(site.offering.window)
     }
   }
-}
-
-/** The numbers below this, in a list of one's own. */
-function all(n: number): number[] {
-  const list: number[] = []
-  for (let i = 0; i < n; i++) list.push(i)
-  return list
-}
-
-function firstOf(list: readonly number[], count: number): readonly number[] {
-  return count === list.length ? list : list.slice(0, count)
 }
