@@ -2,7 +2,7 @@
 import type { Layout } from '../layout/layout.js'
 import { mixA } from '../layout/hash.js'
 import { putCell, type State } from '../layout/state.js'
-import { reseed, type Rng } from '../run/rng.js'
+import { reseed, Rng } from '../run/rng.js'
 
 const WIDEST = 1000
 
@@ -25,6 +25,9 @@ export class Veil {
   private readonly boxes: number[][]
   private readonly places: number[] = []
   private readonly held: Int32Array // cards by zone and supply
+  private readonly next: Int32Array // by supply, the next of the zones that get its cards
+  private readonly mixed: readonly number[] // all cards, in any order
+  private readonly strides: readonly number[] // numbers of steps that lead through all cards
 
   constructor(
     private readonly layout: Layout,
@@ -45,13 +48,28 @@ export class Veil {
     this.box = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
     this.boxes = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
+    this.next = new Int32Array(supplies.length)
+    const cards = layout.typeOf.map((_, t) => t).slice(layout.pieces)
+    this.mixed = new Rng(0).shuffle(cards)
+    this.strides = cards.map((_, i) => i).filter((i) => coprime(i, cards.length))
     this.cells = hiddenCells(layout, me)
   }
 
   /** In place. The state is the caller's own. With `like` zones hold the cards that they hold there, if they can. */
-  replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null, hashed: boolean): void {
+  replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null): void {
     if (this.hidesPieces) this.dealPieces(s, rng)
-    if (this.cardZones.length > 0) this.dealCards(s, rng, like, hashed)
+    if (this.cardZones.length > 0) this.dealCards(s, rng, like)
+    this.replaceValues(s, rng, what)
+  }
+
+  /** The same for one who looks ahead again and again: hidden cards are dealt faster and less well, without the hash. */
+  settle(s: State, rng: Rng): void {
+    if (this.hidesPieces) this.dealPieces(s, rng)
+    if (this.cardZones.length > 0) this.dealQuickly(s, rng)
+    this.replaceValues(s, rng, 'everything')
+  }
+
+  private replaceValues(s: State, rng: Rng, what: 'everything' | 'tokens'): void {
     this.turnCards(s, rng)
     if (what === 'everything' && this.cells.length > 0) {
       for (const { cell, min, max, start } of this.cells)
@@ -92,7 +110,7 @@ export class Veil {
    * Every zone keeps how many cards of each supply it has, in any order; which ones they are is dealt out anew,
    * from all of them in their own order.
    */
-  private dealCards(s: State, rng: Rng, like: State | null, hashed: boolean): void {
+  private dealCards(s: State, rng: Rng, like: State | null): void {
     const { hidden, boxes, box, places, cardZones, held } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
     const { d } = s
@@ -113,16 +131,47 @@ export class Veil {
       let above = -1
       for (const b of places) {
         const t = this.draw(boxes[b], zone, like)
-        if (hashed) putCell(s, cardZone + t, zone)
-        else d[cardZone + t] = zone
+        putCell(s, cardZone + t, zone)
         d[cardAbove + t] = above
         if (above < 0) d[top + zone] = t
-        else if (hashed) putCell(s, cardBelow + above, t)
-        else d[cardBelow + above] = t
+        else putCell(s, cardBelow + above, t)
         above = t
       }
       putCell(s, cardBelow + above, -1)
       d[bottom + zone] = above
+    }
+  }
+
+  /** From a mixed pack, of which every so many-th card is taken: every card may lie everywhere, but not with all others. */
+  private dealQuickly(s: State, rng: Rng): void {
+    const { hidden, box, boxes, cardZones, held, next, mixed, strides } = this
+    const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
+    const { d } = s
+    const kinds = boxes.length
+    held.fill(0)
+    next.fill(0)
+    for (let t = pieces; t < tokens; t++) {
+      const zone = d[cardZone + t]
+      if (hidden[zone] === 1) held[zone * kinds + box[t]]++
+    }
+    for (const zone of cardZones) d[top + zone] = d[bottom + zone] = -1
+    const stride = strides[rng.below(strides.length)]
+    let at = rng.below(mixed.length)
+    for (let n = mixed.length; n > 0; n--) {
+      const t = mixed[at]
+      at += stride
+      if (at >= mixed.length) at -= mixed.length
+      if (hidden[d[cardZone + t]] === 0) continue
+      const b = box[t]
+      while (held[cardZones[next[b]] * kinds + b] === 0) next[b]++
+      const zone = cardZones[next[b]]
+      held[zone * kinds + b]--
+      const above = d[bottom + zone]
+      d[cardZone + t] = zone
+      d[cardAbove + t] = above
+      d[cardBelow + t] = -1
+      d[above < 0 ? top + zone : cardBelow + above] = t
+      d[bottom + zone] = t
     }
   }
 
@@ -158,6 +207,10 @@ export class Veil {
       putCell(s, cardKind[t], kind + rng.below(kinds))
     }
   }
+}
+
+function coprime(a: number, b: number): boolean {
+  return b === 0 ? a === 1 : coprime(b, a % b)
 }
 
 const ascending = (a: number, b: number): number => a - b

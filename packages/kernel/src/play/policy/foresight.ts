@@ -9,7 +9,7 @@ import { forkInto, forkState, RANDOM_CELLS, type Slot, type State } from '../../
 import type { Machine } from '../../run/machine.js'
 import { problem } from '../../run/selection.js'
 import type { Rng } from '../../run/rng.js'
-import { drawPicks, holdsSecrets, imagine } from '../determinize.js'
+import { drawPicks, foresee, holdsSecrets } from '../determinize.js'
 import type { LinkedGame } from '../game.js'
 import { type LinkedBlock, linkBlock } from '../workbench.js'
 import { type Asking, Look } from './look.js'
@@ -145,8 +145,7 @@ export class Foresight {
   }
 
   private imagine({ state, rng }: Look): State {
-    const spare = this.spare.pop() ?? null
-    return imagine(this.game.linked, state, this.policy.seat, rng, 'everything', null, false, spare)
+    return foresee(this.game.linked, state, this.policy.seat, rng, this.spare.pop() ?? null)
   }
 
   private copy(s: State): State {

@@ -1,0 +1,93 @@
+/** One look of a policy at a question: what is asked, and what it works with. Used again when it is over. */
+import { type List, NO_ITEMS, type State } from '../../layout/state.js'
+import type { Question } from '../../protocol.js'
+import type { Machine } from '../../run/machine.js'
+import type { Rng } from '../../run/rng.js'
+import { selectable } from '../../run/selection.js'
+
+/** What a policy needs to know of a question. */
+export type Asking = Pick<
+  Question,
+  'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
+>
+
+export class Look implements Asking {
+  // The question, kept: what is looked at ahead asks others.
+  kind: Asking['kind'] = 'one'
+  values: List = NO_ITEMS
+  counts: List | null = null
+  costs: List | null = null
+  min = 0
+  max = 0
+  budget = 0
+  optional = false
+  offers: List = NO_ITEMS
+  // What `after` and `would` start from.
+  pick: number | null = null // the option that is looked at
+  picks: readonly number[] = NO_ITEMS
+  imagined: State | null = null
+  readonly futures = new Map<number, State>() // by action: the position after it
+  readonly copies: State[] = [] // all that were made for it
+  // What holds again after it.
+  thinker: Machine['thinker'] = null
+  still = 0
+  /** The options that are narrowed; behind them lies what was left of others. */
+  readonly open: number[] = []
+  private readonly left: number[] = [] // of each option, when several are picked
+  private readonly sole = [0]
+
+  constructor(
+    public state: State,
+    public rng: Rng,
+  ) {}
+
+  begin(state: State, rng: Rng, asked: Asking, thinker: Machine['thinker']): void {
+    this.state = state
+    this.rng = rng
+    this.kind = asked.kind
+    this.values = asked.values
+    this.counts = asked.counts
+    this.costs = asked.costs
+    this.min = asked.min
+    this.max = asked.max
+    this.budget = asked.budget
+    this.optional = asked.optional
+    this.offers = asked.offers
+    this.pick = null
+    this.picks = NO_ITEMS
+    this.imagined = null
+    this.thinker = thinker
+    this.still = state.still
+  }
+
+  /** Opens so many options. */
+  openAll(count: number): number {
+    const { open } = this
+    for (let i = 0; i < count; i++) open[i] = i
+    return count
+  }
+
+  /** The first of the open options, in a list that holds until the next look. */
+  first(count: number): readonly number[] {
+    if (count !== 1) return this.open.slice(0, count)
+    this.sole[0] = this.open[0]
+    return this.sole
+  }
+
+  /** From here on options are picked one after the other. */
+  beginPicking(): void {
+    const { left, values, counts } = this
+    for (let i = 0; i < values.length; i++) left[i] = counts === null ? 1 : counts[i]
+  }
+
+  /** Opens what can be picked after these picks, and says how many options that are. */
+  openMore(picks: readonly number[]): number {
+    const { open, left, values, costs } = this
+    let count = 0
+    if (costs === null) {
+      if (picks.length > 0) left[picks.at(-1)!]--
+      for (let i = 0; i < values.length; i++) if (left[i] > 0) open[count++] = i
+    } else for (const i of selectable(this, picks)) open[count++] = i
+    return count
+  }
+}
