@@ -32,6 +32,7 @@ export interface QuestionSite {
   readonly branches: number[] // of alternatives: where each goes on
   readonly ends: number[] // of alternatives: the points of each lie before this
   readonly ids: readonly string[] // of alternatives
+  readonly idle: readonly boolean[] | null // of alternatives: which of them do nothing
   readonly openLabels: readonly boolean[] // of alternatives: whether everybody may read the label
   readonly distinct: boolean
   readonly sure: boolean // no option is none
@@ -100,6 +101,10 @@ export function question(
     branches: [],
     ends: [],
     ids: made.ids,
+    idle:
+      'options' in node && Array.isArray(node.options)
+        ? node.options.map((of) => of.effects.length === 0)
+        : null,
     openLabels: labelsOf(node).map((text) => text !== undefined && !linker.secrets.shows(text, routine)),
     distinct: made.distinct,
     sure: made.sure,

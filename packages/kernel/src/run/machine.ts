@@ -481,9 +481,6 @@ export class Machine {
 }
 
 /** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
-export function declines({ node }: QuestionSite, values: List, picks: List): boolean {
-  if (picks.length === 0) return true
-  return (
-    'options' in node && Array.isArray(node.options) && node.options[values[picks[0]]]?.effects.length === 0
-  )
+export function declines({ idle }: QuestionSite, values: List, picks: List): boolean {
+  return picks.length === 0 || (idle !== null && idle[values[picks[0]]])
 }

@@ -37,6 +37,7 @@ export class Policy {
   private said: Said[] = []
   private whole = false // what was decided last is one answer
   private readonly drawn = [0] // the answer drawn last, where it is one of several
+  private readonly piecesShow: boolean // wherever they are
   private veiled = false // the question decided last is one that others may not follow
 
   constructor(
@@ -48,6 +49,8 @@ export class Policy {
     this.otherwise = set.otherwise
     this.layers = set.layers.length
     this.foresight = new Foresight(game, this)
+    const { zones, pieceZones } = game.linked.machine.names.layout
+    this.piecesShow = zones.slice(0, pieceZones).every(({ def }) => def.visible === 'all')
   }
 
   /** The answer to the question of its seat that waits; undefined if no entry answers it. */
@@ -155,9 +158,11 @@ export class Policy {
   private inTheOpen(s: State, type: string, values: List): boolean {
     if (type !== 'token') return true
     const { names } = this.game.linked.machine
-    const { zones } = names.layout
-    for (let i = 0; i < values.length; i++)
+    const { zones, pieces } = names.layout
+    for (let i = 0; i < values.length; i++) {
+      if (this.piecesShow && values[i] < pieces) continue
       if (zones[names.zoneOf(s, values[i])].def.visible !== 'all') return false
+    }
     return true
   }
 
