@@ -80,21 +80,25 @@ const isShort = (value: string): boolean => value.length < WORTH_KEEPING && !CAL
 
 /**
  * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
- * long as the position stands still, by its first argument; lists behind that must be empty. Null: that is not worth
- * it, or not possible.
+ * long as the position stands still, by its first argument, together with what the others were the last time. Null: that
+ * is not worth it, or not possible.
  */
 function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
   const [first, ...others] = params
   if (isShort(value) || (value.length < WORTH_KEEPING && !linker.pondered.has(id))) return null
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
-  if (!others.every(({ type }) => isList(type))) return null
-  const memory = linker.constant({ still: [], values: [] })
+  if (!others.every(({ type }) => isList(type) || NUMBERED.includes(type))) return null
+  const memory = linker.constant({ still: [], values: [], others: others.map(() => []) })
   const at = first === undefined ? '0' : '(y0+1)'
-  const kept = others.map((_, i) => `&&y${i + 1}.length===0`).join('')
+  const given = others.map(({ type }, i) =>
+    isList(type) ? `(y${i + 1}.length===0?NONE:y${i + 1})` : `y${i + 1}`,
+  )
+  const same = given.map((js, i) => `&&m.others[${i}][${at}]===${js}`).join('')
+  const keep = given.map((js, i) => `m.others[${i}][${at}]=${js};`).join('')
   return (
-    `const m=${memory},w=S.still!==0${kept};if(w&&m.still[${at}]===S.still)return m.values[${at}];` +
-    `const r=${value};if(w){m.still[${at}]=S.still;m.values[${at}]=r}return r`
+    `const m=${memory},w=S.still!==0;if(w&&m.still[${at}]===S.still${same})return m.values[${at}];` +
+    `const r=${value};if(w){m.still[${at}]=S.still;${keep}m.values[${at}]=r}return r`
   )
 }
 

@@ -224,7 +224,7 @@ export class Policy {
   /** Pick by pick: the lines are carried out for each. */
   private several(s: State, entry: Entry, look: Look, rng: Rng): readonly number[] {
     const picks: number[] = []
-    const chosen: number[] = []
+    let chosen: List = NO_ITEMS // a list of its own after each pick: values are remembered by their lists
     const { values, min, max, open } = look
     const size = this.amount(s, entry, min, max, chosen) ?? max
     look.beginPicking()
@@ -235,7 +235,7 @@ export class Policy {
       if (count === 0) break
       const pick = open[rng.below(count)]
       picks.push(pick)
-      chosen.push(values[pick])
+      chosen = [...chosen, values[pick]]
     }
     return picks
   }
