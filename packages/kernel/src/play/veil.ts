@@ -5,6 +5,7 @@ import { putCell, type State } from '../layout/state.js'
 import { reseed, Rng } from '../run/rng.js'
 
 const WIDEST = 1000
+const PACKS = 32
 
 interface HiddenCell {
   readonly cell: number
@@ -20,14 +21,17 @@ export class Veil {
   private readonly cells: readonly HiddenCell[]
   private readonly mine: readonly number[] // zones of cards that no other seat sees
   /** By token, the number of its supply: what comes from one box can be mistaken for each other. */
-  private readonly box: readonly number[]
+  private readonly box: Int32Array
   // Kept from one time to the next.
   private readonly boxes: number[][]
   private readonly places: number[] = []
   private readonly held: Int32Array // cards by zone and supply
-  private readonly next: Int32Array // by supply, the next of the zones that get its cards
-  private readonly mixed: readonly number[] // all cards, in any order
-  private readonly strides: readonly number[] // numbers of steps that lead through all cards
+  // For dealing quickly, where hidden zones of cards have numbers of their own.
+  private readonly screen: Int32Array // by zone its number; -1: it is none of them
+  private readonly dealt: Int32Array // cards by hidden zone and supply
+  private readonly next: Int32Array // by supply, the hidden zone that gets the next of its cards
+  private readonly last: Int32Array // by hidden zone, its lowest card so far
+  private readonly packs: readonly Int32Array[] // all cards, in some orders
 
   constructor(
     private readonly layout: Layout,
@@ -45,13 +49,16 @@ export class Veil {
     )
     this.hidesPieces = covered.some((z) => z < pieceZones)
     const supplies = [...new Set(types.map(({ supply }) => supply))].sort((a, b) => a - b)
-    this.box = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
+    this.box = Int32Array.from(layout.typeOf, (type) => supplies.indexOf(types[type].supply))
     this.boxes = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
+    this.screen = Int32Array.from(zones, (_, z) => this.cardZones.indexOf(z))
+    this.dealt = new Int32Array(this.cardZones.length * supplies.length)
     this.next = new Int32Array(supplies.length)
+    this.last = new Int32Array(this.cardZones.length)
     const cards = layout.typeOf.map((_, t) => t).slice(layout.pieces)
-    this.mixed = new Rng(0).shuffle(cards)
-    this.strides = cards.map((_, i) => i).filter((i) => coprime(i, cards.length))
+    const mixing = new Rng(0)
+    this.packs = Array.from({ length: PACKS }, () => Int32Array.from(mixing.shuffle(cards)))
     this.cells = hiddenCells(layout, me)
   }
 
@@ -142,36 +149,40 @@ export class Veil {
     }
   }
 
-  /** From a mixed pack, of which every so many-th card is taken: every card may lie everywhere, but not with all others. */
-  private dealQuickly(s: State, rng: Rng): void {
-    const { hidden, box, boxes, cardZones, held, next, mixed, strides } = this
+  /** From one of some mixed packs, cut anywhere: every card may lie everywhere, but not with all others. */
+  private dealQuickly({ d }: State, rng: Rng): void {
+    const { box, cardZones, screen, dealt, next, last, packs } = this
     const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
-    const { d } = s
-    const kinds = boxes.length
-    held.fill(0)
+    const kinds = next.length
+    dealt.fill(0)
     next.fill(0)
+    last.fill(-1)
     for (let t = pieces; t < tokens; t++) {
-      const zone = d[cardZone + t]
-      if (hidden[zone] === 1) held[zone * kinds + box[t]]++
+      const i = screen[d[cardZone + t]]
+      if (i >= 0) dealt[i * kinds + box[t]]++
     }
-    for (const zone of cardZones) d[top + zone] = d[bottom + zone] = -1
-    const stride = strides[rng.below(strides.length)]
+    const mixed = packs[rng.below(packs.length)]
     let at = rng.below(mixed.length)
     for (let n = mixed.length; n > 0; n--) {
       const t = mixed[at]
-      at += stride
-      if (at >= mixed.length) at -= mixed.length
-      if (hidden[d[cardZone + t]] === 0) continue
+      if (++at === mixed.length) at = 0
+      if (screen[d[cardZone + t]] < 0) continue
       const b = box[t]
-      while (held[cardZones[next[b]] * kinds + b] === 0) next[b]++
-      const zone = cardZones[next[b]]
-      held[zone * kinds + b]--
-      const above = d[bottom + zone]
+      let i = next[b]
+      while (dealt[i * kinds + b] === 0) i++
+      next[b] = i
+      dealt[i * kinds + b]--
+      const above = last[i]
+      const zone = cardZones[i]
       d[cardZone + t] = zone
       d[cardAbove + t] = above
-      d[cardBelow + t] = -1
       d[above < 0 ? top + zone : cardBelow + above] = t
-      d[bottom + zone] = t
+      last[i] = t
+    }
+    for (let i = 0; i < last.length; i++) {
+      const zone = cardZones[i]
+      d[bottom + zone] = last[i]
+      d[last[i] < 0 ? top + zone : cardBelow + last[i]] = -1
     }
   }
 
@@ -207,10 +218,6 @@ export class Veil {
       putCell(s, cardKind[t], kind + rng.below(kinds))
     }
   }
-}
-
-function coprime(a: number, b: number): boolean {
-  return b === 0 ? a === 1 : coprime(b, a % b)
 }
 
 const ascending = (a: number, b: number): number => a - b
