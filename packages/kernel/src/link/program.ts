@@ -89,7 +89,10 @@ function remembered(linker: Linker, { id, params }: FunctionDef, value: string):
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
   if (!others.every(({ type }) => isList(type) || NUMBERED.includes(type))) return null
-  const memory = linker.constant({ still: [], values: [], others: others.map(() => []) })
+  // Of numbers from the beginning, and as long as they will ever be: engines are fast with such lists.
+  const blank = (): number[] =>
+    Array.from({ length: first === undefined ? 1 : 1 + numbered(linker, first.type) }, () => 0)
+  const memory = linker.constant({ still: blank(), values: blank(), others: others.map(blank) })
   const at = first === undefined ? '0' : '(y0+1)'
   const given = others.map(({ type }, i) =>
     isList(type) ? `(y${i + 1}.length===0?NONE:y${i + 1})` : `y${i + 1}`,
@@ -100,6 +103,12 @@ function remembered(linker: Linker, { id, params }: FunctionDef, value: string):
     `const m=${memory},w=S.still!==0;if(w&&m.still[${at}]===S.still${same})return m.values[${at}];` +
     `const r=${value};if(w){m.still[${at}]=S.still;${keep}m.values[${at}]=r}return r`
   )
+}
+
+/** How many values a type has. */
+function numbered({ layout }: Linker, type: string): number {
+  const { zones, seats, procedures } = layout
+  return (type === 'zone' ? zones : type === 'seat' ? seats : procedures).length
 }
 
 function deep(linker: Linker): string {
