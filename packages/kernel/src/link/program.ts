@@ -62,11 +62,11 @@ export function emitFunction(linker: Linker, f: FunctionDef, index: number): voi
     const fuel = isShort(value) ? '' : linker.spend('1', value) // who calls what is short spends for it
     const guard = `const d=S.d;${fuel}${linker.reached()}`
     linker.results[index] = { sure, distinct }
-    const kept = recursive ? null : remembered(linker, f, value)
+    const kept = recursive ? null : remembered(linker, f, guard, value)
     const code = recursive
-      ? `${deep(linker)}const r=${value};S.depth--;return r`
-      : (kept ?? `return ${value}`)
-    linker.define('f', index, ['S', ...params], guard + code)
+      ? `${guard}${deep(linker)}const r=${value};S.depth--;return r`
+      : (kept ?? `${guard}return ${value}`)
+    linker.define('f', index, ['S', ...params], code)
   })
 }
 
@@ -83,7 +83,12 @@ const isShort = (value: string): boolean => value.length < WORTH_KEEPING && !CAL
  * long as the position stands still, by its first argument, together with what the others were the last time. Null: that
  * is not worth it, or not possible.
  */
-function remembered(linker: Linker, { id, params }: FunctionDef, value: string): string | null {
+function remembered(
+  linker: Linker,
+  { id, params }: FunctionDef,
+  guard: string,
+  value: string,
+): string | null {
   const [first, ...others] = params
   if (isShort(value) || (value.length < WORTH_KEEPING && !linker.pondered.has(id))) return null
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
@@ -101,7 +106,7 @@ function remembered(linker: Linker, { id, params }: FunctionDef, value: string):
   const keep = given.map((js, i) => `m.others[${i}][${at}]=${js};`).join('')
   return (
     `const m=${memory},w=S.still!==0;if(w&&m.still[${at}]===S.still${same})return m.values[${at}];` +
-    `const r=${value};if(w){m.still[${at}]=S.still;${keep}m.values[${at}]=r}return r`
+    `${guard}const r=${value};if(w){m.still[${at}]=S.still;${keep}m.values[${at}]=r}return r`
   )
 }
 
