@@ -44,7 +44,7 @@ export function handOf(game: Game, state: State, seat: number): number {
   return veilOf(game.linked, seat).handOf(state)
 }
 
-/** The same by number, for a game that is linked. */
+/** The same by number, for a game that is linked; who has a state to spare gets it in that. */
 export function imagine(
   linked: Linked,
   state: State,
@@ -52,20 +52,10 @@ export function imagine(
   rng: Rng,
   what: 'everything' | 'tokens' = 'everything',
   like: State | null = null,
+  spare: State | null = null,
 ): State {
-  const s = forkState(state)
-  veilOf(linked, me).replace(s, rng, what, like)
-  answerAnew(linked.machine, s, me, rng)
-  return s
-}
-
-/**
- * The same for one who looks ahead again and again, in the state to spare if there is one. Hidden cards are dealt
- * faster and less well, and the position has no hash.
- */
-export function foresee(linked: Linked, state: State, me: number, rng: Rng, spare: State | null): State {
   const s = spare === null ? forkState(state) : forkInto(spare, state)
-  veilOf(linked, me).settle(s, rng)
+  veilOf(linked, me).replace(s, rng, what, like)
   answerAnew(linked.machine, s, me, rng)
   return s
 }

@@ -2,10 +2,9 @@
 import type { Layout } from '../layout/layout.js'
 import { mixA } from '../layout/hash.js'
 import { putCell, type State } from '../layout/state.js'
-import { reseed, Rng } from '../run/rng.js'
+import { reseed, type Rng } from '../run/rng.js'
 
 const WIDEST = 1000
-const PACKS = 32
 
 interface HiddenCell {
   readonly cell: number
@@ -21,17 +20,11 @@ export class Veil {
   private readonly cells: readonly HiddenCell[]
   private readonly mine: readonly number[] // zones of cards that no other seat sees
   /** By token, the number of its supply: what comes from one box can be mistaken for each other. */
-  private readonly box: Int32Array
+  private readonly box: readonly number[]
   // Kept from one time to the next.
   private readonly boxes: number[][]
   private readonly places: number[] = []
   private readonly held: Int32Array // cards by zone and supply
-  // For dealing quickly, where hidden zones of cards have numbers of their own.
-  private readonly screen: Int32Array // by zone its number; -1: it is none of them
-  private readonly dealt: Int32Array // cards by hidden zone and supply
-  private readonly next: Int32Array // by supply, the hidden zone that gets the next of its cards
-  private readonly last: Int32Array // by hidden zone, its lowest card so far
-  private readonly packs: readonly Int32Array[] // all cards, in some orders
 
   constructor(
     private readonly layout: Layout,
@@ -49,16 +42,9 @@ export class Veil {
     )
     this.hidesPieces = covered.some((z) => z < pieceZones)
     const supplies = [...new Set(types.map(({ supply }) => supply))].sort((a, b) => a - b)
-    this.box = Int32Array.from(layout.typeOf, (type) => supplies.indexOf(types[type].supply))
+    this.box = layout.typeOf.map((type) => supplies.indexOf(types[type].supply))
     this.boxes = supplies.map(() => [])
     this.held = new Int32Array(zones.length * supplies.length)
-    this.screen = Int32Array.from(zones, (_, z) => this.cardZones.indexOf(z))
-    this.dealt = new Int32Array(this.cardZones.length * supplies.length)
-    this.next = new Int32Array(supplies.length)
-    this.last = new Int32Array(this.cardZones.length)
-    const cards = layout.typeOf.map((_, t) => t).slice(layout.pieces)
-    const mixing = new Rng(0)
-    this.packs = Array.from({ length: PACKS }, () => Int32Array.from(mixing.shuffle(cards)))
     this.cells = hiddenCells(layout, me)
   }
 
@@ -66,17 +52,6 @@ export class Veil {
   replace(s: State, rng: Rng, what: 'everything' | 'tokens', like: State | null): void {
     if (this.hidesPieces) this.dealPieces(s, rng)
     if (this.cardZones.length > 0) this.dealCards(s, rng, like)
-    this.replaceValues(s, rng, what)
-  }
-
-  /** The same for one who looks ahead again and again: hidden cards are dealt faster and less well, without the hash. */
-  settle(s: State, rng: Rng): void {
-    if (this.hidesPieces) this.dealPieces(s, rng)
-    if (this.cardZones.length > 0) this.dealQuickly(s, rng)
-    this.replaceValues(s, rng, 'everything')
-  }
-
-  private replaceValues(s: State, rng: Rng, what: 'everything' | 'tokens'): void {
     this.turnCards(s, rng)
     if (what === 'everything' && this.cells.length > 0) {
       for (const { cell, min, max, start } of this.cells)
@@ -146,43 +121,6 @@ export class Veil {
       }
       putCell(s, cardBelow + above, -1)
       d[bottom + zone] = above
-    }
-  }
-
-  /** From one of some mixed packs, cut anywhere: every card may lie everywhere, but not with all others. */
-  private dealQuickly({ d }: State, rng: Rng): void {
-    const { box, cardZones, screen, dealt, next, last, packs } = this
-    const { pieces, tokens, cardZone, cardBelow, cardAbove, top, bottom } = this.layout
-    const kinds = next.length
-    dealt.fill(0)
-    next.fill(0)
-    last.fill(-1)
-    for (let t = pieces; t < tokens; t++) {
-      const i = screen[d[cardZone + t]]
-      if (i >= 0) dealt[i * kinds + box[t]]++
-    }
-    const mixed = packs[rng.below(packs.length)]
-    let at = rng.below(mixed.length)
-    for (let n = mixed.length; n > 0; n--) {
-      const t = mixed[at]
-      if (++at === mixed.length) at = 0
-      if (screen[d[cardZone + t]] < 0) continue
-      const b = box[t]
-      let i = next[b]
-      while (dealt[i * kinds + b] === 0) i++
-      next[b] = i
-      dealt[i * kinds + b]--
-      const above = last[i]
-      const zone = cardZones[i]
-      d[cardZone + t] = zone
-      d[cardAbove + t] = above
-      d[above < 0 ? top + zone : cardBelow + above] = t
-      last[i] = t
-    }
-    for (let i = 0; i < last.length; i++) {
-      const zone = cardZones[i]
-      d[bottom + zone] = last[i]
-      d[last[i] < 0 ? top + zone : cardBelow + last[i]] = -1
     }
   }
 

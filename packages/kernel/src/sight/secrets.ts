@@ -54,6 +54,7 @@ export class Secrets {
   private readonly ways = new Map<object, Way>()
   private values: Map<Expr, number>[] = [] // by procedure: what was found out of its expressions
   private settled = false
+  private inAnyAction: boolean | undefined
 
   constructor(
     private readonly layout: Layout,
@@ -117,6 +118,23 @@ export class Secrets {
     if (Array.isArray(node)) return node.some((part) => this.shows(part, procedure))
     const shown = typeof node === 'object' && node !== null && 'show' in node ? node.show : node
     return (this.value(shown as Expr, procedure) & SECRET) !== 0
+  }
+
+  /** Can anything that actions require, do or ask depend on a secret, or hold one? */
+  get matterInActions(): boolean {
+    return (this.inAnyAction ??= [...this.inActions].some((i) => this.matterIn(i)))
+  }
+
+  private matterIn(procedure: number): boolean {
+    const { requires, offers, body } = this.procedures[procedure]
+    return (
+      [...this.names[procedure].values()].some((bits) => (bits & SECRET) !== 0) ||
+      requires.some(({ when }) => this.shows(when, procedure)) ||
+      (offers !== undefined && this.shows(offers.from, procedure)) ||
+      effectsIn(body).some((effect) =>
+        partsOf('Effect', effect).exprs.some(({ value }) => this.shows(value, procedure)),
+      )
+    )
   }
 
   /** Can it depend on a secret which answers a question has? */

@@ -8,8 +8,8 @@ import { LudoError } from '../../errors.js'
 import { forkInto, forkState, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
 import type { Machine } from '../../run/machine.js'
 import { problem } from '../../run/selection.js'
-import type { Rng } from '../../run/rng.js'
-import { drawPicks, foresee, holdsSecrets } from '../determinize.js'
+import { reseed, type Rng } from '../../run/rng.js'
+import { drawPicks, holdsSecrets, imagine } from '../determinize.js'
 import type { LinkedGame } from '../game.js'
 import { type LinkedBlock, linkBlock } from '../workbench.js'
 import { type Asking, Look } from './look.js'
@@ -91,7 +91,7 @@ export class Foresight {
     if (pick === null) return value(now)
     const picks = look.kind === 'number' ? [look.min + pick] : [...look.picks, pick]
     if (problem(look, picks) !== null) return value(now)
-    const future = this.ahead(look, (copy) => {
+    const future = this.ahead(look, this.imagined(look), (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
       return dice.every((word, i) => word === copy.d[i]) ? copy : this.spared(copy, look.state)
@@ -105,7 +105,7 @@ export class Foresight {
     if (this.depth > 0) return this.once(this.idle(now), value)
     let future = look.futures.get(action)
     if (future === undefined) {
-      future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, false))
+      future = this.ahead(look, this.forActions(look), (copy) => this.perform(copy, action, look.rng, false))
       look.copies.push(future)
       look.futures.set(action, future)
     }
@@ -118,22 +118,20 @@ export class Foresight {
     if (this.depth > 0) return false
     const known = look.futures.get(action)
     if (known !== undefined) return known.last !== 0
-    const future = this.ahead(look, (copy) => this.perform(copy, action, look.rng, true), true)
+    const future = this.ahead(look, this.forActions(look, true), (copy) =>
+      this.perform(copy, action, look.rng, true),
+    )
     return this.spared(future, future.last !== 0)
   }
 
-  /** The position that something leads to, on a copy as the seat may imagine it; `once`: seldom does more follow. */
-  private ahead(look: Look, go: (copy: State) => State, once = false): State {
-    const { linked } = this.game
+  /** The position that something leads to, in one that the seat may imagine; null: it may imagine none. */
+  private ahead(look: Look, from: State | null, go: (s: State) => State): State {
     const { state } = look
-    if (holdsSecrets(linked, state)) return this.idle(state)
-    linked.machine.computed(state) // its question is needed again
-    const imagined = look.imagined ?? this.imagine(look)
-    if (look.imagined === null && !once) look.copies.push((look.imagined = imagined))
+    if (from === null) return this.idle(state)
     this.depth++
     try {
-      const future = go(imagined === look.imagined ? this.copy(imagined) : imagined)
-      if (future !== state) future.still = ++linked.machine.moments
+      const future = go(look.copies.includes(from) ? this.copy(from) : from)
+      if (future !== state) future.still = ++this.machine.moments
       return future
     } catch (error) {
       // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
@@ -144,8 +142,39 @@ export class Foresight {
     }
   }
 
-  private imagine({ state, rng }: Look): State {
-    return foresee(this.game.linked, state, this.policy.seat, rng, this.spare.pop() ?? null)
+  /** The position as the seat may imagine it; `once`: seldom is it needed again. */
+  private imagined(look: Look, once = false): State | null {
+    const { policy } = this
+    const { linked } = this.game
+    return (
+      look.imagined ??
+      this.begun(look, () => {
+        const spare = this.spare.pop() ?? null
+        const made = imagine(linked, look.state, policy.seat, look.rng, 'everything', null, spare)
+        if (!once) look.copies.push((look.imagined = made))
+        return made
+      })
+    )
+  }
+
+  /** The same for an action to be carried out in it: where no action goes by anything hidden, that may stay as it is. */
+  private forActions(look: Look, once = false): State | null {
+    if (this.machine.linker.secrets.matterInActions) return this.imagined(look, once)
+    return (
+      look.asItIs ??
+      this.begun(look, () => {
+        const made = this.copy(look.state)
+        reseed(made, look.rng)
+        if (!once) look.copies.push((look.asItIs = made))
+        return made
+      })
+    )
+  }
+
+  private begun({ state }: Look, make: () => State): State | null {
+    if (holdsSecrets(this.game.linked, state)) return null
+    this.machine.computed(state) // its question is needed again
+    return make()
   }
 
   private copy(s: State): State {

@@ -26,6 +26,7 @@ export class Look implements Asking {
   pick: number | null = null // the option that is looked at
   picks: readonly number[] = NO_ITEMS
   imagined: State | null = null
+  asItIs: State | null = null // nothing hidden is replaced in it: for actions that go by nothing hidden
   readonly futures = new Map<number, State>() // by action: the position after it
   readonly copies: State[] = [] // all that were made for it
   // What holds again after it.
@@ -56,6 +57,7 @@ export class Look implements Asking {
     this.pick = null
     this.picks = NO_ITEMS
     this.imagined = null
+    this.asItIs = null
     this.thinker = thinker
     this.still = state.still
   }
