@@ -4,6 +4,7 @@ import type { Question } from '../../protocol.js'
 import type { Machine } from '../../run/machine.js'
 import type { Rng } from '../../run/rng.js'
 import { selectable } from '../../run/selection.js'
+import type { Said } from './narrowing.js'
 
 /** What a policy needs to know of a question. */
 export type Asking = Pick<
@@ -32,6 +33,7 @@ export class Look implements Asking {
   // What holds again after it.
   thinker: Machine['thinker'] = null
   still = 0
+  readonly said: Said[] = [] // the lines that have had a say
   /** The options that are narrowed; behind them lies what was left of others. */
   readonly open: number[] = []
   private readonly left: number[] = [] // of each option, when several are picked
@@ -60,6 +62,7 @@ export class Look implements Asking {
     this.asItIs = null
     this.thinker = thinker
     this.still = state.still
+    while (this.said.length > 0) this.said.pop()
   }
 
   /** Opens so many options. */

@@ -34,7 +34,7 @@ export class Policy {
   private readonly entries: (readonly Entry[] | undefined)[] = [] // by question
   private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
   private readonly foresight: Foresight
-  private said: Said[] = []
+  private said: readonly Said[] = [] // the lines that had a say in what was decided last
   private whole = false // what was decided last is one answer
   private readonly drawn = [0] // the answer drawn last, where it is one of several
   private readonly piecesShow: boolean // wherever they are
@@ -75,15 +75,14 @@ export class Policy {
     if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
     const site = machine.linker.questions[s.q]!
     const { timing } = asked
-    const outer = this.said
-    this.said = []
     machine.refuel(s)
     const look = this.foresight.begin(s, rng, asked)
     try {
       const found = this.withOffers(s, site, look, timing, rng)
-      if (this.foresight.isAhead)
-        this.said = outer // it was only imagined
-      else this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.values)
+      if (!this.foresight.isAhead) {
+        this.said = look.said
+        this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.values)
+      }
       return found
     } catch (error) {
       throw machine.readable(error, s)
@@ -99,23 +98,26 @@ export class Policy {
     timing: number,
     rng: Rng,
   ): readonly number[] | undefined {
-    const { values, offers } = look
+    const { values, offers, said } = look
     if (site.offering === null || offers.length === 0) return this.answers(s, look, rng)
     const { window } = site.offering
     const alone = site.kind === 'window'
-    const taken = this.offer(s, window, offers, timing, alone && timing === AFTER ? 'any' : 'now')
+    const taken = this.offer(s, window, look, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
-    this.said = [] // why no offer is taken is no reason for the answer
+    shorten(said, 0) // why no offer is taken is no reason for the answer
     const answers = this.answers(s, look, rng)
     if (answers === undefined || !(this.whole || answers.length === 1) || !declines(site, values, answers))
       return answers
-    const { whole, said } = this
-    this.said = [] // why it declines is for later, if an offer is taken
-    const last = this.offer(s, window, offers, timing, 'last')
+    const { whole } = this
+    const lines = said.length
+    const last = this.offer(s, window, look, timing, 'last')
     this.whole = whole // looking ahead decides, too
-    if (last >= 0) return this.wholly([-1 - last])
-    this.said = said
+    if (last >= 0) {
+      said.splice(0, lines) // why it declines is no reason for the offer
+      return this.wholly([-1 - last])
+    }
+    shorten(said, lines)
     return answers
   }
 
@@ -175,7 +177,7 @@ export class Policy {
   private offer(
     s: State,
     window: number,
-    offers: List,
+    { offers, said }: Look,
     timing: number,
     when: 'now' | 'last' | 'any',
   ): number {
@@ -189,7 +191,7 @@ export class Policy {
         this.foresight.lookAt(-1 - at)
         if (at < 0 && !stops) continue
         if (line.when !== null && !this.holds(s, line.when, line.action, NO_ITEMS, timing)) continue
-        this.said.push(line.said)
+        said.push(line.said)
         return at // of one that stops: -1
       }
       return -1
@@ -215,7 +217,7 @@ export class Policy {
     for (let n = min; n <= most; n++) numbers.push(n)
     const count = this.narrow(s, entry, look, numbers, look.openAll(numbers.length), NO_ITEMS, optional)
     if (count === 0) return this.wholly(NO_ITEMS)
-    const amount = this.amount(s, entry, min, max, NO_ITEMS)
+    const amount = this.amount(s, entry, look)
     if (amount !== undefined) return this.wholly([amount])
     this.whole = false
     return look.first(entry.weighs ? count : look.openAll(max - min + 1)).map((i) => min + i)
@@ -226,7 +228,7 @@ export class Policy {
     const picks: number[] = []
     let chosen: List = NO_ITEMS // a list of its own after each pick: values are remembered by their lists
     const { values, min, max, open } = look
-    const size = this.amount(s, entry, min, max, chosen) ?? max
+    const size = this.amount(s, entry, look) ?? max
     look.beginPicking()
     while (picks.length < size) {
       const more = look.openMore(picks)
@@ -241,13 +243,13 @@ export class Policy {
   }
 
   /** How much the entry takes; undefined: it does not say. */
-  private amount(s: State, { lines }: Entry, min: number, max: number, chosen: List): number | undefined {
+  private amount(s: State, { lines }: Entry, { min, max, said }: Look): number | undefined {
     for (const line of lines) {
-      if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, chosen, 0))) continue
-      this.said.push(line.said)
+      if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, NO_ITEMS, 0))) continue
+      said.push(line.said)
       if (line.amount === 'most') return max
       if (line.amount === 'least') return min
-      const n = line.amount(s, s.k, s.fp, -1, chosen, this.seat, 0)
+      const n = line.amount(s, s.k, s.fp, -1, NO_ITEMS, this.seat, 0)
       return Math.max(min, Math.min(max, n))
     }
     return undefined
@@ -265,7 +267,7 @@ export class Policy {
     picks: readonly number[] = NO_ITEMS,
   ): number {
     look.picks = picks
-    return narrow!(s, s.k, s.fp, values, look.open, count, chosen, this.seat, mayStop, this.said)
+    return narrow!(s, s.k, s.fp, values, look.open, count, chosen, this.seat, mayStop, look.said)
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -324,4 +326,9 @@ export class Policy {
       if (site.offering !== null) this.linkedWindow(site.offering.window)
     }
   }
+}
+
+/** Setting the length of a list would give back its room. */
+function shorten(list: unknown[], length: number): void {
+  while (list.length > length) list.pop()
 }
