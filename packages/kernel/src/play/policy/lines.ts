@@ -1,6 +1,7 @@
 /** The entries of a policy as functions, linked in the scope of the question that they answer. */
 import type { EntryDef, Expr, LineDef } from '../../def/index.js'
 import { listOf } from '../../def/index.js'
+import { walk } from '../../def/walk.js'
 import type { List, Slot, State } from '../../layout/state.js'
 import type { Coverage } from '../../link/coverage.js'
 import { typed } from '../../link/expr.js'
@@ -17,6 +18,8 @@ import { narrowing, NARROWING, type Narrow, type Said } from './narrowing.js'
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
 const PARAMETERS = ['S', 'k', 'fp', 'x', 'y', 'z', 'w']
 
+const CHOSEN = 'chosen'
+
 /** A line that does not narrow the options: how many are taken, or which action of a window. */
 export interface Line {
   readonly does: LineDef['do']
@@ -31,6 +34,7 @@ export interface Entry {
   readonly narrow: Narrow | null // null: of a window
   readonly lines: readonly Line[]
   readonly weighs: boolean // some line tells options apart
+  readonly looksBack: boolean // some line goes by what was chosen before
 }
 
 /** What an entry is linked for: a question, or a window beside one. */
@@ -58,7 +62,7 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: Where): Entr
       const scope = site === null ? new Scope(new Fn(null)) : site.scope.inner()
       if (site?.kind !== 'alternatives') {
         scope.bind('it', 'x', type, true)
-        scope.bind('chosen', 'y', listOf(type), true)
+        scope.bind(CHOSEN, 'y', listOf(type), true)
       }
       scope.bind('me', 'z', 'seat', true)
       scope.bind(TIMING, 'w', 'number', true)
@@ -87,6 +91,7 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: Where): Entr
       return {
         when: noted(def, of(condition)),
         narrow: narrow === null ? null : (made.get(narrow) as Narrow),
+        looksBack: looksBack(def.lines),
         weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
         lines: lines.map(({ line, when, amount }) => ({
           does: line.do,
@@ -109,4 +114,15 @@ function notedBy(coverage: Coverage, part: EntryDef | LineDef, value: Value | nu
       if (point !== undefined) coverage.hits[point] = 1
     return holds
   }
+}
+
+function looksBack(lines: readonly LineDef[]): boolean {
+  let found = false
+  for (const { test, when, ranks = [] } of lines)
+    for (const expr of [test, when, ...ranks.map(({ value }) => value)])
+      if (expr !== undefined)
+        walk('Expr', expr, (node) => {
+          found ||= 'ref' in node && node.ref === 'binding' && 'name' in node && node.name === CHOSEN
+        })
+  return found
 }

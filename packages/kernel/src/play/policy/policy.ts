@@ -237,7 +237,7 @@ export class Policy {
       if (count === 0) break
       const pick = open[rng.below(count)]
       picks.push(pick)
-      chosen = [...chosen, values[pick]]
+      if (entry.looksBack) chosen = [...chosen, values[pick]]
     }
     return picks
   }
