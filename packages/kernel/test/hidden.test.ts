@@ -3,16 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   determinize,
+  type Effect,
+  type Expr,
   type Game,
   handOf,
   linkBlock,
   linkGame,
+  type ProcedureDef,
   Rng,
   type State,
   type StepEvent,
 } from '../src/index.js'
 import type { LinkedGame } from '../src/play/game.js'
 import { recomputeHash } from '../src/play/save.js'
+import { action, actor, procedure } from './games/board.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'
 import { randomPicks, walk } from './walk.js'
@@ -67,6 +71,39 @@ describe('hidden information', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  it('knows whether actions go by anything hidden, however they come to it', () => {
+    const earn: Effect = { addVar: { scope: 'pvar', var: 'points', player: actor, delta: 1 } }
+    const top: Expr = {
+      aggregate: { op: 'first', query: { query: 'tokensInZone', zone: { zone: 'deck' }, filter: [] } },
+    }
+    const rank: Expr = { ref: 'tokenProp', token: top, prop: 'rank' }
+    const best: Expr = { op: '>', left: { ref: 'gvar', var: 'best' }, right: 2 }
+    const draw: Effect = { moveToken: { token: top, to: { zone: 'table' } } }
+    const size: Expr = { aggregate: { op: 'count', query: { query: 'tokensInZone', zone: { zone: 'deck' }, filter: [] } } } // biome-ignore format: one line
+    const bid: Effect = { chooseOne: { bind: 'n', type: 'number', secret: true, options: { query: 'intsInRange', min: 0, max: 2 } } } // biome-ignore format: one line
+    const matter = (
+      deed: readonly Effect[],
+      more: Partial<ProcedureDef> = {},
+      others: readonly ProcedureDef[] = [],
+    ) => {
+      const procedures = [
+        ...cards.procedures.filter(({ kind }) => kind !== 'action'),
+        action('play-card', deed, more),
+        ...others,
+      ]
+      return (linkGame({ ...cards, procedures }) as LinkedGame).linked.machine.linker.secrets.matterInActions
+    }
+    expect(matter([earn])).toBe(false) // the deck is dealt outside of all actions
+    expect(matter([{ if: { when: { op: '>', left: size, right: 3 }, then: [earn] } }])).toBe(false)
+    expect(matter([draw])).toBe(true)
+    expect(matter([{ addVar: { scope: 'pvar', var: 'points', player: actor, delta: rank } }])).toBe(true)
+    expect(matter([{ if: { when: best, then: [earn] } }])).toBe(true)
+    expect(matter([earn], { requires: [{ when: best }] })).toBe(true)
+    expect(matter([bid])).toBe(true)
+    expect(matter([{ call: { procedure: 'deal', args: [] } }], {}, [procedure('deal', [draw])])).toBe(true)
+    expect(matter([earn], {}, [procedure('deal', [draw])])).toBe(false)
   })
 
   it('another position can be imagined with the hands of an imagined one', () => {
