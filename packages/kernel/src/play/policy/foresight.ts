@@ -54,7 +54,7 @@ export class Foresight {
   /** From here on lines may look ahead from this question, until `end` is called. */
   begin(state: State, rng: Rng, asked: Asking): Look {
     const { machine, looks } = this
-    const look = (looks[++this.level] ??= new Look(state, rng))
+    const look = (looks[++this.level] ??= new Look(state, rng, asked))
     look.begin(state, rng, asked, machine.thinker)
     this.look = look
     machine.thinker = this
@@ -89,8 +89,9 @@ export class Foresight {
     const look = this.look!
     const { pick } = look
     if (pick === null) return value(now)
-    const picks = look.kind === 'number' ? [look.min + pick] : [...look.picks, pick]
-    if (problem(look, picks) !== null) return value(now)
+    const { asked } = look
+    const picks = asked.kind === 'number' ? [asked.min + pick] : [...look.picks, pick]
+    if (problem(asked, picks) !== null) return value(now)
     const future = this.ahead(look, this.imagined(look), (copy) => {
       const dice = copy.d.slice(0, RANDOM_CELLS)
       this.machine.answer(copy, picks, this.policy.seat)
@@ -171,9 +172,10 @@ export class Foresight {
     )
   }
 
-  private begun({ state }: Look, make: () => State): State | null {
-    if (holdsSecrets(this.game.linked, state)) return null
-    this.machine.computed(state) // its question is needed again
+  private begun(look: Look, make: () => State): State | null {
+    const { machine } = this
+    if (holdsSecrets(this.game.linked, look.state)) return null
+    look.asked = machine.computed(look.state) ?? machine.asking(look.state, this.policy.seat).copy()
     return make()
   }
 

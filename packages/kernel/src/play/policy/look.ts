@@ -1,5 +1,5 @@
 /** One look of a policy at a question: what is asked, and what it works with. Used again when it is over. */
-import { type List, NO_ITEMS, type State } from '../../layout/state.js'
+import { NO_ITEMS, type State } from '../../layout/state.js'
 import type { Question } from '../../protocol.js'
 import type { Machine } from '../../run/machine.js'
 import type { Rng } from '../../run/rng.js'
@@ -12,17 +12,7 @@ export type Asking = Pick<
   'kind' | 'values' | 'counts' | 'costs' | 'min' | 'max' | 'budget' | 'optional' | 'offers'
 >
 
-export class Look implements Asking {
-  // The question, kept: what is looked at ahead asks others.
-  kind: Asking['kind'] = 'one'
-  values: List = NO_ITEMS
-  counts: List | null = null
-  costs: List | null = null
-  min = 0
-  max = 0
-  budget = 0
-  optional = false
-  offers: List = NO_ITEMS
+export class Look {
   // What `after` and `would` start from.
   pick: number | null = null // the option that is looked at
   picks: readonly number[] = NO_ITEMS
@@ -39,23 +29,17 @@ export class Look implements Asking {
   private readonly left: number[] = [] // of each option, when several are picked
   private readonly sole = [0]
 
+  /** `asked` is the question at hand of the game; it is kept only by who looks ahead, where others are asked. */
   constructor(
     public state: State,
     public rng: Rng,
+    public asked: Asking,
   ) {}
 
   begin(state: State, rng: Rng, asked: Asking, thinker: Machine['thinker']): void {
     this.state = state
     this.rng = rng
-    this.kind = asked.kind
-    this.values = asked.values
-    this.counts = asked.counts
-    this.costs = asked.costs
-    this.min = asked.min
-    this.max = asked.max
-    this.budget = asked.budget
-    this.optional = asked.optional
-    this.offers = asked.offers
+    this.asked = asked
     this.pick = null
     this.picks = NO_ITEMS
     this.imagined = null
@@ -81,18 +65,20 @@ export class Look implements Asking {
 
   /** From here on options are picked one after the other. */
   beginPicking(): void {
-    const { left, values, counts } = this
+    const { left } = this
+    const { values, counts } = this.asked
     for (let i = 0; i < values.length; i++) left[i] = counts === null ? 1 : counts[i]
   }
 
   /** Opens what can be picked after these picks, and says how many options that are. */
   openMore(picks: readonly number[]): number {
-    const { open, left, values, costs } = this
+    const { open, left, asked } = this
+    const { values, costs } = asked
     let count = 0
     if (costs === null) {
       if (picks.length > 0) left[picks.at(-1)!]--
       for (let i = 0; i < values.length; i++) if (left[i] > 0) open[count++] = i
-    } else for (const i of selectable(this, picks)) open[count++] = i
+    } else for (const i of selectable(asked, picks)) open[count++] = i
     return count
   }
 }

@@ -81,7 +81,8 @@ export class Policy {
       const found = this.withOffers(s, site, look, timing, rng)
       if (!this.foresight.isAhead) {
         this.said = look.said
-        this.veiled = site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.values)
+        this.veiled =
+          site.secret || site.together !== null || !this.inTheOpen(s, site.type, look.asked.values)
       }
       return found
     } catch (error) {
@@ -98,7 +99,8 @@ export class Policy {
     timing: number,
     rng: Rng,
   ): readonly number[] | undefined {
-    const { values, offers, said } = look
+    const { said } = look
+    const { values, offers } = look.asked
     if (site.offering === null || offers.length === 0) return this.answers(s, look, rng)
     const { window } = site.offering
     const alone = site.kind === 'window'
@@ -129,8 +131,9 @@ export class Policy {
   private answers(s: State, look: Look, rng: Rng): readonly number[] | undefined {
     const entry = this.entry(s)
     if (entry === undefined) return undefined
-    if (look.kind === 'many') return this.wholly(this.several(s, entry, look, rng))
-    return look.kind === 'number' ? this.number(s, entry, look) : this.one(s, entry, look)
+    const { kind } = look.asked
+    if (kind === 'many') return this.wholly(this.several(s, entry, look, rng))
+    return kind === 'number' ? this.number(s, entry, look) : this.one(s, entry, look)
   }
 
   /** The first entry for the question whose condition holds. */
@@ -177,7 +180,7 @@ export class Policy {
   private offer(
     s: State,
     window: number,
-    { offers, said }: Look,
+    { asked: { offers }, said }: Look,
     timing: number,
     when: 'now' | 'last' | 'any',
   ): number {
@@ -200,7 +203,7 @@ export class Policy {
   }
 
   private one(s: State, entry: Entry, look: Look): readonly number[] {
-    const { values, optional, offers } = look
+    const { values, optional, offers } = look.asked
     if (values.length === 0 && !optional) {
       this.whole = false
       return offers.map((_, i) => -1 - i) // one of them must be taken: they are all there is
@@ -211,7 +214,7 @@ export class Policy {
   }
 
   private number(s: State, entry: Entry, look: Look): readonly number[] {
-    const { min, max, optional } = look
+    const { min, max, optional } = look.asked
     const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
     for (let n = min; n <= most; n++) numbers.push(n)
@@ -227,7 +230,8 @@ export class Policy {
   private several(s: State, entry: Entry, look: Look, rng: Rng): readonly number[] {
     const picks: number[] = []
     let chosen: List = NO_ITEMS // a list of its own after each pick: values are remembered by their lists
-    const { values, min, max, open } = look
+    const { open } = look
+    const { values, min, max } = look.asked
     const size = this.amount(s, entry, look) ?? max
     look.beginPicking()
     while (picks.length < size) {
@@ -243,7 +247,7 @@ export class Policy {
   }
 
   /** How much the entry takes; undefined: it does not say. */
-  private amount(s: State, { lines }: Entry, { min, max, said }: Look): number | undefined {
+  private amount(s: State, { lines }: Entry, { asked: { min, max }, said }: Look): number | undefined {
     for (const line of lines) {
       if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, NO_ITEMS, 0))) continue
       said.push(line.said)
