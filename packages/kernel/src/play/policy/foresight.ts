@@ -42,13 +42,13 @@ export class Foresight {
   private readonly spare: State[] = [] // what was looked at, and can be written over
   private depth = 0
 
+  private readonly machine: Machine
+
   constructor(
     private readonly game: LinkedGame,
     private readonly policy: Policy,
-  ) {}
-
-  private get machine(): Machine {
-    return this.game.linked.machine
+  ) {
+    this.machine = game.linked.machine
   }
 
   /** From here on lines may look ahead from this question, until `end` is called. */

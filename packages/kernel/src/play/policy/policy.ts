@@ -8,7 +8,7 @@ import { type List, NO_ITEMS, type State } from '../../layout/state.js'
 import { TIMINGS } from '../../link/control.js'
 import type { Choice, PolicyReason } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
-import { declines } from '../../run/machine.js'
+import { declines, type Machine } from '../../run/machine.js'
 import type { QuestionSite } from '../../link/question.js'
 import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
@@ -33,6 +33,7 @@ export class Policy {
   readonly layers: number
   private readonly entries: (readonly Entry[] | undefined)[] = [] // by question
   private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
+  private readonly machine: Machine
   private readonly foresight: Foresight
   private said: readonly Said[] = [] // the lines that had a say in what was decided last
   private whole = false // what was decided last is one answer
@@ -48,8 +49,9 @@ export class Policy {
     this.name = set.name
     this.otherwise = set.otherwise
     this.layers = set.layers.length
+    this.machine = game.linked.machine
     this.foresight = new Foresight(game, this)
-    const { zones, pieceZones } = game.linked.machine.names.layout
+    const { zones, pieceZones } = this.machine.names.layout
     this.piecesShow = zones.slice(0, pieceZones).every(({ def }) => def.visible === 'all')
   }
 
@@ -70,7 +72,7 @@ export class Policy {
 
   /** The picks that are left: all of them one answer (`whole`), or each of them one. Undefined: no entry answers. */
   private decide(s: State, rng: Rng): readonly number[] | undefined {
-    const { machine } = this.game.linked
+    const { machine } = this
     const asked = machine.question(s, this.seat)
     if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
     const site = machine.linker.questions[s.q]!
@@ -145,7 +147,7 @@ export class Policy {
 
   /** Why it decided so: the lines that had a say, of the decision made last. */
   reasons(): PolicyReason[] {
-    const { linker } = this.game.linked.machine
+    const { linker } = this.machine
     return this.said.map(({ line, entry }) => {
       const source = linker.source(line.src)
       const rule = line.rule ?? entry.rule
@@ -162,7 +164,7 @@ export class Policy {
   /** Everybody sees what is chosen from. */
   private inTheOpen(s: State, type: string, values: List): boolean {
     if (type !== 'token') return true
-    const { names } = this.game.linked.machine
+    const { names } = this.machine
     const { zones, pieces } = names.layout
     for (let i = 0; i < values.length; i++) {
       if (this.piecesShow && values[i] < pieces) continue
@@ -282,7 +284,7 @@ export class Policy {
   private linked(s: State): readonly Entry[] {
     let found = this.entries[s.q]
     if (found === undefined) {
-      const { machine } = this.game.linked
+      const { machine } = this
       const site = machine.linker.questions[s.q]!
       const { kind, name, ids } = site
       const menu = kind === 'alternatives'
@@ -301,7 +303,7 @@ export class Policy {
   private linkedWindow(window: number): readonly Entry[] {
     let found = this.windows[window]
     if (found === undefined) {
-      const { machine } = this.game.linked
+      const { machine } = this
       found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
         entryAt(machine, def, { site: null, type: 'action' }),
       )
@@ -321,7 +323,7 @@ export class Policy {
 
   /** Links every entry now, for a game that can link nothing later. */
   linkAhead(): void {
-    const { linker } = this.game.linked.machine
+    const { linker } = this.machine
     const waiting = { q: 0 } as State
     for (const site of linker.questions) {
       if (site === null) continue
