@@ -162,6 +162,20 @@ describe('a policy that names a number', () => {
   })
 })
 
+describe('what a policy has asked before', () => {
+  it('is remembered for the same arguments only', () => {
+    const either: Expr = { op: 'or', args: [{ op: '==', left: option, right: ref('a') }, { op: '==', left: option, right: ref('b') }] } // biome-ignore format: one line
+    const sizes: Expr = { aggregate: { op: 'sum', query: { query: 'filter', over: listed, bind: 'it', where: either }, bind: 'it', value: size } } // biome-ignore format: one line
+    const together = (id: string): Expr => ({ call: 'together', args: [option, { zone: id }] })
+    const def = gameWith(one, [policy([entry([{ do: 'prefer', test: { op: '<', left: together('moor'), right: together('bay') } }])])]) // biome-ignore format: one line
+    const params = ['a', 'b'].map((name) => ({ name, type: 'zone' }))
+    const game = linkGame({ ...def, functions: [{ id: 'together', params, returns: 'number', body: sizes }] })
+    const state = game.start()
+    const found = policyOf(game, 0)
+    expect(found.choices(state, found.left(state, new Rng(1))!)).toEqual(['moor', 'hill', 'fen'])
+  })
+})
+
 describe('a policy at a menu', () => {
   const menuEntry = (...lines: readonly LineDef[]) => policy([{ at: [{ procedure: 'play', option: 'go' }], names: [], lines }]) // biome-ignore format: one line
   it('names options', () => {

@@ -1,7 +1,6 @@
 /** The entries of a policy as functions, linked in the scope of the question that they answer. */
 import type { EntryDef, Expr, LineDef } from '../../def/index.js'
 import { listOf } from '../../def/index.js'
-import { walk } from '../../def/walk.js'
 import type { List, Slot, State } from '../../layout/state.js'
 import type { Coverage } from '../../link/coverage.js'
 import { typed } from '../../link/expr.js'
@@ -12,7 +11,7 @@ import type { QuestionSite } from '../../link/question.js'
 import { Fn, Scope, stored } from '../../link/scope.js'
 import type { Machine } from '../../run/machine.js'
 import { guarded } from '../linked.js'
-import { narrowing, NARROWING, type Narrow, type Said } from './narrowing.js'
+import { finds, narrowing, NARROWING, type Narrow, type Said } from './narrowing.js'
 
 /** `x`: the action of a window; `y`: what was chosen before; `z`: the seat that decides; `w`: the timing of a window. */
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
@@ -117,12 +116,10 @@ function notedBy(coverage: Coverage, part: EntryDef | LineDef, value: Value | nu
 }
 
 function looksBack(lines: readonly LineDef[]): boolean {
-  let found = false
-  for (const { test, when, ranks = [] } of lines)
-    for (const expr of [test, when, ...ranks.map(({ value }) => value)])
-      if (expr !== undefined)
-        walk('Expr', expr, (node) => {
-          found ||= 'ref' in node && node.ref === 'binding' && 'name' in node && node.name === CHOSEN
-        })
-  return found
+  const chosen = (part: object): boolean => 'name' in part && part.name === CHOSEN
+  return lines.some(({ test, when, ranks = [] }) =>
+    [test, when, ...ranks.map(({ value }) => value)].some(
+      (expr) => expr !== undefined && finds(expr, chosen),
+    ),
+  )
 }

@@ -46,7 +46,7 @@ export class Look {
     this.asItIs = null
     this.thinker = thinker
     this.still = state.still
-    while (this.said.length > 0) this.said.pop()
+    shorten(this.said, 0)
   }
 
   /** Opens so many options. */
@@ -81,4 +81,9 @@ export class Look {
     } else for (const i of selectable(asked, picks)) open[count++] = i
     return count
   }
+}
+
+/** Setting the length of a list would give back its room. */
+export function shorten(list: unknown[], length: number): void {
+  while (list.length > length) list.pop()
 }

@@ -90,10 +90,13 @@ function keeping(line: LineDef, named: boolean, say: string, code: Code): string
 }
 
 /** Does it ask for what an option leads to? */
-function asksAfter(node: Expr): boolean {
-  let asks = false
-  walk('Expr', node, (object) => {
-    asks ||= 'after' in object
+const asksAfter = (node: Expr): boolean => finds(node, (part) => 'after' in part)
+
+/** Is one of the parts of an expression, or itself, such a one? */
+export function finds(node: Expr, test: (part: object) => boolean): boolean {
+  let found = false
+  walk('Expr', node, (part) => {
+    found ||= test(part)
   })
-  return asks
+  return found
 }

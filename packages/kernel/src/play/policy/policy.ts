@@ -14,7 +14,7 @@ import type { LinkedGame } from '../game.js'
 import { entriesFor, type Named, type PolicySet } from './entries.js'
 import { Foresight } from './foresight.js'
 import { type Entry, entryAt, type Line } from './lines.js'
-import type { Look } from './look.js'
+import { type Look, shorten } from './look.js'
 import type { Said } from './narrowing.js'
 import { isSecret } from './secrets.js'
 
@@ -332,9 +332,4 @@ export class Policy {
       if (site.offering !== null) this.linkedWindow(site.offering.window)
     }
   }
-}
-
-/** Setting the length of a list would give back its room. */
-function shorten(list: unknown[], length: number): void {
-  while (list.length > length) list.pop()
 }
