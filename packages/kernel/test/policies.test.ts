@@ -164,11 +164,14 @@ describe('a policy that names a number', () => {
 
 describe('what a policy has asked before', () => {
   it('is remembered for the same arguments only', () => {
-    const either: Expr = { op: 'or', args: [{ op: '==', left: option, right: ref('a') }, { op: '==', left: option, right: ref('b') }] } // biome-ignore format: one line
+    const either: Expr = { op: 'or', args: [{ op: '==', left: option, right: ref('a') }, { op: 'in', item: option, set: ref('b') }] } // biome-ignore format: one line
     const sizes: Expr = { aggregate: { op: 'sum', query: { query: 'filter', over: listed, bind: 'it', where: either }, bind: 'it', value: size } } // biome-ignore format: one line
-    const together = (id: string): Expr => ({ call: 'together', args: [option, { zone: id }] })
+    const together = (id: string): Expr => ({ call: 'together', args: [option, { query: 'list', type: 'zone', items: [{ zone: id }] }] }) // biome-ignore format: one line
     const def = gameWith(one, [policy([entry([{ do: 'prefer', test: { op: '<', left: together('moor'), right: together('bay') } }])])]) // biome-ignore format: one line
-    const params = ['a', 'b'].map((name) => ({ name, type: 'zone' }))
+    const params = [
+      { name: 'a', type: 'zone' },
+      { name: 'b', type: 'list zone' },
+    ]
     const game = linkGame({ ...def, functions: [{ id: 'together', params, returns: 'number', body: sizes }] })
     const state = game.start()
     const found = policyOf(game, 0)
@@ -245,15 +248,25 @@ describe('what only policies use', () => {
   const near = { id: 'near', params: [param], returns: 'flag', body: { call: 'wealthy', args: [] } }
   const asks: Effect = { repeat: { limit: 2, effects: [one, { addVar: { scope: 'global', var: 'gold', delta: 1 } }] } } // biome-ignore format: one line
 
-  it('is remembered while a position stands still, and no longer', () => {
+  /** What it leaves before and after gold is found. */
+  function answers(between: (game: LinkedGame) => void): unknown[] {
     const lines: LineDef[] = [{ do: 'first', test: { op: 'and', args: [is('hill'), { call: 'near', args: [option] }] } }, { do: 'otherwise', test: is('fen') }] // biome-ignore format: one line
-    const game = linkGame({ ...gameWith(asks, [policy([entry(lines)])]), functions: [near, wealthy] })
+    const game = new LinkedGame({ ...gameWith(asks, [policy([entry(lines)])]), functions: [near, wealthy] })
     const state = game.start()
     const found = policyOf(game, 0)
     const answer = (): unknown => found.choices(state, found.left(state, new Rng(1)) ?? [])
-    expect(answer()).toEqual(['fen'])
+    const before = answer()
     game.answer(state, [0])
-    expect(answer()).toEqual(['hill'])
+    between(game)
+    return [before, answer()]
+  }
+
+  it('is remembered while a position stands still, and no longer', () => {
+    expect(answers(() => {})).toEqual([['fen'], ['hill']])
+  })
+
+  it('is forgotten when moments begin anew', () => {
+    expect(answers((game) => Object.assign(game.linked.machine, { moments: 0x7fffffff }))).toEqual([['fen'], ['hill']]) // biome-ignore format: one line
   })
 
   it('is computed anew where that takes no longer', () => {

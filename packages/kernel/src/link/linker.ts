@@ -69,6 +69,7 @@ export class Linker {
   readonly results: (Pick<Value, 'sure' | 'distinct'> | undefined)[] = []
   readonly written = new Set<string>() // functions whose lists are being looked through in place
   readonly pondered = new Set<string>() // functions that no rule uses
+  readonly memories: Int32Array[] = [] // what functions remember while a position is pondered
   calls!: Calls
   secrets!: Secrets
   owner = 'the GameDef'

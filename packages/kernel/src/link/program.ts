@@ -10,7 +10,7 @@ import {
   type ParameterDef,
   type ProcedureDef,
 } from '../def/index.js'
-import type { Slot, State } from '../layout/state.js'
+import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
@@ -80,12 +80,12 @@ const isShort = (value: string): boolean => value.length < WORTH_KEEPING && !CAL
 
 /**
  * A policy asks the same of one position again and again. What only policies use, and what is long, is remembered as
- * long as the position stands still, by its first argument, together with what the others were the last time. Null: that
- * is not worth it, or not possible.
+ * long as the position stands still, by its first argument, together with what the others, which are lists, were the last
+ * time. Null: that is not worth it, or not possible.
  */
 function remembered(
   linker: Linker,
-  { id, params }: FunctionDef,
+  { id, params, returns }: FunctionDef,
   guard: string,
   value: string,
 ): string | null {
@@ -93,20 +93,21 @@ function remembered(
   if (isShort(value) || (value.length < WORTH_KEEPING && !linker.pondered.has(id))) return null
   if (!linker.pondered.has(id) && !hasPolicies(linker.def)) return null
   if (first !== undefined && !NUMBERED.includes(first.type)) return null
-  if (!others.every(({ type }) => isList(type) || NUMBERED.includes(type))) return null
-  // Of numbers from the beginning, and as long as they will ever be: engines are fast with such lists.
-  const blank = (): number[] =>
-    Array.from({ length: first === undefined ? 1 : 1 + numbered(linker, first.type) }, () => 0)
-  const memory = linker.constant({ still: blank(), values: blank(), others: others.map(blank) })
-  const at = first === undefined ? '0' : '(y0+1)'
-  const given = others.map(({ type }, i) =>
-    isList(type) ? `(y${i + 1}.length===0?NONE:y${i + 1})` : `y${i + 1}`,
-  )
-  const same = given.map((js, i) => `&&m.others[${i}][${at}]===${js}`).join('')
-  const keep = given.map((js, i) => `m.others[${i}][${at}]=${js};`).join('')
+  if (!others.every(({ type }) => isList(type))) return null
+  const size = first === undefined ? 1 : 1 + numbered(linker, first.type)
+  const at = first === undefined ? '0' : 'y0+1'
+  const memory = new Int32Array(2 * size) // when it was computed, and what came out, side by side
+  linker.memories.push(memory)
+  const lists = (): string => `${linker.constant(new Array<List>(size).fill(NO_ITEMS))}[${at}]`
+  const given = others.map((_, i) => ({ is: `(y${i + 1}.length===0?NONE:y${i + 1})`, was: lists() }))
+  const same = given.map(({ is, was }) => `&&${was}===${is}`).join('')
+  const keep = given.map(({ is, was }) => `${was}=${is};`).join('')
+  const flag = returns === 'flag'
+  const kept = isList(returns) ? lists() : 'm[i+1]'
   return (
-    `const m=${memory},w=S.still!==0;if(w&&m.still[${at}]===S.still${same})return m.values[${at}];` +
-    `${guard}const r=${value};if(w){m.still[${at}]=S.still;${keep}m.values[${at}]=r}return r`
+    `const m=${linker.constant(memory)},i=2*(${at});` +
+    `if(S.still!==0&&m[i]===S.still${same})return ${kept}${flag ? '!==0' : ''};` +
+    `${guard}const r=${value};if(S.still!==0){m[i]=S.still;${keep}${kept}=${flag ? 'r?1:0' : 'r'}}return r`
   )
 }
 

@@ -35,6 +35,9 @@ const MOST_KEPT = 1_000_000
 /** A step that spends no more than this cannot have made lists that matter. */
 const LITTLE_WORK = 20_000
 
+/** Moments behind this one do not go into a cell of 32 bits. */
+const LAST_MOMENT = 0x7fffffff
+
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
 const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
@@ -50,7 +53,7 @@ export interface Thinker {
 
 export class Machine {
   thinker: Thinker | null = null
-  moments = 0 // how often a position was pondered
+  private moments = 0 // how often a position was pondered
   readonly program: Program = {
     resumables: [],
     plains: [],
@@ -375,6 +378,15 @@ export class Machine {
     if (seat >= 0 && !pending.includes(seat)) return undefined
     this.keep(s, seat < 0 ? pending[0] : seat, seat < 0 || seat === pending[0])
     return asked
+  }
+
+  /** A number for a position that is pondered, by which it is known what was computed in it. */
+  moment(): number {
+    if (this.moments === LAST_MOMENT) {
+      for (const memory of this.linker.memories) memory.fill(0)
+      this.moments = 0
+    }
+    return ++this.moments
   }
 
   /** What copies of a state need not compute again. */

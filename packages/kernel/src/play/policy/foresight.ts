@@ -58,7 +58,7 @@ export class Foresight {
     look.begin(state, rng, asked, machine.thinker)
     this.look = look
     machine.thinker = this
-    state.still = ++machine.moments
+    state.still = machine.moment()
     return look
   }
 
@@ -132,7 +132,7 @@ export class Foresight {
     this.depth++
     try {
       const future = go(look.copies.includes(from) ? this.copy(from) : from)
-      if (future !== state) future.still = ++this.machine.moments
+      if (future !== state) future.still = this.machine.moment()
       return future
     } catch (error) {
       // What is only imagined need not fit together. The rules as they are played are checked elsewhere.
