@@ -264,8 +264,17 @@ describe('wrong usage', () => {
     const { code, out } = await ludoforge(['--help'])
     expect(code).toBe(0)
     expect(out).toMatch(/Examples:\n {2}ludoforge play/)
-    for (const command of ['check', 'compile', 'expand', 'test', 'play', 'sim', 'replay', 'bench']) {
-      expect((await ludoforge([command, '--help'])).code).toBe(0)
+  })
+
+  it('is met with help whose examples can be typed', async () => {
+    const { out } = await ludoforge(['--help'])
+    const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name!)
+    expect(commands).toContain('bench')
+    for (const name of commands) {
+      const { code, out: help } = await ludoforge([name, '--help'])
+      expect(code, name).toBe(0)
+      expect(help, name).toMatch(/^Usage:/m)
+      expect(help, name).not.toContain('${')
     }
   })
 })

@@ -352,7 +352,7 @@ Examples:
   add(
     'replay',
     'play a saved game again',
-    '\nExamples:\n  ${call} replay my.save\n  ${call} replay my.save --verify',
+    `\nExamples:\n  ${call} replay my.save\n  ${call} replay my.save --verify`,
   )
     .argument('<save>')
     .option('--verify', 'only check that every state is the recorded one', false)
@@ -450,7 +450,7 @@ Examples:
       done(await join(link, options, terminal))
     })
 
-  add('bench', 'measure the speed of the kernel, as ratios', '\nExample:\n  ${call} bench --json')
+  add('bench', 'measure the speed of the kernel, as ratios', `\nExample:\n  ${call} bench --json`)
     .option('--json', 'print the figures as JSON', false)
     .option('--seconds <n>', 'how long to measure each thing', '1')
     .option('--quick', 'only see that it runs: the figures mean little', false)
