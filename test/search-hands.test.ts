@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { answerOf } from '../packages/agents/src/search/answers.js'
 import { Habits } from '../packages/agents/src/search/habits.js'
 import { Manners } from '../packages/agents/src/search/manners.js'
+import { possibleTurns } from '../packages/agents/src/search/possible-turns.js'
 import { Model, Policies } from '../packages/agents/src/search/proposer.js'
-import { turnsOf } from '../packages/agents/src/search/turns-of.js'
 
 /** One card each of twenty. Left may bet any number of its coins, Right pays as many or folds; then a card is turned up. */
 const RULES = `# Showdown
@@ -195,9 +195,13 @@ describe('the turns that are tried', () => {
     const state = game.start({ seed: GOOD_CARD })
     const rng = new Rng(1)
     const worlds = [determinize(game, state, 0, rng), determinize(game, state, 0, rng)] as const
-    return turnsOf(game, worlds, 0, new Model(1, new Policies(game), true, new Habits()), new Rng(1)).map(
-      (turn) => turn.map(({ values }) => values.join()).join('/'),
-    )
+    return possibleTurns(
+      game,
+      worlds,
+      0,
+      new Model(1, new Policies(game), true, new Habits()),
+      new Rng(1),
+    ).map((turn) => turn.map(({ values }) => values.join()).join('/'))
   }
 
   it('are those of the policies, and of many numbers some, the least and the greatest among them', () => {

@@ -114,4 +114,28 @@ describe('Fire in the Lake is played', () => {
     await byMouse(page, 1)
     await settled(page, before)
   })
+
+  it.each([390, 1280, 1440, 1920])('at a width of %i words stand inside their boxes', async (width) => {
+    const begun = until(game, () => true)
+    const { page } = await goOn(
+      people,
+      server.url,
+      { ...begun, seats: all },
+      { viewport: { width, height: 844 } },
+    )
+    await settled(page, '')
+    const beyond = await page.locator('.bd-svg g[role="img"]:has(> .bd-frame)').evaluateAll((boxes) =>
+      boxes.flatMap((box) => {
+        const frame = box.querySelector('.bd-frame')?.getBoundingClientRect()
+        return [...box.querySelectorAll(':scope > text')].flatMap((text) => {
+          const { left, right, top, bottom, width: shown } = text.getBoundingClientRect()
+          if (frame === undefined || shown === 0) return []
+          const fits =
+            left >= frame.left && right <= frame.right && top >= frame.top - 1 && bottom <= frame.bottom
+          return fits ? [] : [`${box.getAttribute('aria-label')}: ${text.textContent}`]
+        })
+      }),
+    )
+    expect(beyond).toEqual([])
+  })
 })

@@ -49,6 +49,24 @@ describe('A game is played to its end', () => {
     }
   })
 
+  it.each([
+    [390, 844],
+    [800, 1000],
+  ])("all seats of a Hold'em table are in sight on a screen of %i by %i", async (width, height) => {
+    const table = { game: 'texas-holdem', seats: { ada: 'me', boris: 'me' } } as const
+    const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })
+    await settled(page, '')
+    const stage = await page.locator('.bd-stage').boundingBox()
+    const seats = await page.locator('.bd-seat').all()
+    expect(seats).toHaveLength(10)
+    for (const seat of seats) {
+      const box = await seat.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(stage?.y ?? 0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
+    }
+    await page.context().close()
+  })
+
   it('squares of the board are clicked, too, and a click on what is not offered tells why', async () => {
     const { page } = await sitDown(people, server.url, {
       game: 'tic-tac-toe',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Box, Layout, Scene } from '@ludoforge/look'
-import { shortened, widthOf, wrapped } from '../src/board/boxes.js'
+import { flowed, shortened, widthOf, wrapped } from '../src/board/boxes.js'
 import { cardsOf, lyingCards } from '../src/board/cards.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
 import { flightsOf } from '../src/board/flights.js'
@@ -135,6 +135,30 @@ describe('words', () => {
     expect(two).toHaveLength(2)
     expect(two[1]).toMatch(/…$/)
     expect(shortened('short', 100, 10)).toBe('short')
+  })
+
+  const values = ['Season winter storm', 'Favour 24', 'Resistance 18', 'Gold 15', 'Weather fine']
+
+  it.each([
+    [188, 58],
+    [188, 82],
+    [538, 32],
+    [538, 62],
+    [120, 200],
+  ])('of values stand inside a box of %i by %i, however many lines they take', (w, h) => {
+    for (const middle of [false, true])
+      for (const [i, { x, y, size }] of flowed(values, [10, 20, w, h], 18, middle).entries()) {
+        const wide = widthOf(values[i] ?? '') * size
+        expect(inside([x, y - size, wide, size * 1.25], [10, 20, w, h])).toBe(true)
+      }
+  })
+
+  it('of values take another line only for much larger letters', () => {
+    const lines = (w: number, h: number) => new Set(flowed(values, [0, 0, w, h], 18).map(({ y }) => y)).size
+    expect(lines(188, 82)).toBe(3)
+    expect(lines(440, 32)).toBe(1)
+    expect(lines(440, 62)).toBe(2)
+    expect(flowed(values, [0, 0, 538, 10], 18)).toEqual([])
   })
 })
 

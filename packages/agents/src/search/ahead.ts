@@ -7,7 +7,7 @@ import { type Answer, allAnswers } from './answers.js'
 import type { Judge } from './judge.js'
 import { Astray, type Proposer } from './proposer.js'
 import type { Choices, Edge } from './tree.js'
-import type { Turns } from './turns.js'
+import type { TurnPlayer } from './turn-player.js'
 
 /** How things stand is looked at when the seat is to decide again, so often; every look counts twice as much as the one before. */
 const LOOKS = 5
@@ -20,7 +20,7 @@ export interface AheadSettings {
   readonly game: Game
   readonly seat: number
   readonly rng: Rng
-  readonly turns: Turns
+  readonly turns: TurnPlayer
   readonly judge: Judge
   /** Plays on: the own seat by its best policy, others as they seem to. */
   readonly outlook: Proposer

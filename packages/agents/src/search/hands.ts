@@ -8,8 +8,8 @@ import type { Answer } from './answers.js'
 import type { Beliefs, Deal } from './beliefs.js'
 import type { Spending } from './budget.js'
 import { OPEN, squash } from './judge.js'
+import { follow, possibleTurns } from './possible-turns.js'
 import type { Model } from './proposer.js'
-import { follow, turnsOf } from './turns-of.js'
 
 const LONGEST = 400 // answers, until a line of play breaks off
 const FIRST_DEALS = 8 // before anything leaves, and however small the budget is
@@ -65,7 +65,7 @@ export class HandSearch {
     this.#hand = handOf(game, world, seat)
     this.#hasWorth = game.worths(world, this.#worths)
     this.#start = this.#worth(world)
-    const turns = turnsOf(game, [world, beliefs.draw().world], seat, model, rng)
+    const turns = possibleTurns(game, [world, beliefs.draw().world], seat, model, rng)
     this.tried = turns.length
     const ways = Array.from({ length: model.own(seat) }, (_, way) => way)
     this.#lines = turns.flatMap((answers) => ways.map((way) => new Line(answers, way)))

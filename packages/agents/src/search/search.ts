@@ -8,7 +8,7 @@ import type { Spending } from './budget.js'
 import { Judge, OPEN } from './judge.js'
 import type { Proposer } from './proposer.js'
 import { type Choices, type Edge, Node } from './tree.js'
-import { Turns } from './turns.js'
+import { TurnPlayer } from './turn-player.js'
 
 const SAMPLING = 0.4 // the part of a budget in which turns are found
 const FINALISTS = 16 // of them are compared in the rest of it
@@ -37,7 +37,7 @@ export class Search {
   readonly root: Choices
   readonly #at: SearchSettings
   readonly #node = new Node()
-  readonly #turns: Turns
+  readonly #turns: TurnPlayer
   readonly #judge: Judge
   readonly #values: number[] = []
   readonly #mayFail: boolean // what is imagined of hidden values need not fit together
@@ -54,7 +54,7 @@ export class Search {
   constructor(settings: SearchSettings) {
     const { game, proposer, rng, seat } = settings
     this.#at = settings
-    this.#turns = new Turns(game, proposer, rng)
+    this.#turns = new TurnPlayer(game, proposer, rng)
     this.#judge = new Judge(game, this.#imagine())
     this.#mayFail = game.def.variables.some(({ hidden }) => hidden !== undefined)
     this.#chance = hasChance(game)

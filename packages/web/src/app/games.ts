@@ -19,8 +19,10 @@ export function pictureOf({ picture }: Pick<GameCard, 'picture'>): string {
 
 const WIDE = 1.2
 
-/** A wide picture may be cut to fill its place; of a square or a tall one something would be missing. */
+const SHEET = /viewBox="0 0 (\S+) (\S+)"><path d="M0 0H\1V\2H0Z"/
+
+/** A wide picture on a ground of its own may be cut to fill its place; of any other something would be missing. */
 export function shapeOf({ picture }: Pick<GameCard, 'picture'>): 'wide' | 'tall' {
-  const [, width, height] = /viewBox="\S+ \S+ (\S+) (\S+)"/.exec(picture) ?? []
+  const [, width, height] = SHEET.exec(picture) ?? []
   return Number(width) / Number(height) >= WIDE ? 'wide' : 'tall'
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { deleteLocal, exportLocal } from '../local/index.js'
 import { Button, Sheet } from '../ui/index.js'
 import { downloadText } from './download.js'
-import { pictureOf } from './games.js'
+import { pictureOf, shapeOf } from './games.js'
 import type { OwnTable } from './mine.js'
 import { href } from './routes.js'
 import { sentence } from './site.js'
@@ -43,7 +43,7 @@ function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNod
       {card === undefined ? (
         <span className="thumb" />
       ) : (
-        <img className="thumb" src={pictureOf(card)} alt="" />
+        <img className={`thumb ${shapeOf(card)}`} src={pictureOf(card)} alt="" />
       )}
       <span className="row-text">
         <strong>{name}</strong>

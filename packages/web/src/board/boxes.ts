@@ -1,4 +1,4 @@
-/** Rectangles, and how wide words are. */
+/** Rectangles, and how words fit into them. */
 import type { Box, Point } from '@ludoforge/look'
 
 export function inset([x, y, w, h]: Box, by: number, top = by): Box {
@@ -59,4 +59,48 @@ export function shortened(text: string, width: number, size: number): string {
   let kept = text
   while (kept.length > 1 && widthOf(`${kept}…`) * size > width) kept = kept.slice(0, -1).trimEnd()
   return `${kept}…`
+}
+
+export interface Placed extends Record<'x' | 'y' | 'size', number> {}
+
+/**
+ * Where texts stand one after the other, in as many lines as they need, none below the box. Letters are at most `most`
+ * high, and smaller where there is no room. `middle`: the lines stand in the middle of the box, else at its top.
+ */
+export function flowed(texts: readonly string[], [x, y, w, h]: Box, most: number, middle = false): Placed[] {
+  if (h < most || texts.length === 0) return []
+  let found = inLines(texts, w, most * LEAST)
+  for (let size = found.size; size <= most; size *= 1.03) {
+    const next = inLines(texts, w, size)
+    const fits = next.count * size * PITCH <= h && next.width <= w
+    if (fits && (next.count <= found.count || size > found.size * LARGER)) found = next
+  }
+  const { size, count, places } = found
+  const pitch = Math.min(size * PITCH, h / count)
+  const top = y + (middle ? (h - pitch * count) / 2 : 0) + pitch / 2 + size * 0.35
+  return places.map(({ left, line }) => ({ x: x + left, y: top + line * pitch, size }))
+}
+
+/** One line more is worth it for letters larger by this. */
+export const LARGER = 1.25
+const PITCH = 1.45 // from line to line, in heights of a letter
+const LEAST = 0.4 // smaller letters are no use
+
+function inLines(texts: readonly string[], w: number, size: number) {
+  const places: { left: number; line: number }[] = []
+  const edge = size * 0.65
+  let left = edge
+  let line = 0
+  let width = 0
+  for (const text of texts) {
+    const wide = widthOf(text) * size * 1.06
+    if (left > edge && left + wide + edge > w) {
+      left = edge
+      line += 1
+    }
+    places.push({ left, line })
+    width = Math.max(width, left + wide + edge)
+    left += wide + size
+  }
+  return { size, places, count: line + 1, width }
 }

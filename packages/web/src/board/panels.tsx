@@ -3,7 +3,7 @@ import type { Constant } from '@ludoforge/kernel'
 import type { Area, Box, Scene, ValueLook } from '@ludoforge/look'
 import { memo } from 'react'
 import { Frame, glowOf } from './frame.js'
-import { shortened, widthOf } from './boxes.js'
+import { flowed, LARGER, type Placed, shortened, widthOf } from './boxes.js'
 import { painted, useLook } from './look.js'
 import { useSlide } from './moving.js'
 import { sameSpace } from './same.js'
@@ -134,7 +134,10 @@ export const SeatArea = memo(function SeatArea({ area, values, variables, then, 
         >
           {texts.slice(0, beside).join(' · ')}
         </text>
-        <Flow items={items.slice(beside)} box={[x, y + bar, w, area.box[3] - bar]} />
+        <Flow
+          items={items.slice(beside)}
+          places={flowed(texts.slice(beside), [x, y + bar, w, area.box[3] - bar], unit * 0.92)}
+        />
       </g>
     </>
   )
@@ -145,30 +148,15 @@ function roundedTop(x: number, y: number, w: number, h: number, r: number, whole
   return `M${x} ${y + r}q0 ${-r} ${r} ${-r}H${x + w - r}q${r} 0 ${r} ${r}${foot}`
 }
 
-/** Titles and values one after the other, in as many lines as there is room for. */
-function Flow({ items, box: [x, y, w, h] }: { items: readonly Item[]; box: Box }) {
-  const { palette, unit } = useLook()
-  const size = unit * 0.92
-  const pad = unit * 0.6
-  let left = pad
-  let line = 0
-  return items.map(({ title, text }, i) => {
-    const wide = widthOf(`${title} ${text}`) * size * 1.06 + unit
-    if (left > pad && left + wide > w) {
-      left = pad
-      line += 1
-    }
-    const at = left
-    left += wide
-    const top = y + unit * 1.25 + line * unit * 1.5
-    if (top > y + h) return null
-    return (
-      <text key={i} x={x + at} y={top} fontSize={size} fill={palette.of('ink')}>
-        <tspan fillOpacity={0.75}>{title} </tspan>
-        <tspan fontWeight={700}>{text}</tspan>
-      </text>
-    )
-  })
+/** Titles and values one after the other, where `flowed` has placed them. */
+function Flow({ items, places }: { items: readonly Item[]; places: readonly Placed[] }) {
+  const { palette } = useLook()
+  return places.map(({ x, y, size }, i) => (
+    <text key={i} x={x} y={y} fontSize={size} fill={palette.of('ink')}>
+      <tspan fillOpacity={0.75}>{items[i]?.title} </tspan>
+      <tspan fontWeight={700}>{items[i]?.text}</tspan>
+    </text>
+  ))
 }
 
 interface ValuesProps {
@@ -190,17 +178,14 @@ export const ValuesArea = memo(function ValuesArea({ area, values, variables, th
   })
   const [x, y, w, h] = area.box
   const top = area.title === undefined ? 0 : unit * 1.4
-  const size = Math.min(unit * 1.2, (h - top) * 0.6)
-  const line = items.map(({ title, text }) => `${title} ${text}`).join('  ·  ')
+  const texts = items.map(({ title, text }) => `${title} ${text}`)
+  const line = texts.join('  ·  ')
+  const size = Math.min(unit * 1.4, (h - top) * 0.6, (w - unit) / Math.max(1, widthOf(line)))
+  const places = flowed(texts, [x, y + top, w, h - top], unit * 1.4, true)
   return (
-    <g
-      role="img"
-      aria-label={[area.title, ...items.map(({ title, text }) => `${title} ${text}`)]
-        .filter((part) => part !== undefined)
-        .join(', ')}
-    >
+    <g role="img" aria-label={[area.title, ...texts].filter((part) => part !== undefined).join(', ')}>
       <Frame area={area} />
-      {widthOf(line) * size < w - unit ? (
+      {size * LARGER >= (places[0]?.size ?? 0) ? (
         <text
           x={x + w / 2}
           y={y + top + (h - top) / 2 + size * 0.35}
@@ -211,7 +196,7 @@ export const ValuesArea = memo(function ValuesArea({ area, values, variables, th
           {line}
         </text>
       ) : (
-        <Flow items={items} box={[x, y + top, w, h - top]} />
+        <Flow items={items} places={places} />
       )}
     </g>
   )
@@ -229,30 +214,32 @@ export const SlotsArea = memo(function SlotsArea({
   const ground = painted(palette, area.style === undefined ? undefined : scene.styles[area.style])
   const standing = area.slots.flatMap((slot, i) => {
     const seats = there[i] ?? []
-    const [x, y, w, h] = slot.box
-    const size = Math.min(h * 0.5, w / Math.max(1, seats.length) - 2, unit * 2.4)
+    const { title, flat } = slotTitle(slot.box, unit)
+    const left = flat ? widthOf(slot.title) * title + unit : 0
+    const [x, y, w, h] = [slot.box[0] + left, slot.box[1], slot.box[2] - left, slot.box[3]]
+    const size = Math.min(h * (flat ? 0.8 : 0.5), w / Math.max(1, seats.length) - 2, unit * 2.4)
     return seats.map((seat, n) => ({
       key: `${seat} ${area.slots.slice(0, i).filter((_, before) => there[before]?.includes(seat)).length}`,
       seat,
       size,
       x: x + w / 2 + (n - (seats.length - 1) / 2) * size * 1.08,
-      y: y + h / 2 + slotTitle(h, unit) * 0.6,
+      y: y + h / 2 + (flat ? 0 : title * 0.6),
     }))
   })
   return (
     <g>
       {area.slots.map(({ box: [x, y, w, h], title: text }, i) => {
-        const title = slotTitle(h, unit)
+        const { title, flat } = slotTitle([x, y, w, h], unit)
         const seats = (there[i] ?? []).map((seat) => nameOf(scene, seat))
         return (
           <g key={i} role="img" aria-label={`${text}: ${seats.join(', ') || 'nobody'}`}>
             <rect x={x} y={y} width={w} height={h} rx={unit * 0.4} {...ground} />
             <text
               className="bd-small"
-              x={x + w / 2}
-              y={y + title * 1.25}
+              x={flat ? x + unit * 0.5 : x + w / 2}
+              y={flat ? y + h / 2 + title * 0.35 : y + title * 1.25}
               fontSize={title}
-              textAnchor="middle"
+              textAnchor={flat ? 'start' : 'middle'}
               fill={palette.of('dim')}
             >
               {shortened(text, w - 2, title)}
@@ -269,7 +256,11 @@ export const SlotsArea = memo(function SlotsArea({
   )
 }, sameSpace)
 
-const slotTitle = (height: number, unit: number): number => Math.min(unit * 0.8, height * 0.22)
+/** The size of a slot's title: above the seats, or left of them if the slot is low and long. */
+function slotTitle([, , w, h]: Box, unit: number): { readonly title: number; readonly flat: boolean } {
+  const flat = w > h * 5 && h < unit * 3
+  return { title: Math.min(unit * 0.8, h * (flat ? 0.5 : 0.22)), flat }
+}
 
 function SeatToken({ seat, x, y, size }: { seat: string; x: number; y: number; size: number }) {
   const { scene, palette } = useLook()

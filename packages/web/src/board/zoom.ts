@@ -32,10 +32,12 @@ interface Frame {
 const CLOSEST = 14
 const MOVE = 350
 
-/** The whole board in the middle; of a tall one its width, from the top. */
+const HARDLY = 0.7
+
+/** The whole board in the middle; of a tall one its width, from the top, unless all of it is hardly smaller. */
 function homeOf({ width, height, size: [w, h], tall }: Frame): ZoomTransform {
   const whole = Math.min(width / w, height / h)
-  const scale = tall ? Math.max(whole, width / w) : whole
+  const scale = tall && whole < (width / w) * HARDLY ? width / w : whole
   return zoomIdentity.translate((width - w * scale) / 2, Math.max(0, (height - h * scale) / 2)).scale(scale)
 }
 

@@ -5,7 +5,7 @@ import type { Proposer } from './proposer.js'
 
 const LONGEST = 60 // answers; a seat that is asked on and on has had its turn then
 
-export class Turns {
+export class TurnPlayer {
   readonly #picks: number[] = []
 
   constructor(

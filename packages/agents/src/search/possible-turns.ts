@@ -2,7 +2,7 @@
 import { type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
 import { type Answer, fewAnswers, keyOf, picksOf } from './answers.js'
 import { type Model, RandomProposer } from './proposer.js'
-import { Turns } from './turns.js'
+import { TurnPlayer } from './turn-player.js'
 
 const MOST = 40
 const DRAWN = 10 // where there are too many to list
@@ -11,7 +11,7 @@ const DRAWN = 10 // where there are too many to list
  * Those that the seat's own ways to play would make, and then every other, of many numbers some. `worlds`: the position as it
  * may be, twice. Where they part, something has come to light: the turn is planned so far.
  */
-export function turnsOf(
+export function possibleTurns(
   game: Game,
   worlds: readonly [State, State],
   seat: number,
@@ -19,7 +19,7 @@ export function turnsOf(
   rng: Rng,
 ): readonly (readonly Answer[])[] {
   const [world] = worlds
-  const turns = new Turns(game, new RandomProposer(), rng)
+  const turns = new TurnPlayer(game, new RandomProposer(), rng)
   const found = new Map<string, readonly Answer[]>()
   const begun: Answer[][] = [[]]
   const add = (turn: readonly Answer[]): void => {
