@@ -61,7 +61,7 @@ export function shortened(text: string, width: number, size: number): string {
   return `${kept}…`
 }
 
-export interface Placed extends Record<'x' | 'y' | 'size', number> {}
+export type Placed = Readonly<Record<'x' | 'y' | 'size', number>>
 
 /**
  * Where texts stand one after the other, in as many lines as they need, none below the box. Letters are at most `most`
