@@ -268,7 +268,7 @@ describe('wrong usage', () => {
 
   it('is met with help whose examples can be typed', async () => {
     const { out } = await ludoforge(['--help'])
-    const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name!)
+    const commands = [...out.matchAll(/^ {2}([a-z]+)[ |]/gm)].map(([, name]) => name)
     expect(commands).toContain('bench')
     for (const name of commands) {
       const { code, out: help } = await ludoforge([name, '--help'])

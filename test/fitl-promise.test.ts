@@ -18,7 +18,7 @@ it('what a position promises is the sum of its features by their weights', async
       }, 0),
     )
     expect(game.promises(state, promises)).toBe(true)
-    promises.forEach((promise, i) => expect(promise).toBeCloseTo(sums[i]!, 6))
+    promises.forEach((promise, i) => expect(promise).toBeCloseTo(sums[i], 6))
     expect(new Set(promises).size).toBe(SEATS.length)
   })
   expect(seen).toBeGreaterThan(200)

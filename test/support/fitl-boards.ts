@@ -12,8 +12,9 @@ import { type Choice, type Decision, linkBlock, type State, type StepEvent } fro
 const folder = fileURLToPath(new URL('../../games/fire-in-the-lake', import.meta.url))
 
 /** The rules without the examples, and without the bots that play by them: those are tried elsewhere. */
+const ELSEWHERE = /^(?:examples\/|weights\.|8-(?:strong\/|non-players\/8-(?:\d|coin)))/
 export const rulebook: readonly SourceFile[] = (await readFolder(folder)).filter(
-  ({ path }) => !path.startsWith('examples/') && !/^8-(?:strong\/|non-players\/8-(?:\d|coin))/.test(path),
+  ({ path }) => !ELSEWHERE.test(path),
 )
 
 export function compiled(files: readonly SourceFile[]): LoadedGame {

@@ -98,7 +98,7 @@ function remembered(
   const at = first === undefined ? '0' : 'y0+1'
   const memory = new Int32Array(2 * size) // when it was computed, and what came out, side by side
   linker.memories.push(memory)
-  const lists = (): string => `${linker.constant(new Array<List>(size).fill(NO_ITEMS))}[${at}]`
+  const lists = (): string => `${linker.constant(Array.from({ length: size }, (): List => NO_ITEMS))}[${at}]`
   const given = others.map((_, i) => ({ is: `(y${i + 1}.length===0?NONE:y${i + 1})`, was: lists() }))
   const same = given.map(({ is, was }) => `&&${was}===${is}`).join('')
   const keep = given.map(({ is, was }) => `${was}=${is};`).join('')
