@@ -54,7 +54,10 @@ describe('A game is played to its end', () => {
     [800, 1000],
   ])("all seats of a Hold'em table are in sight on a screen of %i by %i", async (width, height) => {
     const names = ['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix', 'greta', 'hugo', 'ines', 'jonas']
-    const table = { game: 'texas-holdem', seats: Object.fromEntries(names.map((name) => [name, 'me'])) }
+    const table = {
+      game: 'texas-holdem',
+      seats: Object.fromEntries(names.map((name) => [name, 'me' as const])),
+    }
     const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })
     await settled(page, '')
     const stage = await page.locator('.bd-stage').boundingBox()
