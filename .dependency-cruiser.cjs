@@ -5,13 +5,14 @@
 const layers = {
   kernel: [],
   compiler: ['kernel'],
+  'effect-tree': ['kernel', 'compiler'],
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
   runs: ['kernel', 'sim'],
   look: ['kernel', 'compiler', 'agents'],
   client: ['kernel', 'agents', 'look'],
-  server: ['kernel', 'compiler', 'agents', 'sim', 'look', 'client'],
-  cli: ['kernel', 'compiler', 'agents', 'sim', 'runs', 'look', 'client', 'server'], // and where games and page lie
+  server: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'client'],
+  cli: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'runs', 'look', 'client', 'server'], // and where games and page lie
   web: ['kernel', 'look', 'client'],
 }
 
@@ -54,7 +55,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of look also node.ts, of agents also lines, shapes and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of look also node.ts, of compiler also dialect.ts, of agents also lines, shapes and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -63,6 +64,7 @@ module.exports = {
           '^packages/$1/',
           '^packages/[^/]+/src/index\\.ts$',
           '^packages/look/src/node\\.ts$',
+          '^packages/compiler/src/dialect\\.ts$',
           '^packages/agents/src/(lines|node|shapes)/index\\.ts$',
           PLACES,
         ],

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { effectTree } from '@ludoforge/effect-tree'
 import { compileFolder, loadCompilation, runExamples } from '@ludoforge/compiler'
 import { definition, gameDefSchema } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
@@ -30,7 +31,7 @@ describe('the game folders of the documentation', () => {
   const folders = { 'docs/language': ['unused'], 'docs/phases': [], 'docs/tutorial': [] }
 
   it.each(Object.entries(folders))('%s compiles, and its examples hold', async (folder, accepted) => {
-    const compilation = await compileFolder(path.join(root, folder))
+    const compilation = await compileFolder(path.join(root, folder), { dialects: [effectTree] })
     const found = compilation.diagnostics.filter(({ code }) => !(accepted as string[]).includes(code))
     expect(found).toEqual([])
     const { results, diagnostics } = runExamples(loadCompilation(compilation))
@@ -71,7 +72,7 @@ describe('the language reference', () => {
   })
 
   it('explains every key, effect, reference, operator and query of the effect tree', () => {
-    const words = [...quotedList('declare/sections.ts', 'RULE_KEYS'), ...treeWords()]
+    const words = [...effectTree.keys, ...treeWords()]
     const text = section(reference, 'The effect tree', /^# /m)
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
   })
@@ -194,7 +195,7 @@ function treeWords(): string[] {
 
 /** The keys of a table of the compiler that is its own business: read from its source. */
 function keysIn(file: string, name: string): string[] {
-  const source = read(`packages/compiler/src/tree/${file}`)
+  const source = read(`packages/effect-tree/src/${file}`)
   const [, body = ''] = new RegExp(`const ${name}\\b[^=]*= \\{\\n(.*?)^\\}`, 'ms').exec(source) ?? []
   const keys = [...body.matchAll(/^ {2}(?:'([^']+)'|(\w+))[:,]/gm)].map(
     ([, quoted, plain]) => quoted ?? plain ?? '',
@@ -219,7 +220,8 @@ const EXPLAINED_AS_MAPS = new Set([
 ])
 
 function diagnosticCodes(): string[] {
-  const sources = files('packages/compiler/src', /\.ts$/).map(read).join('\n')
+  const folders = ['packages/compiler/src', 'packages/effect-tree/src']
+  const sources = folders.flatMap((folder) => files(folder, /\.ts$/).map(read)).join('\n')
   const codes = [...sources.matchAll(/(?:\.error|\.warn|new Fault)\(\s*'([a-z-]+)'/g)].map(
     ([, code = '']) => code,
   )

@@ -1,4 +1,5 @@
 /** Why something is not offered, in the words of the rulebook, and with nothing that the seat may not know. */
+import { effectTree } from '@ludoforge/effect-tree'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
 import { asking, BOARD, said, why } from './support/explaining.js'
@@ -343,7 +344,7 @@ procedures:
       { path: 'valley.md', text: `${BOARD}\n\`\`\`rules\nplay\n  as red\n    do ask\n  draw\n\`\`\`\n` },
       { path: 'tree.yaml', text: TREE },
     ]
-    const game = loadCompilation(compileFiles(files))
+    const game = loadCompilation(compileFiles(files, { dialects: [effectTree] }))
     const [reason] = game.explain(game.start(), 'go').failed
     expect(said(reason)).toBe(
       'some guard in mill or the number of the spaces of the map where terrain of it = hill >= 2 ' +

@@ -9,6 +9,7 @@ import {
   type SourceFile,
   Sources,
 } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { type Game, linkGame, LudoError } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -36,7 +37,7 @@ const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
 /** Compiles, and checks all that must hold for any input. */
 function survives(files: readonly SourceFile[]): void {
   const start = performance.now()
-  const { def, diagnostics, sources } = compileFiles(files)
+  const { def, diagnostics, sources } = compileFiles(files, { dialects: [effectTree] })
   expect((performance.now() - start) / 1000).toBeLessThan(MOST_SECONDS)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   expect(def === undefined, 'a game with mistakes is not played, one without is').toBe(errors.length > 0)

@@ -1,7 +1,7 @@
 /** Two notations, one meaning: every game is printed as effect trees, compiled again, and played beside itself. */
 import { compileFiles, type SourceFile } from '@ludoforge/compiler'
 import { type GameDef, linkGame } from '@ludoforge/kernel'
-import { expand } from '../../packages/compiler/src/tree/index.js'
+import { effectTree, expand } from '@ludoforge/effect-tree'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -21,7 +21,9 @@ function meaning(def: GameDef): unknown {
 
 function asTrees(files: readonly SourceFile[], def: GameDef): GameDef {
   const bare = files.map((file) => ({ ...file, text: withoutRules(file) }))
-  const { def: again, diagnostics } = compileFiles([...bare, { path: 'expanded.yaml', text: expand(def) }])
+  const { def: again, diagnostics } = compileFiles([...bare, { path: 'expanded.yaml', text: expand(def) }], {
+    dialects: [effectTree],
+  })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (again === undefined) throw new Error(JSON.stringify(errors.slice(0, 5), null, 2))
   return again

@@ -1,4 +1,5 @@
 /** Fire in the Lake for tests: boards by the notation, operations begun anywhere, questions answered by name. */
+import { effectTree } from '@ludoforge/effect-tree'
 import { fileURLToPath } from 'node:url'
 import {
   compileFiles,
@@ -18,7 +19,7 @@ export const rulebook: readonly SourceFile[] = (await readFolder(folder)).filter
 )
 
 export function compiled(files: readonly SourceFile[]): LoadedGame {
-  return loadCompilation(compileFiles(files))
+  return loadCompilation(compileFiles(files, { dialects: [effectTree] }))
 }
 
 /** A board, or what is done to it, in the words of the notation: each becomes a procedure that can be run. */

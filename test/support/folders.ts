@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { effectTree } from '@ludoforge/effect-tree'
 import { type Compilation, compileFiles, readFolder, type SourceFile } from '@ludoforge/compiler'
 import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 
@@ -27,7 +28,7 @@ function foldersIn(dir: string): string[] {
 
 async function readAndCompile(name: string): Promise<Folder> {
   const files = await readFolder(join(root, name))
-  return { name, files, compilation: compileFiles(files) }
+  return { name, files, compilation: compileFiles(files, { dialects: [effectTree] }) }
 }
 
 /** Every folder in games/, and the game that the language reference is; whether or not they compile. */

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gamesFolder } from '@ludoforge/games'
-import { type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
+import { type CompileOptions, type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { LinkError, printable } from '@ludoforge/kernel'
 import { lookIn, type LookRead } from '@ludoforge/look/node'
 import { pageFolder } from '@ludoforge/web'
@@ -69,10 +70,13 @@ export function findGames(given: readonly string[]): Found[] {
   })
 }
 
+/** The command compiles every notation there is. */
+export const COMPILE_OPTIONS: CompileOptions = { dialects: [effectTree] }
+
 /** Compiles and links. Mistakes in the folder are thrown as CompileError, with the places. */
 export async function load(found: Found): Promise<LoadedGame> {
   try {
-    return await loadGame(found.path)
+    return await loadGame(found.path, COMPILE_OPTIONS)
   } catch (error) {
     if (error instanceof LinkError) throw new Failure(`${found.given} cannot be played. ${error.message}`)
     throw error

@@ -10,11 +10,11 @@ import { checkPolicySight } from './elaborate/policy-sight.js'
 import { warnOfUnusedEntries } from './elaborate/policy-use.js'
 import type { Lowered, PolicyNode, RuleSource } from './elaborate/index.js'
 import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
+import type { CompileOptions, Dialect, DialectRules } from './dialect.js'
 import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { readDeclarations, readDeclarationsLater } from './notation/index.js'
 import { type SourceFile, Sources } from './source/index.js'
-import { TreeRules } from './tree/index.js'
 
 export interface Compilation {
   /** Absent if anything is wrong: a game with mistakes is not played. */
@@ -26,22 +26,26 @@ export interface Compilation {
   readonly sources: Sources
 }
 
-export async function compileFolder(dir: string): Promise<Compilation> {
-  return compileFiles(await readFolder(dir))
+export async function compileFolder(dir: string, options: CompileOptions = {}): Promise<Compilation> {
+  return compileFiles(await readFolder(dir), options)
 }
 
-export function compileFiles(files: readonly SourceFile[]): Compilation {
-  return new Draft(files, readDeclarations).whole()
+export function compileFiles(
+  files: readonly SourceFile[],
+  { dialects = [] }: CompileOptions = {},
+): Compilation {
+  return new Draft(files, readDeclarations, dialects).whole()
 }
 
 /**
  * The same for those who only want to play: policies, and functions that no rule uses, are compiled when somebody
  * reads them in the GameDef. A mistake in them is a CompileError there, and their warnings are not among the diagnostics.
  */
-export function compileRules(files: readonly SourceFile[]): Compilation {
+export function compileRules(files: readonly SourceFile[], options: CompileOptions = {}): Compilation {
   // If there is a mistake, all are told, whatever they are in.
-  const everything = (): Compilation => compileFiles(files)
-  return new Draft(files, readDeclarationsLater).playable(everything) ?? everything()
+  const everything = (): Compilation => compileFiles(files, options)
+  const draft = new Draft(files, readDeclarationsLater, options.dialects ?? [])
+  return draft.playable(everything) ?? everything()
 }
 
 /** A folder with its rules lowered. */
@@ -51,13 +55,13 @@ class Draft {
   readonly #blocks: readonly Block[]
   readonly #declarations: Declarations
   readonly #world: World
-  readonly #trees: TreeRules
+  readonly #dialects: readonly DialectRules[]
   readonly #policies: () => readonly PolicyNode[]
   readonly #hasPolicies: boolean
   readonly #functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly #rules: GameDef // with the functions that they use
 
-  constructor(files: readonly SourceFile[], read: typeof readDeclarations) {
+  constructor(files: readonly SourceFile[], read: typeof readDeclarations, dialects: readonly Dialect[]) {
     const reporter = this.#reporter
     this.#sources = new Sources(files)
     this.#blocks = extractBlocks(files, reporter)
@@ -66,6 +70,7 @@ class Draft {
     const declarations = declare(
       ordered.filter((b) => b.lang === 'yaml'),
       reporter,
+      new Set(dialects.flatMap(({ keys }) => keys)),
     )
     this.#declarations = declarations
     const world = new World(declarations, reporter, this.#sources)
@@ -75,8 +80,11 @@ class Draft {
       .map((b) => read(b.text, { file: b.file, line: b.span.line, column: 1 + (b.cut?.[0] ?? 0) }, reporter))
     this.#policies = () => declared.flatMap(({ policies }) => policies())
     this.#hasPolicies = declared.some(({ hasPolicies }) => hasPolicies)
-    this.#trees = new TreeRules(declarations.ruleNodes)
-    const rules: readonly RuleSource[] = [new NotationRules(declared.flatMap((d) => d.rules)), this.#trees]
+    this.#dialects = dialects.map((dialect) =>
+      dialect.read(declarations.ruleNodes.filter(({ key }) => dialect.keys.includes(key))),
+    )
+    const notation = new NotationRules(declared.flatMap((d) => d.rules))
+    const rules: readonly RuleSource[] = [notation, ...this.#dialects]
     for (const source of rules) source.declare(world)
     const groups = elaborateGroups(world)
     const lowered = rules.map((source) => source.lower(world))
@@ -95,7 +103,7 @@ class Draft {
     const functions = this.#lowered(() => true)
     const policies = elaboratePolicies(world, { ...this.#rules, functions }, this.#policies())
     const def = { ...this.#rules, functions, policies }
-    this.#trees.check(world, def.procedures)
+    for (const rules of this.#dialects) rules.check(world, def.procedures)
     if (!reporter.hasErrors) checkTitles(def, world)
     if (!reporter.hasErrors) checkPolicySight(def, world)
     if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
@@ -114,7 +122,7 @@ class Draft {
     }
     const world = this.#world.beside(new Reporter())
     if (this.#reporter.hasErrors) return undefined
-    this.#trees.check(world, this.#rules.procedures)
+    for (const rules of this.#dialects) rules.check(world, this.#rules.procedures)
     checkTitles(this.#rules, world)
     this.#check(this.#rules, world)
     if (this.#reporter.hasErrors || world.reporter.hasErrors) return undefined

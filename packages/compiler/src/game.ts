@@ -6,6 +6,7 @@ import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileRules } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
+import type { CompileOptions } from './dialect.js'
 import { type Parameter, World } from './elaborate/index.js'
 import { CompileError, Evaluator } from './evaluate.js'
 import { type Block, readFolder } from './folder/index.js'
@@ -43,10 +44,10 @@ export class NoGame extends Error {
 /**
  * The game of a folder, or of a file that was compiled. Throws a CompileError with the mistakes, or NoGame.
  */
-export async function loadGame(path: string): Promise<LoadedGame> {
+export async function loadGame(path: string, options: CompileOptions = {}): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
   if (info === undefined) throw new NoGame(`There is no game at ${path}.`)
-  if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path)))
+  if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path), options))
   if (!info.isFile()) throw new NoGame(`${path} is a device or a pipe, not a compiled game.`)
   const def = parseGameDef(await readFile(path, 'utf8'), path)
   return loaded(def, () => worldOf(def), [], new Sources())

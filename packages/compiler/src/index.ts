@@ -24,10 +24,10 @@ export {
   type Share,
   type Shares,
 } from './examples/index.js'
+export type { CompileOptions, Dialect } from './dialect.js'
 export { extractBlocks, readFolder } from './folder/index.js'
 export { type Unanswered, unansweredQuestions } from './elaborate/policy-use.js'
 export { CompileError } from './evaluate.js'
 export { type LoadedGame, loadCompilation, loadGame, NoGame } from './game.js'
-export { expand } from './tree/index.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'
 export { parseYaml, Reader, type YamlEntry, type YamlNode } from './yaml/index.js'

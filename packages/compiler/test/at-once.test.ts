@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { runExamples } from '../src/examples/index.js'
 import { loadCompilation } from '../src/game.js'
-import { expand } from '../src/tree/index.js'
+import { expand } from '@ludoforge/effect-tree'
+import { TREES } from './trees.js'
 
 const BOARD = `
 \`\`\`yaml
@@ -87,10 +88,13 @@ describe('a choice at once', () => {
       add 1 to gold
     option stay
   draw`)
-    const tree = compileFiles([
-      { path: 'game.md', text: BOARD },
-      { path: 'rules.yaml', text: expand(def!) },
-    ])
+    const tree = compileFiles(
+      [
+        { path: 'game.md', text: BOARD },
+        { path: 'rules.yaml', text: expand(def!) },
+      ],
+      TREES,
+    )
     expect(meaning(tree.def?.procedures)).toEqual(meaning(def?.procedures))
   })
 })
@@ -183,10 +187,13 @@ describe('a mistake in a choice at once', () => {
     [asked('{shuffle: {}}'), /has no key `shuffle`/],
   ])('of the effect tree is found too: %s', (effect, message) => {
     const text = `procedures:\n  - id: one\n    effects:\n      ${effect}\n`
-    const { diagnostics } = compileFiles([
-      { path: 'game.md', text: `${BOARD}\n\`\`\`rules\nplay\n  do one\n  draw\n\`\`\`\n` },
-      { path: 'tree.yaml', text },
-    ])
+    const { diagnostics } = compileFiles(
+      [
+        { path: 'game.md', text: `${BOARD}\n\`\`\`rules\nplay\n  do one\n  draw\n\`\`\`\n` },
+        { path: 'tree.yaml', text },
+      ],
+      TREES,
+    )
     expect(
       diagnostics
         .filter(({ severity }) => severity === 'error')

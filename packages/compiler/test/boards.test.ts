@@ -1,6 +1,7 @@
 /** Boards: the directions they have, the shapes of hexes, lines, and what cannot be asked of them. */
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
+import { TREES } from './trees.js'
 import { loadCompilation } from '../src/game.js'
 import { readYaml } from './tiny.js'
 
@@ -172,9 +173,10 @@ const MAP = 'spaces: {mill: {adjacent: [ford]}, ford: {adjacent: [mill]}}'
 
 function compile(board: string, rules: string, more = '') {
   const yaml = `game: {id: small}\nseats: [red, blue]\n${board}\n${more}`
-  return compileFiles([
-    { path: 'game.md', text: `\`\`\`yaml\n${yaml}\n\`\`\`\n\`\`\`rules\n${rules}\n\`\`\`\n` },
-  ])
+  return compileFiles(
+    [{ path: 'game.md', text: `\`\`\`yaml\n${yaml}\n\`\`\`\n\`\`\`rules\n${rules}\n\`\`\`\n` }],
+    TREES,
+  )
 }
 
 describe('what cannot be asked of a board', () => {

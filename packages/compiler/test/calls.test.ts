@@ -7,7 +7,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { loadCompilation, loadGame } from '../src/game.js'
-import { expand } from '../src/tree/index.js'
+import { expand } from '@ludoforge/effect-tree'
+import { TREES } from './trees.js'
 
 const BOARD = `
 \`\`\`yaml
@@ -326,10 +327,13 @@ action watch(space)
   it('both notations say the same', () => {
     const { def } = compile(`repeat up to 2 times\n${RAIDS}\n  red wins`, TWICE)
     if (def === undefined) throw new Error('no game')
-    const again = compileFiles([
-      { path: 'game.md', text: BOARD },
-      { path: 'tree.yaml', text: expand(def) },
-    ])
+    const again = compileFiles(
+      [
+        { path: 'game.md', text: BOARD },
+        { path: 'tree.yaml', text: expand(def) },
+      ],
+      TREES,
+    )
     // The order of keys is no part of what they say.
     const plain = (of: GameDef | undefined): unknown =>
       JSON.parse(

@@ -2,7 +2,7 @@
 import type { Effect } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { loadCompilation } from '../src/game.js'
-import { expand } from '../src/tree/index.js'
+import { expand } from '@ludoforge/effect-tree'
 import { compileSmall } from './small-game.js'
 
 const load = (lines: string) => loadCompilation(compileSmall(`play\n${indent(lines)}\n  red wins`))

@@ -1,4 +1,5 @@
 import { type Compilation, compileFiles, compileRules } from '../src/compile.js'
+import { TREES } from './trees.js'
 import type { SourceFile } from '../src/source/index.js'
 import { type LoadedGame, loadCompilation } from '../src/game.js'
 
@@ -31,7 +32,7 @@ options: {pay: {about: how much, range: 1..3, default: 2}}
 `
 
 /** The game with these rules, and with more Markdown after them. */
-export const compileSmall = (rules: string, more = ''): Compilation => compileFiles(small(rules, more))
+export const compileSmall = (rules: string, more = ''): Compilation => compileFiles(small(rules, more), TREES)
 
 /** The same with its policies left for later. */
 export const compileSmallRules = (rules: string): Compilation => compileRules(small(rules, ''))

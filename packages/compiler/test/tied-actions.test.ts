@@ -6,7 +6,8 @@ import { linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/compile.js'
 import { loadCompilation, loadGame } from '../src/game.js'
-import { expand } from '../src/tree/index.js'
+import { expand } from '@ludoforge/effect-tree'
+import { TREES } from './trees.js'
 
 const DATA = `game: {id: powers, title: Powers}
 seats: [red, blue]
@@ -131,10 +132,13 @@ describe('an action of a card', () => {
   })
 
   it('is the same when it is written as a tree', () => {
-    const { def: again, diagnostics } = compileFiles([
-      { path: 'data.yaml', text: DATA },
-      { path: 'tree.yaml', text: expand(def) },
-    ])
+    const { def: again, diagnostics } = compileFiles(
+      [
+        { path: 'data.yaml', text: DATA },
+        { path: 'tree.yaml', text: expand(def) },
+      ],
+      TREES,
+    )
     expect(diagnostics.filter((d) => d.severity === 'error')).toEqual([])
     expect(linkGame(again!).fingerprint).toBe(game.fingerprint)
   })
@@ -144,10 +148,13 @@ describe('an action of a card', () => {
 actions:
   - {as: jump, of: red knights, effects: [{addVar: {scope: pvar, player: actor, var: gold, delta: 1}}]}
 `
-    const { def: made } = compileFiles([
-      { path: 'data.yaml', text: `${DATA}${tree}` },
-      { path: 'rules.md', text: `\`\`\`rules\n${PLAY}\`\`\`\n` },
-    ])
+    const { def: made } = compileFiles(
+      [
+        { path: 'data.yaml', text: `${DATA}${tree}` },
+        { path: 'rules.md', text: `\`\`\`rules\n${PLAY}\`\`\`\n` },
+      ],
+      TREES,
+    )
     expect(made?.procedures.find(({ id }) => id === 'jump-of-red-knights')?.tags).toEqual(['jump'])
     expect(made?.tokens.find(({ id }) => id === 'red-knight')?.props.jump).toBe('jump-of-red-knights')
     expect(made?.tokens.find(({ id }) => id === 'blue-knight')?.props.jump).toBeUndefined()
@@ -190,10 +197,13 @@ describe('a mistake in an action of a card', () => {
 
   it('of a tree is explained as well', () => {
     const tree = (text: string) =>
-      compileFiles([
-        { path: 'data.yaml', text: `${DATA}actions:\n  - {${text}, effects: []}\n` },
-        { path: 'rules.md', text: `\`\`\`rules\n${PLAY}\`\`\`\n` },
-      ])
+      compileFiles(
+        [
+          { path: 'data.yaml', text: `${DATA}actions:\n  - {${text}, effects: []}\n` },
+          { path: 'rules.md', text: `\`\`\`rules\n${PLAY}\`\`\`\n` },
+        ],
+        TREES,
+      )
         .diagnostics.filter((d) => d.severity === 'error')
         .map((d) => d.message)
     expect(tree('as: jump')).toEqual(['An action needs the key `of`.'])

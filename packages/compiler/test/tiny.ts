@@ -1,3 +1,4 @@
+import { effectTree } from '@ludoforge/effect-tree'
 import { type Declarations, declare } from '../src/declare/index.js'
 import { renderDiagnostics, Reporter } from '../src/diagnostics/index.js'
 import { extractBlocks } from '../src/folder/index.js'
@@ -96,7 +97,7 @@ export interface Read {
 export function read(files: Readonly<Record<string, string>>): Read {
   const sources = Object.entries(files).map(([path, text]) => ({ path, text }))
   const reporter = new Reporter()
-  const declarations = declare(extractBlocks(sources, reporter), reporter)
+  const declarations = declare(extractBlocks(sources, reporter), reporter, new Set(effectTree.keys))
   const { diagnostics } = reporter
   const found = diagnostics.map(({ code, span }) =>
     span === undefined ? code : `${code} ${span.file}:${span.line}:${span.column}`,

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { type Offered, offerOf } from './offers.js'
 
 export type Compiled =
@@ -14,7 +15,7 @@ for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {
     const folder = statSync(place).isDirectory() ? place : undefined
-    compiled = { place, offered: await offerOf(await loadGame(place), folder) }
+    compiled = { place, offered: await offerOf(await loadGame(place, { dialects: [effectTree] }), folder) }
   } catch (error) {
     const problem =
       error instanceof CompileError

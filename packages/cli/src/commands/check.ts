@@ -8,7 +8,7 @@ import {
   unansweredQuestions,
 } from '@ludoforge/compiler'
 import { type GameDef, LinkError, policyNames, policyOf } from '@ludoforge/kernel'
-import { type Found, findGames, load, lookOf } from '../games.js'
+import { COMPILE_OPTIONS, type Found, findGames, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
@@ -116,7 +116,7 @@ async function compiled(found: Found) {
     const game = await load(found)
     return { diagnostics: [], sources: game.sources, loaded: () => game }
   }
-  const compilation = await compileFolder(found.path)
+  const compilation = await compileFolder(found.path, COMPILE_OPTIONS)
   const { def, diagnostics, sources } = compilation
   return { diagnostics, sources, loaded: def === undefined ? undefined : () => loadCompilation(compilation) }
 }

@@ -1,4 +1,5 @@
-import { expand as expandRules, nearest } from '@ludoforge/compiler'
+import { nearest } from '@ludoforge/compiler'
+import { expand as expandRules } from '@ludoforge/effect-tree'
 import { findGame, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
 import { EXIT, unknownName, UsageError } from '../usage.js'

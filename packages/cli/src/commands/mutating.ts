@@ -1,10 +1,11 @@
 /** A worker thread of `test --mutate`: makes its part of the changes and tells of each one. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { loadGame, mutateExamples } from '@ludoforge/compiler'
+import { COMPILE_OPTIONS } from '../games.js'
 import type { MutatingDone, MutatingStart, MutatingStep } from './mutate.js'
 
 const { path, request } = workerData as MutatingStart
-const loaded = await loadGame(path)
+const loaded = await loadGame(path, COMPILE_OPTIONS)
 const onProgress = (done: number, all: number) => {
   const step: MutatingStep = { done, all }
   parentPort?.postMessage(step)

@@ -31,7 +31,7 @@ interface GroupPhrases {
   readonly phrases: readonly { readonly text: string; readonly span: Span }[]
 }
 
-/** A top-level key whose content belongs to the effect-tree notation. */
+/** A top-level key whose content is rules in a dialect. */
 export interface RuleNode {
   readonly key: string
   readonly node: YamlNode

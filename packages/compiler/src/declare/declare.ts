@@ -17,10 +17,14 @@ import { readZones } from './zones.js'
 
 /**
  * Everything that the `yaml` blocks declare. What is wrong is reported and left out; the result is complete
- * only if the reporter has no errors. Names come first, so that the order of blocks and files is free.
+ * only if the reporter has no errors. The values of `ruleKeys` are passed on as `ruleNodes`. Names come first, so that the order of blocks and files is free.
  */
-export function declare(blocks: readonly Block[], reporter: Reporter): Declarations {
-  const sections = new Sections(blocks, reporter)
+export function declare(
+  blocks: readonly Block[],
+  reporter: Reporter,
+  ruleKeys: ReadonlySet<string> = new Set(),
+): Declarations {
+  const sections = new Sections(blocks, reporter, ruleKeys)
   const context = new Context(reporter)
 
   const game = readGame(sections, context)

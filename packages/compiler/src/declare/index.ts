@@ -107,8 +107,7 @@
  * of pieces and cards: all are spaces), text (some are no names), else the enumeration of the same name, which
  * is declared in `values` or made of the values in the order in which they appear. A list of these is a list.
  *
- * The top-level keys `functions`, `procedures`, `effectMacros`, `macros`, `actions`, `operationProfiles`,
- * `specialActivities`, `phases` and `turn` belong to the effect-tree notation and are passed on.
+ * Top-level keys of a dialect hold rules and are passed on to it.
  */
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'

@@ -30,12 +30,6 @@ const SECTIONS = [
 
 export type Section = (typeof SECTIONS)[number]
 
-const RULE_KEYS = new Set(
-  'functions procedures effectMacros macros actions operationProfiles specialActivities phases turn'.split(
-    ' ',
-  ),
-)
-
 interface Place {
   readonly keySpan: Span
   readonly value: YamlNode
@@ -47,7 +41,12 @@ export class Sections {
   readonly #nodes = new Map<string, Place[]>()
   readonly #reader: Reader
 
-  constructor(blocks: readonly Block[], reporter: Reporter) {
+  /** `ruleKeys`: the keys that hold rules in a dialect. */
+  constructor(
+    blocks: readonly Block[],
+    reporter: Reporter,
+    private readonly ruleKeys: ReadonlySet<string>,
+  ) {
     this.#reader = new Reader(reporter)
     for (const block of blocks) {
       const node = block.lang === 'yaml' ? parseYaml(block, reporter) : undefined
@@ -82,11 +81,12 @@ export class Sections {
   }
 
   #add({ key, keySpan, value }: YamlEntry, block: Block): void {
-    if (RULE_KEYS.has(key)) this.ruleNodes.push({ key, node: value, block })
+    if (this.ruleKeys.has(key)) this.ruleNodes.push({ key, node: value, block })
     else if (SECTIONS.some((section) => section === key))
       this.#nodes.set(key, [...(this.#nodes.get(key) ?? []), { keySpan, value }])
     else {
-      const hint = didYouMean(key, [...SECTIONS, ...RULE_KEYS]) ?? `a block can have ${SECTIONS.join(', ')}`
+      const hint =
+        didYouMean(key, [...SECTIONS, ...this.ruleKeys]) ?? `a block can have ${SECTIONS.join(', ')}`
       this.#reader.error('unknown-key', keySpan, `No part of a game is called \`${key}\`.`, hint)
     }
   }

@@ -1,0 +1,71 @@
+/**
+ * Dialects: other notations for rules. A dialect reads top-level keys of `yaml` blocks and lowers them to the same nodes
+ * as the rules notation. The compiler knows none of them; whoever compiles a folder passes those it wants.
+ * `@ludoforge/compiler/dialect` exports this interface and the parts of the compiler that a dialect builds on.
+ */
+import type { ProcedureDef } from '@ludoforge/kernel'
+import type { RuleNode } from './declare/index.js'
+import type { RuleSource, World } from './elaborate/index.js'
+
+export interface Dialect {
+  readonly name: string
+  /** The top-level keys of `yaml` blocks that hold rules in this notation. */
+  readonly keys: readonly string[]
+  /** Reads the values of these keys, in the order in which the compiler read their blocks. */
+  read(nodes: readonly RuleNode[]): DialectRules
+}
+
+/** The rules that a folder has in one dialect. */
+export interface DialectRules extends RuleSource {
+  /** Reports errors that show only when the rules of all notations are lowered. */
+  check(world: World, procedures: readonly ProcedureDef[]): void
+}
+
+/** The settings of a compilation. */
+export interface CompileOptions {
+  /** The notations of rules that the folder may use in addition to `rules` blocks. Default: none. */
+  readonly dialects?: readonly Dialect[]
+}
+
+export { type RuleNode, typeWritten } from './declare/index.js'
+export { didYouMean, sentence } from './diagnostics/index.js'
+export {
+  accepts,
+  announce,
+  argumentsFor,
+  argumentsForSome,
+  asTitle,
+  binding,
+  boardNamed,
+  condition,
+  defaultsOf,
+  describe,
+  elaborateTextIn,
+  enumValue,
+  Fault,
+  givenBy,
+  type Lowered,
+  needBoard,
+  needDirection,
+  needPlace,
+  needType,
+  needWithin,
+  type Parameter,
+  parameterDefs,
+  phraseFilter,
+  phraseWords,
+  type ProcedureInfo,
+  type RuleSource,
+  Scope,
+  shownSubject,
+  tie,
+  type Typed,
+  typeOfWord,
+  unknownName,
+  windowNamed,
+  type World,
+  type Written,
+} from './elaborate/index.js'
+export { parseExpressionText, type Tie, tiedName } from './notation/index.js'
+export type { Span } from './source/index.js'
+export { describeNode, Fields, Reader, type YamlList, type YamlMap, type YamlNode } from './yaml/index.js'

@@ -1,0 +1,168 @@
+/** Bare words: what they mean follows from the type that is wanted where they stand. */
+import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
+import { ACTION_CLASS, enumId, isEnum, isList, isRow, itemOf, tableId } from '@ludoforge/kernel'
+import {
+  accepts,
+  binding,
+  condition,
+  describe,
+  enumValue,
+  Fault,
+  parseExpressionText,
+  phraseFilter,
+  phraseWords,
+  Scope,
+  type Span,
+  type Typed,
+  typeOfWord,
+  typeWritten,
+  unknownName,
+  type World,
+} from '@ludoforge/compiler/dialect'
+import { type Cx, spelled } from './context.js'
+
+/** Names that the specs give to what the machine knows about the action in progress. */
+const INJECTED: Readonly<Record<string, Typed>> = {
+  freeOperation: { expr: { ref: 'free' }, type: 'flag' },
+  actionClass: { expr: { ref: 'actionClass' }, type: ACTION_CLASS },
+}
+
+export function isFreeOperation(name: string): boolean {
+  return name.replace(/^(\$|__)+/, '') === 'freeOperation'
+}
+
+/** A bound name; `__freeOperation` and `__actionClass` are always bound. */
+export function named(cx: Cx, name: string, span: Span): Typed {
+  const entry = cx.names.find(name)
+  if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
+  const injected = name.replace(/^__/, '')
+  if (Object.hasOwn(INJECTED, injected)) return INJECTED[injected]
+  throw unknownName(span, name, 'bound here', cx.names.all)
+}
+
+export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typed {
+  if (text.startsWith('$')) return named(cx, text.slice(1), span)
+  const wanted = expected === 'any' ? undefined : expected
+  const literal = wanted === undefined ? anyLiteral(cx.world, text) : literalOf(cx.world, text, wanted)
+  if (literal !== undefined) return literal
+  const entry = cx.names.find(text)
+  if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
+  if (wanted === 'flag') return rulesText(cx, text, span)
+  // The other side is broken and was reported; this side would only be its echo.
+  if (expected === 'any') return { expr: { none: 'any' }, type: 'any' }
+  if (wanted === undefined) throw unknownName(span, text, 'a name known here', cx.world.allNames)
+  throw unknownName(span, text, describe(wanted), candidates(cx, wanted))
+}
+
+/** A literal of a type. */
+function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
+  if (isEnum(type)) {
+    const values = enumValues(world, enumId(type)) ?? []
+    const value = spelled(text, (one) => values.includes(one))
+    if (value !== undefined) return enumValue(world, value, enumId(type))
+  }
+  if (type === 'seat') {
+    if (text === 'actor') return { expr: { ref: 'actor' }, type }
+    if (world.seats.has(text)) return { expr: { seat: text }, type }
+  }
+  if (type === 'zone') {
+    const zone = spelled(text, (one) => world.zones.has(one))
+    if (zone !== undefined) return { expr: { zone }, type }
+  }
+  if (type === 'action' && world.procedures.get(text)?.action === true) {
+    world.use(`procedure:${text}`)
+    return { expr: { action: text }, type }
+  }
+  if (type === 'kind') {
+    const filter = phrase(world, text)
+    if (filter !== undefined) return { expr: { kinds: filter }, type }
+  }
+  if (text === 'none' && !isList(type) && type !== 'number' && type !== 'flag')
+    return { expr: { none: type }, type }
+  return undefined
+}
+
+/** The kinds of tokens that a phrase such as `active troops` names. */
+export function phrase(world: World, text: string): Filter | undefined {
+  const span = { file: '', line: 0, column: 0, length: 0 }
+  const words = text
+    .split(/\s+/)
+    .filter((one) => one !== '')
+    .map((one) => ({ text: one, span }))
+  const found = words.length === 0 ? undefined : phraseFilter(world, new Scope(), words)
+  return found !== undefined && 'filter' in found ? found.filter : undefined
+}
+
+function anyLiteral(world: World, text: string): Typed | undefined {
+  const fixed =
+    literalOf(world, text, 'seat') ?? (text === 'none' ? undefined : literalOf(world, text, 'zone'))
+  if (fixed !== undefined && !(typeof fixed.expr === 'object' && 'none' in fixed.expr)) return fixed
+  const owners = world.enumsWith(text).filter((id) => !id.includes('|'))
+  if (owners.length === 1) return enumValue(world, text, owners[0])
+  return undefined
+}
+
+/** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */
+export function enumValues(world: World, id: string): readonly string[] | undefined {
+  const known = world.enums.get(id)
+  if (known !== undefined || !id.includes('|')) return known
+  const values = id.replace(/\|$/, '').split('|') // a single value is marked by a last `|`
+  if (values.some((value) => value === '') || new Set(values).size !== values.length) return undefined
+  world.enums.set(id, values)
+  return values
+}
+
+/** A text of the rules notation where a condition is wanted. Its own mistakes of grammar are reported there. */
+function rulesText(cx: Cx, text: string, span: Span): Typed {
+  if (text.replace(/#.*/s, '').trim() === '')
+    throw new Fault('wrong-type', span, 'Here a condition is missing.')
+  const node = parseExpressionText(text, span, cx.world.reporter)
+  if (node === undefined) return { expr: false, type: 'flag' }
+  return { expr: condition({ world: cx.world, scope: cx.names.scope() }, node), type: 'flag' }
+}
+
+/** The words that could stand where one of this type is wanted. */
+function candidates(cx: Cx, type: TypeName): Iterable<string> {
+  const { world } = cx
+  const bound = cx.names.all.filter((name) => accepts(type, cx.names.find(name)?.type ?? ''))
+  if (isEnum(type)) return [...world.valuesOf(type), ...bound]
+  if (type === 'seat') return [...world.seats, 'actor', ...bound]
+  if (type === 'zone') return [...world.zones.keys(), ...bound]
+  if (type === 'action') return [...world.procedures.values()].filter((p) => p.action).map((p) => p.id)
+  if (type === 'kind') return phraseWords(world)
+  return bound
+}
+
+/** A type by name: as GameDefs write it, or by the words of the rules notation. */
+export function typeNamed(world: World, text: string, span: Span): TypeName {
+  const type = typeWritten(text, (one) => {
+    const isType =
+      (isEnum(one) && enumValues(world, enumId(one))) || (isRow(one) && world.tables.has(tableId(one)))
+    return typeOfWord(one, world) ?? (isType ? one : undefined)
+  })
+  if (type !== undefined) return type
+  throw unknownName(span, text, 'a type', [...TYPES, ...world.enums.keys(), ...world.tables.keys()])
+}
+
+const TYPES = [
+  'number',
+  'flag',
+  'text',
+  'seat',
+  'zone',
+  'space',
+  'token',
+  'piece',
+  'card',
+  'kind',
+  'action',
+  'list',
+]
+
+/** No value: what a name holds before anything was chosen. */
+export function emptyOf(type: TypeName): Expr {
+  if (isList(type)) return { query: 'list', type: itemOf(type), items: [] }
+  if (type === 'number') return 0
+  if (type === 'flag') return false
+  return { none: type }
+}

@@ -1,0 +1,99 @@
+/** Effects that change the board: variables, markers, tokens. */
+import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
+import { binding, describe, Fault, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
+import { type Cx, Keys, spelled } from './context.js'
+import { look, variableNamed } from './named.js'
+import type { Sugar } from './plain.js'
+
+const TARGET = ['scope', 'var', 'player', 'zone', 'space']
+
+interface Target {
+  readonly type: string
+  readonly place: VarTarget | { readonly local: string }
+}
+
+/** The specs also count down a name that `let` bound with `addVar`: no variable of the game, a local one. */
+function targetOf(cx: Cx, keys: Keys): Target {
+  const scope = keys.has('scope')
+    ? keys.oneOf('scope', ['global', 'pvar', 'player', 'zone', 'local'] as const)
+    : 'global'
+  const name = keys.word('var')
+  if (scope === 'pvar' || scope === 'player') {
+    const { id, type } = variableNamed(cx, name, 'seat')
+    const node = keys.get('player')
+    const player: Expr = node === undefined ? { ref: 'actor' } : cx.player(node)
+    return { type, place: { scope: 'pvar', var: id, player } }
+  }
+  if (scope === 'zone') {
+    const { id, type } = variableNamed(cx, name, 'zone')
+    return { type, place: { scope: 'zone', var: id, zone: cx.expr(keys.need('zone', 'space'), 'zone').expr } }
+  }
+  const isVariable = spelled(name.text, (one) => cx.world.variables.has(one)) !== undefined
+  const entry = cx.names.find(name.text)
+  if (entry !== undefined && (scope === 'local' || !isVariable))
+    return { type: entry.type, place: { local: entry.actual } }
+  const { id, type } = variableNamed(cx, name, 'global')
+  return { type, place: { scope: 'global', var: id } }
+}
+
+export function setVar(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`setVar`', [...TARGET, 'value'], cx)
+  const { type, place } = targetOf(cx, keys)
+  const value = cx.expr(keys.need('value'), type).expr
+  if ('local' in place) return { assign: { bind: place.local, value } }
+  needWithin(cx.world, place.var, value, keys.need('value').span)
+  return { setVar: { ...place, value } }
+}
+
+export function addVar(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`addVar`', [...TARGET, 'delta', 'exact'], cx)
+  const { type, place } = targetOf(cx, keys)
+  // A variable with levels can be moved along them.
+  if (type !== 'number' && !(isEnum(type) && !('local' in place)))
+    throw new Fault(
+      'wrong-type',
+      keys.need('var').span,
+      `Only numbers can be added to, not ${describe(type)}.`,
+    )
+  const delta = cx.number(keys.need('delta'))
+  if ('local' in place)
+    return { assign: { bind: place.local, value: { op: '+', left: binding(place.local), right: delta } } }
+  return { addVar: { ...place, delta, ...(keys.flag('exact') === true ? { exact: true } : {}) } }
+}
+
+/** The other effects that change the board are what the table says, and this. */
+export const CHANGES: Readonly<Record<string, Sugar>> = {
+  setMarker: {
+    other: { space: 'zone' },
+    after: (cx, keys, { node }) =>
+      needWithin(cx.world, node.marker as string, node.state as Expr, keys.need('state').span),
+  },
+  shiftMarker: {
+    other: { space: 'zone' },
+    after: (_, keys, { node, types }) => {
+      const type = types.get('marker') ?? ''
+      if (type !== 'number' && !isEnum(type))
+        throw new Fault(
+          'wrong-type',
+          keys.need('marker').span,
+          `\`${String(node.marker)}\` has no levels to shift along.`,
+        )
+    },
+  },
+  // `from` is where the rule believes the token to be; the token itself knows.
+  moveToken: {
+    more: ['from'],
+    before: (cx, keys) => {
+      const from = keys.get('from')
+      if (from !== undefined) cx.expr(from, 'zone')
+    },
+  },
+  setTokenProp: {
+    before: (cx, keys) => {
+      const word = keys.word('prop')
+      const id = look(word, 'a property of tokens', cx.world.properties)
+      if (cx.world.properties.get(id)?.changes !== true)
+        throw new Fault('fixed', word.span, `\`${id}\` never changes: it is a fixed property.`)
+    },
+  },
+}

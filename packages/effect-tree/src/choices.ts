@@ -1,0 +1,127 @@
+/** Effects that ask: one option, several, or named ways to go on. */
+import type {
+  Alternatives,
+  AtOnceQuestion,
+  ChooseN,
+  ChooseOne,
+  Effect,
+  Offering,
+  Text,
+} from '@ludoforge/kernel'
+import { defined, definition } from '@ludoforge/kernel'
+import { elaborateTextIn, Fault, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
+import { type Cx, itemsOf, Keys, textOf } from './context.js'
+import { keysOf, readNode, type Sugar } from './plain.js'
+import { typeNamed } from './bare-words.js'
+
+/** A question by its row of the table. Without `about` it is about the first thing that its prompt names. */
+function asked<N extends Asking>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
+  const { node, binds } = readNode<Questions[N]>(cx, definition(name).nodes[0], keys, sugar)
+  const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
+  for (const [bound, type] of binds) cx.names.set(bound, type)
+  return { ...node, ...defined({ about: node.about ?? shownSubject(node.prompt), offering }) }
+}
+
+interface Questions {
+  readonly ChooseOne: ChooseOne
+  readonly ChooseN: ChooseN
+  readonly Alternatives: Alternatives
+}
+
+type Asking = keyof Questions
+
+const QUESTION: Sugar = { own: ['offering'] }
+
+export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
+  const keys = new Keys(node, '`chooseOne`', keysOf(definition('ChooseOne').nodes[0]), cx)
+  const { optional, ...question } = asked(cx, 'ChooseOne', keys, QUESTION)
+  return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
+}
+
+/** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
+export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
+  const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
+  const keys = new Keys(node, '`chooseN`', keysOf(definition('ChooseN').nodes[0], sugar), cx)
+  const exactly = keys.get('n')
+  if (exactly !== undefined && (keys.has('min') || keys.has('max')))
+    throw new Fault('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
+  if (exactly === undefined && !keys.has('min')) {
+    keys.need('max')
+    if (keys.flag('orAll') === true)
+      throw new Fault('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
+  }
+  if (keys.has('cost') !== keys.has('budget')) keys.need(keys.has('cost') ? 'budget' : 'cost')
+  const { costBind, ...written } = asked(cx, 'ChooseN', keys, sugar)
+  const question = keys.has('cost') ? { ...written, costBind: costBind ?? 'it' } : written
+  if (exactly === undefined) return { chooseN: question }
+  const n = cx.number(exactly)
+  return { chooseN: { ...question, min: n, max: n } }
+}
+
+function offeringOf(cx: Cx, node: YamlNode): Offering {
+  const row = definition('Offering').nodes[0]
+  const keys = new Keys(node, '`offering`', keysOf(row), cx)
+  return readNode<Offering>(cx, row, keys, { otherwise: { timing: 'during' } }).node
+}
+
+export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternatives } {
+  const row = definition('Alternatives').nodes[0]
+  const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
+  const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
+  const seen = new Set<string>()
+  const options = itemsOf(keys.need('options'), '`options`').map((item) => alternative(cx, item, seen))
+  if (options.length === 0) throw new Fault('wrong-type', keys.span, 'This choice has no options.')
+  return { alternatives: { ...question, options } }
+}
+
+type Alternative = Alternatives['options'][number]
+
+function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
+  const row = definition('Alternative').nodes[0]
+  const keys = new Keys(node, 'an alternative', keysOf(row), cx)
+  const { text: id, span } = keys.word('id')
+  if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)
+  seen.add(id)
+  const made = readNode<Alternative>(cx, row, keys, { otherwise: { effects: [] } }).node
+  const when = keys.get('when')
+  return when === undefined ? made : { ...made, src: cx.clause(when.span) }
+}
+
+/** `ask` is one of the questions above, the same for each seat. */
+export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`chooseAtOnce`', ['seat', 'seats', 'ask', 'effects'], cx)
+  const seat = keys.word('seat').text
+  const seats = cx.expr(keys.need('seats'), 'list seat').expr
+  const inner = cx.loop().inside(seat, 'seat')
+  const ask = new Keys(keys.need('ask'), '`ask` of `chooseAtOnce`', QUESTIONS, cx)
+  const [kind, ...more] = QUESTIONS.filter((key) => ask.has(key))
+  if (kind === undefined || more.length > 0) {
+    const message = '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.'
+    throw new Fault('wrong-type', ask.span, message)
+  }
+  const body = ask.need(kind)
+  const other = body.kind === 'map' && body.entries.find(({ key }) => key === 'player' || key === 'offering')
+  if (other) {
+    const message = `A choice at once asks its \`seats\`: it has no \`${other.key}\`.`
+    throw new Fault('unknown-key', other.keySpan, message)
+  }
+  const question: AtOnceQuestion = { chooseOne, chooseN, alternatives }[kind](inner, body)
+  const effects = inner.block(keys.get('effects'), inner.names.inner())
+  return { chooseAtOnce: { seat, seats, ask: question, effects } }
+}
+
+const QUESTIONS = ['chooseOne', 'chooseN', 'alternatives'] as const
+
+/** Text with values: `{…}` in it as in the rules notation, or a list of texts and `{show: expression}`. */
+export function lowerText(cx: Cx, node: YamlNode): Text {
+  if (node.kind !== 'list')
+    return elaborateTextIn({ world: cx.world, scope: cx.names.scope() }, textOf(node, 'a text'), node.span)
+  return node.items.map((item) => {
+    if (item.kind !== 'map') return textOf(item, 'a text')
+    const keys = new Keys(item, 'a part of a text', ['show', 'type'], cx)
+    const type = keys.get('type')
+    const wanted = type === undefined ? undefined : typeNamed(cx.world, textOf(type, '`type`'), type.span)
+    const shown = cx.expr(keys.need('show'), wanted)
+    return { show: shown.expr, type: shown.type }
+  })
+}

@@ -1,0 +1,153 @@
+/** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
+import { definition, type Effect, type NodeShape } from '@ludoforge/kernel'
+import { didYouMean, Fault, unknownName, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import { lowerCall, lowerGive, lowerPerform } from './calling.js'
+import { addVar, CHANGES, setVar } from './changes.js'
+import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
+import { bare, type Cx, type Item, Keys, textOf } from './context.js'
+import { branching, uses } from './hoist.js'
+import { keysOf, readNode, type Sugar } from './plain.js'
+
+/** Where an effect stands: whether anything follows in its block, and whether that uses a name. */
+interface Place {
+  readonly last: boolean
+  readonly later: (name: string) => boolean
+}
+
+type Lowerer = (cx: Cx, node: YamlNode, place: Place, whole: YamlMap) => Effect | Effect[]
+
+/** Effects that are not read as they stand in the table. */
+const OWN: Readonly<Record<string, Lowerer>> = {
+  if: lowerIf,
+  leave: (cx, node) => {
+    const what = textOf(node, '`leave`')
+    if (what === 'loop' && !cx.inLoop)
+      throw new Fault('no-loop', node.span, 'There is no loop to leave here.')
+    if (what === 'loop' || what === 'procedure') return { leave: what }
+    throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
+  },
+  block: (cx, node) => ({ block: cx.block(node) }),
+  give: lowerGive,
+  chooseOne,
+  chooseN,
+  alternatives,
+  chooseAtOnce,
+  setVar,
+  addVar,
+  call: lowerCall,
+  macro: (cx, _, __, whole) => cx.setting.parts.macro(cx, whole),
+  perform: lowerPerform,
+  say: (cx, node, place) =>
+    node.kind === 'scalar' ? { say: { text: lowerText(cx, node) } } : plainEffect(cx, 'say', node, place),
+}
+
+const SUGAR: Readonly<Record<string, Sugar>> = {
+  ...CHANGES,
+  let: { more: ['in'] },
+  rollRandom: { more: ['in'] },
+  forEach: { more: ['in'], loop: true },
+  repeat: { loop: true },
+  window: { otherwise: { timing: 'during' } },
+}
+
+const EFFECTS = definition('Effect').index
+
+/** An effect as its row of the table says. `in` holds the only effects that know the names it binds. */
+function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
+  const sugar = Object.hasOwn(SUGAR, id) ? SUGAR[id] : {}
+  const row = bodyOf(cx, id, node)
+  const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
+  const { node: body, binds } = readNode<object>(cx, row, keys, sugar)
+  const effect = { [id]: body } as object as Effect // whose key and body are of one row
+  const inner = sugar.more?.includes('in') === true ? keys.get('in') : undefined
+  const names = inner === undefined ? cx.names : cx.names.inner()
+  for (const [name, type] of binds) names.set(name, type)
+  if (inner === undefined) return effect
+  // A block of their own is needed only if others follow.
+  const effects = [sourced(effect, cx.source(keys.span)), ...cx.block(inner, names)]
+  return place.last ? effects : { block: effects }
+}
+
+/** The row of what an effect holds. */
+function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
+  const kind = EFFECTS.get(id)?.fields[0].kind
+  if (kind?.form === 'record') return kind.node
+  if (kind?.form !== 'definition') throw new Error(`The effect ${id} is read by its own form.`)
+  const { tag, index, nodes } = definition(kind.name)
+  if (tag === undefined) return nodes[0]
+  const all = [...new Set(nodes.flatMap((row) => keysOf(row)))]
+  return index.get(new Keys(node, `\`${id}\``, all, cx).oneOf(tag, [...index.keys()])) ?? nodes[0]
+}
+
+export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
+  const out: Effect[] = []
+  items.forEach((item, i) => {
+    if (item.kind === 'made') {
+      out.push(item.make(cx))
+      return
+    }
+    try {
+      const rest = items.slice(i + 1)
+      const later = (name: string): boolean => uses(rest, name) ?? cx.later(name)
+      const made = lowerEffect(cx, item, { last: rest.length === 0, later })
+      const src = cx.source(item.span)
+      for (const effect of [made].flat()) out.push(sourced(effect, src))
+    } catch (fault) {
+      cx.report(fault)
+      bindAnyway(cx, item)
+    }
+  })
+  return out
+}
+
+const sourced = (effect: Effect, src: number): Effect =>
+  effect.src === undefined ? { ...effect, src } : effect
+
+const KNOWN = [...EFFECTS.keys(), 'macro']
+
+function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
+  if (node.kind !== 'map')
+    throw new Fault('wrong-type', node.span, 'An effect is a map that begins with what it does.')
+  const head = node.entries.find(({ key }) => KNOWN.includes(key)) ?? node.entries[0]
+  if (head === undefined) throw new Fault('wrong-type', node.span, 'An empty map is no effect.')
+  if (!KNOWN.includes(head.key))
+    throw new Fault(
+      'unknown-key',
+      head.keySpan,
+      `There is no effect \`${head.key}\`.`,
+      didYouMean(head.key, KNOWN),
+    )
+  const others = node.entries.filter(
+    (entry) => entry !== head && !(head.key === 'macro' && entry.key === 'args'),
+  )
+  if (others.length > 0)
+    throw new Fault(
+      'unknown-key',
+      others[0].keySpan,
+      `\`${others[0].key}\` does not belong beside \`${head.key}\`.`,
+      'Check the indentation; every effect begins with its own `-`.',
+    )
+  const own = Object.hasOwn(OWN, head.key) ? OWN[head.key] : undefined
+  return own === undefined ? plainEffect(cx, head.key, head.value, place) : own(cx, head.value, place, node)
+}
+
+/** The names a broken effect would have bound, so that one mistake gives one message. */
+function bindAnyway(cx: Cx, node: YamlNode): void {
+  const body = node.kind === 'map' ? node.entries[0]?.value : undefined
+  if (body?.kind !== 'map' || body.entries.some(({ key }) => key === 'effects')) return
+  const named = body.entries.find(({ key }) => key === 'bind' || key === 'into')?.value
+  const bind = named?.kind === 'map' ? named.entries.find(({ key }) => key === 'bind')?.value : named
+  if (bind?.kind === 'scalar' && cx.names.find(bare(bind.raw)) === undefined)
+    cx.names.set(bare(bind.raw), 'any')
+}
+
+function lowerIf(cx: Cx, node: YamlNode, place: Place, { span }: YamlNode): Effect[] {
+  const keys = new Keys(node, '`if`', ['when', 'then', 'else'], cx)
+  const when = cx.flag(keys.need('when'))
+  const branches = [keys.need('then'), keys.get('else')].flatMap((block) => {
+    if (block === undefined) return []
+    const names = cx.names.inner()
+    return [{ effects: cx.branch(block, names, place.later), names }]
+  })
+  return branching(cx, when, branches, place.later, cx.source(span))
+}

@@ -1,0 +1,151 @@
+/** Expressions of the tree: numbers, flags, words, lists, and maps that say by their first key what they are. */
+import type { Expr, NodeShape, TypeName } from '@ludoforge/kernel'
+import { definition, isList, itemOf, listOf } from '@ludoforge/kernel'
+import {
+  argumentsFor,
+  describeNode,
+  didYouMean,
+  Fault,
+  needType,
+  type Typed,
+  unknownName,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
+import { written } from './calling.js'
+import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'
+import { lowerAggregate, lowerConditional, lowerOperator } from './operators.js'
+import { keysOf, readNode, typeBy } from './plain.js'
+import { lowerQuery } from './queries.js'
+import { OWN_REFERENCES, REFERENCES } from './references.js'
+import { readTagged } from './tagged.js'
+import { named, word } from './bare-words.js'
+
+export function lowerExpr(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
+  const typed = lowerAny(cx, node, expected)
+  if (expected !== undefined) needType(node.span, expected, typed.type)
+  return typed
+}
+
+function lowerAny(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
+  if (node.kind === 'list') return lowerList(cx, node, expected)
+  if (node.kind === 'map') return lowerMap(cx, node, expected)
+  const { value } = node
+  if (typeof value === 'number') return { expr: integerOf(node), type: 'number' }
+  if (typeof value === 'boolean') return { expr: value, type: 'flag' }
+  if (value === null) throw new Fault('wrong-type', node.span, 'Here a value is missing.')
+  return word(cx, value, node.span, expected)
+}
+
+type Reader = (cx: Cx, node: YamlMap, expected?: TypeName) => Typed
+
+/** By the key that tells what a map is; the first that a map has decides. */
+const READERS: Readonly<Record<string, Reader>> = {
+  ref: (cx, node) => {
+    const family = { name: 'Reference', noun: 'reference', own: OWN_REFERENCES, sugar: REFERENCES } as const
+    const { expr, type } = readTagged(cx, node, family)
+    return { expr, type }
+  },
+  op: lowerOperator,
+  query: lowerQuery,
+  aggregate: lowerAggregate,
+  if: lowerConditional,
+  call: lowerCall,
+  concat: lowerConcat,
+  param: lowerParam,
+  ...Object.fromEntries(definition('Literal').nodes.map((row) => [row.id, literal(row)])),
+}
+
+/** A value that is named, as its row of the table says. */
+function literal(row: NodeShape): Reader {
+  return (cx, node) => {
+    const keys = new Keys(
+      node,
+      row.about.replace(/[ .].*/, '').toLowerCase() + ` \`${row.id}\``,
+      keysOf(row),
+      cx,
+    )
+    const { node: expr, types } = readNode<Extract<Expr, object>>(cx, row, keys)
+    const type = typeBy(row.gives ?? '', types)
+    if ('none' in expr && (isList(type) || type === 'number' || type === 'flag'))
+      throw new Fault('wrong-type', keys.need('none').span, `There is no none of the type ${type}.`)
+    return { expr, type }
+  }
+}
+
+function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+  const head = Object.keys(READERS).find((key) => node.entries.some((entry) => entry.key === key))
+  if (head !== undefined) return READERS[head](cx, node, expected)
+  const [first] = node.entries
+  const known = Object.keys(READERS)
+  throw new Fault(
+    first === undefined ? 'wrong-type' : 'unknown-key',
+    first?.keySpan ?? node.span,
+    first === undefined ? 'An empty map is no expression.' : `No expression has the key \`${first.key}\`.`,
+    (first === undefined ? undefined : didYouMean(first.key, known)) ??
+      `an expression has one of ${known.join(', ')}`,
+  )
+}
+
+/** Items of one type. */
+function lowerList(cx: Cx, node: YamlList, expected?: TypeName): Typed {
+  let item = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
+  if (item === undefined && node.items.length === 0)
+    throw new Fault('wrong-type', node.span, 'It is not clear of what this is an empty list.')
+  const items = node.items.map((one) => {
+    const typed = cx.expr(one, item)
+    item ??= typed.type
+    return typed.expr
+  })
+  const type = item ?? 'any'
+  if (isList(type)) throw new Fault('wrong-type', node.span, 'A list of lists is declared as a table.')
+  return { expr: { query: 'list', type, items }, type: listOf(type) }
+}
+
+function lowerCall(cx: Cx, node: YamlMap): Typed {
+  const keys = new Keys(node, 'a call', ['call', 'args'], cx)
+  const { text, span } = keys.word('call')
+  const id = spelled(text, (one) => cx.world.functions.has(one))
+  const fn = id === undefined ? undefined : cx.world.functions.get(id)
+  if (fn === undefined) throw unknownName(span, text, 'a function', cx.world.functions.keys())
+  const args = argumentsFor(fn.id, fn.params, written(cx, keys.get('args'), fn.id, fn.params), span)
+  cx.world.use(`function:${fn.id}`)
+  const type = fn.returns()
+  if (type === undefined)
+    throw new Fault(
+      'circular',
+      span,
+      `\`${fn.id}\` needs its own value to be worked out.`,
+      'Say what it returns.',
+    )
+  return { expr: { call: fn.id, args }, type }
+}
+
+/** `concat: ['box:', seat]`: the zone of a seat, one of a family of zones; without a seat, a zone by its id. */
+function lowerConcat(cx: Cx, node: YamlMap): Typed {
+  const parts = itemsOf(new Keys(node, 'concat', ['concat'], cx).need('concat'), '`concat`')
+  const [first, second] = parts
+  const { families } = cx.world
+  if (parts.length !== 2 || first.kind !== 'scalar' || typeof first.value !== 'string')
+    throw new Fault(
+      'wrong-type',
+      node.span,
+      '`concat` joins the name of a family of zones and a seat.',
+      FAMILY,
+    )
+  const family = spelled(first.value.replace(/:$/, ''), (one) => families.has(one))
+  if (family === undefined) throw unknownName(first.span, first.value, 'a family of zones', families)
+  return { expr: { ref: 'zoneOf', family, player: cx.player(second) }, type: 'zone' }
+}
+
+const FAMILY = "write `{concat: ['family:', seat]}`"
+
+/** A parameter of the macro: a value that the call gives, or a word that is put in its place. */
+function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+  const name = paramOf(node)
+  if (name === undefined)
+    throw new Fault('wrong-type', node.span, `A parameter has a name, not ${describeNode(node)}.`)
+  const meant = cx.setting.words?.get(name)
+  return meant === undefined ? named(cx, name, node.span) : cx.expr(meant, expected)
+}

@@ -1,0 +1,126 @@
+/**
+ * Names that a branch of an `if` binds and a later effect uses. The specs write a choice twice, with another
+ * maximum in each branch, and go on with what was chosen. In a GameDef a block keeps its names to itself, so
+ * the branches hand them out: two choices that differ in their numbers become one whose numbers depend on the
+ * condition; otherwise a name is made before the `if` and each branch gives it its value. Nothing is done for
+ * names that nobody uses afterwards: what follows is looked at before the `if` is made.
+ */
+import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
+import { binding, type YamlNode } from '@ludoforge/compiler/dialect'
+import { bare, type Cx, type Item } from './context.js'
+import type { Names } from './names.js'
+import { emptyOf } from './bare-words.js'
+
+interface Branch {
+  readonly effects: readonly Effect[]
+  readonly names: Names
+}
+
+/** The effects of an `if` and of what it hands out. `later`: whether what follows uses a name. */
+export function branching(
+  cx: Cx,
+  when: Expr,
+  branches: readonly Branch[],
+  later: (name: string) => boolean,
+  src: number,
+): Effect[] {
+  const wanted = boundIn(branches).filter(([name]) => {
+    const outer = cx.names.find(name)
+    return (outer === undefined || outer.leaked) && later(name)
+  })
+  const one = wanted.length === 0 ? undefined : oneChoice(when, branches)
+  if (one !== undefined) {
+    for (const [name, type] of wanted) cx.names.set(name, type)
+    return [{ chooseN: one, src }]
+  }
+  const blocks = branches.map(({ names }) => names)
+  const made = wanted.map(([name, type]) => {
+    const fresh = cx.names.fresh(name, blocks)
+    cx.names.set(fresh, type)
+    cx.names.set(name, type, fresh, true)
+    return { name, fresh, type }
+  })
+  const lets = made.map(({ fresh, type }) => ({ let: { bind: fresh, type, value: emptyOf(type) }, src }))
+  const [then, otherwise] = branches.map(({ effects, names }) => {
+    const last = effects.at(-1)
+    if (last !== undefined && ('leave' in last || 'give' in last)) return effects
+    const assigns = made.flatMap(({ name, fresh }) => {
+      const entry = names.own.get(name)
+      return entry === undefined
+        ? []
+        : [{ assign: { bind: fresh, value: binding(entry.actual) }, src: last?.src ?? src }]
+    })
+    return [...effects, ...assigns]
+  })
+  return [...lets, { if: { when, then, ...(branches.length === 1 ? {} : { else: otherwise }) }, src }]
+}
+
+/** What the branches bind, but for names that are of different types in them. */
+function boundIn(branches: readonly Branch[]): [string, TypeName][] {
+  const found = new Map<string, Set<TypeName>>()
+  for (const { names } of branches)
+    for (const [name, { type }] of names.own) found.set(name, (found.get(name) ?? new Set()).add(type))
+  return [...found].flatMap(([name, types]): [string, TypeName][] =>
+    types.size === 1 ? [[name, [...types][0]]] : [],
+  )
+}
+
+function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined {
+  const [then, otherwise] = branches.map(({ effects }) => onlyChoice(effects))
+  if (then === undefined || otherwise === undefined) return undefined
+  const depends = (first: Expr, second: Expr): Expr =>
+    same(first, second) ? first : { if: { when, then: first, else: second } }
+  const min = depends(then.min, otherwise.min)
+  if ((then.max === undefined) !== (otherwise.max === undefined)) return undefined
+  const max =
+    then.max === undefined || otherwise.max === undefined ? {} : { max: depends(then.max, otherwise.max) }
+  return same({ ...then, min, ...max }, { ...otherwise, min, ...max })
+    ? { ...otherwise, min, ...max }
+    : undefined
+}
+
+const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
+
+function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
+  const [only] = effects
+  return effects.length === 1 && 'chooseN' in only ? only.chooseN : undefined
+}
+
+/** Do these effects use a name that was bound before them? Undefined: neither that, nor do they bind it anew. */
+export function uses(items: readonly Item[], name: string): boolean | undefined {
+  for (const item of items) {
+    if (item.kind === 'made') continue
+    if (usedIn(item, name)) return true
+    if (binds(item, name)) return false
+  }
+  return undefined
+}
+
+const BINDING = ['bind', 'countBind', 'into']
+
+function usedIn(node: YamlNode, name: string): boolean {
+  if (node.kind === 'scalar') return bare(node.raw) === name
+  if (node.kind === 'list') return uses(node.items, name) === true
+  const shadowed = node.entries.some(({ key, value }) => key === 'bind' && isNamed(value, name))
+  return node.entries.some(
+    ({ key, value }) =>
+      !(BINDING.includes(key) && value.kind === 'scalar') &&
+      !(shadowed && key === 'effects') &&
+      usedIn(value, name),
+  )
+}
+
+const isNamed = (node: YamlNode, name: string): boolean => node.kind === 'scalar' && bare(node.raw) === name
+
+/** Does an effect bind the name for those after it? A branch of an `if` does too: it hands the name out. */
+function binds(node: YamlNode, name: string): boolean {
+  const [head] = node.kind === 'map' ? node.entries : []
+  if (head?.value.kind !== 'map') return false
+  return head.value.entries.some(({ key, value }) => {
+    if (head.key === 'if') return key !== 'when' && blockOf(value).some((item) => binds(item, name))
+    if (key === 'into' && value.kind === 'map') return value.entries.some((one) => isNamed(one.value, name))
+    return BINDING.includes(key) && isNamed(value, name) && !(key === 'bind' && head.key === 'forEach')
+  })
+}
+
+const blockOf = (node: YamlNode): readonly YamlNode[] => (node.kind === 'list' ? node.items : [node])

@@ -1,0 +1,141 @@
+/** Queries: expressions that give a list. */
+import type { Expr, Filter, Query, TypeName } from '@ludoforge/kernel'
+import { enumType, isList, itemOf, listOf } from '@ludoforge/kernel'
+import { describe, Fault, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import { type Cx, itemsOf, type Keys, textOf } from './context.js'
+import { isTokenFilter } from './filters.js'
+import { conjuncts, oneOf, type Sugar } from './plain.js'
+import { ON_BOARD, WAY } from './references.js'
+import { type Form, readTagged } from './tagged.js'
+import { named, typeNamed } from './bare-words.js'
+
+/** Their `filter` says something about the properties of tokens, or else is a condition on each of them. */
+function filterOf(cx: Cx, keys: Keys): Filter {
+  const filter = keys.get('filter')
+  return isTokenFilter(filter) ? cx.setting.parts.filter(cx, filter) : []
+}
+
+const tokens = (keys: readonly string[], zones: (cx: Cx, keys: Keys) => Expr): Form => ({
+  keys,
+  read: (cx, given) => ({
+    expr: { query: 'tokensInZone', zone: zones(cx, given), filter: filterOf(cx, given) },
+    type: 'list token',
+  }),
+})
+
+/** The queries of the specs that the table does not have, or has in another form. */
+const OWN: Readonly<Record<string, Form>> = {
+  zones: { keys: [], read: () => ({ expr: { query: 'mapSpaces' }, type: 'list zone' }) },
+  tokensInZone: tokens(['zone'], (cx, keys) => oneOf(cx, ['zone', 'list zone'], keys.need('zone')).expr),
+  supply: {
+    keys: [],
+    read: (cx, keys) => ({ expr: { query: 'supply', filter: filterOf(cx, keys) }, type: 'list token' }),
+  },
+  tokensInAdjacentZones: tokens(['zone'], (cx, keys) => ({
+    query: 'adjacentZones',
+    zone: cx.expr(keys.need('zone'), 'zone').expr,
+  })),
+  tokensInMapSpaces: tokens([], () => ({ query: 'mapSpaces' })),
+  binding: {
+    keys: ['name'],
+    read: (cx, keys) => {
+      const { text, span } = keys.word('name')
+      const list = named(cx, text, span)
+      if (list.type === 'any') return { ...list, type: 'list any' }
+      if (!isList(list.type))
+        throw new Fault('wrong-type', span, `\`${text}\` is ${describe(list.type)}, not a list.`)
+      return list
+    },
+  },
+  enums: { keys: ['values'], read: enumsOf },
+  list: {
+    keys: ['type', 'items'],
+    read: (cx, keys, _, expected) => {
+      const type = keys.get('type')
+      const wanted =
+        type === undefined
+          ? expected
+          : listOf(typeNamed(cx.world, textOf(type, '`type` of a list'), type.span))
+      const items = keys.need('items')
+      itemsOf(items, '`items` of a list')
+      return cx.expr(items, wanted)
+    },
+  },
+}
+
+const SUGAR: Readonly<Record<string, Sugar>> = {
+  connectedZones: { other: { steps: 'maxDepth' }, item: 'zone' },
+  ray: WAY,
+  line: WAY,
+  boardRow: ON_BOARD,
+  boardColumn: ON_BOARD,
+  sort: { otherwise: { order: 'up' } },
+  collect: {
+    after: (_, keys, { types }) => {
+      if (isList(types.get('value') ?? ''))
+        throw new Fault('wrong-type', keys.span, '`collect` gathers single values, not lists.')
+    },
+  },
+}
+
+const TOKEN_FORMS = ['tokensInZone', 'tokensInAdjacentZones', 'tokensInMapSpaces', 'supply']
+
+export function lowerQuery(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
+  const { keys, word, ...list } = readTagged(
+    cx,
+    node,
+    { name: 'Query', noun: 'query', own: OWN, sugar: SUGAR, more: ['filter'] },
+    expected,
+  )
+  const filter = keys.get('filter')
+  if (filter === undefined || (TOKEN_FORMS.includes(word) && isTokenFilter(filter))) return list
+  const { bind, inner } = filtering(cx, itemOf(list.type), filter)
+  const clauses = conjuncts(filter).map((part) => cx.clause(part.span))
+  const expr: Query = { query: 'filter', over: list.expr, bind, where: inner.flag(filter), clauses }
+  return { expr, type: list.type }
+}
+
+/** In a filter the item is `$zone`, `$token` or `$player`; in the GameDef it is `it`, as in the rules notation. */
+function filtering(cx: Cx, type: TypeName, filter: YamlNode): { bind: string; inner: Cx } {
+  const own = type === 'token' ? 'token' : type === 'seat' ? 'player' : 'zone'
+  const bind = mentions(filter, 'it') ? own : 'it'
+  const names = cx.names.inner()
+  names.set(own, type, bind)
+  names.set(bind, type)
+  return { bind, inner: cx.with(names) }
+}
+
+/** Does a name that is used here stand in the way of calling something so? */
+function mentions(node: YamlNode, name: string): boolean {
+  if (node.kind === 'scalar') return node.raw === name || node.raw === `$${name}`
+  if (node.kind === 'list') return node.items.some((item) => mentions(item, name))
+  return node.entries.some(({ value }) => mentions(value, name))
+}
+
+/**
+ * Options that are only words. Seats are seats, and words of one enumeration of the game are its values;
+ * other words become an enumeration of their own, known by its values: `yes|no`.
+ */
+function enumsOf(cx: Cx, keys: Keys): Typed {
+  const { world } = cx
+  const node = keys.need('values')
+  const words = itemsOf(node, '`values`').map((item) => textOf(item, 'a value'))
+  if (words.length === 0) throw new Fault('wrong-type', node.span, 'A choice between no words is none.')
+  const twice = words.find((word, i) => words.indexOf(word) < i)
+  if (twice !== undefined)
+    throw new Fault('duplicate', node.span, `The value \`${twice}\` stands here twice.`)
+  if (words.every((word) => world.seats.has(word))) return cx.expr(node, 'list seat')
+  const owners = [...world.enums].filter(
+    ([id, values]) => !id.includes('|') && words.every((word) => values.includes(word)),
+  )
+  const same = owners.find(
+    ([, values]) => values.length === words.length && values.every((v, i) => v === words[i]),
+  )
+  if (same === undefined && owners.length === 1) return cx.expr(node, listOf(enumType(owners[0][0])))
+  const odd = words.find((word) => !/^[\w-][\w -]*$/.test(word))
+  if (odd !== undefined) throw new Fault('bad-id', node.span, `\`${odd}\` is not a name.`)
+  const id = same?.[0] ?? (words.length === 1 ? `${words[0]}|` : words.join('|'))
+  if (same === undefined) world.enums.set(id, words)
+  world.use(`enum:${id}`)
+  return { expr: { query: 'values', of: id }, type: listOf(enumType(id)) }
+}

@@ -1,0 +1,90 @@
+/** `{ref: …}`: variables, markers, properties, names. */
+import type { Expr } from '@ludoforge/kernel'
+import { boardNamed, Fault, needBoard, needPlace, type Typed, unknownName } from '@ludoforge/compiler/dialect'
+import { type Cx, type Keys, spelled } from './context.js'
+import { type Word, variableNamed } from './named.js'
+import type { Sugar } from './plain.js'
+import type { Form } from './tagged.js'
+import { named } from './bare-words.js'
+
+const ACTOR: Expr = { ref: 'actor' }
+
+/** What goes in a direction. */
+export const WAY: Sugar = {
+  before: (cx, keys) => needBoard(cx.world, keys.span),
+  after: (cx, keys, { node }) => {
+    if ('zone' in node) needPlace(cx.world, node.zone as Expr, keys.need('zone').span)
+  },
+}
+
+/** What is told by column and row. */
+export const ON_BOARD: Sugar = {
+  before: (cx, keys) => {
+    if (!keys.has('board')) boardNamed(cx.world, undefined, keys.span)
+  },
+}
+
+export const REFERENCES: Readonly<Record<string, Sugar>> = {
+  pvar: { otherwise: { player: ACTOR } },
+  markerState: { other: { space: 'zone' } },
+  seatProp: { other: { seat: 'player' } },
+  zoneToward: WAY,
+  opposite: WAY,
+  boardCell: ON_BOARD,
+}
+
+export const OWN_REFERENCES: Readonly<Record<string, Form>> = {
+  binding: {
+    keys: ['name'],
+    read: (cx, keys) => {
+      const { text, span } = keys.word('name')
+      return named(cx, text, span)
+    },
+  },
+  gvar: { keys: ['var'], read: (cx, keys) => globalValue(cx, keys.word('var')) },
+  zoneProp: { keys: ['zone', 'prop'], read: zoneProp },
+}
+
+/** A global variable; where the game works the value out or fixes it beforehand, a function or an option. */
+function globalValue(cx: Cx, { text, span }: Word): Typed {
+  const { world } = cx
+  const value = spelled(text, (one) => world.functions.get(one)?.params.length === 0)
+  if (spelled(text, (one) => world.variables.has(one)) === undefined && value !== undefined) {
+    const type = world.functions.get(value)?.returns()
+    if (type === undefined)
+      throw new Fault('circular', span, `\`${value}\` needs its own value to be worked out.`)
+    world.use(`function:${value}`)
+    return { expr: { call: value, args: [] }, type }
+  }
+  const variable = variableNamed(cx, { text, span }, 'global')
+  return { expr: { ref: 'gvar', var: variable.id }, type: variable.type }
+}
+
+/** An attribute of a zone; `id` is the zone itself; a marker or a function of a zone may be meant too. */
+function zoneProp(cx: Cx, keys: Keys): Typed {
+  const { world } = cx
+  const { text, span } = keys.word('prop')
+  const zone = cx.expr(keys.need('zone'), 'zone').expr
+  const attribute = spelled(text, (one) => world.attributes.has(one))
+  if (attribute !== undefined)
+    return {
+      expr: { ref: 'zoneProp', zone, prop: attribute },
+      type: world.attributes.get(attribute) ?? 'any',
+    }
+  if (text === 'id' || text === 'spaceId') return { expr: zone, type: 'zone' }
+  const marker = spelled(text, (one) => world.variables.get(one)?.scope === 'zone')
+  if (marker !== undefined) {
+    const { id, type } = variableNamed(cx, { text: marker, span }, 'zone')
+    return { expr: { ref: 'markerState', marker: id, space: zone }, type }
+  }
+  const isOfZone = (id: string): boolean => {
+    const params = world.functions.get(id)?.params
+    return params?.length === 1 && params[0].type === 'zone'
+  }
+  const value = spelled(text, isOfZone)
+  const type = value === undefined ? undefined : world.functions.get(value)?.returns()
+  if (value === undefined || type === undefined)
+    throw unknownName(span, text, 'an attribute of spaces', world.attributes.keys())
+  world.use(`function:${value}`)
+  return { expr: { call: value, args: [zone] }, type }
+}

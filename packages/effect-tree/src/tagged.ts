@@ -1,0 +1,46 @@
+/** Expressions that say by a word what they are: `ref`, `op`, `query`. */
+import { definition, type Expr, type TypeName } from '@ludoforge/kernel'
+import { didYouMean, Fault, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
+import { type Cx, Keys } from './context.js'
+import { keysOf, readNode, type Sugar, typeBy } from './plain.js'
+
+/** One that is not read as it stands in the table. */
+export interface Form {
+  readonly keys: readonly string[]
+  readonly read: (cx: Cx, keys: Keys, word: string, expected?: TypeName) => Typed
+}
+
+interface Family {
+  readonly name: 'Reference' | 'Operator' | 'Query'
+  readonly noun: string
+  readonly own: Readonly<Record<string, Form>>
+  readonly sugar: Readonly<Record<string, Sugar>>
+  readonly more?: readonly string[] // keys that all of them can have
+}
+
+export interface Tagged extends Typed {
+  readonly word: string
+  readonly keys: Keys
+}
+
+export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: TypeName): Tagged {
+  const { name, noun, own, sugar, more = [] } = family
+  const { tag = '', index } = definition(name)
+  const written = node.entries.find(({ key }) => key === tag)?.value
+  const word = written?.kind === 'scalar' ? written.raw : ''
+  const what = noun === 'operator' ? `\`${word}\`` : `a ${noun} \`${word}\``
+  if (Object.hasOwn(own, word)) {
+    const keys = new Keys(node, what, [tag, ...own[word].keys, ...more], cx)
+    return { ...own[word].read(cx, keys, word, expected), word, keys }
+  }
+  const row = index.get(word)
+  if (row === undefined) {
+    const known = [...new Set([...index.keys(), ...Object.keys(own)])]
+    const hint = didYouMean(word, known) ?? `known are ${known.join(', ')}`
+    throw new Fault('unknown-name', written?.span ?? node.span, `There is no ${noun} \`${word}\`.`, hint)
+  }
+  const also = Object.hasOwn(sugar, word) ? sugar[word] : {}
+  const keys = new Keys(node, what, [...keysOf(row, also), ...more], cx)
+  const { node: expr, types } = readNode<Expr>(cx, row, keys, also)
+  return { expr, type: typeBy(row.gives ?? 'any', types), word, keys }
+}

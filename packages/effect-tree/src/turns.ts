@@ -1,0 +1,178 @@
+/**
+ * `turn` and `phases`: the sequence of play of a simple game, without a `play` block.
+ *
+ *     turn:
+ *       order: seats            # all seats in their order (also the default), or a list of seats
+ *       rounds: 50              # at most so many; in a round every seat has one turn
+ *       phases: [move, build]   # of a turn, in order
+ *       until: gold >= 10       # looked at before every turn; rules notation or tree; optional
+ *       end: scoring            # afterwards: a procedure, or a list of effects; optional
+ *     phases:
+ *       move: {actions: [step, jump], times: 1, optional: false, rule: '2.1'}
+ *
+ * In a phase the seat whose turn it is chooses among the actions that are legal and performs one, up to
+ * `times` times (once, if it does not say); with `optional` it may also pass. A phase in which nothing is
+ * legal is over. All of this becomes an ordinary procedure `play`.
+ */
+import { defined, type Effect, type Expr, type ProcedureDef } from '@ludoforge/kernel'
+import {
+  binding,
+  Fault,
+  type Span,
+  unknownName,
+  type World,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
+import { Cx, itemsOf, Keys, type Parts, textOf } from './context.js'
+
+interface Phase {
+  readonly id: string
+  readonly span: Span
+  readonly keys: Keys
+}
+
+export class Turns {
+  readonly #phases = new Map<string, Phase>()
+  #turn: Keys | undefined
+
+  addTurn(node: YamlNode): void {
+    if (this.#turn !== undefined) throw new Fault('duplicate', node.span, 'There are two `turn`s.')
+    this.#turn = new Keys(node, '`turn`', ['order', 'rounds', 'phases', 'until', 'end'])
+  }
+
+  addPhases(node: YamlNode): void {
+    const entries =
+      node.kind === 'map'
+        ? node.entries.map(({ key, keySpan, value }) => ({ id: key, span: keySpan, value }))
+        : itemsOf(node, '`phases`').map((item) => ({ ...idOf(item), value: item }))
+    for (const { id, span, value } of entries) {
+      if (this.#phases.has(id)) throw new Fault('duplicate', span, `There are two phases called \`${id}\`.`)
+      const keys = new Keys(value, `the phase \`${id}\``, ['id', 'actions', 'times', 'optional', 'rule'])
+      this.#phases.set(id, { id, span, keys })
+    }
+  }
+
+  get span(): Span | undefined {
+    return this.#turn?.span
+  }
+
+  lower(world: World, parts: Parts): ProcedureDef | undefined {
+    const cx = new Cx({ world, parts })
+    const turn = this.#turn
+    if (turn === undefined) {
+      for (const { span } of this.#phases.values())
+        world.reporter.error('missing-key', span, 'There are phases but no `turn` that says when they come.')
+      return undefined
+    }
+    try {
+      const src = cx.source(turn.span)
+      const body = this.#body(cx, turn).map((effect) => ({ src, ...effect }))
+      return { id: 'play', kind: 'procedure', by: [], tags: [], params: [], requires: [], body, src }
+    } catch (fault) {
+      cx.report(fault)
+      return undefined
+    }
+  }
+
+  #body(cx: Cx, turn: Keys): Effect[] {
+    const src = cx.source(turn.span)
+    const until = turn.get('until')
+    const over = until === undefined ? undefined : cx.flag(until)
+    const seat: Expr = binding('turn')
+    const effects: Effect[] = [
+      ...(over === undefined ? [] : [{ if: { when: over, then: [{ leave: 'loop' as const, src }] }, src }]),
+      { as: { player: seat, effects: this.#ofTurn(turn).flatMap((phase) => lowerPhase(cx, phase)) }, src },
+    ]
+    const round: Effect = { forEach: { bind: 'turn', type: 'seat', over: orderOf(cx, turn), effects }, src }
+    const limit = cx.number(turn.need('rounds'))
+    return [
+      {
+        repeat: {
+          limit,
+          ...(over === undefined ? {} : { while: { op: 'not', arg: over } }),
+          effects: [round],
+        },
+      },
+      ...ending(cx, turn.get('end')),
+    ]
+  }
+
+  #ofTurn(turn: Keys): Phase[] {
+    return itemsOf(turn.need('phases'), '`phases` of `turn`').map((node) => {
+      const id = textOf(node, 'a phase')
+      const phase = this.#phases.get(id)
+      if (phase === undefined) throw unknownName(node.span, id, 'a phase', this.#phases.keys())
+      return phase
+    })
+  }
+}
+
+function idOf(node: YamlNode): { id: string; span: Span } {
+  const id = node.kind === 'map' ? node.entries.find(({ key }) => key === 'id')?.value : undefined
+  if (id === undefined) throw new Fault('missing-key', node.span, 'A phase needs the key `id`.')
+  return { id: textOf(id, '`id` of a phase'), span: id.span }
+}
+
+function orderOf(cx: Cx, turn: Keys): Expr {
+  const order = turn.get('order')
+  if (order === undefined || (order.kind === 'scalar' && order.raw === 'seats')) return { query: 'players' }
+  return cx.expr(order, 'list seat').expr
+}
+
+function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
+  const rule = keys.string('rule')
+  const here = new Cx({ ...cx.setting, ...defined({ rule }) }, cx.names)
+  const src = here.source(span)
+  const actions = itemsOf(keys.need('actions'), '`actions` of a phase').map((node) => actionOf(here, node))
+  const times = keys.get('times')
+  const options: Expr = {
+    query: 'filter',
+    over: { query: 'list', type: 'action', items: actions },
+    bind: 'it',
+    where: { op: 'legal', action: binding('it') },
+  }
+  const choices: Expr = binding('choices')
+  const optional = keys.flag('optional')
+  const stop: Effect = { leave: 'loop', src }
+  const passed: Expr = { op: '==', left: binding('choice'), right: { none: 'action' } }
+  const effects: Effect[] = [
+    { let: { bind: 'choices', type: 'list action', value: options }, src },
+    { if: { when: { op: 'not', arg: { aggregate: { op: 'any', query: choices } } }, then: [stop] }, src },
+    {
+      chooseOne: { bind: 'choice', type: 'action', options: choices, ...(optional ? { optional } : {}) },
+      src,
+    },
+    ...(optional ? [{ if: { when: passed, then: [stop] }, src }] : []),
+    { perform: { action: binding('choice') }, src },
+  ]
+  return [{ repeat: { limit: times === undefined ? 1 : here.number(times), effects }, src }]
+}
+
+function actionOf(cx: Cx, node: YamlNode): Expr {
+  const action = cx.expr(node, 'action').expr
+  const id = typeof action === 'object' && 'action' in action ? action.action : undefined
+  const params = typeof id === 'string' ? cx.world.procedures.get(id)?.params.length : 0
+  if (params !== undefined && params > 0)
+    throw new Fault(
+      'wrong-type',
+      node.span,
+      'An action that is chosen in a phase has no parameters; it asks itself.',
+    )
+  return action
+}
+
+function ending(cx: Cx, node: YamlNode | undefined): Effect[] {
+  if (node === undefined) return []
+  if (node.kind !== 'scalar') return cx.block(node)
+  const procedure = cx.world.procedures.get(node.raw)
+  if (procedure === undefined)
+    throw unknownName(node.span, node.raw, 'a procedure', cx.world.procedures.keys())
+  if (procedure.params.length > 0)
+    throw new Fault(
+      'wrong-count',
+      node.span,
+      `\`${procedure.id}\` takes ${procedure.params.length} argument(s), not 0.`,
+    )
+  cx.world.use(`procedure:${procedure.id}`)
+  return [{ call: { procedure: procedure.id, args: [] }, src: cx.source(node.span) }]
+}
