@@ -14,7 +14,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-study-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the page about the engine', () => {
-  it('shows what the command answers', { timeout: 180_000 }, async () => {
+  it('shows what the command answers', async () => {
     let engine: EngineProcess | undefined
     let answer: string | undefined
     let compared = 0

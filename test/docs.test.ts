@@ -148,7 +148,7 @@ describe('the types of a GameDef', () => {
 })
 
 describe('pages whose blocks are programs and commands', () => {
-  it.each(['docs/studies.md'])('%s prints what it shows', { timeout: 300_000 }, (page) => {
+  it.each(['docs/studies.md'])('%s prints what it shows', (page) => {
     const place = mkdtempSync(path.join(root, 'test', 'page-'))
     try {
       const folder = new PageFolder(place, root)

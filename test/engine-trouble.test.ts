@@ -258,10 +258,7 @@ it('statistics tell what was done and where the time went', async () => {
   await engine.must('decide', { game: 1, choice: 'b2' })
   await engine.must('play', { game: 1, decisions: 2 })
   await engine.ask('decide', { game: 1, choice: 'b2' })
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  const stats = (await engine.must('stats')) as unknown as {
-    seconds: { all: number; engine: number; waiting: number }
-  }
+  const stats = await statsOf(engine)
   expect(stats).toMatchObject({
     asks: 5,
     lines: 5,
@@ -271,6 +268,15 @@ it('statistics tell what was done and where the time went', async () => {
     open: { games: 1 },
   })
   const { all, waiting, engine: busy } = stats.seconds
-  expect(waiting).toBeGreaterThan(0.25)
   expect(busy + waiting).toBeCloseTo(all, 2)
+  // Between two lines the engine waits, and counts it.
+  await expect
+    .poll(async () => (await statsOf(engine)).seconds.waiting - waiting, { interval: 100 })
+    .toBeGreaterThan(0.25)
 })
+
+async function statsOf(engine: EngineProcess) {
+  return (await engine.must('stats')) as unknown as {
+    readonly seconds: { readonly all: number; readonly engine: number; readonly waiting: number }
+  }
+}

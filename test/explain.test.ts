@@ -358,7 +358,5 @@ it('an explanation always ends, however deep the rule looks', () => {
   const deep = Array.from({ length: 9 }, (_, i) => `some(map as s${i} where `).join('')
   const rules = `procedure ask\n  choose "Go?"\n    option go "Go" if ${deep}s0.width + s8.width > 9${')'.repeat(9)}\n    option stay "Stay"\n    option rest "Rest"`
   const { game, state } = asking(rules)
-  const start = performance.now()
   expect(game.explain(state, 'go').failed).toHaveLength(1)
-  expect(performance.now() - start).toBeLessThan(20_000)
 })

@@ -20,13 +20,11 @@ describe('threads that think along', () => {
   it('stop at once, tell how far they are, and go on with the next', async () => {
     const state = game.start({ seed: 3 })
     const seat = game.ask(state)?.seat ?? 0
-    const agent = makeAgent('search:60sx2', 1)
+    const agent = makeAgent('search:3600sx2', 1) // an hour, if it did not stop
     let told = 0
     const progress = (spent: number): void => void (told = spent)
-    const begun = performance.now()
     const picks = await agent.think?.(game, state, seat, { helpers, progress, stopped: () => told > 0 })
     expect(picks).toBeDefined()
-    expect(performance.now() - begun).toBeLessThan(10_000)
     expect(await makeAgent('search:20x2', 1).think?.(game, state, seat, { helpers })).toBeDefined()
   })
 

@@ -143,9 +143,7 @@ describe('a program', () => {
   })
 
   test('has only so much time', async () => {
-    const begun = performance.now()
     expect(await failureOf(bad('late'), 700)).toContain('did not answer within 0.7 s')
-    expect(performance.now() - begun).toBeLessThan(20_000)
     await expectNone(bad('late').slice('cmd:'.length))
   })
 
@@ -317,7 +315,7 @@ describe('no process is left', () => {
     await loadAgents([spec])
     const stop = new AbortController()
     const done = simulate({ game, games: 4, agents: [spec], jobs: 2, seed: 1, signal: stop.signal })
-    await expect.poll(() => running(mark).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => running(mark).length).toBe(2)
     stop.abort()
     await done
     await expectNone(mark)

@@ -44,7 +44,7 @@ describe('a server', () => {
       bot,
       '--no-colour',
     )
-    await expect.poll(() => server.said.text, { timeout: 50_000 }).toContain('Games: tic-tac-toe')
+    await expect.poll(() => server.said.text).toContain('Games: tic-tac-toe')
     const url = /serves at (\S+)/.exec(server.said.text)?.[1] ?? ''
     const make = (nought: string) =>
       fetch(`${url}/api/tables`, {
@@ -61,9 +61,7 @@ describe('a server', () => {
     const look = async (made: Response): Promise<string> => {
       const { table } = (await made.json()) as { table: { id: string } }
       const { id } = table
-      await expect
-        .poll(async () => (await fetch(`${url}/api/tables/${id}`)).text(), { timeout: 30_000 })
-        .toContain('"winners"')
+      await expect.poll(async () => (await fetch(`${url}/api/tables/${id}`)).text()).toContain('"winners"')
       return (await fetch(`${url}/api/tables/${id}/news`)).text()
     }
     return { ...server, url, make, look }
@@ -132,7 +130,7 @@ describe('the command', () => {
       bad('late', '-', mark),
     )
     // Two programs; what the command itself is called has the mark, too.
-    await expect.poll(() => running(mark).length, { timeout: 50_000 }).toBe(3)
+    await expect.poll(() => running(mark).length).toBe(3)
     child.kill(signal)
     await ended
     await expectNone(mark)

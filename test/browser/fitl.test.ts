@@ -6,8 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, type Begun, byMouse, goOn, settled } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-const minute = 60_000
-
 /** A game played by chance up to a question as a test wants it. */
 function until(game: Game, wanted: (decision: Decision) => boolean): Begun {
   for (let seed = 1; seed < 30; seed += 1) {
@@ -49,7 +47,7 @@ describe('Fire in the Lake is played', () => {
     server = await served(['fire-in-the-lake'])
     game = await loadGame('games/fire-in-the-lake')
     people = await openBrowser()
-  }, 2 * minute)
+  })
   afterAll(async () => {
     await people.close()
     await server.close()
@@ -57,22 +55,18 @@ describe('Fire in the Lake is played', () => {
 
   const all = { US: 'me', ARVN: 'me', NVA: 'me', VC: 'me' } as const
 
-  it.each(['US', 'ARVN', 'NVA', 'VC'])(
-    '%s takes an Operation with a Special Activity',
-    { timeout: minute },
-    async (seat) => {
-      const begun = until(
-        game,
-        (decision) =>
-          decision.seat === seat && decision.options.some(({ id }) => id === 'operation-and-activity'),
-      )
-      const { page } = await goOn(people, server.url, { ...begun, seats: all })
-      await settled(page, '')
-      await page.getByRole('button', { name: 'Operation with Special Activity' }).click()
-      await playUntil(page, new RegExp(`${seat} inserts`))
-      await page.context().close()
-    },
-  )
+  it.each(['US', 'ARVN', 'NVA', 'VC'])('%s takes an Operation with a Special Activity', async (seat) => {
+    const begun = until(
+      game,
+      (decision) =>
+        decision.seat === seat && decision.options.some(({ id }) => id === 'operation-and-activity'),
+    )
+    const { page } = await goOn(people, server.url, { ...begun, seats: all })
+    await settled(page, '')
+    await page.getByRole('button', { name: 'Operation with Special Activity' }).click()
+    await playUntil(page, new RegExp(`${seat} inserts`))
+    await page.context().close()
+  })
 
   it('an Event', async () => {
     const begun = until(game, ({ options }) => options.some(({ id }) => id === 'event'))

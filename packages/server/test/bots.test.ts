@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { Minds } from '@ludoforge/client'
 import { linkGame } from '@ludoforge/kernel'
 import { build } from 'esbuild'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BotPool, Bots, Memory } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
@@ -147,13 +147,15 @@ describe('tables with bots that fail', () => {
   let store: Store
   let tables: Tables
   let bots: Bots
+  let pool: BotPool
   const problems: string[] = []
   beforeAll(async () => {
     place = await PLACES[0].open()
     store = await openStore(await place.fresh())
     tables = new Tables(store)
     await tables.rulebooks.offer(await offerFor('tic-tac-toe'))
-    bots = new Bots(tables, new BotPool(2, 1500, code), (problem) => problems.push(problem))
+    pool = new BotPool(2, 1500, code)
+    bots = new Bots(tables, pool, (problem) => problems.push(problem))
     await bots.start()
   })
   afterAll(async () => {
@@ -177,7 +179,7 @@ describe('tables with bots that fail', () => {
       await ann.table.lookAgain()
       await ann.decide('cross', 'b2')
       await expect
-        .poll(() => ann.heard.at(-1), { timeout: 50_000 })
+        .poll(() => ann.heard.at(-1))
         .toMatchObject({ type: 'note', text: expect.stringContaining(agent) as string })
       expect(ann.table.position.decisions).toBe(2)
       expect(problems.join('\n')).toContain(agent)
@@ -190,6 +192,7 @@ describe('tables with bots that fail', () => {
       you: 'Ann',
       seats: { cross: 'me', nought: { bot: 'random' } },
     } as const
+    const answers = vi.spyOn(pool, 'answer')
     const { table, key } = await tables.make(wish)
     const ann = await Guest.at(tables, table.id, key)
     await ann.ask({ type: 'seat', seat: 'nought', to: { bot: 'search:1000000' } })
@@ -200,9 +203,8 @@ describe('tables with bots that fail', () => {
     await ann.decide('nought', 'c3')
     const { decisions, number } = ann.table.position
     expect(decisions).toBe(2)
-    await new Promise((resolve) => {
-      setTimeout(resolve, 1700) // by now the bot has answered, too late
-    })
+    expect(answers).toHaveBeenCalled()
+    await Promise.allSettled(answers.mock.results.map(({ value }) => value)) // each too late
     expect(ann.table.position.number).toBe(number)
   })
 
@@ -219,7 +221,7 @@ describe('tables with bots that fail', () => {
     const pool = new BotPool(1, 10_000, code)
     const more = new Bots(later, pool, () => {})
     await more.start()
-    await expect.poll(async () => (await later.get(table.id)).position.decisions, { timeout: 50_000 }).toBe(1)
+    await expect.poll(async () => (await later.get(table.id)).position.decisions).toBe(1)
     await more.close()
   })
 })

@@ -78,8 +78,7 @@ const WAYS = [
   ['a worker', inWorker],
 ] as const
 
-const settled = async (test: () => boolean): Promise<void> =>
-  expect.poll(test, { timeout: 20_000, interval: 5 }).toBe(true)
+const settled = async (test: () => boolean): Promise<void> => expect.poll(test, { interval: 5 }).toBe(true)
 
 /** What was heard, without what differs from table to table. */
 const same = (heard: readonly Heard[]): unknown =>

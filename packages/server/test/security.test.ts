@@ -131,7 +131,7 @@ describe('positions that differ only in what a seat may not see', () => {
         [lines[0], a],
         [lines[1], b],
       ] as const) {
-        await expect.poll(() => table.deciding.includes(seat), { timeout: 20_000 }).toBe(true)
+        await expect.poll(() => table.deciding.includes(seat)).toBe(true)
         const choice = drawChoice(table.game.decision(table.position.state, seat)!, new Rng(n))
         await line.ask({ type: 'decide', seat, question: table.position.question, choice: choice as string })
       }

@@ -37,7 +37,7 @@ class Sitting {
 
   async asked(): Promise<void> {
     const isReady = () => this.table.asked.length > 0 || this.table.about.outcome !== undefined
-    await expect.poll(isReady, { timeout: 30_000, interval: 5 }).toBe(true)
+    await expect.poll(isReady, { interval: 5 }).toBe(true)
   }
 
   /** Answers until the bots have decided so often; gives what was answered. */

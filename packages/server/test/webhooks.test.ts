@@ -65,8 +65,6 @@ async function mailServer(): Promise<{ url: string; mails: string[]; close: () =
   return { url: `smtp://127.0.0.1:${port}`, mails, close: () => server.close() }
 }
 
-const soon = { timeout: 15_000 }
-
 describe.each(PLACES)('notices on $name', (kind) => {
   let place: Place
   let server: TestServer
@@ -111,7 +109,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     const hook = await receiver(2)
     const { body: made } = await rest(url, 'addHook', { id, key: bob, body: { url: hook.url, about: 'me' } })
     await decide(id, ann, 'cross', 'b2')
-    await expect.poll(() => hook.received.length, soon).toBe(1)
+    await expect.poll(() => hook.received.length).toBe(1)
     expect(hook.tries()).toBe(3)
     const [{ body, headers }] = hook.received
     expect(JSON.parse(body)).toMatchObject({
@@ -133,7 +131,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
       [ann, 'cross', 'c2'],
     ])
       await decide(id, key, seat, choice)
-    await expect.poll(() => hook.received.length, soon).toBe(3)
+    await expect.poll(() => hook.received.length).toBe(3)
     expect(hook.received.map((one) => (JSON.parse(one.body) as { type: string }).type)).toEqual([
       'your-turn',
       'your-turn',
@@ -151,7 +149,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     const { body: made } = await rest(url, 'addHook', { id, key: ann, body })
     await decide(id, ann, 'cross', 'b2')
     await decide(id, bob, 'nought', 'a1')
-    await expect.poll(() => hook.received.length, soon).toBe(2)
+    await expect.poll(() => hook.received.length).toBe(2)
     expect((await rest(url, 'removeHook', { id: made.id, key: 'wrong' })).status).toBe(403)
     expect((await rest(url, 'removeHook', { id: made.id, key: made.secret ?? '' })).status).toBe(200)
     await decide(id, ann, 'cross', 'a2')
@@ -170,7 +168,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     const { body: made } = await rest(url, 'addMyHook', { cookie, body: { url: 'mailto:zoe@example.org' } })
     expect(made).toMatchObject({ confirmed: false })
     expect(made.secret).toBeUndefined()
-    await expect.poll(() => smtp.mails.length, soon).toBe(1)
+    await expect.poll(() => smtp.mails.length).toBe(1)
     const [, , secret = ''] =
       /code: (\S+) (\S+)/.exec(smtp.mails[0].replaceAll('=\n', '').replaceAll('=3D', '=')) ?? []
     const { table, key } = await makeTable(
@@ -186,7 +184,7 @@ describe.each(PLACES)('notices on $name', (kind) => {
     expect((await rest(url, 'confirmHook', { id: made.id, key: 'guess' })).status).toBe(403)
     expect((await rest(url, 'confirmHook', { id: made.id, key: secret })).status).toBe(200)
     await decide(table.id, other.key, 'cross', 'b2')
-    await expect.poll(() => smtp.mails.length, soon).toBe(2)
+    await expect.poll(() => smtp.mails.length).toBe(2)
     expect(smtp.mails[1]).toContain('it is your turn, Zoe')
     expect(smtp.mails[1]).toMatch(/^To: zoe@example.org$/m)
   })
@@ -228,7 +226,7 @@ it('a server does not write to addresses in its own network, unless it is told t
   expect(bob).toBeDefined()
   const body = { type: 'decide', seat: 'cross', question: 0, choice: 'b2' }
   await rest(server.url, 'ask', { id: table.id, key, body })
-  await expect.poll(() => lines.filter((line) => line.includes('not allowed')).length, soon).toBe(3)
+  await expect.poll(() => lines.filter((line) => line.includes('not allowed')).length).toBe(3)
   expect(hook.tries()).toBe(0)
   hook.server.close()
   await server.close()

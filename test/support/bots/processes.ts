@@ -14,5 +14,5 @@ export function zombies(): string[] {
 }
 
 export async function expectNone(mark: string): Promise<void> {
-  await expect.poll(() => running(mark), { timeout: 10_000, interval: 100 }).toEqual([])
+  await expect.poll(() => running(mark), { interval: 100 }).toEqual([])
 }
