@@ -175,6 +175,28 @@ describe('alternatives with conditions', () => {
   })
 })
 
+describe('a kind in a prompt', () => {
+  const CARDS =
+    '```yaml\npieces: {red-tower: {owner: red, type: tower, count: 1, supply: reserve}}\ncards: {crown: {name: Crown, owner: red, supply: deck}}\n```'
+  const prompt = (lines: string): string | undefined => {
+    const game = loadCompilation(compileSmall(`play\n${indent(lines)}\n  red wins`, CARDS))
+    return game.decision(game.start())?.prompt
+  }
+
+  it.each([
+    ['red pieces', 'Red pieces'],
+    ['pieces of actor', 'Red pieces'],
+    ['blue pieces', 'Blue Guard'],
+    ['red guards', 'Red Guard'],
+    ['red cards', 'Crown'],
+    ['red tokens', 'Red Guard, Red Tower, Crown'],
+    ['everyone', 'everyone'],
+    ['unseen', 'unseen'],
+  ])('is named as the rules name it: %s', (kind, name) => {
+    expect(prompt(`let what = ${kind}\nchoose x from map "how many {what}?"`)).toBe(`how many ${name}?`)
+  })
+})
+
 describe('what was chosen one by one', () => {
   it('is known in the list, the limits and the prompt', () => {
     const game = load(

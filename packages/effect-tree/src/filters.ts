@@ -16,11 +16,11 @@ export function lowerFilter(cx: Cx, node: YamlNode | undefined): Filter {
 /** A filter of tokens says something about their properties; anything else is a condition on each of them. */
 export function isTokenFilter(node: YamlNode | undefined): boolean {
   if (node === undefined || node.kind === 'list') return true
-  const heads = ['prop', 'type', 'group', 'kind', 'any', 'not']
+  const heads = ['prop', 'type', 'family', 'group', 'kind', 'any', 'not']
   return node.kind === 'map' && node.entries.some(({ key }) => heads.includes(key))
 }
 
-const HEADS = ['prop', 'eq', 'neq', 'in', 'op', 'value', 'type', 'group', 'kind', 'any', 'not']
+const HEADS = ['prop', 'eq', 'neq', 'in', 'op', 'value', 'type', 'family', 'group', 'kind', 'any', 'not']
 
 function lowerPredicate(cx: Cx, node: YamlNode): readonly Predicate[] {
   const keys = new Keys(node, 'a predicate', HEADS, cx)

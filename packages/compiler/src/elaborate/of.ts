@@ -16,10 +16,11 @@ export function elaborateOf(cx: Context, words: readonly Word[], objectNode: Exp
   const found = words.length === 1 ? member(world, word.text, object) : undefined
   if (found !== undefined) return found
   if (object.type === 'seat') {
-    const phrase = phraseFilter(world, cx.scope, words)
     const owned = seatProperty(world)
-    if ('filter' in phrase && owned !== undefined)
-      return { expr: { kinds: [{ prop: owned, eq: object.expr }, ...phrase.filter] }, type: 'kind' }
+    if (owned !== undefined) {
+      const phrase = phraseFilter(world, cx.scope, words, [{ prop: owned, eq: object.expr }])
+      if ('filter' in phrase) return { expr: { kinds: phrase.filter }, type: 'kind' }
+    }
   }
   const text = words.map((w) => w.text).join(' ')
   if (isList(object.type))

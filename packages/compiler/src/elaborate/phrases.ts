@@ -2,14 +2,24 @@
  * Phrases that name pieces or cards: "active troops", "US bases", "cards". Every word narrows the set:
  * a token type, a group, a value of a property, a seat, or a local name that holds a kind.
  */
-import { enumId, type Expr, type Filter, isEnum, type Predicate } from '@ludoforge/kernel'
+import { enumId, type Expr, type Filter, isEnum, type Predicate, type TokenTypeDef } from '@ludoforge/kernel'
 import type { Word } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { Fault } from './fault.js'
 import type { Scope } from './scope.js'
 import type { World } from './world.js'
 
-const ANY = new Set(['piece', 'pieces', 'token', 'tokens', 'card', 'cards'])
+type Family = TokenTypeDef['family']
+
+/** Words for any token, or for any of one family. */
+const ANY: ReadonlyMap<string, Family | undefined> = new Map([
+  ['piece', 'pieces'],
+  ['pieces', 'pieces'],
+  ['card', 'cards'],
+  ['cards', 'cards'],
+  ['token', undefined],
+  ['tokens', undefined],
+])
 
 /** The predicates a word stands for, or undefined if it is no word for pieces. */
 function wordPredicate(
@@ -54,19 +64,43 @@ export function seatProperty(world: World): string | undefined {
   return owned.length === 1 ? owned[0].id : undefined
 }
 
-/** A phrase as a filter, or the first word that does not belong in one. */
+/** A phrase as a filter, after what else narrows it, or the first word that does not belong in one. */
 export function phraseFilter(
   world: World,
   scope: Scope,
   words: readonly Word[],
+  narrowed: Filter = [],
 ): { filter: Filter } | { unknown: Word } {
-  const filter: Predicate[] = []
+  const filter: Predicate[] = [...narrowed]
   for (const word of words) {
     const predicates = wordPredicate(world, scope, word)
     if (predicates === undefined) return { unknown: word }
     filter.push(...predicates)
   }
+  // A zone holds pieces or cards, so the word matters only where the phrase admits both: "red pieces".
+  const family = words
+    .map(({ text }) => (scope.get(text) === 'kind' ? undefined : ANY.get(text)))
+    .find(Boolean)
+  const others = world.declarations.tokens.filter((type) => type.family !== family)
+  if (
+    family !== undefined &&
+    filter.length > 0 &&
+    others.some((type) => filter.every((p) => mayHold(type, p)))
+  )
+    filter.push({ family })
   return { filter }
+}
+
+/** Whether tokens of a type can pass. What only play or another declaration can tell passes. */
+function mayHold(type: TokenTypeDef, p: Predicate): boolean {
+  if ('type' in p) return p.type === type.id
+  if (!('prop' in p)) return true
+  if (type.changing.includes(p.prop)) return true
+  if (!Object.hasOwn(type.props, p.prop)) return false
+  const own = type.props[p.prop]
+  if (!('eq' in p) || typeof p.eq !== 'object') return !('eq' in p) || p.eq === own
+  if ('seat' in p.eq && !('ref' in p.eq)) return p.eq.seat === own
+  return !('value' in p.eq) || !('of' in p.eq) || p.eq.value === own
 }
 
 /** The words of a phrase that stands in data. */
@@ -81,7 +115,7 @@ export function phraseWords(world: World): string[] {
   const values = [...world.properties.values()].flatMap((p) =>
     isEnum(p.type) ? world.valuesOf(p.type) : [p.id],
   )
-  const words = [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY]
+  const words = [...world.groups, ...world.tokenTypes, ...world.seats, ...values, ...ANY.keys()]
   return words.flatMap((word) => [word, `${word}s`])
 }
 

@@ -173,6 +173,7 @@ class Picking {
 
   #one(p: Predicate, type: TokenTypeDef, values: Values): Answer {
     if ('type' in p) return p.type === type.id ? 'yes' : 'no'
+    if ('family' in p) return p.family === type.family ? 'yes' : 'no'
     if ('not' in p) return opposite(this.#all(p.not, type, values))
     if ('any' in p) return some(p.any.map((filter) => this.#all(filter, type, values)))
     if ('group' in p) return this.#inGroup(p.group, type, values)

@@ -54,6 +54,7 @@ function matches(world: World, type: TokenTypeDef, filter: Filter, words: readon
 /** Phrases of a declaration have no names of a rule: every predicate compares with a constant. */
 function holds(world: World, type: TokenTypeDef, p: Predicate, words: readonly Word[]): boolean {
   if ('type' in p) return p.type === type.id
+  if ('family' in p) return p.family === type.family
   if ('group' in p) {
     const group = world.declarations.groups.find(({ id }) => id === p.group)
     return (group?.phrases ?? []).some(({ text, span }) => {

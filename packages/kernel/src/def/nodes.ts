@@ -268,6 +268,7 @@ export const NODES = {
     neq: ['The property has another value.', { prop: 'name property', neq: 'of prop' }],
     in: ['The property has one of these values.', { prop: 'name property', in: 'each of prop' }],
     type: ['The token is of this type.', { type: 'name token type' }],
+    family: ['The token is a piece, or a card.', { family: 'pieces|cards' }],
     group: ['The token belongs to this group.', { group: 'name group' }],
     kind: ['The token is of these kinds.', { kind: 'kind' }],
     any: ['At least one of the filters holds.', { any: '[Filter]' }],

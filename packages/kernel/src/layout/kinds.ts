@@ -229,6 +229,7 @@ export class KindSets {
     if ('any' in p) return this.union(p.any.map((f) => this.members(f, known)))
     if ('not' in p) return this.members(p.not, known).map((bits) => ~bits)
     if ('group' in p) return this.members(this.group(p.group), known)
+    if ('family' in p) return this.ofFamily(p.family)
     if ('type' in p) {
       const t = layout.typeIndex.get(p.type) ?? this.fail(`There is no token type ${quote(p.type)}.`)
       return this.valued(layout.kindType, t)
@@ -241,6 +242,14 @@ export class KindSets {
     if ('eq' in p) return equal(p, p.eq)
     if ('neq' in p) return equal(p, p.neq).map((bits) => ~bits)
     return this.union(p.in.map((item) => equal(item, item)))
+  }
+
+  private ofFamily(family: 'pieces' | 'cards'): Mask {
+    return Uint32Array.from(this.every, (bits, i) => {
+      let pieces = 0
+      for (let bit = 0; bit < 32; bit++) if (i * 32 + bit < this.layout.pieceKinds) pieces |= 1 << bit
+      return bits & (family === 'pieces' ? pieces : ~pieces)
+    })
   }
 
   private union(masks: readonly Mask[]): Mask {

@@ -105,7 +105,10 @@ export class Names {
     return name
   }
 
-  /** A set of kinds for people: a type by its name, a group by its word, else its types one by one. */
+  /**
+   * A set of kinds for people: a type by its name, a group by its word, all pieces of a seat by the seat, else
+   * its types one by one.
+   */
   private setLabel(id: number): string {
     const { layout } = this
     const name = this.setName(id)
@@ -114,10 +117,26 @@ export class Names {
     if (layout.def.groups.some((g) => g.id === name)) return name.replaceAll('-', ' ')
     const set = this.kinds.sets[id]
     if (set === undefined) return name
+    const seat = set.cards.length === 0 ? this.seatOfAll(set.pieces) : undefined
+    if (seat !== undefined) return `${layout.seatNames[seat]} pieces`
     const types = new Set(
       [...set.pieces, ...set.cards].map((kind) => layout.types[layout.kindType[kind]].def.name),
     )
     return [...types].join(', ')
+  }
+
+  /** The seat whose pieces are exactly these kinds. */
+  private seatOfAll(kinds: readonly number[]): number | undefined {
+    const { layout } = this
+    for (const { type, values, has, lists } of layout.props.values()) {
+      if (type !== 'seat' || lists !== null || kinds.length === 0) continue
+      const seat = values[kinds[0]]
+      const owns = (kind: number): boolean => has[kind] && values[kind] === seat
+      let owned = 0
+      for (let kind = 0; kind < layout.pieceKinds; kind++) if (owns(kind)) owned++
+      if (seat >= 0 && owned === kinds.length && kinds.every(owns)) return seat
+    }
+    return undefined
   }
 
   /** The stable name of a value. */

@@ -228,6 +228,7 @@ function filter(predicates: Filter | undefined): string {
   const after: string[] = []
   for (const p of predicates as Filter) {
     if ('type' in p) nouns.push(p.type)
+    else if ('family' in p) nouns.push(p.family)
     else if ('group' in p) nouns.push(p.group)
     else if ('kind' in p) nouns.push(words(p.kind))
     else if ('any' in p) nouns.push(`(${p.any.map(filter).join(' or ')})`)

@@ -127,6 +127,7 @@ export class Matching {
   private mayMatch(type: TokenTypeDef, filter: Filter): boolean {
     return filter.every((p) => {
       if ('type' in p) return p.type === type.id
+      if ('family' in p) return p.family === type.family
       if ('group' in p) return this.mayMatch(type, this.group(p.group))
       if ('any' in p) return p.any.some((inner) => this.mayMatch(type, inner))
       if ('kind' in p)
