@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.js'
 import { Deeds } from './deeds.js'
 import { outcomeLines } from './log.js'
 import { type Asked, Menu } from './menu.js'
-import { menuLines, promptText } from './menu-lines.js'
+import { menuAgain, menuLines, promptText } from './menu-lines.js'
 import { screenLines } from './screen.js'
 import { Sitting } from './sitting.js'
 import { Status } from './status.js'
@@ -54,7 +54,7 @@ export class Loop {
   #toldAt = 0
   #sinceAsked = 0
   #onScreen = '' // the question that was shown whole
-  #again: 'question' | 'prompt' = 'question' // what of it comes again
+  #rows = 0 // that stay in view above it when it comes again: the answer to a command
 
   constructor(private readonly seating: Seating) {
     const { table, labels, terminal, firstLine } = seating
@@ -232,13 +232,14 @@ export class Loop {
     const { terminal, labels } = this.seating
     const { width, height } = terminal
     const { seat } = asked.decision
-    const question = menuLines(asked, labels, width, height - 2)
     const at = `${seat} ${this.#sitting.version}`
     if (this.#onScreen === at) {
-      if (this.#again === 'question') terminal.out(['', ...question].join('\n'))
+      const again = menuAgain(asked, labels, width, height - this.#rows - 2)
+      if (again.length > 0) terminal.out(['', ...again].join('\n'))
       return
     }
     this.#onScreen = at
+    const question = menuLines(asked, labels, width, height - 2)
     const screen = screenLines({
       labels,
       width,
@@ -270,7 +271,7 @@ export class Loop {
     if (line === undefined) return false
     if (line.trim() === '' && asked === undefined) return true
     const complain = (text: string): void => {
-      this.#again = 'prompt'
+      this.#rows = Infinity // the question is still in view
       terminal.out(
         wrapped(text, terminal.width)
           .map((one) => terminal.paint.yellow(one))
@@ -281,8 +282,9 @@ export class Loop {
       const read = readLine(line, asked, this.#deeds.isUsable)
       if ('problem' in read) complain(read.problem)
       else if ('command' in read) {
-        this.#again = 'question'
-        return await this.#deeds.do(read.command, read.about, asked)
+        const rows = await this.#deeds.do(read.command, read.about, asked)
+        this.#rows = rows ?? 0
+        return rows !== undefined
       } else if (asked !== undefined) {
         const { seat, secret } = asked.decision
         await table.decide(seat, read.choice)

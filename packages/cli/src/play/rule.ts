@@ -1,17 +1,23 @@
 /** What the rulebook says under a number: its prose, without what is written for the machine. */
-import { type Book, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import { type Book, hasProse, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
 import type { Paint } from '../terminal.js'
 import { wrapped } from './wrap.js'
 
 export function ruleLines(book: Book, about: string, paint: Paint, width: number): string[] {
   const number = about.trim().replace(/^(?:rule|§)\s*/i, '')
   const spot = spotOf(book, { rule: number })
-  if (spot === undefined)
-    return [book.files.length === 0 ? 'This game has no rulebook.' : `The rulebook has no rule ${number}.`]
+  if (book.files.length === 0) return ['This game has no rulebook.']
+  if (spot === undefined) {
+    const how = /^\d/.test(number) ? '' : ' Type a number: rule 2, rule 2.1.'
+    return wrapped(`The rulebook has no rule ${number}.${how}`, width)
+  }
   const section = sectionAt(book, spot)
   const found = ruleIn((section[0] ?? '').replace(/^#+ /, ''))
-  const around = found === number ? [] : [paint.dim(`Rule ${number} stands in this section.`), '']
-  return [...around, ...proseLines(section, paint, width)]
+  const around = found === number ? [] : [paint.dim(`Rule ${number} is in this section.`), '']
+  const lines = proseLines(section, paint, width)
+  if (hasProse(section)) return [...around, ...lines]
+  const where = `It has no prose, only rules for the machine: ${spot.path}:${spot.line}`
+  return [...around, ...lines, ...wrapped(paint.dim(where), width)]
 }
 
 /** Paragraphs are set anew; blocks that are not prose are left out. */
