@@ -165,8 +165,10 @@ export class Deeds {
       throw new Refusal('bad-message', `Say how many decisions: undo 2; not "${about}".`)
     if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to take back.')
     const target = own.at(-count)
-    if (target === undefined)
-      throw new Refusal('bad-message', `There are only ${own.length} decisions of yours to take back.`)
+    if (target === undefined) {
+      const all = own.length === 1 ? 'one decision' : `${own.length} decisions`
+      throw new Refusal('bad-message', `You have made ${all}, so you can undo at most ${own.length}.`)
+    }
     await this.seating.table.undo(target.number)
   }
 }

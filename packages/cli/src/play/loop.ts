@@ -17,6 +17,12 @@ import { wrapped } from './wrap.js'
 /** How a sitting ended. */
 export type Ending = 'over' | 'left'
 
+/** A line that was refused, by its number, and why. */
+interface RefusedLine {
+  readonly number: number
+  readonly problem: string
+}
+
 export interface Seating {
   readonly table: Table
   readonly labels: Labels
@@ -54,6 +60,8 @@ export class Loop {
   #toldAt = 0
   #sinceAsked = 0
   #onScreen = '' // the question that was shown whole
+  #linesRead = 0
+  readonly #refused: RefusedLine[] = []
   #rows = 0 // that stay in view above it when it comes again: the answer to a command
 
   constructor(private readonly seating: Seating) {
@@ -62,6 +70,14 @@ export class Loop {
     this.#deeds = new Deeds(seating, this.#sitting)
     this.#status = new Status(terminal, labels)
     this.#lines = firstLine === undefined ? [] : [firstLine]
+  }
+
+  /** What was wrong with the lines of a script; undefined: nothing, or somebody types them and has been told. */
+  get badInput(): string | undefined {
+    const [first, ...more] = this.#refused
+    if (first === undefined || this.seating.terminal.input.kind !== 'piped') return undefined
+    const lines = more.length === 0 ? '1 line' : `${more.length + 1} lines`
+    return `Refused ${lines} of the input. Line ${first.number}: ${first.problem}`
   }
 
   async run(): Promise<Ending> {
@@ -219,6 +235,7 @@ export class Loop {
       return line === STIRRED || this.#take(line, undefined)
     }
     const { seat } = decision
+    this.#menu.moveTo(this.#sitting.decisions)
     const asked = await this.#menu.ask(decision, `${seat} ${this.#sitting.turns}`, (option) =>
       table.explain(seat, option),
     )
@@ -269,8 +286,10 @@ export class Loop {
   async #take(line: string | undefined, asked: Asked | undefined): Promise<boolean> {
     const { terminal, table, isShared } = this.seating
     if (line === undefined) return false
+    this.#linesRead += 1
     if (line.trim() === '' && asked === undefined) return true
     const complain = (text: string): void => {
+      this.#refused.push({ number: this.#linesRead, problem: text })
       this.#rows = Infinity // the question is still in view
       terminal.out(
         wrapped(text, terminal.width)

@@ -1,5 +1,6 @@
 /** What the rulebook says under a number: its prose, without what is written for the machine. */
 import { type Book, hasProse, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import { flow } from '../board/index.js'
 import type { Paint } from '../terminal.js'
 import { wrapped } from './wrap.js'
 
@@ -27,7 +28,7 @@ function proseLines(markdown: readonly string[], paint: Paint, width: number): s
   let fence = ''
   let isShown = false
   const flush = (): void => {
-    if (paragraph.length > 0) lines.push(...wrapped(plain(paragraph.join(' ')), width))
+    if (paragraph.length > 0) lines.push(...set(plain(paragraph.join(' ')), width))
     paragraph = []
   }
   const gap = (): void => {
@@ -57,6 +58,13 @@ function proseLines(markdown: readonly string[], paint: Paint, width: number): s
   flush()
   while (lines.at(-1) === '') lines.pop()
   return lines
+}
+
+/** A paragraph; items of a list go on below their text. */
+function set(text: string, width: number): string[] {
+  const [lead = ''] = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*/.exec(text) ?? []
+  const lines = flow(text.slice(lead.length).split(' '), ' ', width - lead.length)
+  return lines.map((line, i) => (i === 0 ? lead : ' '.repeat(lead.length)) + line)
 }
 
 /** Markdown without its marks. */
