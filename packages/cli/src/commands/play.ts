@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { optionsOfAgents } from '@ludoforge/agents'
 import { HUMAN, localTable } from '@ludoforge/client'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
@@ -162,11 +161,10 @@ type Begun = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenar
 
 function beginning(game: Game, options: PlayOptions): Begun {
   const seats = readSeats(game.def, options.seat)
-  const agents = game.def.seats.map(({ id }) => seats[id] ?? '')
   return {
     scenario: readScenario(game.def, options.scenario),
     seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
-    options: { ...optionsOfAgents(game, agents), ...readOptions(game.def, options.option) },
+    options: readOptions(game.def, options.option),
     seats,
   }
 }
