@@ -24,8 +24,11 @@ seat-variables: {coins: 0..9}
 spaces:
 ${SPACES.join('\n')}
 pieces: {meeple: {count: 3, supply: box}}
+cards:
+  omens: {supply: deck, of: {comet: {name: The Comet}, moon: {name: The Moon}}}
 zones:
   box: {holds: pieces}
+  deck: {holds: cards}
   in-force: {holds: pieces, name: Events in force}
 \`\`\`
 
@@ -108,4 +111,10 @@ it('a way to go on that is not offered is meant by its name', async () => {
   const { answers } = await answersTo('board', 'why event', 'why Event', 'quit')
   const why = expect.stringMatching(/^'event' is not offered: it needs: red\.coins > 0/)
   expect(answers.slice(1).map(([first]) => first)).toEqual([why, why])
+})
+
+it('a card is shown by its name', async () => {
+  const { code, answers } = await answersTo('board', 'show comet', 'show The Moon', 'show the m', 'quit')
+  expect(code).toBe(0)
+  expect(answers.slice(1).map(([first]) => first)).toEqual(['The Comet', 'The Moon', 'The Moon'])
 })
