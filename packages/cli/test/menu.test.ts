@@ -58,9 +58,9 @@ describe('the numbers of a menu', () => {
 
   it('has the same numbers after an undo, also in another turn', async () => {
     const menu = new Menu()
-    const at = async (position: number, turn: string, ...labels: string[]) => {
+    const at = async (position: number, turn: string, ...names: string[]) => {
       menu.moveTo(position)
-      return numbers(await menu.ask(offering(...labels), turn))
+      return numbers(await menu.ask(offering(...names), turn))
     }
     await at(1, 'a', 'Build', 'Train', 'Rest')
     const second = await at(2, 'a', 'March', 'Rest')
