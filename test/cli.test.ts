@@ -162,11 +162,12 @@ describe('compile and expand', () => {
 
 describe('play', () => {
   it('plays with answers from a pipe to the end', async () => {
-    const { code, out } = await ludoforge(
+    const { code, out, err } = await ludoforge(
       ['play', GOOD, '--seed', '1', '--seat', 'right=random'],
       ['?', '9', '3'],
     )
-    expect(code).toBe(0)
+    expect(code).toBe(1)
+    expect(err).toContain('Refused 1 line of the input. Line 2: Type a whole number from 0 to 3.')
     expect(out).toMatch(/Type a whole number from 0 to 3/)
     expect(out).toMatch(/Left chooses 3/)
     expect(out).toMatch(/1\. Left {2}3/)

@@ -1,6 +1,5 @@
 """Games of LudoForge from Python 3, without any packages: see docs/engine.md."""
 import json
-import random
 import subprocess
 
 
@@ -44,17 +43,3 @@ class Engine:
     def __exit__(self, *_):
         self.process.stdin.close()
         self.process.wait()
-
-
-def any_answer(decision, rng=random):
-    """Some legal answer: an offer now and then, a number, an option, or so many of the cheapest."""
-    kind, options, offers = decision["kind"], decision["options"], decision["offers"]
-    nothing_else = kind == "one" and not options and not decision["optional"]
-    if offers and (nothing_else or rng.random() < 0.3):
-        return {"offer": rng.choice(offers)["id"]}
-    if kind == "number":
-        return rng.randint(decision["min"], decision["max"])
-    if kind == "one":
-        return rng.choice(options)["id"] if options else []
-    each = sorted((one for one in options for _ in range(one["count"])), key=lambda one: one.get("cost", 0))
-    return [one["id"] for one in each[: rng.randint(decision["min"], decision["max"])]]

@@ -8,7 +8,8 @@ import random
 import shlex
 import sys
 
-from ludoforge_engine import Engine, any_answer
+from any_answer import any_answer
+from ludoforge_engine import Engine
 
 COMMAND = shlex.split(os.environ.get("LUDOFORGE", "ludoforge"))
 EVERY, PLAYOUTS = 10, 20  # a row for every tenth decision

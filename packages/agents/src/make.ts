@@ -86,10 +86,14 @@ export function usualAgent({ def }: Pick<Game, 'def'>, seat: string): string {
   return def.worth === undefined ? 'random' : 'greedy'
 }
 
-/** The options with which a game begins because of who sits where: rules may want to know who is no person. */
+/**
+ * The options with which a game begins that these agents play, in seat order (`''`: a person, or a program of its own).
+ * Rules may want to know who is no person. What was set by hand (`given`) goes before what follows from who plays.
+ */
 export function optionsOfAgents(
   { def }: Pick<Game, 'def'>,
   agents: readonly string[],
+  given: Readonly<Record<string, Constant>> = {},
 ): Record<string, Constant> {
   const options: Record<string, string[]> = {}
   def.seats.forEach(({ id }, i) => {
@@ -97,7 +101,7 @@ export function optionsOfAgents(
     const option = name === 'policy' ? seatedBy(def, id, argument) : undefined
     if (option !== undefined) (options[option] ??= []).push(id)
   })
-  return options
+  return { ...options, ...given }
 }
 
 function parts(spec: string): { readonly name: string; readonly argument?: string } {

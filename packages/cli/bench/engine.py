@@ -15,7 +15,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 sys.path.insert(0, os.path.join(ROOT, "examples", "engine"))
 sys.dont_write_bytecode = True
-from ludoforge_engine import Engine, any_answer  # noqa: E402
+from ludoforge_engine import Engine  # noqa: E402
 
 COMMAND = shlex.split(os.environ.get("LUDOFORGE", f"node {ROOT}/packages/cli/bin/ludoforge.js"))
 GAMES = (("tic-tac-toe", None), ("fire-in-the-lake", "short"))
@@ -23,8 +23,8 @@ ROUNDS, SECONDS, WIDTH = 5, 2, 64
 RNG = random.Random(1)
 
 
-def any_picks(decision):
-    """The same as any_answer, in numbers."""
+def some_picks(decision):
+    """A legal answer in numbers, cheaply drawn: what is measured is the engine, not Python."""
     count, kind = decision["options"], decision["kind"]
     if kind == "number":
         return [RNG.randint(decision["min"], decision["max"])]
@@ -37,6 +37,19 @@ def any_picks(decision):
     costs, counts = decision.get("costs") or [0] * count, decision.get("counts") or [1] * count
     each = sorted((one for one in range(count) for _ in range(counts[one])), key=costs.__getitem__)
     return each[: RNG.randint(decision["min"], decision["max"])]
+
+
+def some_answer(decision):
+    """The same with names."""
+    options, offers = decision["options"], decision["offers"]
+    counted = {"counts": [one["count"] for one in options], "costs": [one.get("cost", 0) for one in options]}
+    picks = some_picks({**decision, **counted, "options": len(options), "offers": len(offers)})
+    if decision["kind"] == "number":
+        return picks[0]
+    if picks and picks[0] < 0:
+        return {"offer": offers[-1 - picks[0]]["id"]}
+    ids = [options[pick]["id"] for pick in picks]
+    return ids[0] if decision["kind"] == "one" and ids else ids
 
 
 class Driver:
@@ -71,7 +84,7 @@ class Driver:
                     asks.append(self.begin(number, brief))
                     continue
                 decision = answer["decision"]
-                said = {"picks": any_picks(decision)} if brief else {"choice": any_answer(decision, RNG)}
+                said = {"picks": some_picks(decision)} if brief else {"choice": some_answer(decision)}
                 asks.append({"ask": "decide", "game": number, "brief": brief, **said})
             answers = self.engine.ask_all(asks)
             return sum(ask["ask"] == "decide" for ask in asks)

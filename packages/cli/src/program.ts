@@ -217,6 +217,7 @@ Examples:
     .option('--option <name=value>', 'an option of the game', collect, [])
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--check', 'check saves, hashes and views on the way (slower)', false)
+    .option('--actions', 'also print how often each action was begun', false)
     .option('--json', 'print the statistics as JSON', false)
   withBots(withSpreading(simCommand)).action(async (name: string, options: SimOptions) =>
     done(await sim(name, options, VERSION, terminal)),
@@ -288,6 +289,7 @@ Examples:
       .argument('[what]', 'list, show, resume or delete', 'list')
       .argument('[id]', 'of a run'),
   )
+    .option('--actions', 'show: also print how often each action was begun', false)
     .option('--json', 'print it as JSON', false)
     .option('--progress <how>', 'resume: json: how far it is, as JSON lines on standard error')
     .action(async (what: string, id: string | undefined, options: RunsOptions) => {

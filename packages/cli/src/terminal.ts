@@ -20,8 +20,11 @@ export interface Terminal {
   /** Columns and lines, as they are now: a window may be made larger. */
   readonly width: number
   readonly height: number
-  /** Shows lines; a screenful at a time at a terminal that they do not fit in. */
-  readonly page: (lines: readonly string[]) => Promise<void>
+  /**
+   * Shows lines; a screenful at a time at a terminal that they do not fit in. Returns how many rows of the screen the
+   * last screenful takes.
+   */
+  readonly page: (lines: readonly string[]) => Promise<number>
   readonly input: Input
   /** How this command is called, for hints that can be typed. */
   readonly command: string
@@ -146,8 +149,9 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
       return Math.max(LEAST_HEIGHT, (stdout.rows ?? 0) || Number(env['LINES'] ?? 0) || USUAL.rows)
     },
     page: async (lines) => {
-      if (stdout.isTTY === true && kind === 'terminal') await pageThrough(lines, terminal)
-      else out(lines.join('\n'))
+      if (stdout.isTTY === true && kind === 'terminal') return pageThrough(lines, terminal)
+      out(lines.join('\n'))
+      return lines.length
     },
     input,
     command,
@@ -166,8 +170,12 @@ export function terminalOn(streams: Streams, settings: TerminalSettings): Termin
 }
 
 /** A screenful, then the next. */
-async function pageThrough(lines: readonly string[], { out, input, width, height }: Terminal): Promise<void> {
+async function pageThrough(
+  lines: readonly string[],
+  { out, input, width, height }: Terminal,
+): Promise<number> {
   const rows = (line: string): number => Math.max(1, Math.ceil(widthOf(line) / width))
+  let shown = 0
   for (let from = 0; from < lines.length; ) {
     let to = from
     let left = height - 1
@@ -175,11 +183,13 @@ async function pageThrough(lines: readonly string[], { out, input, width, height
     to = Math.max(to, from + 1)
     out(lines.slice(from, to).join('\n'))
     from = to
-    if (from >= lines.length) return
+    shown = height - 1 - left
+    if (from >= lines.length) break
     const answer = await input.line('-- more (enter, q) -- ')
     input.unshow()
-    if (answer === undefined || answer.trim().toLowerCase().startsWith('q')) return
+    if (answer === undefined || answer.trim().toLowerCase().startsWith('q')) break
   }
+  return shown
 }
 
 function inputKind(): Input['kind'] {

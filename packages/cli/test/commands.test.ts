@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { simulate } from '@ludoforge/sim'
 import { chooseNumber, eachSeat, rankByScore, tiny } from '../../agents/test/tiny.js'
-import { statisticsLines } from '../src/commands/sim.js'
+import { actionLines, statisticsLines } from '../src/commands/sim.js'
 import { run } from '../src/program.js'
 import { makePaint } from '../src/terminal.js'
 import { textTerminal } from './terminal.js'
@@ -24,7 +24,7 @@ it('bench --only gives the figures of one game, each as a ratio to the hand-writ
   }
 })
 
-it('sim tells what seats scored, and which actions were never begun', async () => {
+it('sim tells what seats scored last, and how often actions were begun on demand', async () => {
   const action = {
     id: 'rest',
     kind: 'action',
@@ -39,5 +39,12 @@ it('sim tells what seats scored, and which actions were never begun', async () =
   const result = await simulate({ game: { def }, games: 5, seed: 1, agents: ['random', 'random'], jobs: 1 })
   const lines = statisticsLines(result, def, 'tiny', String, makePaint(false))
   expect(lines.find((line) => line.includes('score of left'))).toMatch(/mean [\d.]+, from \d to \d/)
-  expect(lines.slice(-2)).toEqual(['  operation begun', '    rest          0    never'])
+  expect(lines.at(-1)).toMatch(/^ {2}won by right/)
+  expect(lines).toContain('  actions             1, 1 never begun (--actions lists them)')
+  expect(lines.join('\n')).not.toContain('rest')
+  expect(actionLines(result, def, makePaint(false))).toEqual([
+    'operation begun',
+    '  rest          0    never',
+    '',
+  ])
 })

@@ -28,7 +28,8 @@ it('an invitation is taken and the game played to its end', async () => {
   const { id, link } = await invited({ nought: { bot: 'random' } })
   const cells = ['a1', 'a2', 'a3', 'b1', 'b2', 'b3', 'c1', 'c2', 'c3']
   const terminal = textTerminal(['?', 'b', 'why z9', 'say hello there', ...cells])
-  expect(await run(['join', link, '--name', 'Bob'], terminal)).toBe(0)
+  expect(await run(['join', link, '--name', 'Bob'], terminal)).toBe(1)
+  expect(terminal.errors.join('\n')).toMatch(/Refused \d lines? of the input\. Line 2: "b" could be 2\. B1/)
   const text = terminal.text()
   expect(text).toContain('you play Cross')
   expect(text).toContain('Bob: hello there')
@@ -100,7 +101,7 @@ it('has the commands of a game that is here', async () => {
     'q',
   ]
   const terminal = textTerminal(lines)
-  expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(0)
+  expect(await run(['join', `${server.url}/#/table/${table.id}/${key}`], terminal)).toBe(1) // the save is refused
   const text = terminal.text()
   expect(text).toContain('d4\n  1 White disc\n  beside it: north d3')
   expect(text).toContain('It would come to this:')

@@ -4,7 +4,7 @@ import type { Decision } from '@ludoforge/kernel'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
 import { Labels } from '../src/board/index.js'
-import { meaningOf, spaceMeant } from '../src/play/meaning.js'
+import { type Asker, nearMeaning, shownMeaning, sureMeaning } from '../src/play/meaning.js'
 import { asked, Menu } from '../src/play/menu.js'
 import { makePaint } from '../src/terminal.js'
 
@@ -46,6 +46,8 @@ const labels = new Labels(game.def, PLAIN_LOOK, makePaint(false))
 const decision = game.decision(game.start({ seed: 1 }))
 if (decision === undefined) throw new Error('nothing is asked')
 const asker = { asked: asked(decision), labels, seat: 'red' }
+/** As where the rules know nothing by that name. */
+const meaningOf = (text: string, who: Asker) => sureMeaning(text, who) ?? nearMeaning(text, who)
 
 describe('what is asked about', () => {
   it.each([
@@ -68,8 +70,9 @@ describe('what is asked about', () => {
   })
 
   it('is left to the rules, if only others have it, and is no word within a title', () => {
-    expect(meaningOf('rest', asker)).toBeUndefined()
-    expect(meaningOf('the', asker)).toBeUndefined()
+    expect(sureMeaning('rest', asker)).toBeUndefined()
+    expect(sureMeaning('the', asker)).toBeUndefined()
+    expect(nearMeaning('the', asker)).toBeUndefined()
   })
 
   it('is no number that no option has; where a number is asked for, it is left to the rules', () => {
@@ -102,10 +105,10 @@ describe('what is asked about', () => {
 
 describe('a space', () => {
   it('is named by the number of an option, by its name, or by a piece that lies there', () => {
-    expect(spaceMeant('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
-    expect(spaceMeant('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
+    expect(shownMeaning('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
+    expect(shownMeaning('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
     const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
-    expect(spaceMeant('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
+    expect(shownMeaning('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
       what: 'space',
       id: 'bay',
       label: 'Bay',
@@ -113,12 +116,12 @@ describe('a space', () => {
   })
 
   it('that is none is told so', () => {
-    expect(spaceMeant('frod', asker)).toEqual({
-      problem: 'There is no space called "frod". Did you mean Ford?',
+    expect(shownMeaning('frod', asker)).toEqual({
+      problem: 'No space or card is called "frod". Did you mean Ford?',
     })
     const options = [{ id: 'fold', label: 'Fold', count: 1 }]
-    expect(spaceMeant('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
-      problem: '1. Fold is no space.',
+    expect(shownMeaning('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+      problem: '1. Fold is neither a space nor a card.',
     })
   })
 })

@@ -56,6 +56,28 @@ describe('the numbers of a menu', () => {
     expect(numbers(await menu.ask(offering('Rest'), 'b'))).toEqual(['1 Rest'])
   })
 
+  it('has the same numbers after an undo, also in another turn', async () => {
+    const menu = new Menu()
+    const at = async (position: number, turn: string, ...names: string[]) => {
+      menu.moveTo(position)
+      return numbers(await menu.ask(offering(...names), turn))
+    }
+    await at(1, 'a', 'Build', 'Train', 'Rest')
+    const second = await at(2, 'a', 'March', 'Rest')
+    expect(second).toEqual(['1 Build (gone)', '2 Train (gone)', '3 Rest', '4 March'])
+    await at(3, 'a', 'March')
+    // Undone: that is another turn to those who sit there.
+    expect(await at(2, 'b', 'March', 'Rest')).toEqual(second)
+    expect(await at(1, 'c', 'Build', 'Train', 'Rest')).toEqual(['1 Build', '2 Train', '3 Rest'])
+    expect(await at(2, 'c', 'Train', 'March')).toEqual([
+      '1 Build (gone)',
+      '2 Train',
+      '3 Rest (gone)',
+      '4 March',
+    ])
+    expect(await at(3, 'd', 'March')).toEqual(['1 March'])
+  })
+
   it('are those of one question: another, or pieces of another place, has its own', async () => {
     const menu = new Menu()
     const from = (id: string, ...names: readonly string[]): Decision => ({

@@ -48,8 +48,8 @@ describe('a space', () => {
     expect(cardLines('card-101', labels)).toEqual([
       'Booby Traps (101)',
       '  VC NVA US ARVN',
-      '  Ambush is in 1 space',
-      '  In each Sweep space a Troop of the sweepers is lost on 1 to 3',
+      '  Unshaded: Ambush is in 1 space',
+      '  Shaded: In each Sweep space a Troop of the sweepers is lost on 1 to 3',
       '  capability 1964',
     ])
     expect(spaceLines(view, labels, 'deck', values)[1]).toMatch(/^ {2}\d+ cards that you do not see$/)

@@ -21,7 +21,10 @@ export function textTerminal(lines: readonly string[] | null = null): TextTermin
     paint: makePaint(false),
     width: 80,
     height: 40,
-    page: async (text) => void written.push(text.join('\n')),
+    page: async (text) => {
+      written.push(text.join('\n'))
+      return text.length
+    },
     command: 'ludoforge',
     input: {
       kind: lines === null ? 'none' : 'piped',

@@ -52,7 +52,7 @@ describe('a command', () => {
 
   it('says what it lacks', () => {
     expect(readCommand('why', plain)).toEqual({ problem: 'Say what: why X.' })
-    expect(readCommand('show', plain)).toEqual({ problem: 'Say what: show SPACE or show options [PART].' })
+    expect(readCommand('show', plain)).toEqual({ problem: 'Say what: show X or show options [PART].' })
   })
 
   it('is none where it cannot be used, and leaves the shorter beginning to others', () => {

@@ -23,6 +23,7 @@ export { entriesFor, FALLBACKS, policyNames, policySet, seatedBy } from './play/
 export type { Policy } from './play/policy/policy.js'
 export { policyOf } from './play/policy/of.js'
 export { type GameModule, loadModule, type ModuleGame, writeModule } from './play/module.js'
+export { type SettledRules, settledRules } from './play/settled.js'
 export { type Evaluated, type Expression, type LinkedValue, linkValue } from './play/values.js'
 export { reseed, Rng } from './run/rng.js'
 export { isComplete, problem, selectable } from './run/selection.js'

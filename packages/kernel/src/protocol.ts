@@ -230,6 +230,7 @@ export interface Explanation {
   readonly offered: boolean
   readonly option: string // the id that was meant: an action may be named by its title, a space by its name
   readonly timing?: Timing // it is one of the offers beside the question, and when it would be done
+  readonly unknown?: true // the name means nothing here: neither an answer to this question nor an action
   readonly summary: string
   readonly failed: readonly Reason[] // all of it stands in the way
 }

@@ -113,9 +113,8 @@ function openMatch(game: Game, setting: Setting, players: readonly Player[], see
     const agent = typeof player === 'string' ? makeAgent(player, own) : player
     return stray === 0 ? agent : straying(agent, stray, own)
   })
-  // What is set by hand goes before what follows from who plays.
   const specs = players.map((player) => (typeof player === 'string' ? player : ''))
-  const options = { ...optionsOfAgents(game, specs), ...setting.options }
+  const options = optionsOfAgents(game, specs, setting.options)
   return { state: game.start({ seed, options, ...defined({ scenario: setting.scenario }) }), agents }
 }
 

@@ -182,6 +182,7 @@ export const explanation = z.strictObject({
   offered: z.boolean(),
   option: text,
   timing: timing.exactOptional(),
+  unknown: z.literal(true).exactOptional(),
   summary: text,
   failed: z.array(reason),
 }) satisfies z.ZodType<Explanation>

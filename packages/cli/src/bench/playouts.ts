@@ -18,11 +18,8 @@ export class Playouts {
   ) {
     const { seats } = game.def
     this.#agents = seats.map((_, i) => makeAgent(agent, i))
-    const seated = optionsOfAgents(
-      game,
-      seats.map(() => agent),
-    )
-    this.start = { ...start, options: { ...start.options, ...seated } }
+    const all = seats.map(() => agent)
+    this.start = { ...start, options: optionsOfAgents(game, all, start.options) }
   }
 
   /** Makes one decision, in the next game if one is over. */

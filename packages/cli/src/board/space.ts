@@ -111,9 +111,13 @@ export function cardLines(kind: string, labels: Labels, width = 80): string[] {
   const { def, look, names, short } = labels
   const card = cardsOf(def, look, { names, short })[kind]
   if (card === undefined) return [labels.fullKind(kind)]
+  const words = actionWords(kind, labels)
   const rows = card.rows.flatMap((row): string[] => {
     if ('seats' in row) return [row.seats.map((seat) => labels.seat(seat)).join(' ')]
-    return 'sign' in row ? [] : flow(row.text.split(' '), ' ', width - 2)
+    if ('sign' in row) return []
+    const word = words.get(row.text)
+    const text = word === undefined ? row.text : `${word}: ${row.text}`
+    return flow(text.split(' '), ' ', width - 2)
   })
   const corner = card.corner === undefined || card.title.includes(card.corner) ? '' : ` (${card.corner})`
   const told = rows.filter((row) => row.trim() !== '' && row !== card.corner)
@@ -121,6 +125,18 @@ export function cardLines(kind: string, labels: Labels, width = 80): string[] {
     cut(line, width),
   )
 }
+
+/** By their titles, the words under which a card has its actions, where it has several. */
+function actionWords(kind: string, { def, names }: Labels): ReadonlyMap<string, string> {
+  const { props = {} } = def.tokens.find(({ id }) => id === kind.split('+')[0]) ?? {}
+  const words = def.properties.flatMap(({ id, type }) => {
+    const action = type === 'action' ? props[id] : undefined
+    return typeof action === 'string' ? [[names[action] ?? action, capital(id)] as const] : []
+  })
+  return new Map(words.length > 1 ? words : [])
+}
+
+const capital = (id: string): string => (id.charAt(0).toUpperCase() + id.slice(1)).replaceAll('-', ' ')
 
 /** By direction where there are directions, else by what sort of space they are. */
 function neighbourLines(zone: ZoneDef, labels: Labels, width: number): string[] {

@@ -47,6 +47,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
       const ending = await loop.run()
       if (ending === 'left' && place.key !== undefined)
         terminal.out(`Come back with: ${terminal.command} join '${seatLink(place)}'`)
+      if (loop.badInput !== undefined) throw new Failure(loop.badInput)
       return EXIT.ok
     } finally {
       silence()

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { optionsOfAgents } from '@ludoforge/agents'
 import { HUMAN, localTable } from '@ludoforge/client'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
 import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
-import { type BotOptions, loadNamed } from '../agents.js'
+import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { Labels, Table } from '../board/index.js'
 import { type Found, findGame, knownGames, load, lookOf } from '../games.js'
 import { Loop } from '../play/loop.js'
@@ -15,9 +14,10 @@ import { dataFolder } from '../saves/folder.js'
 import { type Resumed, SaveKeeper } from '../saves/keeper.js'
 import { offered, shelfLines } from '../saves/resuming.js'
 import { Shelf } from '../saves/shelf.js'
+import { quoted } from '../quoted.js'
 import { anySeed, checkDeciders, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal.js'
-import { EXIT, UsageError } from '../usage.js'
+import { EXIT, Failure, UsageError } from '../usage.js'
 
 export interface PlayOptions extends BotOptions {
   readonly scenario?: string
@@ -97,7 +97,7 @@ async function playWith(
   const first =
     people > 0 && terminal.input.kind === 'piped' ? await terminal.input.line('', FIRST_LINE_MS) : undefined
   if (people > 0 && first === undefined && terminal.input.kind !== 'terminal') {
-    terminal.out(nobodyThere(given, terminal.command))
+    terminal.out(nobodyThere(given, options, terminal.command))
     return EXIT.ok
   }
   // A pipe is a script: who wants to keep its game names a file.
@@ -141,11 +141,12 @@ async function playWith(
   try {
     const ending = await loop.run()
     keeper.close()
-    if (ending === 'left') terminal.out(farewell(keeper, begun, given, terminal))
+    if (ending === 'left') terminal.out(farewell(keeper, begun, againOf(given, options), terminal))
     else if (keeper.isOwn && keeper.file !== undefined)
       terminal.out(
         terminal.paint.dim(`Look at it again: ${terminal.command} replay ${shelf.setAside(keeper.file)}`),
       )
+    if (loop.badInput !== undefined) throw new Failure(loop.badInput)
     return EXIT.ok
   } finally {
     silence()
@@ -160,11 +161,10 @@ type Begun = Pick<TraceHeader, 'seed' | 'options' | 'seats'> & { readonly scenar
 
 function beginning(game: Game, options: PlayOptions): Begun {
   const seats = readSeats(game.def, options.seat)
-  const agents = game.def.seats.map(({ id }) => seats[id] ?? '')
   return {
     scenario: readScenario(game.def, options.scenario),
     seed: options.seed === undefined ? anySeed() : readSeed(options.seed),
-    options: { ...optionsOfAgents(game, agents), ...readOptions(game.def, options.option) },
+    options: readOptions(game.def, options.option),
     seats,
   }
 }
@@ -200,31 +200,46 @@ function titleLine(game: Game, { scenario, seed, seats }: Begun, { paint }: Labe
 function saved(keeper: SaveKeeper, file: string, { command }: Terminal): string {
   try {
     keeper.saveTo(file)
-    return `Saved, from now on there. Go on later with: ${command} play --resume ${file}`
+    return `Saved, from now on there. Go on later with: ${command} play --resume ${quoted(file)}`
   } catch (error) {
     if (error instanceof BadTrace) return error.message
     throw error
   }
 }
 
-function farewell(keeper: SaveKeeper, { seed }: Begun, given: string, { command }: Terminal): string {
-  const { file, isOwn, isEmpty } = keeper
-  if (file !== undefined && isOwn) return `The game is saved. Go on with: ${command} play`
-  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${file}`
-  if (isEmpty) return 'Goodbye.'
-  return `The game was not saved. Next time start with: ${command} play ${given} --seed ${seed} --save FILE`
+/** What is typed after `play` to begin a game like this one; its seed is not part of it. */
+function againOf(given: string, options: PlayOptions): string {
+  const { scenario, seat, option } = options
+  return [
+    quoted(given),
+    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
+    ...seat.map((pair) => `--seat ${quoted(pair)}`),
+    ...option.map((pair) => `--option ${quoted(pair)}`),
+    ...botOptionsOf(options),
+  ].join(' ')
 }
 
-function nobodyThere(name: string, command: string): string {
+function farewell(keeper: SaveKeeper, { seed }: Begun, again: string, { command }: Terminal): string {
+  const { file, isOwn, isEmpty } = keeper
+  if (file !== undefined && isOwn) return `The game is saved. Go on with: ${command} play`
+  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${quoted(file)}`
+  if (isEmpty) return 'Goodbye.'
+  const start = `${command} play ${again} --seed ${quoted(String(seed))} --save FILE`
+  return `The game was not saved. Next time start with: ${start}`
+}
+
+function nobodyThere(given: string, options: PlayOptions, command: string): string {
+  const again = againOf(given, options)
+  const bots = againOf(given, { ...options, seat: [] })
   return `ludoforge plays board games in the terminal, and nobody is at this one.
 
 Start it where you can type:
-  ${command} play ${name}
+  ${command} play ${again}
 
 Or give it answers, a line each, from a pipe or a file:
-  printf '1\\n2\\n3\\n' | ${command} play ${name} --seed 7
+  printf '1\\n2\\n3\\n' | ${command} play ${again} --seed 7
 
 Or let bots play, one game to watch or many to count:
-  ${command} play ${name} --seed 7 --seat NAME=random   (for every seat)
-  ${command} sim ${name} --games 1000`
+  ${command} play ${bots} --seed 7 --seat NAME=random   (for every seat)
+  ${command} sim ${bots} --games 1000`
 }

@@ -6,9 +6,10 @@ import { carry } from '../runs/spread.js'
 import type { Terminal } from '../terminal.js'
 import { tournamentLines } from '../tournament/table.js'
 import { EXIT, UsageError } from '../usage.js'
-import { againOf, exitCodeOf, singleGame, statisticsLines } from './sim.js'
+import { actionLines, againOf, exitCodeOf, singleGame, statisticsLines } from './sim.js'
 
 export interface RunsOptions extends QueueOptions {
+  readonly actions: boolean
   readonly json: boolean
   readonly progress?: string
 }
@@ -87,13 +88,21 @@ function show(run: Run, summary: Summary, def: GameDef, options: RunsOptions, te
 
 const plain = (summary: Summary) => ('sim' in summary ? summary.sim : summary.tournament)
 
-function print(run: Run, summary: Summary, def: GameDef, { json }: RunsOptions, terminal: Terminal): number {
+function print(
+  run: Run,
+  summary: Summary,
+  def: GameDef,
+  { json, actions }: RunsOptions,
+  terminal: Terminal,
+): number {
   const { work, game: name } = run
   if (json) terminal.out(JSON.stringify(plain(summary), null, 2))
   else if ('sim' in summary && 'sim' in work) {
     const again = (seed: number | string) =>
       `${againOf(name, settingOf(work.sim), terminal.command)} ${singleGame(seed, work.sim.agents.join(','))}`
-    terminal.out(statisticsLines(summary.sim, def, name, again, terminal.paint).join('\n'))
+    const tables = actions ? actionLines(summary.sim, def, terminal.paint) : []
+    const lines = statisticsLines(summary.sim, def, name, again, terminal.paint)
+    terminal.out([...tables, ...lines].join('\n'))
   } else if ('tournament' in summary && 'tournament' in work) {
     const { scenario } = work.tournament
     const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`

@@ -17,6 +17,7 @@ export interface SimOptions extends SpreadOptions, BotOptions {
   readonly option: readonly string[]
   readonly maxDecisions: string
   readonly check: boolean
+  readonly actions: boolean
   readonly json: boolean
 }
 
@@ -59,7 +60,9 @@ export async function sim(
   else {
     const again = (one: number | string) =>
       `${againOf(name, options, terminal.command)} ${singleGame(one, agents)}`
-    terminal.out(statisticsLines(result, def, name, again, terminal.paint).join('\n'))
+    const tables = options.actions ? actionLines(result, def, terminal.paint) : []
+    const lines = statisticsLines(result, def, name, again, terminal.paint)
+    terminal.out([...tables, ...lines].join('\n'))
   }
   if (interrupted === undefined) return exitCodeOf(result)
   terminal.err(interrupted)
@@ -91,7 +94,7 @@ export function singleGame(seed: number | string, agents: string): string {
 
 const MAX_ERRORS = 10
 
-/** The statistics for people. */
+/** The statistics for people. What everybody wants to know comes last: it stays in view. */
 export function statisticsLines(
   result: Statistics,
   def: GameDef,
@@ -105,20 +108,21 @@ export function statisticsLines(
   const row = (label: string, text: string) => `  ${label.padEnd(20)}${text}`
   const { mean, p50, p95, max } = decisionsPerGame
   const failed = games - completed
+  const actions = actionText(result, def)
   return [
+    ...errorLines(errors, ({ seed }) => again(seed), paint),
     paint.bold(`${name}: ${count(games)} games in ${seconds.toFixed(1)} s`),
+    row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
+    row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
+    row('options a decision', `mean ${branching.mean}, most ${branching.max}`),
+    row('decisions a game', `mean ${mean}, half up to ${p50}, 95 % up to ${p95}, longest ${max}`),
+    ...(actions === '' ? [] : [row('actions', actions)]),
     row('completed', `${count(completed)}${failed === 0 ? '' : paint.red(`, ${count(failed)} failed`)}`),
-    ...Object.entries(wins).map(([seat, n]) => row(`won by ${seat}`, count(n) + share(n))),
-    ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
     ...Object.entries(scores).map(([seat, score]) =>
       row(`score of ${seat}`, `mean ${score.mean}, from ${score.min} to ${score.max}`),
     ),
-    row('decisions a game', `mean ${mean}, half up to ${p50}, 95 % up to ${p95}, longest ${max}`),
-    row('options a decision', `mean ${branching.mean}, most ${branching.max}`),
-    row('speed', `${count(result.decisionsPerSecond)} decisions/s, ${count(result.gamesPerSecond)} games/s`),
-    row('slowest decision', `${result.slowestDecisionMs.toFixed(2)} ms of ${count(decisions)}`),
-    ...actionLines(result, def, paint),
-    ...errorLines(errors, ({ seed }) => again(seed), paint),
+    ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
+    ...Object.entries(wins).map(([seat, n]) => row(`won by ${seat}`, count(n) + share(n))),
   ]
 }
 
@@ -136,9 +140,18 @@ export function errorLines<One extends SimError>(
   return more > 0 ? [...shown, `... and ${more} errors more: --json lists them`] : shown
 }
 
+const actionsIn = (def: GameDef) => def.procedures.filter(({ kind }) => kind === 'action')
+
+/** How many actions there are, and how many of them no game has begun. */
+function actionText({ actions }: Statistics, def: GameDef): string {
+  const all = actionsIn(def)
+  const never = all.filter(({ id }) => (actions[id] ?? 0) === 0).length
+  return all.length === 0 ? '' : `${count(all.length)}, ${count(never)} never begun (--actions lists them)`
+}
+
 /** How often each action was begun, under its tag; also those that never were: a designer wants to know. */
-function actionLines({ actions, games }: Statistics, def: GameDef, paint: Paint): string[] {
-  const all = def.procedures.filter(({ kind }) => kind === 'action')
+export function actionLines({ actions, games }: Statistics, def: GameDef, paint: Paint): string[] {
+  const all = actionsIn(def)
   const tags = [...new Set(all.map(({ tags: [tag = ''] }) => tag))]
   const width = Math.max(0, ...all.map(({ id }) => id.length)) + 2
   return tags.flatMap((wanted) => {
@@ -148,9 +161,9 @@ function actionLines({ actions, games }: Statistics, def: GameDef, paint: Paint)
       .toSorted((a, b) => b.n - a.n)
     const lines = members.map(({ id, n }) => {
       const perGame = `${(n / Math.max(1, games)).toFixed(2).padStart(9)} a game`
-      return `    ${id.padEnd(width)}${count(n).padStart(9)}${n === 0 ? paint.yellow('    never') : perGame}`
+      return `  ${id.padEnd(width)}${count(n).padStart(9)}${n === 0 ? paint.yellow('    never') : perGame}`
     })
-    return [`  ${wanted === '' ? 'actions' : wanted} begun`, ...lines]
+    return [paint.bold(`${wanted === '' ? 'actions' : wanted} begun`), ...lines, '']
   })
 }
 

@@ -42,7 +42,7 @@ export interface EngineOptions {
 export class Engine {
   readonly games: Games
   readonly stats = new Stats()
-  readonly sight: FunctionSight
+  readonly sight = new FunctionSight()
   readonly asks = ASK_NAMES
   /** The program has said that it needs no more. */
   over = false
@@ -54,7 +54,6 @@ export class Engine {
     this.games = new Games(options.limits, ({ bots, state }) => {
       if (game.outcome(state) === undefined) endBots(game, bots)
     })
-    this.sight = new FunctionSight(game.def)
   }
 
   /** The answer to a line, as a line; nothing, if it only tells something. */

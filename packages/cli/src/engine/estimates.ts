@@ -1,4 +1,4 @@
-import { type Expr, type GameDef, type State, unseen } from '@ludoforge/kernel'
+import { type Expr, type SettledRules, settledRules, type State } from '@ludoforge/kernel'
 import type { Engine } from './engine.js'
 
 /** What a position is to a seat by what the game declares; null is what the one who asks may not know. */
@@ -16,7 +16,9 @@ export function estimates(
 ): Record<string, Estimates> {
   const { def } = game
   const acting = game.deciding(state).some((i) => def.seats[i]?.id === eye)
-  const knows = (of: string, seat: string): boolean => eye === undefined || sight.knows(eye, acting, of, seat)
+  const rules = settledRules(game, state)
+  const knows = (of: string, seat: string): boolean =>
+    eye === undefined || sight.knows(rules, eye, acting, of, seat)
   const worths: number[] = []
   const promises: number[] = []
   const hasWorth = game.worths(state, worths)
@@ -42,16 +44,16 @@ export function estimates(
 
 /** Who may know what functions of the rules say of a seat. It follows from the rules alone, and is found out once. */
 export class FunctionSight {
-  readonly #known = new Map<string, boolean>()
+  readonly #known = new WeakMap<SettledRules, Map<string, boolean>>()
 
-  constructor(private readonly def: GameDef) {}
-
-  knows(eye: string | null, acting: boolean, of: string, seat: string): boolean {
+  knows(rules: SettledRules, eye: string | null, acting: boolean, of: string, seat: string): boolean {
+    const found = this.#known.get(rules) ?? new Map<string, boolean>()
+    this.#known.set(rules, found)
     const key = JSON.stringify([eye, acting, of, seat])
-    let known = this.#known.get(key)
+    let known = found.get(key)
     if (known === undefined) {
       const call: Expr = { call: of, args: [{ seat }] }
-      this.#known.set(key, (known = unseen(this.def, call, { seat: eye, acting }) === undefined))
+      found.set(key, (known = rules.unseen(call, { seat: eye, acting }) === undefined))
     }
     return known
   }

@@ -1,5 +1,5 @@
 import type { Agent } from '@ludoforge/agents'
-import type { State } from '@ludoforge/kernel'
+import type { Constant, State } from '@ludoforge/kernel'
 import type { Seed } from '@ludoforge/sim'
 import { Refusal } from './problem.js'
 
@@ -12,12 +12,22 @@ export interface Bot {
   readonly agent: Agent
 }
 
+/** How a game was begun, without what follows from who plays it. */
+export interface Beginning {
+  readonly scenario: string | undefined
+  readonly seed: Seed
+  readonly given: Readonly<Record<string, Constant>> // options that the program has set
+  readonly options: Readonly<Record<string, Constant>> // with those of the line-up
+}
+
 /** A game in progress. */
 export interface Play {
   readonly number: number
   readonly eyes: Eyes
   readonly seed: Seed // that of its agents follows from it
   state: State
+  /** As long as nothing is decided: who is to play may still change how it begins. */
+  beginning?: Beginning | undefined
   /** By the number of the seat. In a game that is seen through the eyes of seats, all others have one. */
   bots: readonly (Bot | undefined)[]
 }
@@ -83,9 +93,10 @@ export class Games {
     throw new Refusal('unknown-game', `There is no game ${number}. ${known}`)
   }
 
-  /** The game has come to another position. */
-  move(play: Play, state: State): void {
+  /** The game has come to another position; `beginning`: nothing was decided on the way. */
+  move(play: Play, state: State, beginning?: Beginning): void {
     play.state = state
+    play.beginning = beginning
     this.#weigh(play)
   }
 

@@ -1,11 +1,11 @@
 /** What each command does, at a table here or on a server. */
 import { becauseText, type Hint, Refusal } from '@ludoforge/client'
-import type { Preview } from '@ludoforge/kernel'
-import { boardLines, spaceLines } from '../board/index.js'
+import type { Explanation, Preview } from '@ludoforge/kernel'
+import { boardLines, cardLines, spaceLines } from '../board/index.js'
 import { readEntry } from './entry.js'
 import { Story } from './log.js'
 import type { Seating } from './loop.js'
-import { meaningOf, spaceMeant } from './meaning.js'
+import { nearMeaning, shownMeaning, sureMeaning } from './meaning.js'
 import type { Asked } from './menu.js'
 import { narrowedLines } from './menu-lines.js'
 import { explanationLines } from './reasons.js'
@@ -30,81 +30,104 @@ export class Deeds {
     return word !== 'say' || this.seating.isTalking
   }
 
-  /** False: the person leaves. Throws a Refusal that is to be told. */
-  async do(command: CommandName, about: string, asked: Asked | undefined): Promise<boolean> {
+  /**
+   * Returns how many rows of the screen its answer takes; undefined: the person leaves. Throws a Refusal that is to be
+   * told.
+   */
+  async do(command: CommandName, about: string, asked: Asked | undefined): Promise<number | undefined> {
+    const { table, terminal } = this.seating
+    const seat = asked?.decision.seat ?? table.you.seats[0] ?? null
+    if (command === 'quit') return undefined
+    const lines = await this.#lines(command, about, seat, asked)
+    return lines.length === 0 ? 0 : terminal.page(lines)
+  }
+
+  /** What a command answers. */
+  async #lines(
+    command: Exclude<CommandName, 'quit'>,
+    about: string,
+    seat: string | null,
+    asked: Asked | undefined,
+  ): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     const { width } = terminal
-    const seat = asked?.decision.seat ?? table.you.seats[0] ?? null
-    const { view, values } = this.sitting.now(seat)
     switch (command) {
-      case 'quit':
-        return false
       case 'help':
-        await terminal.page(helpLines(width, this.isUsable, about))
-        break
-      case 'board':
-        await terminal.page(boardLines(view, labels, width, values))
-        break
+        return helpLines(width, this.isUsable, about)
+      case 'board': {
+        const { view, values } = this.sitting.now(seat)
+        return boardLines(view, labels, width, values)
+      }
       case 'log':
-        await this.#log(seat, about)
-        break
-      case 'show': {
-        const part = /^options?\b\s*(.*)$/i.exec(about)?.[1]
-        if (part !== undefined && asked !== undefined)
-          await terminal.page(narrowedLines(asked, part, labels, width))
-        else {
-          const space = spaceMeant(about, { asked, labels, seat })
-          if ('problem' in space) throw new Refusal('bad-message', space.problem)
-          await terminal.page(spaceLines(view, labels, space.id, values, width))
-        }
-        break
-      }
+        return this.#log(seat, about)
+      case 'show':
+        return this.#show(about, seat, asked)
       case 'rule':
-        await terminal.page(ruleLines(await this.seating.book(), about, terminal.paint, width))
-        break
-      case 'why': {
-        const meant = meaningOf(about, { asked, labels, seat })
-        if (meant !== undefined && 'problem' in meant) throw new Refusal('bad-message', meant.problem)
-        const explanation = await table.explain(mine(seat), meant?.id ?? about)
-        await terminal.page(explanationLines(explanation, labels, width, meant?.label))
-        break
-      }
+        return ruleLines(await this.seating.book(), about, terminal.paint, width)
+      case 'why':
+        return this.#why(about, seat, asked)
       case 'preview':
-        await this.#preview(about, asked)
-        break
+        return this.#preview(about, asked)
       case 'hint':
-        terminal.out(
-          this.#hintLines(await table.hint(mine(seat), about === '' ? undefined : about)).join('\n'),
-        )
-        break
+        return this.#hintLines(await table.hint(mine(seat), about === '' ? undefined : about))
       case 'undo':
         await this.#undo(about)
-        break
+        return []
       case 'save':
-        terminal.out(await this.seating.save(about))
-        break
+        return [await this.seating.save(about)] // a command in it stays whole
       case 'say':
         await table.chat(about)
-        break
+        return []
       case 'yes':
       case 'no':
         await table.consent(command === 'yes')
-        break
+        return []
     }
-    return true
   }
 
-  async #log(seat: string | null, about: string): Promise<void> {
+  #show(about: string, seat: string | null, asked: Asked | undefined): readonly string[] {
+    const { terminal, labels } = this.seating
+    const { width } = terminal
+    const part = /^options?\b\s*(.*)$/i.exec(about)?.[1]
+    if (part !== undefined && asked !== undefined) return narrowedLines(asked, part, labels, width)
+    const meant = shownMeaning(about, { asked, labels, seat })
+    if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
+    if (meant.what === 'card') return cardLines(meant.id, labels, width)
+    const { view, values } = this.sitting.now(seat)
+    return spaceLines(view, labels, meant.id, values, width)
+  }
+
+  /** Where nothing is surely meant, the rules may know the name: that goes before what is nearly called so. */
+  async #why(about: string, seat: string | null, asked: Asked | undefined): Promise<readonly string[]> {
+    const { table, terminal, labels } = this.seating
+    const asker = { asked, labels, seat }
+    let meant = sureMeaning(about, asker)
+    let explanation: Explanation | undefined
+    if (meant === undefined) {
+      explanation = await table.explain(mine(seat), about)
+      if (explanation.unknown === true) meant = nearMeaning(about, asker)
+    }
+    if (meant !== undefined) {
+      if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
+      explanation = await table.explain(mine(seat), meant.id)
+    }
+    if (explanation === undefined) return []
+    const { option } = explanation
+    const label = meant?.label ?? asked?.items.find(({ id }) => id === option)?.label
+    return explanationLines(explanation, labels, terminal.width, label)
+  }
+
+  async #log(seat: string | null, about: string): Promise<readonly string[]> {
     const { table, terminal } = this.seating
     const isNumber = /^[1-9]\d{0,5}$/.test(about)
     if (about !== '' && about !== 'all' && !isNumber)
       throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
     const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
     const free = seat === null ? null : (await table.horizon()).free
-    await terminal.page(this.sitting.story(seat).turns(count, terminal.width, { free }))
+    return this.sitting.story(seat).turns(count, terminal.width, { free })
   }
 
-  async #preview(about: string, asked: Asked | undefined): Promise<void> {
+  async #preview(about: string, asked: Asked | undefined): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     if (asked === undefined) throw new Refusal('stale', 'You are not asked now.')
     const entry = readEntry(about, asked)
@@ -115,12 +138,12 @@ export class Deeds {
     story.tell(events)
     const lines = story.turns('all', terminal.width - 2).map((line) => `  ${line}`)
     const ending = wrapped(terminal.paint.dim(UNTIL[until]), terminal.width)
-    await terminal.page([
+    return [
       ...(lines.length === 0
         ? ['Nothing that you could see would change.']
         : ['It would come to this:', ...lines]),
       ...ending,
-    ])
+    ]
   }
 
   #hintLines({ agent, label, reasons, plan }: Hint): string[] {
@@ -142,8 +165,10 @@ export class Deeds {
       throw new Refusal('bad-message', `Say how many decisions: undo 2; not "${about}".`)
     if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to take back.')
     const target = own.at(-count)
-    if (target === undefined)
-      throw new Refusal('bad-message', `There are only ${own.length} decisions of yours to take back.`)
+    if (target === undefined) {
+      const all = own.length === 1 ? 'one decision' : `${own.length} decisions`
+      throw new Refusal('bad-message', `You have made ${all}, so you can undo at most ${own.length}.`)
+    }
     await this.seating.table.undo(target.number)
   }
 }

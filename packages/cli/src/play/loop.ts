@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.js'
 import { Deeds } from './deeds.js'
 import { outcomeLines } from './log.js'
 import { type Asked, Menu } from './menu.js'
-import { menuLines, promptText } from './menu-lines.js'
+import { menuAgain, menuLines, promptText } from './menu-lines.js'
 import { screenLines } from './screen.js'
 import { Sitting } from './sitting.js'
 import { Status } from './status.js'
@@ -16,6 +16,12 @@ import { wrapped } from './wrap.js'
 
 /** How a sitting ended. */
 export type Ending = 'over' | 'left'
+
+/** A line that was refused, by its number, and why. */
+interface RefusedLine {
+  readonly number: number
+  readonly problem: string
+}
 
 export interface Seating {
   readonly table: Table
@@ -54,7 +60,9 @@ export class Loop {
   #toldAt = 0
   #sinceAsked = 0
   #onScreen = '' // the question that was shown whole
-  #again: 'question' | 'prompt' = 'question' // what of it comes again
+  #linesRead = 0
+  readonly #refused: RefusedLine[] = []
+  #rows = 0 // that stay in view above it when it comes again: the answer to a command
 
   constructor(private readonly seating: Seating) {
     const { table, labels, terminal, firstLine } = seating
@@ -62,6 +70,14 @@ export class Loop {
     this.#deeds = new Deeds(seating, this.#sitting)
     this.#status = new Status(terminal, labels)
     this.#lines = firstLine === undefined ? [] : [firstLine]
+  }
+
+  /** What was wrong with the lines of a script; undefined: nothing, or somebody types them and has been told. */
+  get badInput(): string | undefined {
+    const [first, ...more] = this.#refused
+    if (first === undefined || this.seating.terminal.input.kind !== 'piped') return undefined
+    const lines = more.length === 0 ? '1 line' : `${more.length + 1} lines`
+    return `Refused ${lines} of the input. Line ${first.number}: ${first.problem}`
   }
 
   async run(): Promise<Ending> {
@@ -219,6 +235,7 @@ export class Loop {
       return line === STIRRED || this.#take(line, undefined)
     }
     const { seat } = decision
+    this.#menu.moveTo(this.#sitting.decisions)
     const asked = await this.#menu.ask(decision, `${seat} ${this.#sitting.turns}`, (option) =>
       table.explain(seat, option),
     )
@@ -232,13 +249,14 @@ export class Loop {
     const { terminal, labels } = this.seating
     const { width, height } = terminal
     const { seat } = asked.decision
-    const question = menuLines(asked, labels, width, height - 2)
     const at = `${seat} ${this.#sitting.version}`
     if (this.#onScreen === at) {
-      if (this.#again === 'question') terminal.out(['', ...question].join('\n'))
+      const again = menuAgain(asked, labels, width, height - this.#rows - 2)
+      if (again.length > 0) terminal.out(['', ...again].join('\n'))
       return
     }
     this.#onScreen = at
+    const question = menuLines(asked, labels, width, height - 2)
     const screen = screenLines({
       labels,
       width,
@@ -268,9 +286,11 @@ export class Loop {
   async #take(line: string | undefined, asked: Asked | undefined): Promise<boolean> {
     const { terminal, table, isShared } = this.seating
     if (line === undefined) return false
+    this.#linesRead += 1
     if (line.trim() === '' && asked === undefined) return true
     const complain = (text: string): void => {
-      this.#again = 'prompt'
+      this.#refused.push({ number: this.#linesRead, problem: text })
+      this.#rows = Infinity // the question is still in view
       terminal.out(
         wrapped(text, terminal.width)
           .map((one) => terminal.paint.yellow(one))
@@ -281,8 +301,9 @@ export class Loop {
       const read = readLine(line, asked, this.#deeds.isUsable)
       if ('problem' in read) complain(read.problem)
       else if ('command' in read) {
-        this.#again = 'question'
-        return await this.#deeds.do(read.command, read.about, asked)
+        const rows = await this.#deeds.do(read.command, read.about, asked)
+        this.#rows = rows ?? 0
+        return rows !== undefined
       } else if (asked !== undefined) {
         const { seat, secret } = asked.decision
         await table.decide(seat, read.choice)

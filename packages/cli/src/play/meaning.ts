@@ -11,24 +11,34 @@ export interface Asker {
 }
 
 type Meaning = Named &
-  ({ readonly what: 'option'; readonly item: Item } | { readonly what: 'space' | 'action' })
+  ({ readonly what: 'option'; readonly item: Item } | { readonly what: 'space' | 'card' | 'action' })
 
 /**
- * An option or offer, a space, an action; in this order where several are equally near. Of actions with the same
- * title it is the asker's own. Undefined: nothing that has a name by itself, but the rules may know it.
+ * What is surely meant: what is called exactly so, an option or offer, a space or an action in this order; else an
+ * option whose name begins so. Of actions with the same title it is the asker's own.
  */
-export function meaningOf(text: string, asker: Asker): Found | undefined {
+export function sureMeaning(text: string, asker: Asker): Found | undefined {
   const item = numberedItem(text, asker.asked)
   if (item !== undefined) return ofItem(item)
+  const items = match(text, itemsOf(asker))
+  const found = [items, match(text, spacesOf(asker)), match(text, actionsOf(asker))]
+  const exact = found.find((one) => one?.how === 'exact')
+  const sure = exact ?? (items?.how === 'begins' ? items : undefined)
+  return sure === undefined ? undefined : theOnly(text, sure.found)
+}
+
+/**
+ * What is nearly called so, where the rules know nothing by that name: an option or offer, a space, an action; in this
+ * order where several are equally near. Returns `undefined` if there is none.
+ */
+export function nearMeaning(text: string, asker: Asker): Found | undefined {
   const things = [itemsOf(asker), spacesOf(asker)]
   const actions = actionsOf(asker)
   const found = [...things, actions].map((group) => match(text, group))
-  const nearest = (how: string) => found.find((one) => one?.how === how)?.found
-  const exact = nearest('exact')
-  if (exact !== undefined) return theOnly(text, exact)
-  if (isOfOthers(text, asker)) return undefined // whose it is the rules tell
   // The titles of some actions are whole sentences: a word within them names nothing.
-  const less = nearest('begins') ?? found.slice(0, 2).find((one) => one !== undefined)?.found
+  const less =
+    found.find((one) => one?.how === 'begins')?.found ??
+    found.slice(0, 2).find((one) => one !== undefined)?.found
   if (less !== undefined) return theOnly(text, less)
   if (numberIn(text) !== undefined && (asker.asked?.items.length ?? 0) > 0) return noSuchNumber(text, asker)
   if (/[\s@]/u.test(text.trim())) return undefined
@@ -38,20 +48,25 @@ export function meaningOf(text: string, asker: Asker): Found | undefined {
   return { problem: `Nothing is called "${text}". Did you mean ${alternatives(meant.map(nameOf))}?` }
 }
 
-/** The space that is named, or where the piece lies that is. */
-export function spaceMeant(text: string, asker: Asker): Found {
+/** What is to be shown: a space, where a piece is, or a card; by its name or as an option. */
+export function shownMeaning(text: string, asker: Asker): Found {
   const spaces = spacesOf(asker)
+  const cards = cardsOf(asker)
   const item = numberedItem(text, asker.asked)
   if (item !== undefined) {
-    const [, at = ''] = item.id.split('@')
-    const found = spaces.find(({ id }) => id === item.id || id === at)
-    return found ?? { problem: `${named(item)} is no space.` }
+    const [kind = '', at = ''] = item.id.split('@')
+    const card = cards.find(({ id }) => id === kind.split('+')[0])
+    const found = card ?? spaces.find(({ id }) => id === item.id || id === at)
+    return found ?? { problem: `${named(item)} is neither a space nor a card.` }
   }
-  const found = match(text, spaces)
-  if (found !== undefined) return theOnly(text, found.found)
-  const guess = near(text, spaces).map(nameOf)
+  const found = [match(text, spaces), match(text, cards)]
+  for (const how of ['exact', 'begins', 'within'] as const) {
+    const all = found.flatMap((one) => (one?.how === how ? one.found : []))
+    if (all.length > 0) return theOnly(text, all)
+  }
+  const guess = near(text, [...spaces, ...cards]).map(nameOf)
   const meant = guess.length === 0 ? '' : ` Did you mean ${alternatives(guess)}?`
-  return { problem: `There is no space called "${text}".${meant}` }
+  return { problem: `No space or card is called "${text}".${meant}` }
 }
 
 type Found = Meaning | { readonly problem: string }
@@ -75,15 +90,18 @@ function spacesOf({ labels }: Asker): Meaning[] {
   })
 }
 
+function cardsOf({ labels }: Asker): Meaning[] {
+  return labels.def.tokens
+    .filter(({ family }) => family === 'cards')
+    .map(({ id }) => ({ what: 'card', id, label: labels.plainKind(id) }))
+}
+
 /** Those that the asker can carry out. */
 function actionsOf({ labels, seat }: Asker): Meaning[] {
   return allActions(labels)
     .filter(({ by }) => by.length === 0 || (seat !== null && by.includes(seat)))
     .map(({ id, label }) => ({ what: 'action', id, label }))
 }
-
-const isOfOthers = (text: string, { labels }: Asker): boolean =>
-  match(text, allActions(labels))?.how === 'exact'
 
 function allActions(labels: Labels): (Named & { readonly by: readonly string[] })[] {
   return labels.def.procedures

@@ -49,6 +49,23 @@ export function menuLines(asked: Asked, labels: Labels, width: number, maxLines 
   return [...top, ...table.cut(optionsOf(there), Math.max(2, room - offers.length)), ...offers]
 }
 
+const SHORT_QUESTION = 5 // lines: fewer hold no list that is worth reading
+
+/**
+ * The question again, below something that must stay in view: whole if there is room, else with as many options as
+ * fit, else what is asked, else nothing.
+ */
+export function menuAgain(asked: Asked, labels: Labels, width: number, room: number): string[] {
+  if (room < 1) return []
+  const whole = menuLines(asked, labels, width)
+  if (whole.length <= room) return whole
+  const fewer = room < SHORT_QUESTION ? [] : menuLines(asked, labels, width, room)
+  if (fewer.length > 0 && fewer.length <= room) return fewer
+  const [head = ''] = headLines(asked.decision, labels, width, 1)
+  const where = labels.paint.dim(`${INDENT}"show options" lists the options`)
+  return room > 1 && asked.decision.kind !== 'number' ? [head, where] : [head]
+}
+
 /** The options that have a word which begins like this, or all of them. */
 export function narrowedLines(asked: Asked, part: string, labels: Labels, width: number): string[] {
   const wanted = folded(part)

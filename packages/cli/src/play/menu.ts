@@ -70,13 +70,24 @@ export function asked(decision: Decision): Asked {
   return new Menu().number(decision, '')
 }
 
+/** By question: its items by their names. */
+type Lists = ReadonlyMap<string, ReadonlyMap<string, Item>>
+
 /**
  * Keeps the numbers of options: the same question asked again in a turn has them in their places, new ones
- * behind, and what is not offered any more keeps its number.
+ * behind, and what is not offered any more keeps its number. After an undo they are as they were.
  */
 export class Menu {
   #turn = ''
-  readonly #lists = new Map<string, Map<string, Item>>()
+  #lists: Lists = new Map()
+  #position: number | undefined
+  readonly #asked = new Map<number, Map<string, Lists>>() // by position and seat
+
+  /** So many decisions count: fewer than before after an undo, and what was asked since is forgotten. */
+  moveTo(position: number): void {
+    this.#position = position
+    for (const later of this.#asked.keys()) if (later > position) this.#asked.delete(later)
+  }
 
   /** `turn` changes when another turn begins. `explain` tells why something is not offered. */
   async ask(decision: Decision, turn: string, explain?: Explain): Promise<Asked> {
@@ -90,14 +101,18 @@ export class Menu {
 
   /** The numbers alone: of what is gone nothing is told. */
   number(decision: Decision, turn: string): Asked {
-    if (turn !== this.#turn) this.#lists.clear()
-    this.#turn = turn
+    const before = this.#before(decision, turn)
     const key = keyOf(decision)
     const now = offeredBy(decision)
-    const before = this.#lists.get(key) ?? new Map<string, Item>()
-    const isKept = now.some((one) => before.has(nameOf(one)))
-    const list = numbered(now, isKept ? before : new Map())
-    this.#lists.set(key, list)
+    const known = before.get(key) ?? new Map<string, Item>()
+    const isKept = now.some((one) => known.has(nameOf(one)))
+    const list = numbered(now, isKept ? known : new Map())
+    this.#lists = new Map(before).set(key, list)
+    this.#turn = turn
+    if (this.#position !== undefined) {
+      const here = this.#asked.get(this.#position) ?? new Map<string, Lists>()
+      this.#asked.set(this.#position, here.set(decision.seat, this.#lists))
+    }
     const offered = new Set(now.map(nameOf))
     const items = [...list].map(([name, item]) => (offered.has(name) ? item : { ...item, gone: '' }))
     return {
@@ -106,6 +121,12 @@ export class Menu {
         (a, b) => Number(a.offer !== undefined) - Number(b.offer !== undefined) || a.number - b.number,
       ),
     }
+  }
+
+  /** The numbers that hold already: those of the turn; or, where it was asked before an undo, those it had then. */
+  #before({ seat }: Decision, turn: string): Lists {
+    const again = this.#position === undefined ? undefined : this.#asked.get(this.#position)?.get(seat)
+    return again ?? (turn === this.#turn ? this.#lists : new Map())
   }
 }
 
@@ -133,7 +154,7 @@ function offeredBy({ options, offers }: Decision): Unnumbered[] {
 const nameOf = ({ id, offer }: Unnumbered): string => (offer === undefined ? `option ${id}` : `offer ${id}`)
 
 /** Options whose names hold a number of their own have that; all others the next that is free. */
-function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>): Map<string, Item> {
+function numbered(now: readonly Unnumbered[], before: ReadonlyMap<string, Item>): ReadonlyMap<string, Item> {
   const list = new Map(before)
   const options = now.filter(({ offer }) => offer === undefined)
   const own = ownNumbers(options.map(({ label }) => label))

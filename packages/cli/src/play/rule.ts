@@ -1,17 +1,24 @@
 /** What the rulebook says under a number: its prose, without what is written for the machine. */
-import { type Book, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import { type Book, hasProse, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import { flow } from '../board/index.js'
 import type { Paint } from '../terminal.js'
 import { wrapped } from './wrap.js'
 
 export function ruleLines(book: Book, about: string, paint: Paint, width: number): string[] {
   const number = about.trim().replace(/^(?:rule|§)\s*/i, '')
   const spot = spotOf(book, { rule: number })
-  if (spot === undefined)
-    return [book.files.length === 0 ? 'This game has no rulebook.' : `The rulebook has no rule ${number}.`]
+  if (book.files.length === 0) return ['This game has no rulebook.']
+  if (spot === undefined) {
+    const how = /^\d/.test(number) ? '' : ' Type a number: rule 2, rule 2.1.'
+    return wrapped(`The rulebook has no rule ${number}.${how}`, width)
+  }
   const section = sectionAt(book, spot)
   const found = ruleIn((section[0] ?? '').replace(/^#+ /, ''))
-  const around = found === number ? [] : [paint.dim(`Rule ${number} stands in this section.`), '']
-  return [...around, ...proseLines(section, paint, width)]
+  const around = found === number ? [] : [paint.dim(`Rule ${number} is in this section.`), '']
+  const lines = proseLines(section, paint, width)
+  if (hasProse(section)) return [...around, ...lines]
+  const where = `It has no prose, only rules for the machine: ${spot.path}:${spot.line}`
+  return [...around, ...lines, ...wrapped(paint.dim(where), width)]
 }
 
 /** Paragraphs are set anew; blocks that are not prose are left out. */
@@ -21,7 +28,7 @@ function proseLines(markdown: readonly string[], paint: Paint, width: number): s
   let fence = ''
   let isShown = false
   const flush = (): void => {
-    if (paragraph.length > 0) lines.push(...wrapped(plain(paragraph.join(' ')), width))
+    if (paragraph.length > 0) lines.push(...set(plain(paragraph.join(' ')), width))
     paragraph = []
   }
   const gap = (): void => {
@@ -51,6 +58,13 @@ function proseLines(markdown: readonly string[], paint: Paint, width: number): s
   flush()
   while (lines.at(-1) === '') lines.pop()
   return lines
+}
+
+/** A paragraph; items of a list go on below their text. */
+function set(text: string, width: number): string[] {
+  const [lead = ''] = /^\s*(?:[-*+]|\d+[.)]|\|)?\s*/.exec(text) ?? []
+  const lines = flow(text.slice(lead.length).split(' '), ' ', width - lead.length)
+  return lines.map((line, i) => (i === 0 ? lead : ' '.repeat(lead.length)) + line)
 }
 
 /** Markdown without its marks. */

@@ -76,6 +76,11 @@ export class Sitting {
     return this.#decided.filter(({ seat }) => this.table.you.seats.includes(seat))
   }
 
+  /** How many decisions of all seats count. */
+  get decisions(): number {
+    return this.#decided.length
+  }
+
   hasDecided(seat: string): boolean {
     return this.#decided.some((one) => one.seat === seat)
   }

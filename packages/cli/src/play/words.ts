@@ -16,7 +16,7 @@ export const COMMANDS = [
   { word: 'help', takes: '[COMMAND]', help: 'this list, or what one command does; "?" too' },
   { word: 'board', takes: '', help: 'the whole board' },
   { word: 'log', takes: '[N|all]', help: 'what happened: in this turn, in N turns, in the game' },
-  { word: 'show', takes: 'SPACE', help: 'a space: its pieces, its numbers, its neighbours' },
+  { word: 'show', takes: 'X', help: 'a space with its pieces and neighbours, or a card' },
   { word: 'show', takes: 'options [PART]', help: 'all options, or those with a word that begins so' },
   { word: 'rule', takes: 'N', help: 'what the rulebook says under that number' },
   { word: 'why', takes: 'X', help: 'why an option, space or action is not offered' },

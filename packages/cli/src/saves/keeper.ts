@@ -85,7 +85,7 @@ export class SaveKeeper implements Keeper {
     if (resumed === undefined) return undefined
     const { trace, writer } = resumed
     const { game } = this
-    const entries = entriesIn(game, trace, ME, tell)
+    const entries = entriesIn(game, trace, { id: ME, name: 'You' }, tell)
     const header = { ...trace.header, seats: seats ?? trace.header.seats }
     this.#header = header
     this.#writer = writer

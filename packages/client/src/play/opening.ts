@@ -64,7 +64,7 @@ export function begun(options: LocalOptions, game: Game): Omit<Kept, 'entries'> 
     game: { id: def.id, title: def.title, fingerprint },
     beginning: {
       seed,
-      options: { ...optionsOfAgents(game, agents), ...options.options },
+      options: optionsOfAgents(game, agents, options.options),
       ...(scenario === undefined ? {} : { scenario }),
     },
     name,

@@ -92,6 +92,12 @@ export function beginningIn({ seed, options, scenario }: TraceHeader): Beginning
   return { seed, options, ...(scenario === '' ? {} : { scenario }) }
 }
 
+/** Who decided for people in a save file: an id for the record, and a name for the log. */
+export interface Player {
+  readonly id: string
+  readonly name: string
+}
+
 /**
  * The entries of a save file, played again and checked decision by decision. `by` decided for people. Whoever wants
  * what can be had of a damaged file gives `forgive`, which is told what is wrong; what was taken back is left out then.
@@ -99,7 +105,7 @@ export function beginningIn({ seed, options, scenario }: TraceHeader): Beginning
 export function entriesIn(
   game: Game,
   trace: Pick<Trace, 'header' | 'decisions' | 'record'>,
-  by: string,
+  by: Player,
   forgive?: (problem: string) => void,
 ): Entry[] {
   const { header, decisions, record } = trace
@@ -112,7 +118,7 @@ export function entriesIn(
   return isWhole && leadsOn(game, beginningIn(header), whole) ? whole : entriesOf(played, header, by)
 }
 
-function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: string): Entry[] {
+function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: Player): Entry[] {
   const entries: Entry[] = []
   const line: number[] = []
   for (const one of record) {
@@ -122,7 +128,8 @@ function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: st
       const to = line[one.undo - 1] ?? number
       const beyond = (one.beyond ?? []).filter((seen) => isBeyond(seen))
       line.length = one.undo - 1
-      entries.push({ kind: 'undo', to, by, ...(beyond.length === 0 ? {} : { beyond }), number, at })
+      const seen = beyond.length === 0 ? {} : { beyond }
+      entries.push({ kind: 'undo', to, by: by.name, ...seen, number, at })
       continue
     }
     const { seat, name, choice, hash } = one
@@ -134,7 +141,7 @@ function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: st
       name,
       choice,
       hash,
-      by: agent === HUMAN ? by : botOnRecord(agent),
+      by: agent === HUMAN ? by.id : botOnRecord(agent),
       number,
       at,
     })
@@ -182,7 +189,7 @@ export async function readSave(
       )
     })
     const beginning = beginningIn(trace.header)
-    const entries = entriesIn(game, trace, 'save')
+    const entries = entriesIn(game, trace, { id: 'save', name: 'Somebody' })
     const position = positionAt(game, beginning, entries, entries.length)
     const deciders = Object.entries(seats).map(([seat, agent]) =>
       agent === HUMAN ? { seat } : { seat, agent },

@@ -32,6 +32,18 @@ export function withPoliciesLater(
   return def
 }
 
+/** The same with other rules and functions; what is made later stays so. */
+export function withFunctions(
+  def: GameDef,
+  rules: Partial<Omit<GameDef, 'functions' | 'policies'>>,
+  change: (f: FunctionDef) => FunctionDef,
+): GameDef {
+  const ready = readyPart(def)
+  const changed = { ...ready, ...rules, functions: ready.functions.map(change) }
+  if (ready === def) return changed
+  return withPoliciesLater(changed, () => ({ functions: def.functions.map(change), policies: def.policies }))
+}
+
 /** Whether some of it is made later. */
 export function isDeferred(def: GameDef): boolean {
   return readyParts.has(def)

@@ -1,5 +1,5 @@
 /** Values as names: stable ids for programs, labels for people. */
-import { isEnum, itemOf, tableId } from '../def/index.js'
+import { type GameDef, isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
 import type { Layout } from './layout.js'
 import type { Slot, State } from './state.js'
@@ -8,6 +8,7 @@ export class Names {
   private readonly kindIds: string[] = []
   private readonly kindLabels: string[] = []
   private readonly setNames = new Map<number, string>()
+  private readonly actionLabels: readonly (string | undefined)[]
 
   constructor(
     readonly layout: Layout,
@@ -31,6 +32,7 @@ export class Names {
       this.kindIds.push([type.def.id, ...values].join('+'))
       this.kindLabels.push(values.length === 0 ? type.def.name : `${type.def.name} (${values.join(', ')})`)
     }
+    this.actionLabels = labelsOfActions(layout.def)
   }
 
   /** What the values of a changing property are called. */
@@ -156,10 +158,7 @@ export class Names {
     if (type === 'kind' && value >= 0) return this.setLabel(value)
     if (value >= 0 && type === 'seat') return layout.seatNames[value] ?? this.scalar(type, value)
     if (value >= 0 && type === 'zone') return layout.zones[value]?.def.name ?? '?'
-    if (value >= 0 && type === 'action') {
-      const title = layout.def.procedures[value]?.title
-      return typeof title === 'string' ? title : this.scalar(type, value)
-    }
+    if (value >= 0 && type === 'action') return this.actionLabels[value] ?? this.scalar(type, value)
     if (value >= layout.pieces && type === 'token') return this.kindLabels[this.kindOf(s, value)] // a card is itself anywhere
     if (value >= 0 && type === 'token')
       return `${this.kindLabels[this.kindOf(s, value)]} in ${layout.zones[this.zoneOf(s, value)].def.name}`
@@ -176,4 +175,22 @@ export class Names {
       return this.label(s, type, value)
     return value < this.layout.pieces ? 'a piece' : 'a card'
   }
+}
+
+/**
+ * Actions by their titles. Where a card or piece has actions under several words, only the word says which of them a
+ * title is: it comes first.
+ */
+function labelsOfActions({ procedures, tokens, properties }: GameDef): readonly (string | undefined)[] {
+  const words = properties.filter(({ type }) => type === 'action').map(({ id }) => id)
+  const wordOf = new Map<unknown, string>()
+  for (const { props } of tokens) {
+    const own = words.filter((word) => typeof props[word] === 'string')
+    if (own.length > 1) for (const word of own) wordOf.set(props[word], word)
+  }
+  return procedures.map(({ id, title }) => {
+    if (typeof title !== 'string') return undefined
+    const word = wordOf.get(id)?.replaceAll('-', ' ')
+    return word === undefined ? title : `${word.charAt(0).toUpperCase()}${word.slice(1)}: ${title}`
+  })
 }

@@ -2,7 +2,7 @@
 import { type Expr, itemOf, type TypeName } from '../def/index.js'
 import type { State } from '../layout/state.js'
 import type { Game } from '../protocol.js'
-import { unseen } from '../sight/sight.js'
+import { type SettledRules, settledRules } from './settled.js'
 import { linkExpr, show } from './workbench.js'
 
 /** An expression and the type of its value. */
@@ -27,13 +27,16 @@ export interface LinkedValue {
 /** Links an expression, so that seats can ask for its value as far as they may know it. */
 export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
   const ask = linkExpr(game, expr, type)
-  const refusals = new Map<string, string | undefined>() // follow from the rules alone
+  const refusals = new WeakMap<SettledRules, Map<string, string | undefined>>() // follow from the rules alone
   return {
     refusal(state, seat) {
       const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
+      const rules = settledRules(game, state)
       const key = JSON.stringify([seat, acting])
-      if (!refusals.has(key)) refusals.set(key, unseen(game.def, expr, { seat, acting }))
-      return refusals.get(key)
+      const found = refusals.get(rules) ?? new Map<string, string | undefined>()
+      refusals.set(rules, found)
+      if (!found.has(key)) found.set(key, rules.unseen(expr, { seat, acting }))
+      return found.get(key)
     },
     of(state, seat) {
       const plain = (of: TypeName, value: number): Plain => {

@@ -1,4 +1,5 @@
 import { determinize, type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
+import { seated } from '../beginning.js'
 import { arrival, eventsFor, WISHES, wishesOf } from '../arrival.js'
 import type { AskDef, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
@@ -20,14 +21,16 @@ export const PLAYING: Readonly<Record<string, AskDef>> = {
       const play = gameOf(engine, fields)
       const wishes = wishesOf(fields, play.eyes)
       const events = eventsFor(wishes)
-      const bots = makeBots(game, specsIn(engine, fields, play), play.seed, play.bots)
+      const specs = specsIn(engine, fields, play)
+      const bots = makeBots(game, specs, play.seed, play.bots)
       const stops = new Set(
         untilIn(fields).map((id) => game.def.seats.findIndex((seat) => seat.id === checkSeat(game, id))),
       )
       const most = fields.whole('decisions', 0, MOST_DECISIONS, MOST_DECISIONS)
-      const { state, decisions } = advance(game, game.fork(play.state), { bots, stops, most }, events)
+      const from = seated(game, play, specs, events)
+      const { state, decisions } = advance(game, from.state, { bots, stops, most }, events)
       stats.played += decisions
-      games.move(play, state)
+      games.move(play, state, decisions === 0 ? from.beginning : undefined)
       if (play.eyes === 'all') play.bots = bots
       return { decisions, ...arrival(engine, play, wishes, events) }
     },
@@ -40,7 +43,7 @@ export const PLAYING: Readonly<Record<string, AskDef>> = {
       const play = gameOf(engine, fields)
       const specs = specsIn(engine, fields, play)
       const seed = fields.seed('seed') ?? `${play.seed}/playouts`
-      const position = source(engine, fields, play)
+      const position = source(engine, fields, play, specs)
       const most = fields.whole('decisions', 1, MOST_DECISIONS, MOST_DECISIONS)
       const times = fields.whole('times', 1, MOST_PLAYOUTS, 1)
       const rng = new Rng(seed)
@@ -78,18 +81,24 @@ function untilIn(fields: Fields): readonly string[] {
 }
 
 /** Where playouts begin: here, with other dice, or in positions that a seat may imagine. */
-function source({ game }: Engine, fields: Fields, play: Play): (rng: Rng) => State {
+function source(
+  { game }: Engine,
+  fields: Fields,
+  play: Play,
+  specs: readonly (string | undefined)[],
+): (rng: Rng) => State {
   const imagine = fields.optionalText('imagine')
+  const { state: from } = seated(game, play, specs, undefined)
   if (imagine === undefined) {
     needsTruth(play, 'playouts would show what is hidden', 'Say "imagine": SEAT.')
     return (rng) => {
-      const state = game.fork(play.state)
+      const state = game.fork(from)
       reseed(state, rng)
       return state
     }
   }
   if (!isMine(play, checkSeat(game, imagine))) needsTruth(play, `${imagine} is not yours`)
-  return (rng) => determinize(game, play.state, imagine, rng)
+  return (rng) => determinize(game, from, imagine, rng)
 }
 
 /** By seat: how many playouts it has won, where a shared victory counts in parts, and its mean score. */

@@ -1,9 +1,7 @@
-import { optionsOfAgents } from '@ludoforge/agents'
 import { nearest } from '@ludoforge/compiler'
 import {
   type Constant,
   decisionsOfMove,
-  defined,
   determinize,
   type Move,
   reseed,
@@ -14,6 +12,7 @@ import {
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../../usage.js'
 import { arrival, decisionOf, eventsFor, WISHES, wishesOf } from '../arrival.js'
+import { begin, beginningFor } from '../beginning.js'
 import { type Answer, decided } from '../deciding.js'
 import type { AskDef, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
@@ -34,23 +33,11 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const scenario = scenarioOf(engine, fields)
       const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
       for (const id of Object.keys(given)) checkOption(engine, id)
-      const options = {
-        ...optionsOfAgents(
-          game,
-          seats.specs.map((spec) => spec ?? ''),
-        ),
-        ...given,
-      }
-      const how = { seed, options, ...defined({ scenario }) }
+      const beginning = beginningFor(game, seats.specs, { scenario, seed, given })
       const events = eventsFor(wishes)
-      let state: State
-      if (events === undefined) state = game.start(how)
-      else {
-        const begun = game.begin(how)
-        events.push(...begun.events)
-        state = begun.state
-      }
+      const state = begin(game, beginning, events)
       const play = opened(engine, fields, seats, state, seed, events)
+      if (play.eyes === 'all') play.beginning = beginning
       return { game: play.number, ...arrival(engine, play, wishes, events) }
     },
   },
@@ -81,7 +68,9 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
         imagine === undefined ? game.fork(from.state) : determinize(game, from.state, imagine, new Rng(seed))
       if (imagine === undefined && fields.has('seed')) reseed(state, new Rng(seed))
       engine.stats.games += 1
-      games.add({ number, eyes: 'all', seed, state, bots: [] })
+      const isSame = imagine === undefined && !fields.has('seed')
+      const beginning = isSame ? from.beginning : undefined
+      games.add({ number, eyes: 'all', seed, state, bots: [], beginning })
       return { game: number }
     },
   },

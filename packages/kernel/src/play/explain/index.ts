@@ -6,6 +6,7 @@
  */
 import { offersOf, optionIds } from '../../run/choice.js'
 import type { Alternatives, ChooseN, ChooseOne, Timing } from '../../def/index.js'
+import { defined } from '../../def/shape.js'
 import type { Linked } from '../linked.js'
 import type { QuestionSite } from '../../link/question.js'
 import type { Question, Explanation, Offer, Reason } from '../../protocol.js'
@@ -39,8 +40,9 @@ export function explain(linked: Linked, s: State, option: string, seat: number):
   const named = found(option)
   if (named !== undefined) return named
   const actions = [...(q.type === 'action' ? asked.values : []), ...asked.offers]
-  const { id, failed } = new Inquiry(asking, actions).why(option)
-  return found(id) ?? { offered: false, option: id, summary: summaryOf(id, failed), failed }
+  const { id, failed, unknown } = new Inquiry(asking, actions).why(option)
+  const why = { offered: false, option: id, summary: summaryOf(id, failed), failed, ...defined({ unknown }) }
+  return found(id) ?? why
 }
 
 function ofNumber({ min, max }: Question, option: string): Explanation {
@@ -69,6 +71,7 @@ function summaryOf(id: string, failed: readonly Reason[]): string {
 interface Why {
   readonly id: string // what was meant
   readonly failed: readonly Reason[]
+  readonly unknown?: true // nothing is called so
 }
 
 class Inquiry {
@@ -121,7 +124,7 @@ class Inquiry {
   private another(option: string, otherwise: string): Why {
     const { linked, linker, s, seat } = this.asking
     const { actions, meant } = this.meant(option)
-    if (meant === undefined) return { id: option, failed: [this.wording.note(otherwise)] }
+    if (meant === undefined) return { id: option, failed: [this.wording.note(otherwise)], unknown: true }
     const { id, by } = linker.def.procedures[meant]
     if (this.offered.includes(meant)) return { id, failed: [] }
     if (by.length > 0 && !by.includes(linker.layout.seats[seat]))

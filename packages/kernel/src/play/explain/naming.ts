@@ -117,5 +117,9 @@ export function alternativeNamed(
 ): Alternatives['options'][number] | undefined {
   const called = (label: Text | undefined): boolean =>
     label?.every((part) => typeof part === 'string') === true && small(label.join('')) === small(name)
-  return options.find(({ id }) => id === name) ?? options.find(({ label }) => called(label))
+  return (
+    options.find(({ id }) => id === name) ??
+    options.find(({ label }) => called(label)) ??
+    options.find(({ id }) => small(id) === small(name))
+  )
 }
