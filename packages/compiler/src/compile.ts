@@ -46,7 +46,7 @@ export function compileRules(files: readonly SourceFile[]): Compilation {
 
 /** A folder with its rules lowered. */
 class Draft {
-  readonly #reporter = new Reporter()
+  readonly #reporter: Reporter
   readonly #sources: Sources
   readonly #blocks: readonly Block[]
   readonly #declarations: Declarations
@@ -58,8 +58,9 @@ class Draft {
   readonly #rules: GameDef // with the functions that they use
 
   constructor(files: readonly SourceFile[], read: typeof readDeclarations) {
-    const reporter = this.#reporter
     this.#sources = new Sources(files)
+    const reporter = new Reporter(this.#sources)
+    this.#reporter = reporter
     this.#blocks = extractBlocks(files, reporter)
     // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
     const ordered = this.#blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
@@ -100,9 +101,12 @@ class Draft {
     if (!reporter.hasErrors) checkPolicySight(def, world)
     if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
     this.#check(def, world)
-    checkPicking(def, reporter)
-    unusedWarnings(declarations, world.used, reporter)
-    unusedRules(world, def)
+    // What rules without their errors would do is not known: nobody is warned of it.
+    if (!reporter.hasErrors) {
+      checkPicking(def, reporter)
+      unusedWarnings(declarations, world.used, reporter)
+      unusedRules(world, def)
+    }
     return this.#compilation(reporter.hasErrors ? undefined : def)
   }
 
@@ -143,7 +147,8 @@ class Draft {
     const { reporter } = world
     checkFlow(def, reporter)
     if (!world.procedures.has('play'))
-      reporter.error(
+      reporter.unknown(
+        'play',
         'no-play',
         this.#declarations.spans.get('game'),
         'This game has no `play`: nothing says how it goes.',
@@ -159,7 +164,8 @@ function checkDuring(declarations: Declarations, { procedures }: GameDef, report
   const tags = new Set(['action', ...procedures.flatMap((p) => (p.kind === 'action' ? p.tags : []))])
   for (const { id, during } of declarations.variables) {
     if (during === undefined || tags.has(during)) continue
-    reporter.error(
+    reporter.unknown(
+      during,
       'unknown-name',
       declarations.spans.get(`variable:${id}`),
       `\`${id}\` lives during \`${during}\`, but no action is tagged so.`,

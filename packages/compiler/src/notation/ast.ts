@@ -195,7 +195,12 @@ export type DeclarationNode = Written &
 
 /** How a policy answers some questions. */
 export type EntryNode = Written &
-  Readonly<{ at: readonly QuestionNode[]; when: Opt<ExprNode>; lines: readonly LineNode[] }>
+  Readonly<{
+    at: readonly QuestionNode[]
+    when: Opt<ExprNode>
+    lines: readonly LineNode[]
+    broken: boolean // lines were reported, and are missing here
+  }>
 
 /** `PROCEDURE.NAME`: the question for NAME, or the menu that has this option. */
 export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>

@@ -6,7 +6,7 @@ import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
 import { parsePolicy } from './policies.js'
-import { parseBlock, reporting } from './statements.js'
+import { parseBlock, reporting, reportingLine } from './statements.js'
 import { readLines, readText, type Start } from './tokens.js'
 
 /** Keywords that declare an action; the keyword itself becomes a tag. */
@@ -15,7 +15,7 @@ const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', '
 
 export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
   return buildTree(readLines(text, at, reporter), reporter).flatMap(
-    (line) => reporting(reporter, () => parseDeclaration(line, reporter)) ?? [],
+    (line) => reportingLine(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
   )
 }
 

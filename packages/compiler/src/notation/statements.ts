@@ -1,5 +1,6 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
+import { namesIn } from '../source/index.js'
 import type { Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
 import { parseDo, parsePerform } from './calls.js'
 import { parseAsked, parseChoose, parseChooseEach, parseCount, parseTiming } from './choosing.js'
@@ -7,6 +8,7 @@ import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText, parseWhole } from './expressions.js'
 import { wordsNode } from './expressions.js'
 import { isMark, type Line, winsAt } from './lines.js'
+import type { SourceLine } from './tokens.js'
 
 type Fields = {
   [K in StatementNode['node']]: Omit<Extract<StatementNode, { node: K }>, 'span' | 'text' | 'rule'>
@@ -18,7 +20,7 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
     const line = lines[i]
     const arms = [line]
     if (line.tokens[0].text === 'if') while (lines[i + 1]?.tokens[0].text === 'else') arms.push(lines[++i])
-    reporting(reporter, () => {
+    reportingLine(reporter, line, () => {
       const { span, text, rule } = line
       body.push({ ...parseStatement(arms, reporter), span, text, rule })
     })
@@ -35,6 +37,18 @@ export function reporting<T>(reporter: Reporter, parse: () => T): T | undefined 
     reporter.error('syntax', fault.span, fault.message, fault.hint)
     return undefined
   }
+}
+
+/** The same for a whole line. What it would have declared or bound is missing below: that is no other error. */
+export function reportingLine<T>(reporter: Reporter, line: SourceLine, parse: () => T): T | undefined {
+  return reporting(reporter, () => {
+    try {
+      return parse()
+    } catch (fault) {
+      reporter.spoil(namesIn(line.text))
+      throw fault
+    }
+  })
 }
 
 function parseStatement(lines: readonly Line[], reporter: Reporter): Fields {
