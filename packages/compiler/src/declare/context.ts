@@ -113,13 +113,16 @@ export class Context extends Reader {
   ): Map<string, TypeName> {
     const types = new Map<string, TypeName>()
     const often = [...samples].filter(([, uses]) => uses.length > 1).map(([name]) => name)
-    const isLone = ([, uses]: readonly [string, readonly YamlEntry[]]): boolean => uses.length === 1
-    // What a lone name may have been meant to be is known first.
-    for (const [id, entries] of [...samples].toSorted((a, b) => Number(isLone(a)) - Number(isLone(b)))) {
+    // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
+    const all = [...samples].map(([id, entries]) => {
+      const lone = entries.length === 1 && kind !== 'seat-property'
+      return { id, entries, meant: lone ? nearest(id, often) : undefined }
+    })
+    // What it may have been meant to be is known first.
+    const [slips, others] = [true, false].map((is) => all.filter(({ meant }) => (meant !== undefined) === is))
+    for (const { id, entries, meant } of [...others, ...slips]) {
       const [{ keySpan, value }] = entries
       if (skip(id, keySpan)) continue
-      // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
-      const meant = entries.length > 1 || kind === 'seat-property' ? undefined : nearest(id, often)
       const message = `Only one place has the ${WORDS[kind]} \`${id}\`.`
       const hint = `did you mean \`${meant}\`?`
       // Its values would have two meanings then, everywhere.

@@ -54,8 +54,7 @@ function readColumns(node: YamlNode, what: string, context: Context): Column[] {
 function columnsOfMaps(rows: readonly YamlNode[]): Column[] {
   const counts = new Map<string, number>()
   const maps = rows.flatMap((row) => (row.kind === 'map' ? [row] : []))
-  for (const { entries } of maps)
-    for (const { key } of entries) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { entries } of maps) for (const { key } of entries) counts.set(key, (counts.get(key) ?? 0) + 1)
   return [...counts].flatMap(([id, count]) => (2 * count >= maps.length ? [{ id }] : []))
 }
 

@@ -46,7 +46,7 @@ function defaultValue(world: World, node: ExprNode, type: TypeName, names: reado
 /** That a word is no type. */
 export function unknownType(world: World, { text, span }: Word): Fault {
   const hint = didYouMean(text, [...TYPE_NAMES, ...world.enums.keys()])
-  return new Fault("unknown-type", span, `\`${text}\` is not a type.`, hint, text)
+  return new Fault('unknown-type', span, `\`${text}\` is not a type.`, hint, text)
 }
 
 function typeOfParameter(world: World, { name, type: said, list, otherwise }: ParameterNode): TypeName {

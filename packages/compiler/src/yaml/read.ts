@@ -103,7 +103,7 @@ export class Reader<R extends Told = Reporter> {
 export class Fields {
   readonly #entries: ReadonlyMap<string, YamlEntry>
   readonly #known = new Set<string>()
-  #missing = 0 // of those that are required
+  readonly #missing = new Set<string>() // of those that are required
 
   constructor(
     entries: readonly YamlEntry[],
@@ -128,7 +128,7 @@ export class Fields {
   required(key: string): YamlNode | undefined {
     const node = this.node(key)
     if (node !== undefined || this.broken) return node
-    this.#missing += 1
+    this.#missing.add(key)
     const near = this.rest().find((entry) => nearest(entry.key, [key]) !== undefined)
     const hint = near && `rename \`${near.key}\` to \`${key}\``
     const message = `${sentence(this.what)} needs the key \`${key}\`.`
@@ -172,9 +172,11 @@ export class Fields {
   end(): void {
     const unknown = this.rest()
     // A required key with a wrong name is one error, which was reported.
-    if (unknown.length <= this.#missing) return
+    const open = [...this.#known].filter((known) => !this.#entries.has(known))
+    const others = open.filter((known) => !this.#missing.has(known))
+    if (unknown.length === 1 && this.#missing.size === 1 && nearest(unknown[0].key, others) === undefined)
+      return
     for (const { key, keySpan } of unknown) {
-      const open = [...this.#known].filter((known) => !this.#entries.has(known))
       const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
       const hint = didYouMean(key, open) ?? (known === '' ? undefined : `it can have ${known}`)
