@@ -13,7 +13,7 @@ import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } fr
 import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { readDeclarations, readDeclarationsLater } from './notation/index.js'
-import { type SourceFile, Sources } from './source/index.js'
+import { namesIn, type SourceFile, Sources } from './source/index.js'
 import { TreeRules } from './tree/index.js'
 
 export interface Compilation {
@@ -105,9 +105,17 @@ class Draft {
     if (!reporter.hasErrors) {
       checkPicking(def, reporter)
       unusedWarnings(declarations, world.used, reporter)
-      unusedRules(world, def)
+      unusedRules(world, def, this.#namedInExamples())
     }
     return this.#compilation(reporter.hasErrors ? undefined : def)
+  }
+
+  /** The names in the steps of examples: a rule that only they use is there for them. */
+  #namedInExamples(): ReadonlySet<string> {
+    const steps = this.#blocks
+      .filter(({ lang }) => lang === 'example')
+      .flatMap(({ text }) => text.split('\n').filter((line) => line.startsWith(' ')))
+    return new Set(steps.flatMap((line) => namesIn(line.replace(/#.*/, ''))))
   }
 
   /** Undefined: there is a mistake. `again` compiles everything and tells all. */
@@ -245,12 +253,17 @@ function checkTitles(def: GameDef, world: World): void {
   }
 }
 
-function unusedRules(world: World, def: GameDef): void {
+function unusedRules(world: World, def: GameDef, inExamples: ReadonlySet<string>): void {
   const isFeature = (name: string): boolean => def.features?.some(({ id }) => id === name) ?? false
   for (const { id, span } of world.functions.values())
-    if (!world.used.has(`function:${id}`) && !ESTIMATES.some((what) => def[what] === id) && !isFeature(id))
+    if (
+      !world.used.has(`function:${id}`) &&
+      !inExamples.has(id) &&
+      !ESTIMATES.some((what) => def[what] === id) &&
+      !isFeature(id)
+    )
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
   for (const { id, action, span } of world.procedures.values())
-    if (!world.used.has(`procedure:${id}`) && !action && id !== def.play)
+    if (!world.used.has(`procedure:${id}`) && !inExamples.has(id) && !action && id !== def.play)
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
 }

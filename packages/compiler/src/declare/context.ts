@@ -3,6 +3,7 @@ import { enumId, itemOf } from '@ludoforge/kernel'
 import { didYouMean, nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { isNothing, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { isReserved } from '../notation/index.js'
 import { inferType, readConstant } from './types.js'
 
 /** The kinds of names, and how a message calls them. */
@@ -22,6 +23,20 @@ const WORDS = {
   group: 'group',
 } as const
 type NameKind = keyof typeof WORDS
+
+/** What a rule names by its word alone. */
+const ALONE: ReadonlySet<NameKind> = new Set([
+  'seat',
+  'zone',
+  'family',
+  'token',
+  'variable',
+  'table',
+  'option',
+  'group',
+])
+
+const several = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`)
 
 /** Zones and families of zones are named in the same places, so they share their names. */
 const SIBLINGS: Readonly<Record<string, string>> = { zone: 'family', family: 'zone' }
@@ -63,9 +78,14 @@ export class Context extends Reader {
       this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
       return false
     }
+    if (ALONE.has(kind) && isReserved(id)) {
+      const message = `\`${id}\` is a reserved word: no ${WORDS[kind]} can be called so.`
+      this.error('bad-id', span, message, 'choose another name')
+      return false
+    }
     const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${SIBLINGS[kind]}:${id}`)
     if (first !== undefined) {
-      const message = `There are two ${WORDS[kind]}s \`${id}\`: the first is at ${showPlace(first)}.`
+      const message = `There are two ${several(WORDS[kind])} \`${id}\`: the first is at ${showPlace(first)}.`
       this.error('duplicate-id', span, message)
       return false
     }
@@ -132,7 +152,7 @@ export class Context extends Reader {
       }
       if (meant !== undefined) this.reporter.warn('lone-name', keySpan, message, hint)
       if (!this.declare(kind, id, keySpan)) continue
-      const nodes = entries.map(({ value }) => value)
+      const nodes = entries.map((entry) => entry.value)
       const type = inferType(this, id, nodes, what(id), kind === 'property' ? 'spaces' : 'zones')
       if (type !== undefined) types.set(id, type)
     }

@@ -122,10 +122,14 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       if (s.arms.length > MOST_ARMS)
         throw new Fault('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
       return s.arms.reduceRight<Block>(
-        (otherwise, arm) => {
+        (otherwise, arm, i) => {
+          const rule = arm.rule ?? setting.rule
           const when = condition(cx, arm.when)
-          const then = elaborateBlock(cx, setting, arm.body)
-          return [{ if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }]
+          const then = elaborateBlock(cx, i === 0 ? setting : { ...setting, rule }, arm.body)
+          // An `else if` has its own place; the first arm has that of the statement.
+          const src = i === 0 ? undefined : cx.world.source(arm.span, arm.text, rule)
+          const node = { if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }
+          return [{ ...node, ...defined({ src }) }]
         },
         elaborateBlock(cx, setting, s.otherwise),
       ) as Effect[]

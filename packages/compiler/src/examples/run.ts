@@ -393,13 +393,13 @@ export class ExampleRunner {
   }
 
   #refused(state: State, { picks, span }: Of<'refused'>, seat: string | undefined): void {
-    const decision = this.#asWaiting(state, span, seat, (d) => d)
-    const choice = isRefusal(decision)
-      ? decision
-      : this.#asWaiting(state, span, seat, (d) => this.#picks.choice(state, d, picks))
-    if (isRefusal(choice) || isRefusal(decision)) {
+    const found = this.#asWaiting(state, span, seat, (decision) => ({
+      decision,
+      choice: this.#picks.choice(state, decision, picks),
+    }))
+    if (isRefusal(found)) {
       const forced = this.#forced.of(seat)
-      this.#needForced(state, choice, forced, picks)
+      this.#needForced(state, found, forced, picks)
       if (!forced.was(picks)) return
       throw new Failed(span, 'This choice is accepted.', {
         expected: 'an illegal choice',
@@ -407,7 +407,7 @@ export class ExampleRunner {
       })
     }
     try {
-      this.game.decide(state, choice, decision.seat)
+      this.game.decide(state, found.choice, found.decision.seat)
     } catch (error) {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error

@@ -38,7 +38,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   const head = keyword.text
   const written = { span: line.span, text: line.text, rule: line.rule }
   if (head === 'value' || head === 'test' || head === 'set') {
-    const name = c.name(`the name of the ${head}`)
+    const name = c.newName(`the name of the ${head}`)
     const params = parseParameters(c)
     const body = parseWhole(c, () => c.after('=', 'before what it stands for', parseExpr))
     return { node: 'function', form: head, name, params, body, ...written }
@@ -80,7 +80,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
 }
 
 function parseName(c: Cursor, head: string) {
-  const name = c.name(`the name of the ${head}`)
+  const name = c.newName(`the name of the ${head}`)
   return head === 'window' ? { name } : { name, params: parseParameters(c), title: parseText(c) }
 }
 
@@ -88,7 +88,7 @@ function parseAction(c: Cursor, keyword: string) {
   const number = c.peek()?.kind === 'number' ? c.next() : undefined
   const word: Word =
     number === undefined
-      ? c.name(`the name of the ${keyword}`)
+      ? c.newName(`the name of the ${keyword}`)
       : { text: `${keyword}-${number.text}`, span: number.span }
   const params = parseParameters(c)
   const of = c.maybe('of', parseOwners)
@@ -123,7 +123,7 @@ function parseOffers(line: Line): OffersNode {
     )
   const c = new Cursor(first.tokens, first.span)
   c.next()
-  const name = c.name('a name for the action that is taken')
+  const name = c.newName('a name for the action that is taken')
   const from = c.after('from', 'and what is offered', parseExpr)
   c.take(',')
   return { name, from, prompt: parseWhole(c, parseText) }
