@@ -155,7 +155,7 @@ class Draft {
     const { reporter } = world
     checkFlow(def, reporter)
     if (!world.procedures.has('play'))
-      reporter.unknown(
+      reporter.missing(
         'play',
         'no-play',
         this.#declarations.spans.get('game'),
@@ -172,7 +172,7 @@ function checkDuring(declarations: Declarations, { procedures }: GameDef, report
   const tags = new Set(['action', ...procedures.flatMap((p) => (p.kind === 'action' ? p.tags : []))])
   for (const { id, during } of declarations.variables) {
     if (during === undefined || tags.has(during)) continue
-    reporter.unknown(
+    reporter.missing(
       during,
       'unknown-name',
       declarations.spans.get(`variable:${id}`),

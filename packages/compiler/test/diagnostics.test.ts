@@ -37,9 +37,9 @@ describe('a reporter', () => {
 
   it('reports a name that nothing has once, at its first place, with all others', () => {
     const reporter = new Reporter()
-    reporter.unknown('mil', 'unknown-name', span(7, 1, 3), '`mil` is not a space.')
-    reporter.unknown('mil', 'unknown-name', span(2, 1, 3), '`mil` is not a name.', 'did you mean `mill`?')
-    reporter.unknown('ford', 'unknown-name', span(9, 1, 3), '`ford` is not a name.')
+    reporter.missing('mil', 'unknown-name', span(7, 1, 3), '`mil` is not a space.')
+    reporter.missing('mil', 'unknown-name', span(2, 1, 3), '`mil` is not a name.', 'did you mean `mill`?')
+    reporter.missing('ford', 'unknown-name', span(9, 1, 3), '`ford` is not a name.')
     expect(reporter.diagnostics).toMatchObject([
       { message: '`mil` is not a name.', span: span(2, 1, 3), also: [span(7, 1, 3)] },
       { message: '`ford` is not a name.' },
@@ -54,8 +54,8 @@ describe('a reporter', () => {
     const sources = new Sources([{ path: 'map.md', text: 'other:\n  mill:\n    wdth: 3\nford: {}' }])
     const reporter = new Reporter(sources)
     reporter.error('unknown-key', span(3, 5, 4), 'There is no key `wdth`.')
-    reporter.unknown('mill', 'unknown-name', span(9, 1, 4), '`mill` is not a name.')
-    reporter.unknown('ford', 'unknown-name', span(9, 1, 4), '`ford` is not a name.')
+    reporter.missing('mill', 'unknown-name', span(9, 1, 4), '`mill` is not a name.')
+    reporter.missing('ford', 'unknown-name', span(9, 1, 4), '`ford` is not a name.')
     expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
       'There is no key `wdth`.',
       '`ford` is not a name.',

@@ -100,7 +100,7 @@ export class Context extends Reader {
     const all = few ? `there is ${known.map((one) => `\`${one}\``).join(', ')}` : undefined
     const code = `unknown-${what.replaceAll(' ', '-')}`
     const message = `There is no ${what} \`${name}\`.`
-    this.reporter.unknown(name, code, span, message, didYouMean(name, known) ?? all)
+    this.reporter.missing(name, code, span, message, didYouMean(name, known) ?? all)
     return undefined
   }
 

@@ -174,7 +174,7 @@ function readValue(context: Context, word: string, type: TypeName, span: Span): 
   if (values.includes(word)) return word
   const hint = didYouMean(word, values) ?? `it has ${values.map((value) => `\`${value}\``).join(', ')}`
   const message = `\`${word}\` is not a value of \`${enumId(type)}\`.`
-  context.reporter.unknown(word, 'unknown-value', span, message, hint)
+  context.reporter.missing(word, 'unknown-value', span, message, hint)
   return undefined
 }
 

@@ -32,7 +32,7 @@ export class Reporter {
   }
 
   /** Reports a use of a name that nothing has. */
-  unknown(name: string, code: string, span: Span | undefined, message: string, hint?: string): void {
+  missing(name: string, code: string, span: Span | undefined, message: string, hint?: string): void {
     const use: Diagnostic = { severity: 'error', code, message, ...defined({ span, hint }) }
     const uses = this.#unknown.get(name)
     if (uses !== undefined) uses.push(use)

@@ -64,7 +64,7 @@ export function reportFault(cx: Context, fault: unknown): void {
   if (cx.world.reporter.hasErrors && fault.message.includes(describe('any'))) return
   const { reporter } = cx.world
   if (fault.unknown === undefined) reporter.error(fault.code, fault.span, fault.message, fault.hint)
-  else reporter.unknown(fault.unknown, fault.code, fault.span, fault.message, fault.hint)
+  else reporter.missing(fault.unknown, fault.code, fault.span, fault.message, fault.hint)
 }
 
 /** The names a broken statement would have bound, so that one mistake gives one message. */

@@ -9,6 +9,7 @@ export class ParseFault extends Error {
     readonly span: Span,
     message: string,
     readonly hint?: string,
+    readonly reserved?: { readonly word: string; readonly given: boolean }, // a word that is a name here, or used as one
   ) {
     super(message)
   }
@@ -110,7 +111,7 @@ export class Cursor {
     const word = this.name(what)
     if (!isReserved(word.text)) return word
     const message = `Expected ${what}, found \`${word.text}\`: a reserved word cannot be a name.`
-    throw new ParseFault(word.span, message, 'Choose another name.')
+    throw new ParseFault(word.span, message, 'Choose another name.', { word: word.text, given: true })
   }
 
   /** A text in quotes, if one stands there. */

@@ -161,7 +161,10 @@ function parsePrimary(c: Cursor): ExprNode {
     while (!c.at(']') && (items.length === 0 || c.take(','))) items.push(parseExpr(c))
     return { node: 'list', items, span: spanning(span, c.expect(']', 'to close the list').span) }
   }
-  if (kind === 'mark' || (isStopWord(text) && text !== 'if')) throw c.wanted('a value')
+  if (kind === 'mark' || (isStopWord(text) && text !== 'if')) {
+    const { message } = c.wanted('a value')
+    throw new ParseFault(span, message, undefined, { word: text, given: false })
+  }
   if (c.take('if')) {
     const when = parseOr(c)
     const then = c.after('then', 'after the condition', parseExpr)

@@ -34,6 +34,11 @@ export function reporting<T>(reporter: Reporter, parse: () => T): T | undefined 
     return parse()
   } catch (fault) {
     if (!(fault instanceof ParseFault)) throw fault
+    const { reserved } = fault
+    // Where a reserved word was given as a name, its uses are no other errors.
+    const name = reserved && `the name ${reserved.word}`
+    if (name !== undefined && reserved?.given === true) reporter.spoil([name])
+    else if (name !== undefined && reporter.isSpoiled(name)) return undefined
     reporter.error('syntax', fault.span, fault.message, fault.hint)
     return undefined
   }
