@@ -38,6 +38,17 @@ describe('a reserved word', () => {
     expect(rendered).toContain('is a reserved word')
   })
 
+  it.each([
+    ['a seat', 'seats: {constructor: {}}'],
+    ['a space', 'spaces: {toString: {}}'],
+    ['a property', 'zones: {box: {}}\npieces: {guard: {count: 1, supply: box, valueOf: 3}}'],
+    ['an enumeration', 'values: {constructor: [a, b]}'],
+    ['a value', 'values: {mood: [calm, hasOwnProperty]}'],
+    ['a scenario', 'scenarios: {isPrototypeOf: {}}'],
+  ])('of the engine cannot be %s', (_, yaml) => {
+    expect(readYaml(yaml).rendered).toContain('is a reserved word')
+  })
+
   it('may be the name of a column', () => {
     expect(readYaml('tables: {trips: {rows: [{from: 1, to: 2}]}}').found).toEqual([])
   })

@@ -3,7 +3,7 @@ import { enumId, itemOf } from '@ludoforge/kernel'
 import { didYouMean, nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { isNothing, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { isReserved } from '../notation/index.js'
+import { isOfEngine, isReserved } from '../notation/index.js'
 import { inferType, readConstant } from './types.js'
 
 /** The kinds of names, and how a message calls them. */
@@ -78,7 +78,7 @@ export class Context extends Reader {
       this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
       return false
     }
-    if (ALONE.has(kind) && isReserved(id)) {
+    if (isOfEngine(id) || (ALONE.has(kind) && isReserved(id))) {
       const message = `\`${id}\` is a reserved word: no ${WORDS[kind]} can be called so.`
       this.error('bad-id', span, message, 'choose another name')
       return false

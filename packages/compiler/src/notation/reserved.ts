@@ -9,10 +9,15 @@ const ENDING = (
 /** They always mean the same. Words that are types, such as `spaces`, may be names of such things. */
 const MEANING = 'actor changed class false free it map none nothing true'.split(' ')
 
+/** What every object of the engine has: as a name of the game it would be found where nothing is. */
+const ENGINE = Object.getOwnPropertyNames(Object.prototype).filter((word) => /^[A-Za-z]+$/.test(word))
+
 const ENDS: ReadonlySet<string> = new Set(ENDING)
-const RESERVED: ReadonlySet<string> = new Set([...ENDING, ...MEANING])
+const RESERVED: ReadonlySet<string> = new Set([...ENDING, ...MEANING, ...ENGINE])
 
 export const RESERVED_WORDS: readonly string[] = [...RESERVED].toSorted()
 
 export const isStopWord = (text: string): boolean => ENDS.has(text)
+/** Of any name, also those that a rule never writes alone. */
+export const isOfEngine = (text: string): boolean => ENGINE.includes(text)
 export const isReserved = (text: string): boolean => RESERVED.has(text)
