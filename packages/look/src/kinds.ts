@@ -66,7 +66,8 @@ const PIECE = 512
 export function lettersOf(text: string): string[] {
   const letters: string[] = []
   for (let at = 0; at < text.length; ) {
-    const piece = text.slice(at, at + PIECE)
+    const half = /[\uD800-\uDBFF]/.test(text[at + PIECE - 1] ?? '') // of a sign that has two units
+    const piece = text.slice(at, at + PIECE - (half ? 1 : 0))
     const found = Array.from(SEGMENTS.segment(piece), ({ segment }) => segment)
     // The last letter may go on behind the piece.
     if (at + piece.length < text.length && found.length > 1) found.pop()
