@@ -1,5 +1,5 @@
 /** Texts are measured by the columns that they take on the screen. */
-import { lettersOf } from '@ludoforge/look'
+import { lettersOf } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
 import { beside, columns, cut, fit, widthOf } from '../src/board/text.js'
 

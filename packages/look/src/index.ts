@@ -2,7 +2,6 @@
 export type * from './cards.js'
 export type * from './scene.js'
 export { type RulePlace, ruleIn, sectionAt, type Spot, spotOf } from './book.js'
-export { lettersOf } from './kinds.js'
 export {
   areSame,
   type Evaluate,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { lettersOf } from '@ludoforge/look'
+import { lettersOf } from '@ludoforge/look/node'
 
 const NARROW = /^[\u0020-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u25FC]*$/
 /** Takes two columns: signs of East Asia, and emoji. */

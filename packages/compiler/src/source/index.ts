@@ -19,6 +19,9 @@ export function splitLines(text: string): string[] {
   return plain.includes('\r') ? plain.split(/\r\n|\n|\r/) : plain.split('\n')
 }
 
+/** So many lines belong to one that has an error, at most: many errors in a long list take no longer than that. */
+const FAR = 1000
+
 /** The texts by path, so that a Span can be shown with its line. */
 export class Sources {
   readonly #texts = new Map<string, string>()
@@ -53,14 +56,14 @@ export class Sources {
     if (own === undefined) return ''
     const deep = indentOf(own)
     const found = [own]
-    for (let at = line - 1; at > 0; at -= 1) {
+    for (let at = line - 1; at > Math.max(0, line - FAR); at -= 1) {
       const above = this.line(path, at) ?? ''
       if (above.startsWith('```')) break
       if (above.trim() === '' || indentOf(above) >= deep) continue
       found.unshift(above)
       break
     }
-    for (let at = line + 1; ; at += 1) {
+    for (let at = line + 1; at < line + FAR; at += 1) {
       const below = this.line(path, at)
       if (below === undefined || (below.trim() !== '' && indentOf(below) <= deep)) break
       found.push(below)
