@@ -10,6 +10,7 @@ import { textTerminal } from '../packages/cli/test/terminal.js'
 import { BUILTIN_FUNCTIONS } from '../packages/compiler/src/elaborate/calls.js'
 import { TYPE_NAMES } from '../packages/compiler/src/elaborate/types.js'
 import { BUILTIN_WORDS } from '../packages/compiler/src/elaborate/world.js'
+import { RESERVED_WORDS } from '../packages/compiler/src/notation/reserved.js'
 import { STATEMENT_WORDS } from '../packages/compiler/src/notation/statements.js'
 import { packageFolders } from '../scripts/process.mjs'
 import { blocksOfPage, PageFolder, reads } from './support/pages.js'
@@ -60,10 +61,16 @@ describe('the language reference', () => {
   it.each([
     ['word that is always there', BUILTIN_WORDS, 'Words that are always there'],
     ['type', TYPE_NAMES, 'Values, tests and sets'],
+    ['reserved word', RESERVED_WORDS, 'Reserved words'],
     ['word that goes on with a line', quotedList('notation/lines.ts', 'GOES_ON'), 'Words, numbers, texts'],
   ])('explains every %s', (_, words, heading) => {
     const text = section(reference, heading)
     expect(words.filter((word) => !text.includes(`\`${word}\``))).toEqual([])
+  })
+
+  it('lists no word as reserved that is not', () => {
+    const listed = section(reference, 'Reserved words').split('\n\n')[2] ?? ''
+    expect([...listed.matchAll(/`([^`]+)`/g)].map(([, word]) => word)).toEqual(RESERVED_WORDS)
   })
 
   it('has an entry for every declaration', () => {

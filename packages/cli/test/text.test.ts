@@ -1,5 +1,6 @@
 /** Texts are measured by the columns that they take on the screen. */
-import { expect, it } from 'vitest'
+import { lettersOf } from '@ludoforge/look/node'
+import { describe, expect, it } from 'vitest'
 import { beside, columns, cut, fit, widthOf } from '../src/board/text.js'
 
 it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
@@ -24,4 +25,14 @@ it('a text is cut between signs, never wider than there is room, and leaves no c
 it('columns and blocks side by side begin below each other, whatever signs stand before', () => {
   expect(columns(['王', 'bb', 'c', 'd'], 12, '')).toEqual(['王   c', 'bb   d'])
   expect(beside(['王', 'b'], ['1', '2', '3'], 4)).toEqual(['王  1', 'b   2', '    3'])
+})
+
+describe('a very long text', () => {
+  // A segmenter over the whole text would look at every letter once for each letter.
+  it('is split into the same letters as a short one, in time by its length', () => {
+    const parts = ['a', 'é', 'e\u0301', '漢', '👩‍👩‍👧', '🇩🇪', '⚔️', ' ']
+    const long = Array.from({ length: 20_000 }, (_, i) => parts[(i * 7) % parts.length] ?? '')
+    expect(lettersOf(long.join(''))).toEqual(long)
+    expect(cut('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…')
+  })
 })

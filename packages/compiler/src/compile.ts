@@ -14,7 +14,7 @@ import type { CompileOptions, Dialect, DialectRules } from './dialect.js'
 import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
 import { readDeclarations, readDeclarationsLater } from './notation/index.js'
-import { type SourceFile, Sources } from './source/index.js'
+import { namesIn, type SourceFile, Sources } from './source/index.js'
 
 export interface Compilation {
   /** Absent if anything is wrong: a game with mistakes is not played. */
@@ -50,7 +50,7 @@ export function compileRules(files: readonly SourceFile[], options: CompileOptio
 
 /** A folder with its rules lowered. */
 class Draft {
-  readonly #reporter = new Reporter()
+  readonly #reporter: Reporter
   readonly #sources: Sources
   readonly #blocks: readonly Block[]
   readonly #declarations: Declarations
@@ -62,8 +62,9 @@ class Draft {
   readonly #rules: GameDef // with the functions that they use
 
   constructor(files: readonly SourceFile[], read: typeof readDeclarations, dialects: readonly Dialect[]) {
-    const reporter = this.#reporter
     this.#sources = new Sources(files)
+    const reporter = new Reporter(this.#sources)
+    this.#reporter = reporter
     this.#blocks = extractBlocks(files, reporter)
     // The order of files and blocks does not matter: what the compiler goes by is what the blocks say.
     const ordered = this.#blocks.toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
@@ -108,10 +109,21 @@ class Draft {
     if (!reporter.hasErrors) checkPolicySight(def, world)
     if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
     this.#check(def, world)
-    checkPicking(def, reporter)
-    unusedWarnings(declarations, world.used, reporter)
-    unusedRules(world, def)
+    // What rules without their errors would do is not known: nobody is warned of it.
+    if (!reporter.hasErrors) {
+      checkPicking(def, reporter)
+      unusedWarnings(declarations, world.used, reporter)
+      unusedRules(world, def, this.#namedInExamples())
+    }
     return this.#compilation(reporter.hasErrors ? undefined : def)
+  }
+
+  /** The names in the steps of examples: a rule that only they use is there for them. */
+  #namedInExamples(): ReadonlySet<string> {
+    const steps = this.#blocks
+      .filter(({ lang }) => lang === 'example')
+      .flatMap(({ text }) => text.split('\n').filter((line) => line.startsWith(' ')))
+    return new Set(steps.flatMap((line) => namesIn(line.replace(/#.*/, ''))))
   }
 
   /** Undefined: there is a mistake. `again` compiles everything and tells all. */
@@ -151,7 +163,8 @@ class Draft {
     const { reporter } = world
     checkFlow(def, reporter)
     if (!world.procedures.has('play'))
-      reporter.error(
+      reporter.missing(
+        'play',
         'no-play',
         this.#declarations.spans.get('game'),
         'This game has no `play`: nothing says how it goes.',
@@ -167,7 +180,8 @@ function checkDuring(declarations: Declarations, { procedures }: GameDef, report
   const tags = new Set(['action', ...procedures.flatMap((p) => (p.kind === 'action' ? p.tags : []))])
   for (const { id, during } of declarations.variables) {
     if (during === undefined || tags.has(during)) continue
-    reporter.error(
+    reporter.missing(
+      during,
       'unknown-name',
       declarations.spans.get(`variable:${id}`),
       `\`${id}\` lives during \`${during}\`, but no action is tagged so.`,
@@ -247,12 +261,17 @@ function checkTitles(def: GameDef, world: World): void {
   }
 }
 
-function unusedRules(world: World, def: GameDef): void {
+function unusedRules(world: World, def: GameDef, inExamples: ReadonlySet<string>): void {
   const isFeature = (name: string): boolean => def.features?.some(({ id }) => id === name) ?? false
   for (const { id, span } of world.functions.values())
-    if (!world.used.has(`function:${id}`) && !ESTIMATES.some((what) => def[what] === id) && !isFeature(id))
+    if (
+      !world.used.has(`function:${id}`) &&
+      !inExamples.has(id) &&
+      !ESTIMATES.some((what) => def[what] === id) &&
+      !isFeature(id)
+    )
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
   for (const { id, action, span } of world.procedures.values())
-    if (!world.used.has(`procedure:${id}`) && !action && id !== def.play)
+    if (!world.used.has(`procedure:${id}`) && !inExamples.has(id) && !action && id !== def.play)
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)
 }

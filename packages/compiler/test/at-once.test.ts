@@ -111,7 +111,7 @@ const cases: readonly (readonly [string, string, RegExp, RegExp?])[] = [
   [
     'choose x from map, by each in seats at once\n    add 1 to gold',
     'syntax',
-    /Expected `in` and who is asked/,
+    /Expected a name for the seat, found `in`/,
   ],
   [
     'choose x from map, by each seat in map at once\n    add 1 to gold',

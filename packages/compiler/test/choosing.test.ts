@@ -127,7 +127,7 @@ describe('alternatives with conditions', () => {
       'red',
       'blue',
     ])
-    expect(ids('choose where: moor if gold = 0 | mill | ford if gold > 0')).toEqual(['moor', 'mill'])
+    expect(ids('choose goal: moor if gold = 0 | mill | ford if gold > 0')).toEqual(['moor', 'mill'])
   })
 
   it('may name the value itself as `it`', () => {

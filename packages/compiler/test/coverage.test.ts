@@ -57,6 +57,33 @@ const TURN = `A turn
    and legal(dig)
 `
 
+describe('the branches of `else if`', () => {
+  const rules = `
+play
+  red wins
+
+procedure sort-out                                                # 1.1
+  if gold = 1
+    set camp to mill
+  else if gold = 2                                                # 1.2
+    set camp to ford
+  else if gold = 3
+    set camp to moor
+`
+  it('stand in their own lines, under their own rule', () => {
+    const example = 'Two\n  given an empty board\n    set gold to 2\n  when do sort-out\n  then camp = ford'
+    const { coverage } = coverExamples(loadSmall(rules, `\n\`\`\`example\n${example}\n\`\`\`\n`))
+    const found = coverage.missed.filter(({ kind }) => kind === 'branch')
+    const first = found[0]?.line ?? 0
+    expect(found.map(({ line, rule, text, side }) => [line - first, rule, text, side])).toEqual([
+      [0, '1.1', 'if gold = 1', 'then'],
+      [2, '1.2', 'else if gold = 2', 'else'],
+      [4, '1.1', 'else if gold = 3', 'then'],
+      [4, '1.1', 'else if gold = 3', 'else'],
+    ])
+  })
+})
+
 describe('what examples carry out', () => {
   const found = missed(TURN)
 

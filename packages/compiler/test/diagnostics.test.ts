@@ -17,13 +17,13 @@ const span = (line: number, column: number, length: number, file = 'map.md'): Sp
 })
 
 describe('a reporter', () => {
-  it('sorts by file, line and column, what has no place first', () => {
+  it('has errors first, then sorts by file, line and column, what has no place first', () => {
     const reporter = new Reporter()
     reporter.error('third', span(2, 1, 1, 'b.md'), 'three')
     reporter.warn('second', span(9, 4, 1, 'a.md'), 'two')
     reporter.error('first', undefined, 'one')
     reporter.error('earlier', span(9, 2, 1, 'a.md'), 'earlier')
-    expect(reporter.diagnostics.map(({ code }) => code)).toEqual(['first', 'earlier', 'second', 'third'])
+    expect(reporter.diagnostics.map(({ code }) => code)).toEqual(['first', 'earlier', 'third', 'second'])
   })
 
   it('drops exact duplicates and keeps what differs in any part', () => {
@@ -33,6 +33,33 @@ describe('a reporter', () => {
     reporter.error('same', span(1, 2, 1), 'again')
     reporter.warn('same', span(1, 1, 1), 'again')
     expect(reporter.diagnostics).toHaveLength(3)
+  })
+
+  it('reports a name that nothing has once, at its first place, with all others', () => {
+    const reporter = new Reporter()
+    reporter.missing('mil', 'unknown-name', span(7, 1, 3), '`mil` is not a space.')
+    reporter.missing('mil', 'unknown-name', span(2, 1, 3), '`mil` is not a name.', 'did you mean `mill`?')
+    reporter.missing('ford', 'unknown-name', span(9, 1, 3), '`ford` is not a name.')
+    expect(reporter.diagnostics).toMatchObject([
+      { message: '`mil` is not a name.', span: span(2, 1, 3), also: [span(7, 1, 3)] },
+      { message: '`ford` is not a name.' },
+    ])
+    const rendered = renderDiagnostics(reporter.diagnostics, new Sources(), { colour: false })
+    expect(rendered).toContain('also at map.md:7')
+    expect(rendered).toContain('2 errors')
+    expect(JSON.parse(diagnosticsToJson(reporter.diagnostics))[0].also).toEqual([span(7, 1, 3)])
+  })
+
+  it('says nothing of a name that something with an error would have declared', () => {
+    const sources = new Sources([{ path: 'map.md', text: 'other:\n  mill:\n    wdth: 3\nford: {}' }])
+    const reporter = new Reporter(sources)
+    reporter.error('unknown-key', span(3, 5, 4), 'There is no key `wdth`.')
+    reporter.missing('mill', 'unknown-name', span(9, 1, 4), '`mill` is not a name.')
+    reporter.missing('ford', 'unknown-name', span(9, 1, 4), '`ford` is not a name.')
+    expect(reporter.diagnostics.map(({ message }) => message)).toEqual([
+      'There is no key `wdth`.',
+      '`ford` is not a name.',
+    ])
   })
 
   it('has errors only if an error was reported', () => {
@@ -113,10 +140,6 @@ describe('a rendered diagnostic', () => {
           |                  ^^^^^^
           = did you mean \`harbour\`?
 
-      map.md:2:8: warning after-tabs: Tabs keep the carets in place.
-        2 |     name:   x y
-          |             ^^^
-
       map.md:3:5: error after-wide: So do wide characters.
         3 | 漢字: wrong
           |       ^^^^^
@@ -130,6 +153,10 @@ describe('a rendered diagnostic', () => {
           |      ^
 
       map.md:99:1: error no-such-line: A place without its text is still named.
+
+      map.md:2:8: warning after-tabs: Tabs keep the carets in place.
+        2 |     name:   x y
+          |             ^^^
 
       6 errors, 1 warning
       "

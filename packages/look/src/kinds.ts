@@ -26,17 +26,25 @@ function otherValues(def: GameDef, type: TokenTypeDef, id: string): string[] {
   const property = def.properties.find((one) => one.id === id)
   if (property === undefined) return []
   if (property.type === 'flag') return [property.start === true ? `not-${id}` : id]
-  const words = wordsOf(def, id)
-  const others = type.changing.filter((one) => one !== id).flatMap((one) => wordsOf(def, one))
+  const words = valuesOf(def, id)
+  const others = type.changing.filter((one) => one !== id).flatMap((one) => valuesOf(def, one))
   return words
     .filter((word) => word !== property.start)
     .map((word) => (others.includes(word) ? `${id}-${word}` : word))
 }
 
-function wordsOf(def: GameDef, id: string): readonly string[] {
+function valuesOf(def: GameDef, id: string): readonly string[] {
   const type = def.properties.find((one) => one.id === id)?.type ?? ''
   if (type === 'flag') return [id, `not-${id}`]
   return def.enums.find((one) => `enum:${one.id}` === type)?.values ?? []
+}
+
+/** The words that rules have for tokens of a type: the values of its fixed properties, such as `guard`. */
+export function wordsOf(def: GameDef, { props }: TokenTypeDef): string[] {
+  return def.properties.flatMap(({ id, type, changes }) => {
+    const value = !changes && type.startsWith('enum:') ? props[id] : undefined
+    return typeof value === 'string' ? [value] : []
+  })
 }
 
 /** The seat that tokens of a type belong to: a fixed property that is a seat. */
@@ -51,7 +59,22 @@ export function ownerOf(def: GameDef, type: TokenTypeDef): string | undefined {
 
 const SEGMENTS = new Intl.Segmenter('en')
 
+/** So much of a text is looked at together: a segmenter takes time by the square of the length. */
+const PIECE = 512
+
 /** The letters of a text as people count them. */
 export function lettersOf(text: string): string[] {
-  return Array.from(SEGMENTS.segment(text), ({ segment }) => segment)
+  const letters: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const half = /[\uD800-\uDBFF]/.test(text[at + PIECE - 1] ?? '') // of a sign that has two units
+    const piece = text.slice(at, at + PIECE - (half ? 1 : 0))
+    const found = Array.from(SEGMENTS.segment(piece), ({ segment }) => segment)
+    // The last letter may go on behind the piece.
+    if (at + piece.length < text.length && found.length > 1) found.pop()
+    for (const letter of found) {
+      letters.push(letter)
+      at += letter.length
+    }
+  }
+  return letters
 }

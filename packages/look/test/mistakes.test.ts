@@ -47,6 +47,11 @@ describe('a mistake in a look', () => {
     ],
     ['spaces: {terrain: {hil: hill}}', 'There is no value of `terrain` `hil`. (did you mean `hill`?)'],
     ['spaces: {mill: sadn}', 'There is no style `sadn`, and no colour of that name. (did you mean `sand`?)'],
+    ['colours: {sea: __proto__}', '0.yaml:1:16 There is no colour `__proto__`.'],
+    ['colours: {sea: constructor}', '0.yaml:1:16 There is no colour `constructor`.'],
+    ['colours: {sea: {light: toString}}', 'There is no colour `toString`.'],
+    ['spaces: {mill: valueOf}', 'There is no style `valueOf`, and no colour of that name.'],
+    ['colours: {__proto__: red}', '0.yaml:1:11 `__proto__` is not a name'],
     ['colours: {sea: bleu}', 'There is no colour `bleu`. (did you mean `blue`?)'],
     ['colours: {a: b, b: a}', 'There is no colour `b`.'],
     [
@@ -156,5 +161,18 @@ describe('a drawn map', () => {
     expect(told(map('spaces: {mill: {ring: [a, -c]}}'))[0]).toMatch(/There is no arc `c`/)
     expect(told(map('spaces: {mill: {style: hill}}'))[0]).toMatch(/has no shape/)
     expect(told(map('spaces: {mill: {circle: [1, 2]}}'))[0]).toMatch(/must be `\[x, y, radius\]`/)
+  })
+})
+
+describe('the look of pieces', () => {
+  it('may be said of a word that several types share; what a type says goes before', () => {
+    const text = 'pieces: {trader: {shape: disc, size: 2}, blue-trader: pawn, red-trader+spent: star}'
+    expect(told(text)).toEqual([])
+    const { pieces } = read(text).look
+    expect(pieces).toEqual({
+      'red-trader': { shape: 'disc', size: 2 },
+      'blue-trader': { shape: 'pawn', size: 2 },
+      'red-trader+spent': { shape: 'star' },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
+import { lettersOf } from '@ludoforge/look/node'
 
-const SEGMENTS = new Intl.Segmenter('en')
 const NARROW = /^[\u0020-\u02FF\u2010-\u2027\u2190-\u21FF\u2500-\u25FC]*$/
 /** Takes two columns: signs of East Asia, and emoji. */
 const WIDE =
@@ -10,9 +10,9 @@ const NONE = /^[\p{Mn}\p{Me}\p{Cf}\p{Cc}]+$/u
 
 /** The signs of a text as people count them, each with its columns. */
 function signsOf(text: string): { readonly sign: string; readonly across: number }[] {
-  return Array.from(SEGMENTS.segment(text), ({ segment }) => ({
-    sign: segment,
-    across: NONE.test(segment) ? 0 : WIDE.test(segment) ? 2 : 1,
+  return lettersOf(text).map((sign) => ({
+    sign,
+    across: NONE.test(sign) ? 0 : WIDE.test(sign) ? 2 : 1,
   }))
 }
 

@@ -135,6 +135,7 @@ function failureText(result: ExampleResult, loaded: LoadedGame, { paint }: Termi
     ...(source === undefined ? [] : [paint.dim(`  ${line} | `) + source.trimEnd()]),
     ...(failure.expected === undefined ? [] : [`  expected: ${failure.expected}`]),
     ...(failure.actual === undefined ? [] : [`  actual:   ${failure.actual}`]),
+    ...(failure.asked === undefined ? [] : [`  asked:    ${failure.asked}`]),
   ].join('\n')
 }
 

@@ -1,8 +1,9 @@
 import type { Constant, TypeName, VariableDef, ZoneDef } from '@ludoforge/kernel'
-import { enumId } from '@ludoforge/kernel'
+import { enumId, itemOf } from '@ludoforge/kernel'
 import { didYouMean, nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import { isNothing, Reader, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { isNothing, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { isOfEngine, isReserved } from '../notation/index.js'
 import { inferType, readConstant } from './types.js'
 
 /** The kinds of names, and how a message calls them. */
@@ -22,6 +23,20 @@ const WORDS = {
   group: 'group',
 } as const
 type NameKind = keyof typeof WORDS
+
+/** What a rule names by its word alone. */
+const ALONE: ReadonlySet<NameKind> = new Set([
+  'seat',
+  'zone',
+  'family',
+  'token',
+  'variable',
+  'table',
+  'option',
+  'group',
+])
+
+const several = (word: string): string => (word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`)
 
 /** Zones and families of zones are named in the same places, so they share their names. */
 const SIBLINGS: Readonly<Record<string, string>> = { zone: 'family', family: 'zone' }
@@ -53,6 +68,9 @@ export class Context extends Reader {
   /** Values that were reported while types were inferred: once is enough. */
   readonly misfits = new WeakSet<YamlNode>()
 
+  /** Zones and families of which an error leaves open what they hold. */
+  readonly unclear = new Set<string>()
+
   /** Takes a name; false if it is not one, or is taken. */
   declare(kind: NameKind, id: string, span: Span, card = false): boolean {
     if (!(card ? CARD_ID : ID).test(id)) {
@@ -60,9 +78,14 @@ export class Context extends Reader {
       this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
       return false
     }
+    if (isOfEngine(id) || (ALONE.has(kind) && isReserved(id))) {
+      const message = `\`${id}\` is a reserved word: no ${WORDS[kind]} can be called so.`
+      this.error('bad-id', span, message, 'choose another name')
+      return false
+    }
     const first = this.spans.get(`${kind}:${id}`) ?? this.spans.get(`${SIBLINGS[kind]}:${id}`)
     if (first !== undefined) {
-      const message = `There are two ${WORDS[kind]}s \`${id}\`: the first is at ${showPlace(first)}.`
+      const message = `There are two ${several(WORDS[kind])} \`${id}\`: the first is at ${showPlace(first)}.`
       this.error('duplicate-id', span, message)
       return false
     }
@@ -76,7 +99,9 @@ export class Context extends Reader {
     const few = known.length > 0 && known.length <= 8
     const all = few ? `there is ${known.map((one) => `\`${one}\``).join(', ')}` : undefined
     const code = `unknown-${what.replaceAll(' ', '-')}`
-    return this.error(code, span, `There is no ${what} \`${name}\`.`, didYouMean(name, known) ?? all)
+    const message = `There is no ${what} \`${name}\`.`
+    this.reporter.missing(name, code, span, message, didYouMean(name, known) ?? all)
+    return undefined
   }
 
   /** One of these by its id; what is not there is reported. */
@@ -108,19 +133,41 @@ export class Context extends Reader {
   ): Map<string, TypeName> {
     const types = new Map<string, TypeName>()
     const often = [...samples].filter(([, uses]) => uses.length > 1).map(([name]) => name)
-    for (const [id, entries] of samples) {
-      const [{ keySpan }] = entries
+    // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
+    const all = [...samples].map(([id, entries]) => {
+      const lone = entries.length === 1 && kind !== 'seat-property'
+      return { id, entries, meant: lone ? nearest(id, often) : undefined }
+    })
+    // What it may have been meant to be is known first.
+    const [slips, others] = [true, false].map((is) => all.filter(({ meant }) => (meant !== undefined) === is))
+    for (const { id, entries, meant } of [...others, ...slips]) {
+      const [{ keySpan, value }] = entries
       if (skip(id, keySpan)) continue
-      // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
-      const meant = entries.length > 1 || kind === 'seat-property' ? undefined : nearest(id, often)
       const message = `Only one place has the ${WORDS[kind]} \`${id}\`.`
-      if (meant !== undefined) this.reporter.warn('lone-name', keySpan, message, `did you mean \`${meant}\`?`)
+      const hint = `did you mean \`${meant}\`?`
+      // Its values would have two meanings then, everywhere.
+      if (meant !== undefined && this.#fits(value, types.get(meant))) {
+        this.error('lone-name', keySpan, message, hint)
+        continue
+      }
+      if (meant !== undefined) this.reporter.warn('lone-name', keySpan, message, hint)
       if (!this.declare(kind, id, keySpan)) continue
-      const nodes = entries.map(({ value }) => value)
+      const nodes = entries.map((entry) => entry.value)
       const type = inferType(this, id, nodes, what(id), kind === 'property' ? 'spaces' : 'zones')
       if (type !== undefined) types.set(id, type)
     }
     return types
+  }
+
+  /** Is this a seat, a zone or a value of the enumeration that the type is of, or a list of such? */
+  #fits(node: YamlNode, type: TypeName | undefined): boolean {
+    const item = type === undefined ? undefined : itemOf(type)
+    const words = wordsOf(node)
+    if (item === undefined || words.length === 0) return false
+    return words.every((word) => {
+      if (item === 'seat') return this.seats.has(word)
+      return item === 'zone' ? this.zones.has(word) : this.valuesOf(item).includes(word)
+    })
   }
 
   /** What one of them says, as constants. A key without a value says nothing, unless all have to be said. */

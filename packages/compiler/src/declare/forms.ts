@@ -23,9 +23,16 @@ export interface Form {
 const SHORT: readonly string[] = ['number', 'flag', 'seat', 'zone', 'space', 'action']
 const LONG = ['range', 'track', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
 
-export function readForm(context: Context, id: string, node: YamlNode, what: string): Form | undefined {
+/** `can`: what the thing can be, for the hints. Pieces have flags and words that change, no numbers. */
+export function readForm(
+  context: Context,
+  id: string,
+  node: YamlNode,
+  what: string,
+  can: 'all' | 'flags' = 'all',
+): Form | undefined {
   if (node.kind === 'list') return { type: enumType(id) } // made by readEnums
-  if (node.kind === 'scalar' && !isNothing(node)) return readShort(context, node, what)
+  if (node.kind === 'scalar' && !isNothing(node)) return readShort(context, node, what, can)
   const fields = context.fields(node, what)
   const [form, second] = LONG.filter((key) => fields.node(key) !== undefined)
   const value = form === undefined ? undefined : fields.node(form)
@@ -37,7 +44,9 @@ export function readForm(context: Context, id: string, node: YamlNode, what: str
     // `{start: 5}` is a number without bounds.
     if (fields.has('start') || fields.has('default')) return { type: 'number', fields }
     const hint =
-      'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
+      can === 'flags'
+        ? 'give it `values`, `of` an enumeration or `flag: true`'
+        : 'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
     return context.error('missing-key', fields.span, `Nothing says what ${what} can be.`, hint)
   }
   if (form === 'range' || form === 'track') {
@@ -77,7 +86,8 @@ export function readListForm(context: Context, node: YamlNode, what: string): Fo
   if (item.raw.includes('..'))
     return { type: 'list number', fields, range: readRange(context, item, `the numbers of ${what}`) }
   const word = item.raw.trim()
-  const type = LISTED[word] ?? (context.enums.has(word) ? enumType(word) : undefined)
+  const listed = Object.hasOwn(LISTED, word) ? LISTED[word] : undefined
+  const type = listed ?? (context.enums.has(word) ? enumType(word) : undefined)
   if (type === undefined) {
     const known = [...Object.keys(LISTED), ...context.enums.keys()]
     const all = 'a list is of card, piece, space, seat, number, a range or an enumeration'
@@ -87,7 +97,12 @@ export function readListForm(context: Context, node: YamlNode, what: string): Fo
   return { type: listOf(type ?? 'number'), fields }
 }
 
-function readShort(context: Context, node: YamlNode & { kind: 'scalar' }, what: string): Form | undefined {
+function readShort(
+  context: Context,
+  node: YamlNode & { kind: 'scalar' },
+  what: string,
+  can: 'all' | 'flags',
+): Form | undefined {
   const word = node.raw.trim()
   if (typeof node.value === 'number') return { type: 'number', start: node }
   if (word.includes('..')) {
@@ -97,8 +112,10 @@ function readShort(context: Context, node: YamlNode & { kind: 'scalar' }, what: 
   if (word === 'action') return { type: 'action' }
   const type = word.startsWith('list') ? undefined : typeNamed(context, word)
   if (type !== undefined && type !== 'text') return { type }
-  const hint = didYouMean(word, [...SHORT, ...context.enums.keys()])
-  const message = `${sentence(what)} cannot be ${describeNode(node)}: say a range such as \`0..10\`, \`flag\`, or what it is one of.`
+  const known = [...(can === 'flags' ? ['flag'] : SHORT), ...context.enums.keys()]
+  const forms = can === 'flags' ? '' : 'a range such as `0..10`, '
+  const message = `${sentence(what)} cannot be ${describeNode(node)}: say ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
+  const hint = didYouMean(word, known)
   return context.error('unknown-type', node.span, message, hint)
 }
 

@@ -1,7 +1,7 @@
 import { type AttributeDef, defined, type TableDef, type TypeName } from '@ludoforge/kernel'
 import { nearest } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import type { YamlEntry, YamlNode } from '../yaml/index.js'
+import { wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { MADE_ATTRIBUTES, type MadeSpace, readBoards } from './board.js'
 import { type Context, samplesOf, titleCase } from './context.js'
 import type { Sections } from './sections.js'
@@ -16,6 +16,10 @@ interface SpaceDraft {
   readonly adjacentSpan: Span // the key `adjacent`, if written
   readonly made?: MadeSpace | undefined // by a board
 }
+
+/** `a`, `b` and `c`. */
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** The spaces of the map: first their names, which everything may mention, then what is said about them. */
 export class SpaceReader {
@@ -81,6 +85,8 @@ export class SpaceReader {
       if (declared.has(id)) return true
       if ((boards && MADE_ATTRIBUTES.has(id)) || nearest(id, declared) === undefined) return false
       context.unknown('attribute', id, first, declared)
+      // Nor are its values, which are left out with it.
+      context.reporter.spoil(samples.get(id)?.flatMap(({ value }) => wordsOf(value)) ?? [])
       return true
     }
     const inferred = context.infer('attribute', samples, (id) => `the attribute \`${id}\``, isSaid)
@@ -104,6 +110,7 @@ export class SpaceReader {
         else list.set(neighbour, place)
       }
     }
+    const oneSided = new Map<SpaceDraft, { readonly id: string; readonly place: Span }[]>()
     for (const [id, list] of neighbours)
       for (const [neighbour, place] of list) {
         const other = spaces.get(neighbour)
@@ -112,10 +119,23 @@ export class SpaceReader {
         // Nor is a slip in the name two errors.
         if (other.adjacent.some(({ text }) => !spaces.has(text) && nearest(text, [id]) !== undefined))
           continue
-        const message = `\`${id}\` is adjacent to \`${neighbour}\` (${showPlace(place)}), but not the other way round.`
-        const hint = `add \`${id}\` to what \`${neighbour}\` is adjacent to`
-        context.error('asymmetric-adjacency', other.adjacentSpan, message, hint)
+        oneSided.set(other, [...(oneSided.get(other) ?? []), { id, place }])
       }
+    for (const [space, others] of oneSided) this.#oneSided(space, others)
     return neighbours
+  }
+
+  /** One space that lacks its neighbours is one error. */
+  #oneSided(space: SpaceDraft, others: readonly { readonly id: string; readonly place: Span }[]): void {
+    const names = others.map(({ id, place }) => `\`${id}\` (${showPlace(place)})`)
+    const are = names.length === 1 ? 'is' : 'are'
+    const message = `${listed(names)} ${are} adjacent to \`${space.id}\`, but not the other way round.`
+    const key = nearest('adjacent', space.attributes.keys())
+    const ids = listed(others.map(({ id }) => `\`${id}\``))
+    const hint =
+      key === undefined
+        ? `add ${ids} to what \`${space.id}\` is adjacent to`
+        : `rename \`${key}\` of \`${space.id}\` to \`adjacent\``
+    this.context.error('asymmetric-adjacency', space.adjacentSpan, message, hint)
   }
 }

@@ -50,9 +50,12 @@ function readColumns(node: YamlNode, what: string, context: Context): Column[] {
   }))
 }
 
+/** The keys that most rows have: one that few have is an error in these, not in all the others. */
 function columnsOfMaps(rows: readonly YamlNode[]): Column[] {
-  const ids = rows.flatMap((row) => (row.kind === 'map' ? row.entries.map(({ key }) => key) : []))
-  return [...new Set(ids)].map((id) => ({ id }))
+  const counts = new Map<string, number>()
+  const maps = rows.flatMap((row) => (row.kind === 'map' ? [row] : []))
+  for (const { entries } of maps) for (const { key } of entries) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts].flatMap(([id, count]) => (2 * count >= maps.length ? [{ id }] : []))
 }
 
 /** The cells of a row by their columns. */

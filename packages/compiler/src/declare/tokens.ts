@@ -44,7 +44,7 @@ function readChanging(sections: Sections, context: Context): Changing {
   const found = new Map<string, PropertyDef>()
   for (const { key: id, keySpan, value } of sections.entries('properties')) {
     if (!context.declare('property', id, keySpan)) continue
-    const form = readForm(context, id, value, `the property \`${id}\``)
+    const form = readForm(context, id, value, `the property \`${id}\``, 'flags')
     const node = form?.fields?.node('start')
     form?.fields?.end()
     if (form === undefined) continue

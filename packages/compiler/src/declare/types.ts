@@ -71,7 +71,7 @@ export function inferType(
   zones: 'zones' | 'spaces' = 'zones', // of tokens, only spaces of the map: their words are seldom places
 ): TypeName | undefined {
   const written = samples.filter((node) => !isNothing(node))
-  const [first] = written
+  const first = usual(written)
   if (first === undefined) return undefined
   const shape = shapeOf(first)
   const alike = written.filter((node) => checkShape(context, node, first, what))
@@ -88,6 +88,17 @@ export function inferType(
   return item === undefined ? undefined : listOf(item)
 }
 
+/** The first value of the shape that most have: one that differs is one error, wherever it stands. */
+function usual(nodes: readonly YamlNode[]): YamlNode | undefined {
+  const counts = new Map<string, number>()
+  for (const node of nodes) counts.set(shapeOf(node), (counts.get(shapeOf(node)) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return nodes.find((node) => counts.get(shapeOf(node)) === most)
+}
+
+/** So many seats or zones, and one other word: that word is an error, and they are still seats or zones. */
+const CLEARLY = 4
+
 function inferWords(
   context: Context,
   id: string,
@@ -99,8 +110,10 @@ function inferWords(
   if (declared?.closed === true) return enumType(id)
   // `none` says that there is no seat or zone; it does not make a property of seats an enumeration.
   const named = words.filter(({ word }) => word !== 'none')
-  const all = (is: (word: string) => boolean): boolean =>
-    named.length > 0 && named.every(({ word }) => is(word))
+  const all = (is: (word: string) => boolean): boolean => {
+    const others = named.filter(({ word }) => !is(word)).length
+    return named.length > 0 && (others === 0 || (others === 1 && named.length > CLEARLY))
+  }
   if (all((word) => context.seats.has(word))) return 'seat'
   if (all((word) => (zones === 'zones' ? context.zones.has(word) : context.zones.get(word)?.space === true)))
     return 'zone'
@@ -160,7 +173,9 @@ function readValue(context: Context, word: string, type: TypeName, span: Span): 
   const values = context.valuesOf(type)
   if (values.includes(word)) return word
   const hint = didYouMean(word, values) ?? `it has ${values.map((value) => `\`${value}\``).join(', ')}`
-  return context.error('unknown-value', span, `\`${word}\` is not a value of \`${enumId(type)}\`.`, hint)
+  const message = `\`${word}\` is not a value of \`${enumId(type)}\`.`
+  context.reporter.missing(word, 'unknown-value', span, message, hint)
+  return undefined
 }
 
 export function readSeat(context: Context, word: string, span: Span): string | undefined {

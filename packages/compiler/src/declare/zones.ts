@@ -12,7 +12,10 @@ export function readZones(sections: Sections, context: Context): void {
 
 function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): void {
   const fields = context.fields(value, `the zone \`${id}\``, keySpan)
-  const holds = fields.oneOf('holds', ['pieces', 'cards']) ?? 'pieces'
+  const said = fields.oneOf('holds', ['pieces', 'cards'])
+  const holds = said ?? 'pieces'
+  // What it was meant to hold is not known: nothing else is wrong with what lies in it.
+  if (said === undefined && fields.has('holds')) context.unclear.add(id)
   const visible = fields.oneOf('visible', ['all', 'owner', 'none']) ?? 'all'
   const per = fields.oneOf('per', ['seat'])
   const name = fields.string('name') ?? titleCase(id)
@@ -52,6 +55,7 @@ export function zoneFor(
 ): ZoneDef | undefined {
   const { id, family, seats } = tokens
   if (!context.zones.has(name) && context.families.has(name) && seats.length !== 1) {
+    if (context.reporter.isSpoiled(id)) return undefined
     const why = seats.length === 0 ? 'no property that is a seat' : 'several properties that are seats'
     const message = `\`${name}\` is one zone for each seat, and \`${id}\` has ${why}: nothing says which.`
     const example = [...context.zones.keys()].find((zone) => zone.startsWith(`${name}:`)) ?? name
@@ -60,7 +64,7 @@ export function zoneFor(
   const zone = context.zones.get(name) ?? context.zones.get(`${name}:${seats[0]}`)
   if (zone === undefined)
     return context.unknown('zone', name, span, [...context.zones.keys(), ...context.families])
-  if (zone.holds === family) return zone
+  if (zone.holds === family || context.unclear.has(zone.family ?? zone.id)) return zone
   const place = context.spans.get(`zone:${zone.id}`)
   const where = place === undefined ? '' : ` (${showPlace(place)})`
   const message = `\`${name}\`${where} holds ${zone.holds}, and \`${id}\` is among the ${family}.`

@@ -1,8 +1,12 @@
+/** Nobody means a name by one that is longer, and comparing two takes time by the product of their lengths. */
+const LONGEST = 200
+
 /**
  * The candidate that `name` most likely was meant to be, or undefined if none is near. Case does not
  * count; two neighbouring letters that changed places are one slip, as they are for a typist.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined
   const wanted = name.toLowerCase()
   // One slip in a short word, about one in three letters in a longer one: beyond that it is another word.
   const allowed = Math.max(1, Math.floor(wanted.length / 3))

@@ -19,7 +19,7 @@ const WIDTH = 100 // of the source line shown; a longer one is cut around the pl
  */
 export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources, options: RenderOptions): string {
   const paint = options.colour ? colours : plain
-  const { span, hint } = diagnostic
+  const { span, hint, also = [] } = diagnostic
   const place = span === undefined ? '' : `${printable(span.file)}:${span.line}:${span.column}: `
   const severity = paint[diagnostic.severity](`${diagnostic.severity} ${diagnostic.code}`)
   const out = [`${paint.strong(place)}${severity}: ${printable(diagnostic.message)}`]
@@ -33,7 +33,16 @@ export function renderDiagnostic(diagnostic: Diagnostic, sources: Sources, optio
     out.push(`${paint.faint(`${gutter} |`)} ${' '.repeat(shown.start)}${carets}`)
   }
   if (hint !== undefined) out.push(`${paint.faint(`${gutter} =`)} ${printable(hint)}`)
+  if (also.length > 0) out.push(`${paint.faint(`${gutter} =`)} also at ${printable(placesOf(also))}`)
   return out.join('\n')
+}
+
+const MOST_PLACES = 5 // that are listed
+
+function placesOf(spans: readonly Span[]): string {
+  const shown = spans.slice(0, MOST_PLACES).map(({ file, line }) => `${file}:${line}`)
+  const left = spans.length - shown.length
+  return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${plural(left, 'other place')}`
 }
 
 /** All of them, a blank line between two, and how many there were. */

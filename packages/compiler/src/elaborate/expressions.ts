@@ -79,6 +79,10 @@ export function asList({ expr, type }: Typed, span: Span, wanted = 'Expected a l
   throw wrongType(span, `${wanted} ${describe(type)}.`)
 }
 
+/** Nothing says what this is, or what it is a list of: unless that follows from an error that was reported. */
+export const isUnclear = (cx: Context, type: TypeName): boolean =>
+  isOpen(type) && !cx.world.reporter.hasErrors
+
 export const condition = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'flag').expr
 export const number = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'number').expr
 /** An expression that may be left out. */
@@ -141,7 +145,7 @@ function elaborateWords(cx: Context, words: readonly Word[], span: Span, expecte
   const [word] = words
   const alone = words.length === 1
   if (alone && word.text === 'none') return none(expected ?? 'any', span)
-  const named = alone ? nameOf(cx, word.text, expected) : undefined
+  const named = alone ? nameOf(cx, word, expected) : undefined
   if (named !== undefined) return named
   const empty = words.length === 2 && word.text === 'no' ? typeOfWord(words[1].text) : undefined
   if (empty !== undefined && isList(empty)) return listOfItems(itemOf(empty), [])
@@ -170,7 +174,7 @@ function unknownWord({ world, scope }: Context, { text, span }: Word, expected?:
 }
 
 /** What a single word means, or undefined if it is no name by itself. */
-function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefined {
+function nameOf(cx: Context, { text: word, span }: Word, expected?: TypeName): Typed | undefined {
   const { world, scope } = cx
   const local = scope.get(word)
   if (local !== undefined) return { expr: binding(word), type: local }
@@ -209,8 +213,7 @@ function nameOf(cx: Context, word: string, expected?: TypeName): Typed | undefin
     world.use(`procedure:${word}`)
     return { expr: { action: word }, type: 'action' }
   }
-  const nowhere = { file: '', line: 0, column: 0, length: 0 }
-  if ('filter' in phraseFilter(world, scope, [{ text: word, span: nowhere }])) return undefined
+  if ('filter' in phraseFilter(world, scope, [{ text: word, span }])) return undefined
   const owners = world.enumsWith(word)
   return owners.length === 1 ? enumValue(world, word, owners[0]) : directionList(world, word)
 }
@@ -241,6 +244,11 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
     const right = elaborate(cx, node.right, left.type)
     const type = isOpen(left.type) ? right.type : left.type
     return { expr: { query: op === '+' ? 'union' : 'except', left: left.expr, right: right.expr }, type }
+  }
+  // Of what an error leaves open, nobody knows whether it is a number or a list.
+  if (left.type === 'any' && cx.world.reporter.hasErrors) {
+    elaborate(cx, node.right)
+    return left
   }
   needType(node.left.span, 'number', left.type)
   return { expr: { op, left: left.expr, right: number(cx, node.right) }, type: 'number' }

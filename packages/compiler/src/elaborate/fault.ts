@@ -10,13 +10,15 @@ export class Fault extends Error {
     readonly span: Span,
     message: string,
     readonly hint?: string,
+    readonly unknown?: string, // the name that nothing has
   ) {
     super(message)
   }
 }
 
 export function unknownName(span: Span, name: string, what: string, known: Iterable<string>): Fault {
-  return new Fault('unknown-name', span, `\`${name}\` is not ${what}.`, didYouMean(name, [...known]))
+  const message = `\`${name}\` is not ${what}.`
+  return new Fault('unknown-name', span, message, didYouMean(name, [...known]), name)
 }
 
 /** Something of a type that cannot stand there. */

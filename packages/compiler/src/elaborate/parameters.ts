@@ -1,6 +1,6 @@
 /** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
 import { defined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
-import { didYouMean } from '../diagnostics/index.js'
+import { didYouMean, nearest } from '../diagnostics/index.js'
 import type { ExprNode, ParameterNode, Word } from '../notation/index.js'
 import { elaborate } from './expressions.js'
 import { Fault } from './fault.js'
@@ -46,7 +46,7 @@ function defaultValue(world: World, node: ExprNode, type: TypeName, names: reado
 /** That a word is no type. */
 export function unknownType(world: World, { text, span }: Word): Fault {
   const hint = didYouMean(text, [...TYPE_NAMES, ...world.enums.keys()])
-  return new Fault('unknown-type', span, `\`${text}\` is not a type.`, hint)
+  return new Fault('unknown-type', span, `\`${text}\` is not a type.`, hint, text)
 }
 
 function typeOfParameter(world: World, { name, type: said, list, otherwise }: ParameterNode): TypeName {
@@ -55,7 +55,12 @@ function typeOfParameter(world: World, { name, type: said, list, otherwise }: Pa
   const obvious = said === undefined ? typeByValue(otherwise) : undefined
   if (obvious !== undefined) return obvious
   const missing = `\`${name.text}\` needs a type, as in \`${name.text}: space\`.`
-  const fault = said === undefined ? new Fault('unknown-type', name.span, missing) : unknownType(world, said)
+  // A parameter that is called like a type needs none: its uses are right if only the name here is not.
+  const meant = said === undefined ? nearest(name.text, [...TYPE_NAMES, ...world.enums.keys()]) : undefined
+  if (meant !== undefined) world.reporter.spoil([meant])
+  const hint = meant === undefined ? undefined : `did you mean \`${meant}\`?`
+  const fault =
+    said === undefined ? new Fault('unknown-type', name.span, missing, hint) : unknownType(world, said)
   reportFault({ world, scope: new Scope() }, fault)
   return 'any'
 }

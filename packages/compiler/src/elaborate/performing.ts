@@ -5,10 +5,10 @@ import type { ArgumentNodes, DoingNode, ExprNode, StatementNode, TypedName } fro
 import type { Span } from '../source/index.js'
 import { argumentsFor, argumentsForSome, defaultsOf, writtenIn } from './arguments.js'
 import { BUILTIN_FUNCTIONS } from './calls.js'
-import { type Context, elaborate, optional, type Typed } from './expressions.js'
+import { type Context, elaborate, isUnclear, optional, type Typed } from './expressions.js'
 import { Fault, needType, unknownName, wrongType } from './fault.js'
 import { unknownType } from './parameters.js'
-import { describe, isOpen, typeOfWord } from './types.js'
+import { describe, typeOfWord } from './types.js'
 import type { ProcedureInfo, World } from './world.js'
 
 export function elaborateDo(cx: Context, s: Extract<StatementNode, { node: 'do' }>): Effect {
@@ -91,7 +91,7 @@ export function givenBy({ id, gives }: ProcedureInfo, span: Span): TypeName {
   if (type === undefined)
     throw new Fault('circular', span, `What \`${id}\` gives depends on what it gives itself.`)
   if (type === null)
-    throw new Fault('gives-nothing', span, `\`${id}\` gives nothing.`, 'Say in it what, with `give`.')
+    throw new Fault('gives-nothing', span, `\`${id}\` gives nothing.`, 'Say in it what, with `give`.', id)
   return type
 }
 
@@ -133,9 +133,7 @@ export class Giving {
   #typed(cx: Context, node: ExprNode): Typed {
     try {
       const value = elaborate(cx, node, this.type)
-      // Of a name whose own statement is broken nothing is known, and that was said there.
-      if (isOpen(value.type) && !cx.world.reporter.hasErrors)
-        throw wrongType(node.span, 'It is not clear of what type this is.')
+      if (isUnclear(cx, value.type)) throw wrongType(node.span, 'It is not clear of what type this is.')
       return value
     } catch (fault) {
       const known = this.type

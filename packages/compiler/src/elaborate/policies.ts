@@ -56,7 +56,7 @@ function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode)
   const at = node.at.map((one) => asked.named(one))
   const questions = questionsNamed(asked.def, at)
   const seats = policy.seats.map(({ text }) => text)
-  const answering = new Answering(cx, asked.def, questions, seats)
+  const answering = new Answering(cx, asked.def, questions, seats, node.broken)
   const when = node.when && answering.condition(node.when)
   const lines = node.lines.flatMap(
     (line) => reporting(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
@@ -81,6 +81,7 @@ class Asked {
 
   named({ procedure: { text: procedure, span }, name }: QuestionNode): QuestionName {
     const known = this.def.procedures.find(({ id }) => id === procedure)
+    if (known === undefined && this.broken) return { procedure }
     if (known === undefined)
       throw unknownName(
         span,
@@ -108,8 +109,9 @@ class Asked {
         `\`${text}\` is both an answer and an option of a menu in \`${procedure}\`.`,
         'Rename one of them in the rules.',
       )
-    if (answers.length > 0 || this.broken) return { procedure, name: text }
+    if (answers.length > 0) return { procedure, name: text }
     if (options.length > 0) return { procedure, option: text }
+    if (this.broken) return { procedure, name: text } // it may be one that is missing
     const fault = unknownName(name.span, text, `a question of \`${procedure}\``, own.flatMap(namesOf))
     throw new Fault('unknown-question', name.span, fault.message, fault.hint ?? told(own))
   }

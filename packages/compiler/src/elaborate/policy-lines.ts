@@ -22,14 +22,17 @@ const BEFORE: Allowed = { it: false }
 /** The answer to one or several questions: everything must mean the same in each of them. */
 export class Answering {
   readonly #used = new Map<string, TypeName>()
-  #first = false // a line with `first` was there
+  #first: boolean // a line with `first` was there
 
   constructor(
     private readonly cx: Context,
     private readonly def: GameDef,
     private readonly questions: readonly RuleQuestion[],
     private readonly seats: readonly string[],
-  ) {}
+    broken: boolean, // lines are missing that have errors
+  ) {
+    this.#first = broken
+  }
 
   /** The names that were used so far. */
   names(): readonly KnownName[] {
@@ -119,6 +122,7 @@ export class Answering {
   }
 
   #aboutOptions(expr: Expr, span: Span): void {
+    if (this.questions.length === 0) return // rules with errors: the question is missing
     if (freeNames(expr).has('it') || has(expr, 'after') || has(expr, 'dice')) return
     throw new Fault(
       'unused',
@@ -192,7 +196,9 @@ export class Answering {
       return { expr, types: [...freeNames(expr)].map((name) => [name, scope.get(name) ?? 'any'] as const) }
     })
     const meaning = (one: (typeof made)[number]): string => canonical([one.expr, one.types])
-    if (made.slice(1).some((one) => meaning(one) !== meaning(made[0]))) {
+    const differ = made.slice(1).some((one) => meaning(one) !== meaning(made[0]))
+    // A question whose own rules have errors means nothing definite.
+    if (differ && !this.cx.world.reporter.hasErrors) {
       const places = [...new Set(this.questions.map(({ procedure, name }) => `${procedure}.${name}`))]
       throw new Fault(
         'ambiguous-name',

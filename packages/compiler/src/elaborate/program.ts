@@ -3,7 +3,8 @@ import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludo
 import { defined, isList, overfullGroup } from '@ludoforge/kernel'
 import type { Declared, Tie } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import { clausesOf, type Context, condition, elaborate, inside, sourceOf, type Typed } from './expressions.js'
+import type { Context, Typed } from './expressions.js'
+import { clausesOf, condition, elaborate, inside, isUnclear, sourceOf } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { parameterDefs, readParameters } from './parameters.js'
@@ -13,7 +14,7 @@ import { Scope } from './scope.js'
 import { elaborateBlock, reportFault, reporting } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
 import { tieAction } from './tied.js'
-import { describe, isOpen, typeOfWord } from './types.js'
+import { describe, typeOfWord } from './types.js'
 import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, World } from './world.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */
@@ -111,7 +112,7 @@ export class NotationRules implements RuleSource {
       const made = bounded(node, () => elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined))
       if (node.form === 'set' && !isList(made.type))
         throw wrongType(node.body.span, `A set is a list, not ${describe(made.type)}.`)
-      if (isOpen(made.type)) throw wrongType(node.body.span, 'It is not clear of what type this is.')
+      if (isUnclear(cx, made.type)) throw wrongType(node.body.span, 'It is not clear of what type this is.')
       return made
     })
     this.#bodies.set(node.name.text, body ?? 'broken')
@@ -185,7 +186,7 @@ function lowerProcedure(world: World, node: ProcedureNode, params: readonly Para
     kind: form,
     title: titleOf(cx, node),
     rule,
-    by: node.by.map((w) => w.text),
+    by: node.by.flatMap(({ text }) => (world.seats.has(text) ? [text] : [])),
     class: node.class?.text,
     tags: [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)],
     params: parameterDefs(params),

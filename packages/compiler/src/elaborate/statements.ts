@@ -6,7 +6,7 @@ import type { Span } from '../source/index.js'
 import { chooseAtOnce } from './at-once.js'
 import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
 import type { Context } from './expressions.js'
-import { asList, binding, condition, elaborate, inside, number, optional } from './expressions.js'
+import { asList, binding, condition, elaborate, inside, isUnclear, number, optional } from './expressions.js'
 import { Fault, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
 import { elaborateFlip, elaborateMove, elaboratePlace } from './moving.js'
@@ -14,7 +14,7 @@ import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
 import { Scope } from './scope.js'
 import { addTo, setTo, shiftTo } from './targets.js'
 import { elaborateText } from './text.js'
-import { describe, isOpen } from './types.js'
+import { describe } from './types.js'
 
 /** Each arm of an `if` lies inside the one before it. */
 const MOST_ARMS = 100
@@ -62,7 +62,9 @@ export function reportFault(cx: Context, fault: unknown): void {
   if (!(fault instanceof Fault)) throw fault
   // A name whose own rule is broken has no type: what follows from that is not another mistake.
   if (cx.world.reporter.hasErrors && fault.message.includes(describe('any'))) return
-  cx.world.reporter.error(fault.code, fault.span, fault.message, fault.hint)
+  const { reporter } = cx.world
+  if (fault.unknown === undefined) reporter.error(fault.code, fault.span, fault.message, fault.hint)
+  else reporter.missing(fault.unknown, fault.code, fault.span, fault.message, fault.hint)
 }
 
 /** The names a broken statement would have bound, so that one mistake gives one message. */
@@ -85,7 +87,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'let': {
       const { expr: value, type } = elaborate(cx, s.value)
       const hint = 'Begin with a first value, or use `choose`.'
-      if (isOpen(type)) throw wrongType(s.value.span, 'It is not clear what this will hold.', hint)
+      if (isUnclear(cx, type)) throw wrongType(s.value.span, 'It is not clear what this will hold.', hint)
       warnIfHiding(cx.world, s.name)
       cx.scope.set(s.name.text, type)
       return { let: { bind: s.name.text, type, value } }
@@ -120,10 +122,14 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       if (s.arms.length > MOST_ARMS)
         throw new Fault('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
       return s.arms.reduceRight<Block>(
-        (otherwise, arm) => {
+        (otherwise, arm, i) => {
+          const rule = arm.rule ?? setting.rule
           const when = condition(cx, arm.when)
-          const then = elaborateBlock(cx, setting, arm.body)
-          return [{ if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }]
+          const then = elaborateBlock(cx, i === 0 ? setting : { ...setting, rule }, arm.body)
+          // An `else if` has its own place; the first arm has that of the statement.
+          const src = i === 0 ? undefined : cx.world.source(arm.span, arm.text, rule)
+          const node = { if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }
+          return [{ ...node, ...defined({ src }) }]
         },
         elaborateBlock(cx, setting, s.otherwise),
       ) as Effect[]

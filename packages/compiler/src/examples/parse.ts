@@ -261,7 +261,13 @@ function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
   }
   do {
     const tokens: Token[] = []
-    while (!ended() && !c.at(',')) tokens.push(c.next())
+    let depth = 0 // of brackets: what is inside belongs to the answer
+    while (!c.done && (depth > 0 || !(ended() || c.at(',')))) {
+      const token = c.next()
+      tokens.push(token)
+      if (isMark(token, '(') || isMark(token, '[')) depth++
+      else if (isMark(token, ')') || isMark(token, ']')) depth--
+    }
     if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
     const [{ span }] = tokens
     const count = tokens.length > 1 && tokens[0].kind === 'number' ? Number(tokens.shift()?.text) : undefined

@@ -1,9 +1,9 @@
 /** What an example names in an answer: options by id, by label or by an expression such as "2 troops in hill". */
 import type { Alternatives, Choice, Decision, Effect, State, Text } from '@ludoforge/kernel'
-import { itemOf, walk } from '@ludoforge/kernel'
+import { itemOf, LudoError, walk } from '@ludoforge/kernel'
 import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { ExprNode } from '../notation/index.js'
-import { Cursor } from '../notation/cursor.js'
+import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
 import type { Meaning } from './meaning.js'
 import type { Pick } from './parse.js'
@@ -54,6 +54,23 @@ export class Picks {
     return this.meaning.names(state, this.meaning.typed(exprOf(pick)))
   }
 
+  /** The same, or undefined where it means nothing. */
+  namesIn(state: State, pick: Pick): readonly string[] | undefined {
+    try {
+      return this.names(state, pick)
+    } catch (error) {
+      if (error instanceof Fault || error instanceof ParseFault || error instanceof LudoError)
+        return undefined
+      throw error
+    }
+  }
+
+  /** What people call something with this id. */
+  nameOf(id: string): string | undefined {
+    const { tokens, zones, seats } = this.meaning.game.def
+    return [...tokens, ...zones, ...seats].find((one) => one.id === id)?.name
+  }
+
   /** The ids that are meant; of what is not offered, that of the first. */
   private ids(state: State, decision: Decision, pick: Pick): string[] {
     const times = (id: string): string[] => Array.from({ length: pick.count ?? 1 }, () => id)
@@ -64,11 +81,31 @@ export class Picks {
     if (decision.type === 'choice') return times(this.way(decision, pick))
     const named = this.named(decision.type, text)
     if (named !== undefined) return times(named)
+    const card = decision.type === 'token' ? this.card(decision, pick) : undefined
+    if (card !== undefined) return times(card)
     const names = this.meaning.names(state, this.typed(decision, pick))
     if (names.length === 0) throw new Fault('names-nothing', pick.span, `\`${text}\` names nothing here.`)
     const offered = names.filter((n) => isOption(decision, n))
     if (offered.length === 0) return times(names[0])
     return offered.length >= (pick.count ?? 1) ? offered.slice(0, pick.count ?? 1) : times(offered[0])
+  }
+
+  /** A piece or card by its type alone, where only one place has it. */
+  private card({ options }: Decision, { text, span }: Pick): string | undefined {
+    if (!this.meaning.world.tokenTypes.has(text)) return undefined
+    const ids = options.flatMap(({ id }) => (id.startsWith(`${text}@`) ? [id] : []))
+    if (ids.length <= 1) return ids[0] ?? text
+    const places = ids.map((id) => `\`${id.replace('@', ' in ')}\``)
+    throw new Fault('ambiguous-name', span, `\`${text}\` is offered in several places.`, either(places))
+  }
+
+  /** Whether what is named exists: in the game, or as a way to go on at some question. */
+  exists(state: State, pick: Pick): boolean {
+    const { text } = pick
+    if (/^-? ?\d{1,10}$/.test(text) || this.meaning.world.procedures.has(text)) return true
+    const isWay = ({ id, label }: Way): boolean => id === text || (label !== undefined && says(label, text))
+    if ([...this.#ways.values()].some((ways) => ways.some(isWay))) return true
+    return this.namesIn(state, pick) !== undefined
   }
 
   /** What has this name for people, and is never on offer by another. */
@@ -139,6 +176,8 @@ function wholeNumber({ text, span }: Pick): number {
     throw new Fault('wrong-type', span, `Expected a number, found \`${text}\`.`)
   return Number(text.replace(' ', ''))
 }
+
+const either = (names: readonly string[]): string => `Write ${names.join(' or ')}.`
 
 const isOption = ({ options }: Decision, id: string): boolean => options.some((o) => o.id === id)
 const isOffer = ({ offers }: Decision, id: string): boolean => offers.some((o) => o.id === id)

@@ -7,9 +7,10 @@ import type { DoingNode, ExprNode, StatementNode, Word } from '../notation/index
 import { ParseFault } from '../notation/cursor.js'
 import type { Span } from '../source/index.js'
 import { Meaning } from './meaning.js'
-import type { Example, Step } from './parse.js'
+import type { Example, Pick as Named, Step } from './parse.js'
 import { Picks } from './picks.js'
 import { Deciding, MOST_ANSWERS } from './deciding.js'
+import { type Chose, Forced, namedIn, written } from './forced.js'
 import { says, textsOf } from './said.js'
 import { vacuous } from './vacuous.js'
 
@@ -27,6 +28,7 @@ export interface ExampleFailure {
   readonly message: string
   readonly expected?: string
   readonly actual?: string
+  readonly asked?: string // which question waits there, and its options
 }
 
 class Failed extends Error {
@@ -44,12 +46,9 @@ const ACTING: ReadonlySet<Step['step']> = new Set(['do', 'dice', 'choose', 'deci
 
 type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
-type Chose = Extract<StepEvent, { type: 'chose' }>
-
 export class ExampleRunner {
-  /** Of the last step: the answers that were forced, and the state before it. */
-  #forced: readonly Chose[] = []
-  #before: State | undefined
+  /** The answers of the last step that were forced. */
+  #forced: Forced
   /** What was said so far in an example, and the titles of what was entered. */
   #told: readonly string[] = []
 
@@ -64,6 +63,7 @@ export class ExampleRunner {
   ) {
     this.#meaning = new Meaning(game, world)
     this.#picks = new Picks(this.#meaning)
+    this.#forced = new Forced(this.#picks)
   }
 
   /** `options`: besides those that the example gives. */
@@ -75,10 +75,12 @@ export class ExampleRunner {
 
   #failure(example: Example, options: Readonly<Record<string, Constant>>): ExampleFailure | undefined {
     let { span } = example.given
+    let state: State | undefined
     this.#told = []
+    this.#forced = new Forced(this.#picks)
     try {
       this.#seat(example.given.actor)
-      let state = this.#setUp(example, options)
+      state = this.#setUp(example, options)
       for (const step of example.steps) {
         span = step.span
         state = this.#step(state, step, example)
@@ -87,12 +89,20 @@ export class ExampleRunner {
         throw new Failed(example.span, 'This example expects nothing: it has no `then`.')
       return undefined
     } catch (error) {
-      if (error instanceof Failed) return { span: error.span, message: error.message, ...error.compared }
-      if (error instanceof LudoError) return { span, message: error.message }
+      const asked = defined({ asked: state === undefined ? undefined : this.#waiting(state) })
+      if (error instanceof Failed)
+        return { span: error.span, message: error.message, ...error.compared, ...asked }
+      if (error instanceof LudoError) return { span, message: error.message, ...asked }
       if (!(error instanceof Fault || error instanceof ParseFault)) throw error
       const hint = error.hint === undefined ? '' : ` ${sentence(error.hint)}`
-      return { span: error.span, message: error.message + hint }
+      return { span: error.span, message: error.message + hint, ...asked }
     }
+  }
+
+  /** The questions that wait, with what can be chosen. */
+  #waiting(state: State): string | undefined {
+    const decisions = this.#decisions(state)
+    return decisions.length === 0 ? undefined : decisions.map(question).join('; ')
   }
 
   #setUp({ given }: Example, more: Readonly<Record<string, Constant>>): State {
@@ -125,8 +135,8 @@ export class ExampleRunner {
     before: State,
     { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
   ): State {
-    this.#before = before
-    this.#forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
+    const forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
+    this.#forced = new Forced(this.#picks, forced, before)
     const texts = events.flatMap((e) => (e.type === 'said' ? e.text : e.type === 'entered' ? e.title : []))
     this.#told = [...this.#told, ...texts]
     return state
@@ -148,7 +158,7 @@ export class ExampleRunner {
     if (step.step === 'expect') this.#expect(state, step.expr, step.span, actor)
     else if (step.step === 'asked') this.#asked(state, step, seat)
     else if (step.step === 'idle') this.#idle(state, step.span)
-    else if (step.step === 'forced') this.#hadTo(state, step, seat)
+    else if (step.step === 'forced') this.#hadTo(step, seat)
     else if (step.step === 'offered') this.#offered(state, step, seat)
     else if (step.step === 'refused') this.#refused(state, step, seat)
     else if (step.step === 'would') this.#would(state, step, seat ?? '')
@@ -222,25 +232,51 @@ export class ExampleRunner {
   #decision(state: State, span: Span, seat?: string): Decision {
     const first = this.game.decision(state)
     const over = this.game.outcome(state) !== undefined
+    const told = this.#forced.any ? this.#forced.told : undefined
     if (first === undefined)
-      throw new Failed(span, 'Nothing is asked here.', { actual: over ? 'the game is over' : 'no question' })
+      throw new Failed(span, 'Nothing is asked here.', {
+        actual: over ? 'the game is over' : (told ?? 'no question'),
+      })
     const decision = seat === undefined ? first : this.game.decision(state, seat)
     if (decision !== undefined) return decision
-    const compared = { expected: `${seat} chooses`, actual: this.#asking(state) }
-    throw new Failed(span, `It is not for ${seat} to choose.`, compared)
+    const actual = [...(told === undefined ? [] : [told]), this.#asking(state)].join('; then ')
+    throw new Failed(span, `It is not for ${seat} to choose.`, { expected: `${seat} chooses`, actual })
   }
 
   /** Who is asked what; all of them, if they are asked at once. */
   #asking(state: State): string {
-    const decisions = this.game
+    return this.#decisions(state)
+      .map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`)
+      .join('; ')
+  }
+
+  #decisions(state: State): readonly Decision[] {
+    return this.game
       .deciding(state)
       .flatMap((i) => this.game.decision(state, this.game.def.seats[i]?.id) ?? [])
-    return decisions.map((d) => `${d.seat} is asked ${d.name} (${d.prompt})`).join('; ')
   }
 
   #choose(state: State, step: Of<'choose'>, seat: string | undefined): State {
-    const decision = this.#decision(state, step.span, seat)
-    return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
+    try {
+      const decision = this.#decision(state, step.span, seat)
+      return this.#decide(state, this.#picks.choice(state, decision, step.picks), decision.seat)
+    } catch (error) {
+      if (isRefusal(error)) this.#refuseForced(step, seat)
+      throw error
+    }
+  }
+
+  /** What was answered already, because there was no other answer, cannot be chosen again. */
+  #refuseForced({ span, picks }: Pick<Of<'choose'>, 'span' | 'picks'>, seat: string | undefined): void {
+    const forced = this.#forced.of(seat)
+    if (!forced.was(picks)) return
+    const [{ seat: by }] = forced.answers
+    const words = picks.map(({ count, text }) => (count === undefined ? text : `${count} ${text}`)).join(', ')
+    throw new Failed(
+      span,
+      `This answer was forced: it was the one legal answer, so ${by} was not asked. Write \`then ${by} had to choose ${words || 'nothing'}\`.`,
+      { actual: forced.told },
+    )
   }
 
   #byPolicy(state: State, { span, policy, on }: Of<'decide'>, seat: string): State {
@@ -256,10 +292,9 @@ export class ExampleRunner {
           actual: this.#asking(now),
         })
       now = this.#decide(now, choice, seat)
-      forced.push(...this.#forced)
+      forced.push(...this.#forced.answers)
     }
-    this.#forced = forced
-    this.#before = state
+    this.#forced = new Forced(this.#picks, forced, state)
     return now
   }
 
@@ -311,45 +346,68 @@ export class ExampleRunner {
     return { actual: `${this.world.text(node.left.span)} is ${show(this.game, state, left.type, value)}` }
   }
 
-  #hadTo(state: State, { picks, span }: Of<'forced'>, seat: string | undefined): void {
-    const before = this.#before ?? state
-    const ids = new Set(this.#forced.flatMap(({ choice }) => namedIn(choice)))
-    const wanted = picks.flatMap((pick) => {
-      const names = ids.has(pick.text) ? [pick.text] : this.#picks.names(before, pick)
-      return Array.from({ length: pick.count ?? 1 }, () => names)
-    })
-    const fits = ({ seat: by, choice }: Chose): boolean => {
-      if (by !== seat) return false
-      const left = [...namedIn(choice)]
-      return (
-        left.length === wanted.length &&
-        wanted.every((names) => {
-          const at = left.findIndex((id) => names.includes(id))
-          if (at >= 0) left.splice(at, 1)
-          return at >= 0
-        })
-      )
-    }
-    if (this.#forced.some(fits)) return
-    const told = this.#forced.map((e) => `${e.seat} had to choose ${namedIn(e.choice).join(', ')}`)
-    const actual = told.length === 0 ? 'no answer was forced by the step before' : told.join('; ')
+  #hadTo({ picks, span }: Of<'forced'>, seat: string | undefined): void {
+    const forced = this.#forced
+    if (forced.of(seat).was(picks)) return
+    const actual = forced.any ? forced.told : 'no answer was forced by the step before'
     throw new Failed(span, 'This answer was not forced.', { actual })
   }
 
+  /** Of the question that waits; where that is for something else, of those that the step before answered. */
   #offered(state: State, step: Of<'offered'>, seat: string | undefined): void {
-    const decision = this.#decision(state, step.span, seat)
-    const ids = [...decision.options, ...decision.offers].map((o) => o.id)
-    const actual = `${decision.seat} may choose: ${ids.join(', ') || 'nothing'}`
-    for (const pick of step.picks)
-      if (this.#picks.offered(state, decision, pick) !== step.wanted)
-        throw new Failed(step.span, `\`${pick.text}\` is ${step.wanted ? 'not ' : ''}offered.`, { actual })
+    const forced = this.#forced.of(seat)
+    for (const pick of step.picks) {
+      const found = this.#asWaiting(state, step.span, seat, (d) => this.#picks.offered(state, d, pick))
+      if (isRefusal(found)) this.#needForced(state, found, forced, [pick])
+      if ((isRefusal(found) ? forced.has(pick) : found) === step.wanted) continue
+      const message = `\`${pick.text}\` is ${step.wanted ? 'not ' : ''}offered.`
+      if (step.wanted) this.#refuseForced({ span: step.span, picks: [pick] }, seat)
+      const decision = isRefusal(found) ? undefined : this.#decision(state, step.span, seat)
+      const ids = decision && [...decision.options, ...decision.offers].map((o) => o.id)
+      const actual = decision && `${decision.seat} may choose: ${ids?.join(', ') || 'nothing'}`
+      throw new Failed(step.span, message, { actual: actual ?? forced.told })
+    }
+  }
+
+  /** Where no question waits for these things, there must be one that was answered, and what is named must exist. */
+  #needForced(state: State, refusal: Refusal, forced: Forced, picks: readonly Named[]): void {
+    if (!forced.any) throw refusal
+    for (const pick of picks)
+      if (!this.#picks.exists(state, pick))
+        throw new Fault('names-nothing', pick.span, `\`${pick.text}\` names nothing here.`)
+  }
+
+  /** What is so of the question that waits for the seat, or why there is no such question. */
+  #asWaiting<T>(
+    state: State,
+    span: Span,
+    seat: string | undefined,
+    ask: (decision: Decision) => T,
+  ): T | Refusal {
+    try {
+      return ask(this.#decision(state, span, seat))
+    } catch (error) {
+      if (isRefusal(error)) return error
+      throw error
+    }
   }
 
   #refused(state: State, { picks, span }: Of<'refused'>, seat: string | undefined): void {
-    const decision = this.#decision(state, span, seat)
-    const choice = this.#picks.choice(state, decision, picks)
+    const found = this.#asWaiting(state, span, seat, (decision) => ({
+      decision,
+      choice: this.#picks.choice(state, decision, picks),
+    }))
+    if (isRefusal(found)) {
+      const forced = this.#forced.of(seat)
+      this.#needForced(state, found, forced, picks)
+      if (!forced.was(picks)) return
+      throw new Failed(span, 'This choice is accepted.', {
+        expected: 'an illegal choice',
+        actual: forced.told,
+      })
+    }
     try {
-      this.game.decide(state, choice, decision.seat)
+      this.game.decide(state, found.choice, found.decision.seat)
     } catch (error) {
       if (error instanceof LudoError && error.code === 'illegal-choice') return
       throw error
@@ -358,14 +416,29 @@ export class ExampleRunner {
   }
 }
 
+type Refusal = Failed | Fault | ParseFault | LudoError
+
+/** A question that is not there, or an answer that is none to it. */
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Failed ||
+  error instanceof Fault ||
+  error instanceof ParseFault ||
+  (error instanceof LudoError && error.code === 'illegal-choice')
+
+const MOST_OPTIONS = 20 // that are listed
+
+/** Who is asked what, and what can be chosen. */
+function question(decision: Decision): string {
+  const { seat, name, prompt, kind, min, max, options, offers } = decision
+  const ids = [...options, ...offers].map(({ id }) => written(id))
+  const shown = ids.slice(0, MOST_OPTIONS).join(', ')
+  const more = ids.length > MOST_OPTIONS ? ` and ${ids.length - MOST_OPTIONS} more` : ''
+  const answers = kind === 'number' ? `${min} to ${max}` : shown + more
+  return `${seat} is asked ${name} (${prompt}): ${answers}`
+}
+
 /** An action by name, with nothing said of how it is done. */
 function plainAction({ action, given, free, class: cls, within }: DoingNode) {
   const plain = given === undefined && !free && cls === undefined && within === undefined
   return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
-}
-
-/** What an answer names. */
-function namedIn(choice: Choice): readonly string[] {
-  if (typeof choice === 'object') return 'offer' in choice ? [choice.offer] : choice
-  return [String(choice)]
 }

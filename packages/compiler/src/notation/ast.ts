@@ -74,7 +74,7 @@ export type StatementNode = Written &
     | Node<'alternatives', { asked: AskNode; options: readonly OptionNode[] }>
     | Node<'each', { name: Word; over: ExprNode; limit: Opt<ExprNode>; body: Body }>
     | Node<'repeat', { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; body: Body }>
-    | Node<'if', { arms: readonly Readonly<{ when: ExprNode; body: Body }>[]; otherwise: Body }>
+    | Node<'if', { arms: readonly ArmNode[]; otherwise: Body }>
     | Node<'leave', { what: 'loop' | 'procedure' }>
     | Node<'move', Moving & { to: Opt<ExprNode>; bottom?: boolean }>
     /** What was nowhere yet. */
@@ -93,6 +93,9 @@ export type StatementNode = Written &
     | Node<'draw', { reason: Opt<TextNode> }>
     | Node<'rank', { over: ExprNode; by: ExprNode; tie: Opt<ExprNode>; reason: Opt<TextNode> }>
   )
+
+/** `if` or `else if`, and what is done then. */
+export type ArmNode = Written & Readonly<{ when: ExprNode; body: Body }>
 
 /** Pieces, and how many of them. */
 interface Moving {
@@ -195,7 +198,12 @@ export type DeclarationNode = Written &
 
 /** How a policy answers some questions. */
 export type EntryNode = Written &
-  Readonly<{ at: readonly QuestionNode[]; when: Opt<ExprNode>; lines: readonly LineNode[] }>
+  Readonly<{
+    at: readonly QuestionNode[]
+    when: Opt<ExprNode>
+    lines: readonly LineNode[]
+    broken: boolean // lines were reported, and are missing here
+  }>
 
 /** `PROCEDURE.NAME`: the question for NAME, or the menu that has this option. */
 export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>

@@ -76,7 +76,7 @@ const parseInto = (c: Cursor): TypedName | undefined =>
 
 /** `NAME`, `NAME: TYPE` or `NAME: list of TYPE` */
 export function parseTyped(c: Cursor, what: string): TypedName {
-  const name = c.name(what)
+  const name = c.newName(what)
   if (!c.take(':')) return { name, list: false }
   const list = c.take('list', 'of') || c.take('list')
   return { name, type: c.name('a type'), list }

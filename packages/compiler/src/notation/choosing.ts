@@ -10,12 +10,13 @@ import type {
   Word,
 } from './ast.js'
 import { type Cursor, ParseFault } from './cursor.js'
-import { isStopWord, parseExpr, parseOf, parseOr, parsePostfixNumber, parseText } from './expressions.js'
+import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText } from './expressions.js'
+import { isStopWord } from './reserved.js'
 
 /** After the word `choose`. */
 export function parseChoose(c: Cursor): ChooseNode {
   const amount = parseAmount(c)
-  const name = c.name('a name for what is chosen')
+  const name = c.newName('a name for what is chosen')
   const from = c.maybe(':', parseAlternativeValues) ?? parseSource(c)
   let spent: ChooseNode['spent']
   let or: ChooseNode['or']
@@ -36,7 +37,7 @@ export function parseChoose(c: Cursor): ChooseNode {
 
 /** After `choose each`: `NAME from LIST [, at least N] [, up to N] [, into NAME]` with a block for each. */
 export function parseChooseEach(c: Cursor): ChooseEachNode {
-  const name = c.name('a name for what is chosen')
+  const name = c.newName('a name for what is chosen')
   const from = parseSource(c)
   const start = c.here
   let min: ExprNode | undefined
@@ -47,7 +48,7 @@ export function parseChooseEach(c: Cursor): ChooseEachNode {
   const asked = parseAsked(c, known, () => {
     if (c.take('at', 'least')) min = parseOr(c)
     else if (c.take('up', 'to')) max = parseOr(c)
-    else if (c.take('into')) into = c.name('a name for all that were chosen')
+    else if (c.take('into')) into = c.newName('a name for all that were chosen')
     else return false
     return true
   })
@@ -124,7 +125,7 @@ export function parseTiming(c: Cursor): Timing | undefined {
 }
 
 function parseAtOnce(c: Cursor): AtOnceNode {
-  const seat = c.name('a name for the seat')
+  const seat = c.newName('a name for the seat')
   const seats = c.after('in', 'and who is asked', parseExpr)
   if (c.take('at', 'once')) return { seat, seats }
   const { span, message } = c.wanted('`at once` after the seats')

@@ -1,6 +1,7 @@
 /** Reads along the tokens of one line. A mistake is thrown as ParseFault and reported by who parses the line. */
 import type { Span } from '../source/index.js'
 import type { Word } from './ast.js'
+import { isReserved } from './reserved.js'
 import type { Token } from './tokens.js'
 
 export class ParseFault extends Error {
@@ -8,6 +9,7 @@ export class ParseFault extends Error {
     readonly span: Span,
     message: string,
     readonly hint?: string,
+    readonly reserved?: { readonly word: string; readonly given: boolean }, // a word that is a name here, or used as one
   ) {
     super(message)
   }
@@ -102,6 +104,14 @@ export class Cursor {
     if (token?.kind !== 'name') throw this.wanted(what)
     this.index++
     return token
+  }
+
+  /** A name that is given here: none that means something else in every rule. */
+  newName(what: string): Word {
+    const word = this.name(what)
+    if (!isReserved(word.text)) return word
+    const message = `Expected ${what}, found \`${word.text}\`: a reserved word cannot be a name.`
+    throw new ParseFault(word.span, message, 'Choose another name.', { word: word.text, given: true })
   }
 
   /** A text in quotes, if one stands there. */

@@ -6,7 +6,7 @@ import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
 import { buildTree, type Line } from './lines.js'
 import { parsePolicy } from './policies.js'
-import { parseBlock, reporting } from './statements.js'
+import { parseBlock, reporting, reportingLine } from './statements.js'
 import { readLines, readText, type Start } from './tokens.js'
 
 /** Keywords that declare an action; the keyword itself becomes a tag. */
@@ -15,7 +15,7 @@ const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', '
 
 export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
   return buildTree(readLines(text, at, reporter), reporter).flatMap(
-    (line) => reporting(reporter, () => parseDeclaration(line, reporter)) ?? [],
+    (line) => reportingLine(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
   )
 }
 
@@ -38,7 +38,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
   const head = keyword.text
   const written = { span: line.span, text: line.text, rule: line.rule }
   if (head === 'value' || head === 'test' || head === 'set') {
-    const name = c.name(`the name of the ${head}`)
+    const name = c.newName(`the name of the ${head}`)
     const params = parseParameters(c)
     const body = parseWhole(c, () => c.after('=', 'before what it stands for', parseExpr))
     return { node: 'function', form: head, name, params, body, ...written }
@@ -80,7 +80,7 @@ function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
 }
 
 function parseName(c: Cursor, head: string) {
-  const name = c.name(`the name of the ${head}`)
+  const name = c.newName(`the name of the ${head}`)
   return head === 'window' ? { name } : { name, params: parseParameters(c), title: parseText(c) }
 }
 
@@ -88,7 +88,7 @@ function parseAction(c: Cursor, keyword: string) {
   const number = c.peek()?.kind === 'number' ? c.next() : undefined
   const word: Word =
     number === undefined
-      ? c.name(`the name of the ${keyword}`)
+      ? c.newName(`the name of the ${keyword}`)
       : { text: `${keyword}-${number.text}`, span: number.span }
   const params = parseParameters(c)
   const of = c.maybe('of', parseOwners)
@@ -123,7 +123,7 @@ function parseOffers(line: Line): OffersNode {
     )
   const c = new Cursor(first.tokens, first.span)
   c.next()
-  const name = c.name('a name for the action that is taken')
+  const name = c.newName('a name for the action that is taken')
   const from = c.after('from', 'and what is offered', parseExpr)
   c.take(',')
   return { name, from, prompt: parseWhole(c, parseText) }

@@ -5,27 +5,19 @@
 import type { BinaryOp, ExprNode, TextNode, Word } from './ast.js'
 import { parseArguments, parseLegal } from './calls.js'
 import { Cursor, ParseFault, spanning } from './cursor.js'
+import { isStopWord } from './reserved.js'
 import type { TextPart } from './tokens.js'
 
-/** Words that end a phrase: they join expressions or belong to the statement around them. */
-const STOP = new Set(
-  (
-    'and or not in is of where then else as to by from with costing within toward if times while until ' +
-    'through entering into up down at offering about'
-  ).split(' '),
-)
 /** What lies toward a direction. */
 const WAYS = new Set(['neighbor', 'neighbour', 'ray', 'line'])
 const COMPARE = ['=', '!=', '<', '<=', '>', '>=']
-
-export const isStopWord = (text: string): boolean => STOP.has(text)
 
 export function parseExpr(c: Cursor): ExprNode {
   let list = parseOr(c)
   let links = 0
   for (; c.at('where') || (c.at('as') && c.at('where', 2)); links++) {
     c.enter()
-    const as = c.maybe('as', () => c.name('a name for the item'))
+    const as = c.maybe('as', () => c.newName('a name for the item'))
     const cond = c.after('where', 'after the name', parseOr)
     list = { node: 'where', list, as, cond, span: spanning(list.span, cond.span) }
   }
@@ -169,7 +161,10 @@ function parsePrimary(c: Cursor): ExprNode {
     while (!c.at(']') && (items.length === 0 || c.take(','))) items.push(parseExpr(c))
     return { node: 'list', items, span: spanning(span, c.expect(']', 'to close the list').span) }
   }
-  if (kind === 'mark' || (STOP.has(text) && text !== 'if')) throw c.wanted('a value')
+  if (kind === 'mark' || (isStopWord(text) && text !== 'if')) {
+    const { message } = c.wanted('a value')
+    throw new ParseFault(span, message, undefined, { word: text, given: false })
+  }
   if (c.take('if')) {
     const when = parseOr(c)
     const then = c.after('then', 'after the condition', parseExpr)
@@ -208,7 +203,7 @@ function parseWords(c: Cursor): ExprNode {
     return { node: 'call', name, ...inside, span: spanning(name.span, close) }
   }
   const words = [name]
-  for (let t = c.peek(); t?.kind === 'name' && !STOP.has(t.text) && !c.at('(', 1); t = c.peek())
+  for (let t = c.peek(); t?.kind === 'name' && !isStopWord(t.text) && !c.at('(', 1); t = c.peek())
     words.push(c.name('a word'))
   return wordsNode(words)
 }

@@ -2,6 +2,7 @@
 export type * from './ast.js'
 export { parseExpressionText, parseTextIn, tiedName } from './declarations.js'
 export { type Declared, readDeclarations, readDeclarationsLater } from './later.js'
+export { isOfEngine, isReserved } from './reserved.js'
 export { parseBlock } from './statements.js'
 export { buildTree } from './lines.js'
 export { readLines } from './tokens.js'

@@ -54,7 +54,7 @@ function parseEntry(line: Line, reporter: Reporter, tied: (c: Cursor, word: Word
   if (line.children.length === 0)
     throw new ParseFault(line.span, 'Nothing stands below this line.', 'Indent the lines that belong to it.')
   const lines = line.children.flatMap((child) => reporting(reporter, () => [parseLine(child)]) ?? [])
-  return { at, when, lines, ...written(line) }
+  return { at, when, lines, broken: lines.length < line.children.length, ...written(line) }
 }
 
 const WORDS = ['prefer', 'avoid', 'only', 'first', 'otherwise', 'stop', 'take', 'finally'] as const

@@ -1,12 +1,14 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
-import type { Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
+import { namesIn } from '../source/index.js'
+import type { ArmNode, Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
 import { parseDo, parsePerform } from './calls.js'
 import { parseAsked, parseChoose, parseChooseEach, parseCount, parseTiming } from './choosing.js'
 import { Cursor, ParseFault } from './cursor.js'
 import { parseExpr, parseOf, parseOr, parsePostfixNumber, parseText, parseWhole } from './expressions.js'
 import { wordsNode } from './expressions.js'
 import { isMark, type Line, winsAt } from './lines.js'
+import type { SourceLine } from './tokens.js'
 
 type Fields = {
   [K in StatementNode['node']]: Omit<Extract<StatementNode, { node: K }>, 'span' | 'text' | 'rule'>
@@ -18,7 +20,7 @@ export function parseBlock(lines: readonly Line[], reporter: Reporter): Statemen
     const line = lines[i]
     const arms = [line]
     if (line.tokens[0].text === 'if') while (lines[i + 1]?.tokens[0].text === 'else') arms.push(lines[++i])
-    reporting(reporter, () => {
+    reportingLine(reporter, line, () => {
       const { span, text, rule } = line
       body.push({ ...parseStatement(arms, reporter), span, text, rule })
     })
@@ -32,9 +34,26 @@ export function reporting<T>(reporter: Reporter, parse: () => T): T | undefined 
     return parse()
   } catch (fault) {
     if (!(fault instanceof ParseFault)) throw fault
+    const { reserved } = fault
+    // Where a reserved word was given as a name, its uses are no other errors.
+    const name = reserved && `the name ${reserved.word}`
+    if (name !== undefined && reserved?.given === true) reporter.spoil([name])
+    else if (name !== undefined && reporter.isSpoiled(name)) return undefined
     reporter.error('syntax', fault.span, fault.message, fault.hint)
     return undefined
   }
+}
+
+/** The same for a whole line. What it would have declared or bound is missing below: that is no other error. */
+export function reportingLine<T>(reporter: Reporter, line: SourceLine, parse: () => T): T | undefined {
+  return reporting(reporter, () => {
+    try {
+      return parse()
+    } catch (fault) {
+      reporter.spoil(namesIn(line.text))
+      throw fault
+    }
+  })
 }
 
 function parseStatement(lines: readonly Line[], reporter: Reporter): Fields {
@@ -62,7 +81,7 @@ function block(line: Line, reporter: Reporter): Body {
 }
 
 const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Reporter) => Fields>> = {
-  let: (c) => ({ node: 'let', name: c.name('a name'), value: c.after('=', 'after the name', parseExpr) }),
+  let: (c) => ({ node: 'let', name: c.newName('a name'), value: c.after('=', 'after the name', parseExpr) }),
   set: (c) => ({ node: 'set', target: parseOf(c), value: c.maybe('to', parseExpr) ?? word(c, 'true') }),
   clear: (c) => ({ node: 'set', target: parseOf(c), value: word(c, 'false') }),
   add: (c) => {
@@ -106,7 +125,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     return { node: 'alternatives', asked, options: line.children.flatMap((o) => parseOption(o, reporter)) }
   },
   each: (c, line, reporter) => {
-    const name = c.name('a name for the item')
+    const name = c.newName('a name for the item')
     const over = c.after('in', 'and what to go through', parseExpr)
     c.take(',')
     return { node: 'each', name, over, limit: c.maybe('up to', parseOr), body: block(line, reporter) }
@@ -153,7 +172,7 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     return { node: 'flip', ...moved, to: c.after('to', 'and to what', parseExpr) }
   },
   roll: (c) => {
-    const name = c.name('a name for the result')
+    const name = c.newName('a name for the result')
     return {
       node: 'roll',
       name,
@@ -182,7 +201,16 @@ const STATEMENTS: Readonly<Record<string, (c: Cursor, line: Line, reporter: Repo
     let tie: ExprNode | undefined
     let reason: TextNode | undefined
     c.clauses('then SCORE, and a reason in quotes', () => {
+      const { here } = c
       const [next, text] = [c.maybe('then', parseOr), parseText(c)]
+      if (next !== undefined && tie !== undefined)
+        throw new ParseFault(
+          here,
+          '`rank` breaks ties by one score, and this is the second.',
+          'Make one score of both, as in `then 100 * FIRST + SECOND`.',
+        )
+      if (text !== undefined && reason !== undefined)
+        throw new ParseFault(here, 'The reason is given twice.', 'Leave one of the texts out.')
       tie = next ?? tie
       reason = text ?? reason
       return next !== undefined || text !== undefined
@@ -221,7 +249,7 @@ function hasFrom(line: Line): boolean {
 }
 
 function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
-  const arms: { when: ExprNode; body: Body }[] = []
+  const arms: ArmNode[] = []
   let otherwise: Body = []
   lines.forEach((line, i) => {
     const c = new Cursor(line.tokens, line.span)
@@ -231,7 +259,7 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
       throw new ParseFault(lines[i + 1].span, 'An `else` without a condition is the last one.')
     const body = block(line, reporter)
     if (when === undefined) otherwise = body
-    else arms.push({ when, body })
+    else arms.push({ when, body, span: line.span, text: line.text, rule: line.rule })
   })
   return { node: 'if', arms, otherwise }
 }

@@ -19,6 +19,9 @@ export function splitLines(text: string): string[] {
   return plain.includes('\r') ? plain.split(/\r\n|\n|\r/) : plain.split('\n')
 }
 
+/** So many lines belong to one that has an error, at most: many errors in a long list take no longer than that. */
+const FAR = 1000
+
 /** The texts by path, so that a Span can be shown with its line. */
 export class Sources {
   readonly #texts = new Map<string, string>()
@@ -44,6 +47,30 @@ export class Sources {
     return lines[line - 1]
   }
 
+  /**
+   * The text that an error at a line may spoil: the line itself, the deeper ones below it, and the one that they
+   * all belong to.
+   */
+  around(path: string, line: number): string {
+    const own = this.line(path, line)
+    if (own === undefined) return ''
+    const deep = indentOf(own)
+    const found = [own]
+    for (let at = line - 1; at > Math.max(0, line - FAR); at -= 1) {
+      const above = this.line(path, at) ?? ''
+      if (above.startsWith('```')) break
+      if (above.trim() === '' || indentOf(above) >= deep) continue
+      found.unshift(above)
+      break
+    }
+    for (let at = line + 1; at < line + FAR; at += 1) {
+      const below = this.line(path, at)
+      if (below === undefined || (below.trim() !== '' && indentOf(below) <= deep)) break
+      found.push(below)
+    }
+    return found.join('\n')
+  }
+
   /** The Markdown heading that a line of a fenced block stands under, without its number. */
   heading(path: string, line: number): { readonly level: number; readonly title: string } | undefined {
     let fenced = true
@@ -55,6 +82,16 @@ export class Sources {
     }
     return undefined
   }
+}
+
+const indentOf = (line: string): number => line.length - line.trimStart().length
+
+const NAME = /[0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*/g
+
+/** Every word of a text that could be a name, and those of actions that pieces have: `shaded of card-3`. */
+export function namesIn(text: string): readonly string[] {
+  const tied = [...text.matchAll(/([\w-]+)\s+of\s+([\w-]+)/g)].map(([, word, of]) => `${word}-of-${of}`)
+  return [...(text.match(NAME) ?? []), ...tied]
 }
 
 /** Reading order: by file, then line, then column, then length. */

@@ -1,5 +1,5 @@
 /** YAML 1.2 as a tree in which every node knows its place, and a typed reader for it. */
 export type { YamlEntry, YamlList, YamlMap, YamlNode } from './node.js'
-export { describeNode } from './node.js'
+export { describeNode, wordsOf } from './node.js'
 export { parseYaml } from './parse.js'
 export { Fields, isNothing, Reader } from './read.js'

@@ -29,6 +29,12 @@ interface YamlScalar {
   readonly span: Span
 }
 
+/** The words of a value: its own, or those of its items. */
+export function wordsOf(node: YamlNode): string[] {
+  if (node.kind === 'scalar') return typeof node.value === 'string' ? [node.raw] : []
+  return node.kind === 'list' ? node.items.flatMap(wordsOf) : []
+}
+
 /** What a node is, in words for a message: "found a list". */
 export function describeNode(node: YamlNode): string {
   if (node.kind === 'map') return 'a map'

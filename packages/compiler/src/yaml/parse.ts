@@ -121,6 +121,8 @@ class TreeReader extends Reader {
       const span = this.#spanOf(key)
       const text = key.source ?? ''
       if (!isPrintable(text)) return this.error('bad-character', span, 'This key holds a control character.')
+      if (text === '__proto__')
+        return this.error('bad-id', span, '`__proto__` is not a name: rename this key.')
       if (text === '<<' && key.type === 'PLAIN') {
         const message = 'Merge keys (`<<`) belong to YAML 1.1 and are not read.'
         return this.error('yaml-merge-key', span, message, 'write the keys out')

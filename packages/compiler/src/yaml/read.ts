@@ -1,4 +1,4 @@
-import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
+import { didYouMean, nearest, type Reporter, sentence } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
@@ -103,6 +103,7 @@ export class Reader<R extends Told = Reporter> {
 export class Fields {
   readonly #entries: ReadonlyMap<string, YamlEntry>
   readonly #known = new Set<string>()
+  readonly #missing = new Set<string>() // of those that are required
 
   constructor(
     entries: readonly YamlEntry[],
@@ -127,7 +128,11 @@ export class Fields {
   required(key: string): YamlNode | undefined {
     const node = this.node(key)
     if (node !== undefined || this.broken) return node
-    return this.reader.error('missing-key', this.span, `${sentence(this.what)} needs the key \`${key}\`.`)
+    this.#missing.add(key)
+    const near = this.rest().find((entry) => nearest(entry.key, [key]) !== undefined)
+    const hint = near && `rename \`${near.key}\` to \`${key}\``
+    const message = `${sentence(this.what)} needs the key \`${key}\`.`
+    return this.reader.error('missing-key', near?.keySpan ?? this.span, message, hint)
   }
 
   keySpan(key: string): Span {
@@ -165,8 +170,13 @@ export class Fields {
 
   /** Reports the keys that were not asked for, with the nearest of those that were. */
   end(): void {
-    for (const { key, keySpan } of this.rest()) {
-      const open = [...this.#known].filter((known) => !this.#entries.has(known))
+    const unknown = this.rest()
+    // A required key with a wrong name is one error, which was reported.
+    const open = [...this.#known].filter((known) => !this.#entries.has(known))
+    const others = open.filter((known) => !this.#missing.has(known))
+    if (unknown.length === 1 && this.#missing.size === 1 && nearest(unknown[0].key, others) === undefined)
+      return
+    for (const { key, keySpan } of unknown) {
       const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
       const hint = didYouMean(key, open) ?? (known === '' ? undefined : `it can have ${known}`)

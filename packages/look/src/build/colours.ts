@@ -1,6 +1,6 @@
 /** The colours and styles of a scene. */
 import type { GameDef } from '@ludoforge/kernel'
-import { isHex, PALETTE } from '../reader/colours.js'
+import { colourNamed, isHex, PALETTE } from '../reader/colours.js'
 import type { Colour, Look, TerminalColour } from '../reader/look.js'
 import { lettersOf } from '../kinds.js'
 import type { Scene, SeatLook, Style } from '../scene.js'
@@ -22,11 +22,11 @@ const OF_SEATS = [
 /** Every name that a scene may use, with its values: those everybody knows, those of the look, and the seats. */
 export function coloursOf(def: GameDef, look: Look): Readonly<Record<string, Colour>> {
   const found: Record<string, Colour> = { ...PALETTE, ...look.colours }
-  const taken = new Set(def.seats.map(({ id }) => found[id]))
+  const taken = new Set(def.seats.map(({ id }) => colourNamed(found, id)))
   const free = OF_SEATS.map((name) => PALETTE[name]).filter((colour) => !taken.has(colour))
   let next = 0
   for (const { id } of def.seats) {
-    if (found[id] !== undefined) continue
+    if (colourNamed(found, id) !== undefined) continue
     const all = free.length > 0 ? free : [PALETTE['grey']]
     found[id] = all[next % all.length] ?? { light: '#7b7f86' }
     next += 1

@@ -69,8 +69,10 @@ export function readColours(reader: LookReader, node: YamlNode | undefined): Rec
   for (let round = 0; round < entries.length && waiting.length > 0; round += 1) {
     for (const one of waiting.slice()) {
       const meant =
-        found[one.to] ??
-        (one.to === one.key || !waiting.some(({ key }) => key === one.to) ? PALETTE[one.to] : undefined)
+        colourNamed(found, one.to) ??
+        (one.to === one.key || !waiting.some(({ key }) => key === one.to)
+          ? colourNamed(PALETTE, one.to)
+          : undefined)
       if (meant === undefined) continue
       found[one.key] = meant
       waiting.splice(waiting.indexOf(one), 1)
@@ -80,11 +82,15 @@ export function readColours(reader: LookReader, node: YamlNode | undefined): Rec
   return found
 }
 
+/** A colour by its name, which may be one that every object has. */
+export const colourNamed = (colours: Readonly<Record<string, Colour>>, name: string): Colour | undefined =>
+  Object.hasOwn(colours, name) ? colours[name] : undefined
+
 function colourIn(reader: LookReader, node: YamlNode | undefined): string | undefined {
   const text = node === undefined ? undefined : reader.string(node, 'a colour')
   if (node === undefined || text === undefined) return undefined
   if (HEX.test(text)) return long(text)
-  const known = PALETTE[text]
+  const known = colourNamed(PALETTE, text)
   if (known !== undefined) return known.light
   unknownColour(reader, node, text, {})
   return undefined

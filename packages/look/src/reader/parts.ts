@@ -9,7 +9,7 @@ import {
   type YamlNode,
 } from '@ludoforge/compiler'
 import { type Expression, type GameDef, printable } from '@ludoforge/kernel'
-import { kindsOf } from '../kinds.js'
+import { kindsOf, wordsOf } from '../kinds.js'
 import type { Box, Point } from '../scene.js'
 import { textOf } from '../values.js'
 
@@ -55,6 +55,10 @@ function knownNames(def: GameDef) {
     zones: namesOf('zone', [...zones, ...families]),
     oneZone: namesOf('zone', zones),
     kinds: namesOf('kind of pieces or cards', kinds),
+    pieces: namesOf('kind of pieces or cards', [
+      ...kinds,
+      ...def.tokens.flatMap((type) => wordsOf(def, type)),
+    ]),
     variables: namesOf('variable', variables),
     globals: namesOf('variable', ids(def.variables.filter(({ scope }) => scope === 'global'))),
     ofSeats: namesOf('variable of seats', ids(def.variables.filter(({ scope }) => scope === 'seat'))),

@@ -18,6 +18,7 @@ import { Legend } from './legend.js'
 import { type Group, type Look, PLAIN_LOOK, type PieceRule, type SpaceRule } from './look.js'
 import { readMap } from './map.js'
 import { readMarks } from './marks.js'
+import { wordsOf } from '../kinds.js'
 import { type Expressions, LookReader, type Names, namesFrom } from './parts.js'
 
 /** A look that was read, and what is wrong in it. */
@@ -249,12 +250,17 @@ function readPieces(
   legend: Legend,
 ): Record<string, PieceRule> {
   const found: Record<string, PieceRule> = {}
+  const words = new Map<string, PieceRule>() // of what is no kind, but a word for several types
+  const add = (key: string, rule: PieceRule): void => {
+    if (reader.known.kinds.has(key)) found[key] = rule
+    else words.set(key, rule)
+  }
   for (const { key, keySpan, value } of reader.entries(node, '`pieces`')) {
-    if (!reader.isKnown(key, keySpan, reader.known.kinds)) continue
+    if (!reader.isKnown(key, keySpan, reader.known.pieces)) continue
     const what = `the piece \`${key}\``
     if (value.kind !== 'map') {
       const shape = reader.oneOf(value, `the shape of ${what}`, SHAPES)
-      if (shape !== undefined) found[key] = { shape }
+      if (shape !== undefined) add(key, { shape })
       continue
     }
     const fields = reader.fields(value, what)
@@ -264,14 +270,19 @@ function readPieces(
     const sign = legend.sign(fields.node('sign'), `\`sign\` of ${what}`)
     const size = reader.number(fields.node('size'), `\`size\` of ${what}`)
     fields.end()
-    found[key] = {
+    add(key, {
       ...(shape === undefined ? {} : { shape }),
       ...(colour === undefined ? {} : { colour }),
       ...(edge === undefined ? {} : { edge }),
       ...(sign === undefined ? {} : { sign }),
       ...(size === undefined ? {} : { size }),
-    }
+    })
   }
+  for (const type of words.size === 0 ? [] : reader.def.tokens)
+    for (const word of wordsOf(reader.def, type)) {
+      const rule = words.get(word)
+      if (rule !== undefined) found[type.id] = { ...rule, ...found[type.id] }
+    }
   return found
 }
 
