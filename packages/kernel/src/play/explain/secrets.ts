@@ -28,6 +28,8 @@ export function secretNames(def: GameDef, seat: string): Secrets {
 }
 
 const RESULT = 'the result' // of a procedure; no name of a rule has a space in it
+const LOOP = 1
+const PROCEDURE = 2
 const SECRET: Range = { secret: true }
 const NOTHING: Range = { zones: new Set(), seats: new Set() }
 
@@ -68,20 +70,43 @@ class Search {
     return expr === undefined ? {} : this.sight.known(expr, this.names.get(procedure) ?? new Map())
   }
 
-  /** `veiled`: whether it happens at all is a secret, so everything that it sets is one. */
-  private block(p: string, block: Block, veiled: boolean): void {
-    for (const effect of block) this.effect(p, effect, veiled)
+  /**
+   * `veiled`: whether it happens at all is a secret, so everything that it sets is one. Returns what a secret may make
+   * the block leave: whatever comes after that depends on the secret.
+   */
+  private block(p: string, block: Block, outer: boolean): number {
+    let veiled = outer
+    let left = 0
+    for (const effect of block) {
+      const out = this.effect(p, effect, veiled)
+      left |= out
+      veiled ||= out !== 0
+    }
+    return left
   }
 
-  private effect(p: string, e: Effect, veiled: boolean): void {
+  private effect(p: string, e: Effect, veiled: boolean): number {
     this.bindings(p, e, veiled)
+    if ('leave' in e || 'give' in e) {
+      if (!veiled) return 0
+      if ('leave' in e && e.leave === 'loop') return LOOP
+      this.add(p, RESULT, SECRET) // that there is none, or this one
+      return PROCEDURE
+    }
     const { exprs, blocks } = partsOf('Effect', e)
     const decides = 'if' in e || 'forEach' in e || 'repeat' in e
     const hidden =
       veiled || (decides && exprs.some(({ value }) => this.range(p, value, false).secret === true))
     const secret = questionOf(e)?.secret === true
     const always = 'chooseAtOnce' in e ? e.chooseAtOnce.effects : undefined // whatever is chosen
-    for (const { value } of blocks) this.block(p, value, hidden || (secret && value !== always))
+    const run = (around: boolean): number =>
+      blocks.reduce((out, { value }) => out | this.block(p, value, around || (secret && value !== always)), 0)
+    const out = run(hidden)
+    if (!('forEach' in e || 'repeat' in e) && always === undefined) return out
+    // Every round of a loop that a secret can stop depends on it, and so does how many there were.
+    if ((out & LOOP) === 0) return out
+    if ('forEach' in e && e.forEach.countBind !== undefined) this.add(p, e.forEach.countBind, SECRET)
+    return run(true) & ~LOOP
   }
 
   private bindings(p: string, e: Effect, veiled: boolean): void {
