@@ -1,4 +1,4 @@
-import { type Expr, type GameDef, type State, unseen } from '@ludoforge/kernel'
+import { type Expr, type GameDef, hiddenReason, type State } from '@ludoforge/kernel'
 import type { Engine } from './engine.js'
 
 /** What a position is to a seat by what the game declares; null is what the one who asks may not know. */
@@ -51,7 +51,7 @@ export class FunctionSight {
     let known = this.#known.get(key)
     if (known === undefined) {
       const call: Expr = { call: of, args: [{ seat }] }
-      this.#known.set(key, (known = unseen(this.def, call, { seat: eye, acting }) === undefined))
+      this.#known.set(key, (known = hiddenReason(this.def, call, { seat: eye, acting }) === undefined))
     }
     return known
   }

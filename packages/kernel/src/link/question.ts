@@ -3,6 +3,7 @@ import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../
 import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
+import { CLEAN } from '../infoflow/sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import type { Together } from './routine.js'
@@ -96,7 +97,7 @@ export function question(
     place: linker.place(),
     cause: linker.cause(routine),
     secretly: linker.secretly > 0,
-    depends: linker.secrets.answersShow(node, routine),
+    depends: (linker.flows.answerTaint(node, routine) & linker.flows.sources.secret) !== CLEAN,
     rule: linker.by().rule,
     branches: [],
     ends: [],
@@ -105,7 +106,7 @@ export function question(
       'options' in node && Array.isArray(node.options)
         ? node.options.map((of) => of.effects.length === 0)
         : null,
-    openLabels: labelsOf(node).map((text) => text !== undefined && !linker.secrets.shows(text, routine)),
+    openLabels: labelsOf(node).map((text) => text !== undefined && !linker.flows.isTainted(text, routine)),
     distinct: made.distinct,
     sure: made.sure,
     offering: offers.window < 0 ? null : { window: offers.window, again },

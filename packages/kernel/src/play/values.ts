@@ -2,7 +2,7 @@
 import { type Expr, itemOf, type TypeName } from '../def/index.js'
 import type { State } from '../layout/state.js'
 import type { Game } from '../protocol.js'
-import { unseen } from '../sight/sight.js'
+import { hiddenReason } from '../infoflow/visibility.js'
 import { linkExpr, show } from './workbench.js'
 
 /** An expression and the type of its value. */
@@ -32,7 +32,7 @@ export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
     refusal(state, seat) {
       const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
       const key = JSON.stringify([seat, acting])
-      if (!refusals.has(key)) refusals.set(key, unseen(game.def, expr, { seat, acting }))
+      if (!refusals.has(key)) refusals.set(key, hiddenReason(game.def, expr, { seat, acting }))
       return refusals.get(key)
     },
     of(state, seat) {
