@@ -97,16 +97,20 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return held !== undefined && (held.taint & this.sources.secret) !== CLEAN
   }
 
-  /** What it can depend on which answers a question has. */
-  answerTaint(node: { readonly offering?: Offering | undefined }, procedure: number): Taint {
+  /** What it can depend on which answers a question has; `asked`: the expression that says who is asked, and who is. */
+  answerTaint(node: Asking, procedure: number, to?: { readonly asked: Expr; readonly seat: string }): Taint {
     if (this.#open) return CLEAN
+    const { anything } = this.domains
+    const actor = to !== undefined && isRef(to.asked, 'actor') ? this.domains.seat(to.seat) : anything
+    const names = new Map(this.namesIn(procedure))
+    if (to !== undefined && isRef(to.asked, 'binding')) names.set(to.asked.name, this.domains.seat(to.seat))
     const definition = 'min' in node ? 'ChooseN' : 'type' in node ? 'ChooseOne' : 'Alternatives'
     let taint = CLEAN
     for (const { field, value } of partsOf(definition, node).exprs)
-      if (!SAID.includes(field)) taint |= this.value(value, procedure).taint
+      if (!SAID.includes(field)) taint |= this.query(value, names, actor).taint
     const window = node.offering && this.#index.get(node.offering.window)
     const from = window === undefined ? undefined : this.#procedures[window].offers?.from
-    return window === undefined || from === undefined ? taint : taint | this.value(from, window).taint
+    return from === undefined ? taint : taint | this.query(from, NO_NAMES, actor).taint
   }
 
   /** Can anything that actions require, do or ask depend on a secret, or hold one? */
@@ -350,6 +354,13 @@ function onward(way: Way | undefined, governor: Effect, taint: Taint): Way | und
 function either(a: Left, b: Left): Left {
   if (b === STAYS || a === b) return a
   return a === STAYS ? b : { loop: a.loop | b.loop, procedure: a.procedure | b.procedure }
+}
+
+type Asking = { readonly offering?: Offering | undefined }
+type Reference = Extract<Expr, { ref: unknown }>
+
+function isRef<R extends Reference['ref']>(e: Expr, ref: R): e is Extract<Reference, { ref: R }> {
+  return typeof e === 'object' && 'ref' in e && e.ref === ref
 }
 
 /** Parts of a question that say nothing about which answers it has. */

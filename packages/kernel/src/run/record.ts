@@ -274,8 +274,6 @@ export class Recorder implements Witness {
     const q = this.linker.questions[question]!
     const { asked, names } = this
     if (this.reason < 0) this.reason = this.knownCause(s, q)
-    // That there was no other answer tells what the answers depended on.
-    if (forced && q.depends) this.learnt = true
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
     const choice: Choice = choiceOf(names, s, q, asked, picks)
     const label =
