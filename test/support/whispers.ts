@@ -119,6 +119,14 @@ const { value, test } = fc.letrec<{ value: Written; test: Written }>((tie) => ({
   ),
 }))
 
+/** What everybody sees. A game has one of them: of several, their order would tell by the rules themselves. */
+const DEEDS = [
+  'add 1 to tide',
+  'add 1 to score of actor',
+  'if some(deck)\n    draw 1 card from deck to hand of ann',
+  'if some(deck)\n    draw 1 card from deck to hand of cid',
+] as const
+
 /** Statements that may stand anywhere. Each gives the names that are known after it. */
 type Statement = (names: Names, indent: string) => { readonly text: string; readonly names: Names }
 
@@ -162,10 +170,7 @@ const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statemen
     fc
       .tuple(fc.constantFrom('omen', 'plan'), seat, value)
       .map(([what, who, v]) => same((names) => `set ${what} of ${who} to (${v(names)}) % 6`)),
-    fc.constantFrom('add 1 to tide', 'add 1 to score of actor').map((text) => same(() => text)),
-    seat.map((who) =>
-      same((_, indent) => `if some(deck)\n${indent}${inner}draw 1 card from deck to hand of ${who}`),
-    ),
+    fc.constant(same(() => 'do deed')),
     fc
       .tuple(test, tie('quietBlock'), tie('quietBlock'))
       .map(([when, then, otherwise]) =>
@@ -289,9 +294,10 @@ export const whispers: fc.Arbitrary<Whispers> = fc
     }),
     measures: fc.tuple(fc.tuple(quietBlock, test, value, value), fc.tuple(quietBlock, test, value, value)),
     offered: test,
+    deed: fc.constantFrom(...DEEDS),
     policy,
   })
-  .map(({ turn, measures, offered, policy: line }) => {
+  .map(({ turn, measures, offered, deed, policy: line }) => {
     const count = { made: 0 }
     const none = new Names([], count)
     const given = new Names(['given'], count)
@@ -318,6 +324,9 @@ play
 procedure turn-of-one
 ${block(turn, none, inner)}
   add 1 to score of actor
+
+procedure deed
+  ${deed}
 
 procedure plain-measure(given: number)
   give given % 6
