@@ -45,9 +45,9 @@ function load(whispered: Whispers): LoadedGame {
   throw new Error('unreachable')
 }
 
-/** What the rules themselves show a seat: the board, and what it is asked. */
-function shown(game: LoadedGame, state: State, seat: string): string {
-  const { deciding: _, ...view } = game.view(state, seat)
+/** What the rules themselves show a seat: the board. */
+function board(game: LoadedGame, state: State, seat: string): string {
+  const { deciding: _, decision: __, ...view } = game.view(state, seat)
   return JSON.stringify(view)
 }
 
@@ -163,7 +163,10 @@ function sideBySide(game: LoadedGame, viewer: string, seed: number, tally: Tally
   let here = game.start({ seed })
   let there = twin(game, here, viewer, rng.below(1 << 20))
   for (let n = 0; n < MOST_STEPS; n += 1) {
-    if (shown(game, here, viewer) !== shown(game, there, viewer)) return
+    if (board(game, here, viewer) !== board(game, there, viewer)) return
+    expect(difference(game.view(here, viewer).deciding, game.view(there, viewer).deciding)).toBe(undefined)
+    // Who is asked rightly sees what there is to choose.
+    if (difference(game.decision(here, viewer), game.decision(there, viewer)) !== undefined) return
     expect(difference(known(game, here, viewer, seed), known(game, there, viewer, seed))).toBe(undefined)
     const [a, b] = [game.decision(here), game.decision(there)]
     if (a === undefined || b === undefined) return
@@ -172,7 +175,7 @@ function sideBySide(game: LoadedGame, viewer: string, seed: number, tally: Tally
     if (chosen === undefined) return
     const steps: [Step, Step] = [game.step(here, chosen[0], a.seat), game.step(there, chosen[1], b.seat)]
     ;[here, there] = [steps[0].state, steps[1].state]
-    if (shown(game, here, viewer) !== shown(game, there, viewer)) return
+    if (board(game, here, viewer) !== board(game, there, viewer)) return
     const [told, toldThere] = steps.map(({ events, horizon }) => ({
       events: knownTo(events, viewer),
       horizon,

@@ -52,72 +52,41 @@ class Names {
 
 const seat = fc.constantFrom(...SEATS)
 
+const READ = [
+  '(omen of ',
+  '(plan of ',
+  '(score of ',
+  'weight(',
+  'count(gold cards in hand of ',
+  'count(hand of ',
+] as const
+
+const written = (text: Written): Written => text
+
+/** Names most of all: what they hold comes from elsewhere. */
 const { value, test } = fc.letrec<{ value: Written; test: Written }>((tie) => ({
   value: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.nat(5).map(
-      (n): Written =>
-        () =>
-          String(n),
-    ),
-    fc.nat().map(
-      (n): Written =>
-        (names) =>
-          names.pick(n) ?? 'tide',
-    ),
-    fc
-      .tuple(
-        fc.constantFrom(
-          'omen of ',
-          'plan of ',
-          'score of ',
-          'weight(',
-          'count(gold cards in hand of ',
-          'count(hand of ',
-        ),
-        seat,
-      )
-      .map(
-        ([what, who]): Written =>
-          () =>
-            `${what}${who}${what.includes('(') ? ')' : ''}`,
-      ),
-    fc.constant<Written>(() => 'tide'),
-    fc.tuple(tie('value'), tie('value')).map(
-      ([a, b]): Written =>
-        (names) =>
-          `(${a(names)} + ${b(names)}) % 6`,
-    ),
-    fc.tuple(tie('test'), tie('value'), tie('value')).map(
-      ([when, a, b]): Written =>
-        (names) =>
-          `(if ${when(names)} then ${a(names)} else ${b(names)})`,
-    ),
+    { maxDepth: 2, withCrossShrink: true },
+    { weight: 2, arbitrary: fc.nat(5).map((n) => written(() => String(n))) },
+    { weight: 6, arbitrary: fc.nat(9).map((n) => written((names) => names.pick(n) ?? 'tide')) },
+    { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...READ), seat).map(([what, who]) => written(() => `${what}${who})`)) },
+    { weight: 1, arbitrary: fc.tuple(tie('value'), tie('value')).map(([a, b]) => written((names) => `(${a(names)} + ${b(names)}) % 6`)) },
+    { weight: 1, arbitrary: fc.tuple(tie('test'), tie('value'), tie('value')).map(([when, a, b]) => written((names) => `(if ${when(names)} then ${a(names)} else ${b(names)})`)) },
   ),
   test: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    fc.tuple(tie('value'), fc.constantFrom('>', '<=', '='), tie('value')).map(
-      ([a, than, b]): Written =>
-        (names) =>
-          `${a(names)} ${than} ${b(names)}`,
-    ),
-    seat.map(
-      (who): Written =>
-        () =>
-          `some(gold cards in hand of ${who})`,
-    ),
-    fc.tuple(tie('test'), tie('test')).map(
-      ([a, b]): Written =>
-        (names) =>
-          `(${a(names)} and ${b(names)})`,
-    ),
-    tie('test').map(
-      (a): Written =>
-        (names) =>
-          `not (${a(names)})`,
-    ),
+    { maxDepth: 2, withCrossShrink: true },
+    { weight: 5, arbitrary: fc.tuple(tie('value'), fc.constantFrom('>', '<=', '='), tie('value')).map(([a, than, b]) => written((names) => `${a(names)} ${than} ${b(names)}`)) },
+    { weight: 1, arbitrary: seat.map((who) => written(() => `some(gold cards in hand of ${who})`)) },
+    { weight: 1, arbitrary: fc.tuple(tie('test'), tie('test')).map(([a, b]) => written((names) => `(${a(names)} and ${b(names)})`)) },
+    { weight: 1, arbitrary: tie('test').map((a) => written((names) => `not (${a(names)})`)) },
   ),
-}))
+})) // biome-ignore format: one line each
+
+/** A condition on an option that is a number. */
+const fits = fc.oneof(
+  test,
+  value.map((v) => written((names) => `it > ${v(names)}`)),
+)
 
 /** What everybody sees. A game has one of them: of several, their order would tell by the rules themselves. */
 const DEEDS = [
@@ -150,58 +119,85 @@ function block(
 }
 
 const inner = '  '
+/** A name for a value, known in what follows. */
+const naming =
+  (text: (name: string, names: Names, indent: string) => string): Statement =>
+  (names, indent) => {
+    const bound = names.bind()
+    return { text: indent + text(bound.name, names, indent), names: bound.names }
+  }
+
 const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statement[] }>((tie) => ({
-  quietBlock: fc.array(tie('quiet'), { maxLength: 3 }),
+  quietBlock: fc.array(tie('quiet'), { maxLength: 3, depthIdentifier: 'blocks' }),
   quiet: fc.oneof(
-    { depthSize: 'small', withCrossShrink: true },
-    value.map(
-      (v): Statement =>
-        (names, indent) => {
-          const bound = names.bind()
-          return { text: `${indent}let ${bound.name} = ${v(names)}`, names: bound.names }
-        },
-    ),
-    fc.tuple(fc.nat(), value).map(([n, v]) =>
-      same((names) => {
-        const name = new Names(names.known, { made: 0 }).pick(n)
-        return name === undefined ? 'add 0 to tide' : `set ${name} to ${v(names)}`
-      }),
-    ),
-    fc
-      .tuple(fc.constantFrom('omen', 'plan'), seat, value)
-      .map(([what, who, v]) => same((names) => `set ${what} of ${who} to (${v(names)}) % 6`)),
-    fc.constant(same(() => 'do deed')),
-    fc
-      .tuple(test, tie('quietBlock'), tie('quietBlock'))
-      .map(([when, then, otherwise]) =>
-        same((names, indent) =>
+    { maxDepth: 2, withCrossShrink: true },
+    { weight: 3, arbitrary: value.map((v) => naming((name, names) => `let ${name} = ${v(names)}`)) },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(fc.nat(9), value).map(([n, v]) =>
+        same((names) => {
+          const name = names.known[n % Math.max(1, names.known.length)]
+          return name === undefined ? 'add 0 to tide' : `set ${name} to ${v(names)}`
+        }),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('omen', 'plan'), seat, value)
+        .map(([what, who, v]) => same((names) => `set ${what} of ${who} to (${v(names)}) % 6`)),
+    },
+    { weight: 1, arbitrary: fc.constant(same(() => 'do deed')) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(test, tie('quietBlock'), tie('quietBlock'))
+        .map(([when, then, otherwise]) =>
+          same((names, indent) =>
+            [
+              `if ${when(names)}`,
+              block(then, names, indent + inner),
+              `${indent}else`,
+              block(otherwise, names, indent + inner),
+            ].join('\n'),
+          ),
+        ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(test, tie('quietBlock'), tie('quietBlock'))
+        .map(([when, before, after]) =>
+          same((names, indent) =>
+            [
+              'repeat up to 3 times',
+              block(before, names, indent + inner),
+              `${indent}${inner}if ${when(names)}\n${indent}${inner}${inner}stop`,
+              block(after, names, indent + inner),
+            ].join('\n'),
+          ),
+        ),
+    },
+    {
+      weight: 2,
+      // A name that comes to what stops the loop.
+      arbitrary: value.map((v) =>
+        naming((name, names, indent) =>
           [
-            `if ${when(names)}`,
-            block(then, names, indent + inner),
-            `${indent}else`,
-            block(otherwise, names, indent + inner),
-          ].join('\n'),
+            `let ${name} = 0`,
+            'repeat up to 5 times',
+            `${inner}if ${v(names)} <= ${name}\n${indent}${inner}${inner}stop`,
+            `${inner}set ${name} to ${name} + 1`,
+          ].join(`\n${indent}`),
         ),
       ),
-    fc
-      .tuple(test, tie('quietBlock'), tie('quietBlock'))
-      .map(([when, before, after]) =>
-        same((names, indent) =>
-          [
-            'repeat up to 3 times',
-            block(before, names, indent + inner),
-            `${indent}${inner}if ${when(names)}\n${indent}${inner}${inner}stop`,
-            block(after, names, indent + inner),
-          ].join('\n'),
-        ),
-      ),
-    fc.tuple(fc.nat(1), value).map(
-      ([which, v]): Statement =>
-        (names, indent) => {
-          const bound = names.bind()
-          return { text: `${indent}do measure-${which}(${v(names)}), into ${bound.name}`, names: bound.names }
-        },
-    ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.nat(1), value)
+        .map(([which, v]) => naming((name, names) => `do measure-${which}(${v(names)}), into ${name}`)),
+    },
   ),
 }))
 
@@ -209,18 +205,15 @@ const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statemen
 const secretly = fc.constantFrom('', ', secretly')
 const asking: fc.Arbitrary<Statement> = fc.oneof(
   { withCrossShrink: true },
-  fc.tuple(test, seat, secretly).map(
-    ([when, who, secret]): Statement =>
-      (names, indent) => {
-        const bound = names.bind()
-        const where = `it > 4 or ${when(names.withItem())}`
-        return {
-          text: `${indent}choose ${bound.name} from 1..6 where ${where}, by ${who}${secret}`,
-          names: bound.names,
-        }
-      },
-  ),
-  fc.tuple(fc.constantFrom('and', 'or'), test, seat, secretly).map(([how, when, who, secret]) =>
+  fc
+    .tuple(fits, seat, secretly)
+    .map(([when, who, secret]) =>
+      naming(
+        (name, names) =>
+          `choose ${name} from 1..6 where it > 4 or ${when(names.withItem())}, by ${who}${secret}`,
+      ),
+    ),
+  fc.tuple(fc.constantFrom('and', 'or'), fits, seat, secretly).map(([how, when, who, secret]) =>
     same((names) => {
       const where = `it > 4 ${how} ${when(names.withItem())}`
       return `choose up to 1 some${names.bind().name} from 1..6 where ${where}, by ${who}${secret}`
@@ -293,7 +286,7 @@ export const whispers: fc.Arbitrary<Whispers> = fc
       maxLength: 7,
     }),
     measures: fc.tuple(fc.tuple(quietBlock, test, value, value), fc.tuple(quietBlock, test, value, value)),
-    offered: test,
+    offered: fits,
     deed: fc.constantFrom(...DEEDS),
     policy,
   })
