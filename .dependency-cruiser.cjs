@@ -28,7 +28,7 @@ const layerRules = Object.entries(layers).map(([name, allowed]) => ({
 }))
 
 /** The rooms of the kernel, from the ground up: each may use those below it. Types may be named anywhere. */
-const rooms = ['def', 'layout', 'sight', 'link', 'run', 'play']
+const rooms = ['def', 'layout', 'infoflow', 'link', 'run', 'play']
 
 const roomRules = rooms.slice(0, -1).map((name, at) => ({
   name: `room-${name}`,

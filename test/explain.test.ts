@@ -296,6 +296,33 @@ describe('nothing hidden is told', () => {
     expect(heard).toEqual([['storm'], ['storm']])
   })
 
+  it('by how long a loop ran that a secret stopped', () => {
+    const rules = `procedure ask
+  let n = 0
+  repeat up to 9 times
+    if blue.purse <= n
+      stop
+    set n to n + 1
+  choose x from 1..9 where it > 6 and it > n "Which?"`
+    for (const purse of [1, 5])
+      expect(why(rules, '1', `set blue.purse to ${purse}`)).toEqual(['it > 6 (it is 1)'])
+  })
+
+  it('by what a procedure gave that a secret made it leave', () => {
+    const rules = (end: string): string => `procedure measure
+  each n in 1..5
+    if blue.purse <= n
+      ${end}
+  give 9
+
+procedure ask
+  do measure into n
+  choose x from 1..12 where it > 6 and it > n "Which?"`
+    for (const purse of [1, 5, 9])
+      for (const end of ['give n', 'finish'])
+        expect(why(rules(end), '1', `set blue.purse to ${purse}`)).toEqual(['it > 6 (it is 1)'])
+  })
+
   it('by an action that is not asked about', () => {
     const rules = `procedure ask
   choose space from map "Where?"

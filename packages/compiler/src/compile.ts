@@ -1,12 +1,12 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
 import type { FunctionDef, GameDef, ProcedureDef } from '@ludoforge/kernel'
-import { defined, GAME_FORMAT, unseen, usedByRules, withPoliciesLater } from '@ludoforge/kernel'
+import { defined, GAME_FORMAT, hiddenReason, usedByRules, withPoliciesLater } from '@ludoforge/kernel'
 import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
 import { checkEstimates } from './elaborate/estimates.js'
 import { checkFlow } from './elaborate/checks.js'
 import { checkPicking } from './elaborate/picking.js'
-import { checkPolicySight } from './elaborate/policy-sight.js'
+import { checkPolicyVisibility } from './elaborate/policy-visibility.js'
 import { warnOfUnusedEntries } from './elaborate/policy-use.js'
 import type { Lowered, PolicyNode, RuleSource } from './elaborate/index.js'
 import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
@@ -106,7 +106,7 @@ class Draft {
     const def = { ...this.#rules, functions, policies }
     for (const rules of this.#dialects) rules.check(world, def.procedures)
     if (!reporter.hasErrors) checkTitles(def, world)
-    if (!reporter.hasErrors) checkPolicySight(def, world)
+    if (!reporter.hasErrors) checkPolicyVisibility(def, world)
     if (!reporter.hasErrors) warnOfUnusedEntries(def, reporter)
     this.#check(def, world)
     // What rules without their errors would do is not known: nobody is warned of it.
@@ -249,7 +249,8 @@ function checkTitles(def: GameDef, world: World): void {
   for (const { id, title } of def.procedures) {
     if (typeof title !== 'object') continue
     for (const part of title) {
-      const why = typeof part === 'object' ? unseen(def, part.show, { seat: null, acting: false }) : undefined
+      const why =
+        typeof part === 'object' ? hiddenReason(def, part.show, { seat: null, acting: false }) : undefined
       if (why !== undefined)
         world.reporter.error(
           'hidden',

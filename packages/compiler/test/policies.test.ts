@@ -313,4 +313,22 @@ policy calm for red
       'Red may not know `seen`. A policy sees what its seat sees.',
     ])
   })
+
+  it('is not how long a loop ran that a secret stopped', () => {
+    const asked = (whose: string) => `${RULES}
+procedure peek
+  let n = 0
+  repeat up to 9 times
+    if plan of ${whose} <= n
+      stop
+    set n to n + 1
+  choose space from map, or none, by red
+policy calm for red
+  at peek.space
+    stop if n > 1`
+    expect(mistakes(asked('red'), HIDDEN)).toEqual([])
+    expect(mistakes(asked('blue'), HIDDEN)).toEqual([
+      'Red may not know `n`. A policy sees what its seat sees.',
+    ])
+  })
 })

@@ -17,7 +17,7 @@ export type * from './protocol.js'
 export { determinize, handOf, mayHoldSecrets, reopen } from './play/determinize.js'
 export { applyEvents, type Board, isTold, knownTo } from './play/follow.js'
 export { linkGame } from './play/game.js'
-export { Knowing } from './play/knowing.js'
+export { PolicyVisibility } from './play/policy-visibility.js'
 export { Coverage, type RulePoint } from './link/coverage.js'
 export { entriesFor, FALLBACKS, policyNames, policySet, seatedBy } from './play/policy/entries.js'
 export type { Policy } from './play/policy/policy.js'
@@ -28,7 +28,7 @@ export { type Evaluated, type Expression, type LinkedValue, linkValue } from './
 export { reseed, Rng } from './run/rng.js'
 export { isComplete, problem, selectable } from './run/selection.js'
 export { type Setting, settingOf } from './play/setting.js'
-export { type Asker, unseen } from './sight/sight.js'
+export { hiddenReason, type Viewer } from './infoflow/visibility.js'
 export type { Slot, State } from './layout/state.js'
 export {
   type Asking,

@@ -24,7 +24,8 @@ export interface StartOptions {
  * Or take one of the `offers` instead: that action is carried out, then the question is asked again.
  *
  * A question that has only one legal answer is not asked: the machine answers it, and the `chose` event says
- * so (`forced`). Secret questions are always asked, so that others cannot tell how many answers there were.
+ * so (`forced`). Everybody may know that: secret questions, and those whose answers can depend on something that not
+ * everybody knows, are always asked, even if there is one answer or none, so that others cannot tell how many there were.
  */
 export interface Decision {
   readonly seat: string

@@ -93,7 +93,7 @@ describe('hidden information', () => {
         action('play-card', deed, more),
         ...others,
       ]
-      return (linkGame({ ...cards, procedures }) as LinkedGame).linked.machine.linker.secrets.matterInActions
+      return (linkGame({ ...cards, procedures }) as LinkedGame).linked.machine.linker.flows.actionsAreTainted
     }
     expect(matter([earn])).toBe(false) // the deck is dealt outside of all actions
     expect(matter([{ if: { when: { op: '>', left: size, right: 3 }, then: [earn] } }])).toBe(false)

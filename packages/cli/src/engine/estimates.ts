@@ -53,7 +53,7 @@ export class FunctionSight {
     let known = found.get(key)
     if (known === undefined) {
       const call: Expr = { call: of, args: [{ seat }] }
-      found.set(key, (known = rules.unseen(call, { seat: eye, acting }) === undefined))
+      found.set(key, (known = rules.hiddenReason(call, { seat: eye, acting }) === undefined))
     }
     return known
   }

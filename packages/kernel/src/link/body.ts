@@ -39,7 +39,7 @@ export class Body {
     more: Pick<Local, 'loop' | 'below' | 'secret'> = {},
     name?: string, // the one that rules have for it
   ): number {
-    const secret = name !== undefined && this.linker.secrets.holds(this.index, name)
+    const secret = name !== undefined && this.linker.flows.isTaintedName(this.index, name)
     this.locals.push({ type, sure, secret, ...more })
     this.template.push(isList(type) ? NO_ITEMS : 0)
     return this.locals.length - 1

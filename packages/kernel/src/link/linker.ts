@@ -12,7 +12,8 @@ import type { Coverage, RulePoint } from './coverage.js'
 import type { Calls } from './calls.js'
 import type { Value } from './scope.js'
 import type { Maker } from './program.js'
-import type { Secrets } from '../sight/secrets.js'
+import { ImplicitFlowAnalysis } from '../infoflow/implicit-flows.js'
+import { CLEAN, SECRET_ANSWER } from '../infoflow/sources.js'
 
 /** Deepest nesting of nodes that is followed. Far above any rule a person could read. */
 const DEEPEST = 250
@@ -71,7 +72,7 @@ export class Linker {
   readonly pondered = new Set<string>() // functions that no rule uses
   readonly memories: Int32Array[] = [] // what functions remember while a position is pondered
   calls!: Calls
-  secrets!: Secrets
+  readonly flows: ImplicitFlowAnalysis
   owner = 'the GameDef'
   rule: string | undefined
   src: number | undefined
@@ -93,6 +94,7 @@ export class Linker {
     const fail = (sentence: string): never => this.fail(sentence)
     this.layout = new Layout(def, fail)
     this.kinds = new KindSets(this.layout, fail)
+    this.flows = new ImplicitFlowAnalysis(def)
   }
 
   addFunctions(functions: readonly FunctionDef[]): void {
@@ -128,9 +130,10 @@ export class Linker {
 
   /** The same for the effect at hand, which causes events. `shows`: something whose value they tell. */
   cause(procedure: number, shows?: unknown): number {
-    const way = this.effect === undefined ? undefined : this.secrets.way(this.effect)
-    if (way === undefined) return this.numbered(this.src, this.secrets.shows(shows, procedure), false)
-    return this.numbered(way.governor === null ? null : (way.governor.src ?? -1), true, way.answer)
+    const way = this.effect === undefined ? undefined : this.flows.way(this.effect)
+    if (way === undefined) return this.numbered(this.src, this.flows.isTainted(shows, procedure), false)
+    const veiled = (way.taint & SECRET_ANSWER) !== CLEAN
+    return this.numbered(way.governor === null ? null : (way.governor.src ?? -1), true, veiled)
   }
 
   /** The rule of a statement: its own, else that of the procedure; and where it is written. */

@@ -3,6 +3,7 @@ import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../
 import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
+import { CLEAN, REMEMBERED } from '../infoflow/sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import type { Together } from './routine.js'
@@ -11,6 +12,12 @@ import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
 
 export type Asking = ChooseOne | ChooseN | Alternatives
+
+/** What hides which answers there are: something that always does, or zones as long as something lies in them. */
+export interface HiddenBy {
+  readonly always: boolean
+  readonly zones: readonly number[]
+}
 
 /** A place of the rules that asks; the machine computes a `Question` from it. */
 export interface QuestionSite {
@@ -27,7 +34,7 @@ export interface QuestionSite {
   readonly place: number
   readonly cause: number // what its answer tells about where it was asked
   readonly secretly: boolean // it stands in a way that was chosen secretly
-  readonly depends: boolean // which answers there are can depend on something that not everybody knows
+  readonly hiddenBy: readonly HiddenBy[] | null // by the seat that is asked; null: all can know the answers there are
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
   readonly ends: number[] // of alternatives: the points of each lie before this
@@ -96,7 +103,7 @@ export function question(
     place: linker.place(),
     cause: linker.cause(routine),
     secretly: linker.secretly > 0,
-    depends: linker.secrets.answersShow(node, routine),
+    hiddenBy: hiddenBy(linker, routine, node),
     rule: linker.by().rule,
     branches: [],
     ends: [],
@@ -105,7 +112,7 @@ export function question(
       'options' in node && Array.isArray(node.options)
         ? node.options.map((of) => of.effects.length === 0)
         : null,
-    openLabels: labelsOf(node).map((text) => text !== undefined && !linker.secrets.shows(text, routine)),
+    openLabels: labelsOf(node).map((text) => text !== undefined && !linker.flows.isTainted(text, routine)),
     distinct: made.distinct,
     sure: made.sure,
     offering: offers.window < 0 ? null : { window: offers.window, again },
@@ -120,6 +127,24 @@ export function question(
   linker.define('t', id, ASKED, `const d=S.d;return ${prompt}`)
   linker.define('b', id, ['S', 'k', 'fp', 'i', 'z'], `const d=S.d;${made.labels}return ''`)
   return result
+}
+
+/** What hides from somebody which answers a question has, by the seat that is asked. */
+function hiddenBy(
+  { flows, layout }: Linker,
+  routine: number,
+  node: QuestionSite['node'],
+): readonly HiddenBy[] | null {
+  const { secret, zones } = flows.sources
+  if ((flows.answerTaint(node, routine) & secret) === CLEAN) return null
+  const asked: Expr = ('player' in node ? node.player : undefined) ?? { ref: 'actor' }
+  return layout.seats.map((seat) => {
+    const taint = flows.answerTaint(node, routine, { seat, asked }) & (secret | REMEMBERED)
+    return {
+      always: (taint & ~zones) !== CLEAN,
+      zones: flows.sources.zonesIn(taint).map((id) => layout.zoneIndex.get(id)!),
+    }
+  })
 }
 
 /** What alternatives are called. */

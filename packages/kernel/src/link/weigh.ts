@@ -6,7 +6,7 @@ import type { Effect, Expr } from '../def/index.js'
 import type { Body } from './body.js'
 import { expr } from './expr.js'
 import { Fn, Scope, stored } from './scope.js'
-import { windowOf } from '../sight/secrets.js'
+import { windowOf } from '../infoflow/implicit-flows.js'
 import { isRecord } from '../def/shape.js'
 
 /** Code before an effect. */
@@ -19,7 +19,7 @@ export function weighed(body: Body, scope: Scope, effect: Effect): string {
 function offered({ linker }: Body, effect: Effect): string {
   const index = linker.layout.procedureIndex.get(windowOf(effect) ?? '') ?? -1
   const from = linker.def.procedures[index]?.offers?.from
-  if (from === undefined || !linker.secrets.shows(from, index)) return ''
+  if (from === undefined || !linker.flows.isTainted(from, index)) return ''
   return `if(S.recorder!==null)S.recorder.weigh(S,${linker.called('o', index)},[],false);`
 }
 
@@ -29,7 +29,7 @@ export function weighing(body: Body, scope: Scope, nodes: readonly unknown[], wh
   let code = ''
   for (const given of nodes) {
     const node = where ? unlessCounted(given) : given
-    if (node === undefined || !linker.secrets.shows(node, body.index)) continue
+    if (node === undefined || !linker.flows.isTainted(node, body.index)) continue
     const fn = new Fn(scope)
     const value = expr(linker, new Scope(fn), node as Expr)
     const captures = [...fn.captures.values()]

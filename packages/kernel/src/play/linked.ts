@@ -9,7 +9,7 @@ import { Machine } from '../run/machine.js'
 import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { EXPRESSION, Linker } from '../link/linker.js'
-import { Secrets } from '../sight/secrets.js'
+import { setupsOf } from '../infoflow/implicit-flows.js'
 import type { Maker } from '../link/program.js'
 import { assemble, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
@@ -50,18 +50,10 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   const linker = new Linker(def, maker, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
-  // Set-ups are procedures too: they come after the game's own, where no name reaches them.
-  const setups: ProcedureDef[] = [setupOf('the set-up', def.setup)]
-  for (const s of def.scenarios) setups.push(setupOf(`the set-up of scenario '${s.id}'`, s.setup))
-  const all = [...def.procedures, ...setups]
+  const all = [...def.procedures, ...setupsOf(def)]
   const functions = ruledFunctions(def)
   linker.addFunctions(functions)
   linker.calls = new Calls(layout, all, functions)
-  linker.secrets = new Secrets(
-    layout,
-    all,
-    linker.calls.functions.map((i) => functions[i]),
-  )
   for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
   all.forEach((p, i) => emitProcedure(linker, p, i, i < def.procedures.length ? titleOf(p) : p.id))
   const play = layout.procedureIndex.get(def.play)
@@ -107,10 +99,6 @@ function emitPlay(linker: Linker, def: GameDef, play: number): void {
 
 function titleOf(p: ProcedureDef): string {
   return `${p.kind === 'action' ? 'action' : 'procedure'} '${p.id}'`
-}
-
-function setupOf(id: string, body: GameDef['setup']): ProcedureDef {
-  return { id, kind: 'procedure', by: [], tags: [], params: [], requires: [], body }
 }
 
 function estimate(linker: Linker, what: 'worth' | 'promise'): string | null {

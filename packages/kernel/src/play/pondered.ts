@@ -37,7 +37,6 @@ export class Pondered {
     const first = linker.functions.length
     linker.addFunctions(more)
     for (const { id } of more) linker.pondered.add(id)
-    linker.secrets.addFunctions(more)
     for (const i of linker.calls.addFunctions(more)) emitFunction(linker, more[i], first + i)
     return (def.features ?? []).map(({ id }) => emitEstimate(linker, 'a feature', id, ['number', 'flag']))
   }

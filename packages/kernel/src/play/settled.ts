@@ -2,14 +2,14 @@
 import { enumId, type Expr, type GameDef, isEnum } from '../def/index.js'
 import type { State } from '../layout/state.js'
 import type { Game } from '../protocol.js'
-import { type Asker, unseen } from '../sight/sight.js'
-import { type OptionValues, settled, specialized } from '../sight/specialize.js'
+import { hiddenReason, type Viewer } from '../infoflow/visibility.js'
+import { type OptionValues, settled, specialized } from '../infoflow/specialize.js'
 import { LinkedGame } from './game.js'
 
 /** The rules of games with the same options. */
 export interface SettledRules {
-  /** Why the asker may not know the value of the expression in such a game; undefined: it may. */
-  unseen(expr: Expr, asker: Asker): string | undefined
+  /** Why the viewer may not know the value of the expression in such a game; undefined: it may. */
+  hiddenReason(expr: Expr, viewer: Viewer): string | undefined
 }
 
 const known = new WeakMap<GameDef, Map<string, SettledRules>>()
@@ -28,7 +28,7 @@ export function settledRules(game: Game, state: State): SettledRules {
 
 function rulesWith(def: GameDef, options: OptionValues): SettledRules {
   const special = specialized(def, options)
-  return { unseen: (expr, asker) => unseen(special, settled(expr, options), asker) }
+  return { hiddenReason: (expr, viewer) => hiddenReason(special, settled(expr, options), viewer) }
 }
 
 /** Lists are left out: to say what is in them takes more than a constant. */

@@ -35,7 +35,7 @@ export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
       const key = JSON.stringify([seat, acting])
       const found = refusals.get(rules) ?? new Map<string, string | undefined>()
       refusals.set(rules, found)
-      if (!found.has(key)) found.set(key, rules.unseen(expr, { seat, acting }))
+      if (!found.has(key)) found.set(key, rules.hiddenReason(expr, { seat, acting }))
       return found.get(key)
     },
     of(state, seat) {

@@ -63,7 +63,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
       linked.ponderFor('Block', effects)
       for (const p of params) linker.layout.checkType(p.type)
       linker.calls.add(index, { body: effects })
-      linker.secrets.add(index, params, effects)
+      linker.flows.add(index, params, effects)
       const asks = linker.calls.asks(index)
       linker.inside(name, undefined, undefined, () => {
         emitRoutine(linker, index, name, undefined, params, effects, asks)

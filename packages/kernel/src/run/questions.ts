@@ -71,7 +71,6 @@ export function makeAsking(
   const positions = new Int32Array(stamps.length)
   let stamp = 0
   const met = new Met()
-  const open = layout.zones.map(({ def }) => def.visible === 'all')
 
   function deadEnd(q: QuestionSite, why: string): never {
     throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
@@ -149,8 +148,8 @@ export function makeAsking(
     const values = gather(s, id, list)
     const declinable = optional || (values.length === 0 && q.orAll)
     if (values.length === 0 && (offers.length === 0 || (declinable && passedBy(s, seat, offers)))) {
-      if (declinable) return 0
-      deadEnd(q, 'there are no options')
+      if (!declinable) deadEnd(q, 'there are no options')
+      if (!hidesAnswers(s, q, seat)) return 0
     }
     asked.offers = offers
     asked.timing = timing
@@ -173,17 +172,11 @@ export function makeAsking(
   }
 
   /** A range of numbers never has offers: picks are the numbers themselves. */
-  function askRange(
-    _s: State,
-    id: number,
-    seat: number,
-    min: number,
-    max: number,
-    optional: boolean,
-  ): number {
+  function askRange(s: State, id: number, seat: number, min: number, max: number, optional: boolean): number {
+    const q = questions[id]!
     if (max < min) {
-      if (optional || questions[id]!.orAll) return 0
-      deadEnd(questions[id]!, `there is no number from ${min} to ${max}`)
+      if (!optional && !q.orAll) deadEnd(q, `there is no number from ${min} to ${max}`)
+      return hidesAnswers(s, q, seat) ? askOne(s, id, seat, NO_ITEMS, true, NO_ITEMS, 0) : 0
     }
     asked.site = id
     asked.kind = 'number'
@@ -234,7 +227,7 @@ export function makeAsking(
     let min = least < 0 ? 0 : least
     if (min > max && q.orAll) min = max
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
-    if (max <= 0 && (offers.length === 0 || passedBy(s, seat, offers))) return 0
+    if (max <= 0 && (offers.length === 0 || passedBy(s, seat, offers)) && !hidesAnswers(s, q, seat)) return 0
     asked.offers = offers
     asked.timing = timing
     asked.site = id
@@ -249,17 +242,26 @@ export function makeAsking(
     return 1
   }
 
-  /** The only legal answer to the question at hand; null if there are several, or if nobody may know. */
+  /**
+   * Can it depend on something that not everybody knows which answers there are? Then the seat is asked, even if it has
+   * one answer or none: otherwise others could tell. Everybody sees which zones are empty.
+   */
+  function hidesAnswers(s: State, { hiddenBy }: QuestionSite, seat: number): boolean {
+    if (hiddenBy === null) return false
+    const { always, zones } = hiddenBy[seat]
+    return always || zones.some((zone) => s.d[layout.held + zone] > 0)
+  }
+
+  /** The only legal answer to the question at hand; null if there are several, or if not everybody may know. */
   function onlyAnswer(s: State, id: number): List | null {
     const { values, counts, min, max } = asked
     const q = questions[id]!
-    if (q.secret || q.together !== null) return null
+    if (q.secret || q.together !== null || hidesAnswers(s, q, asked.seat)) return null
     const offers = asked.offers.length > 0 && passedBy(s, asked.seat, asked.offers) ? NO_ITEMS : asked.offers
     if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
     if (asked.kind === 'one') {
       if (asked.optional || values.length + offers.length !== 1) return null
-      if (values.length === 0) return TAKE_THE_OFFER
-      return isOpen(s, q, values[0]) ? FIRST : null
+      return values.length === 0 ? TAKE_THE_OFFER : FIRST
     }
     if (offers.length > 0 || min !== max) return null
     let total = values.length
@@ -269,18 +271,9 @@ export function makeAsking(
     }
     if (values.length !== 1 && total !== max) return null
     const picks: number[] = []
-    for (let i = 0; i < values.length; i++) {
-      if (!isOpen(s, q, values[i])) return null
+    for (let i = 0; i < values.length; i++)
       for (let n = counts === null ? 1 : counts[i]; n > 0 && picks.length < max; n--) picks.push(i)
-    }
     return picks
-  }
-
-  /** Everybody sees it. An answer from where others cannot look is asked for, however few there are. */
-  function isOpen(s: State, q: QuestionSite, value: number): boolean {
-    if (q.type !== 'token') return true
-    const zone = value < pieces ? (s.d[at + value] / pieceKinds) | 0 : s.d[cardZone + value]
-    return open[zone]
   }
 
   function chooser(seat: number, place: number): number {

@@ -19,6 +19,8 @@ const ONLOOKER = -1
 
 export class Recorder implements Witness {
   private readonly all: StepEvent[] = []
+  private readonly audiences: List[] = [] // by event
+  private readonly latest = new Map<number, number>() // by who is told: the last event
   /** Something was rolled or shuffled. */
   chance = false
   /** Somebody may have learnt something that was hidden. */
@@ -74,8 +76,15 @@ export class Recorder implements Witness {
     const { by, tells, veiled } = this.cause(place)
     if (!veiled) this.settle(who)
     if (tells && who.includes(ONLOOKER)) this.learnt = true
-    const whole = { ...event, ...this.to(who), ...(by ?? this.cause(this.reason).by) }
-    if (whole.type !== 'moved' || !this.joined(whole)) this.all.push(whole)
+    const whole = { ...event, ...(by ?? this.cause(this.reason).by) }
+    if (whole.type === 'moved') this.join(whole, who)
+    else this.push(whole, who)
+  }
+
+  private push(event: StepEvent, who: List): void {
+    for (const one of who) this.latest.set(one, this.all.length)
+    this.audiences.push(who)
+    this.all.push({ ...event, ...this.to(who) })
   }
 
   private cause(place: number): Cause {
@@ -102,25 +111,40 @@ export class Recorder implements Witness {
     for (const one of who)
       for (const event of this.unseen.take(one)) {
         this.learnt = true
-        this.all.push({ ...event, ...this.to([one]), ...this.cause(this.reason).by })
+        this.push({ ...event, ...this.cause(this.reason).by }, [one])
       }
   }
 
   /**
-   * Moves of identical tokens one after the other are one event. "After the other" is meant for those who
-   * are told: events for other ears lie between, and must not show by how moves are counted.
+   * Moves of identical tokens one after the other are one event. "After the other" is meant for each who is told: what
+   * only others are told lies between, and must not show by how moves are counted.
    */
-  private joined(event: Moved): boolean {
-    for (let i = this.all.length - 1; i >= 0; i--) {
-      const last = this.all[i]
-      if (last.to !== undefined && event.to !== undefined && !last.to.some((s) => event.to!.includes(s)))
-        continue
-      if (last.type !== 'moved' || String(last.to) !== String(event.to) || !isSameMove(last, event))
-        return false
-      this.all[i] = { ...last, count: last.count + event.count }
-      return true
+  private join(event: Moved, who: List): void {
+    const groups = new Map<number, number[]>() // by the event that it continues; -1: none
+    for (const one of who) {
+      const at = this.latest.get(one) ?? -1
+      const last = this.all[at]
+      const continued = last?.type === 'moved' && isSameMove(last, event) ? at : -1
+      const group = groups.get(continued)
+      if (group === undefined) groups.set(continued, [one])
+      else group.push(one)
     }
-    return false
+    for (const [at, group] of groups) {
+      const last = this.all[at]
+      if (last?.type !== 'moved') {
+        this.push(event, group)
+        continue
+      }
+      const joined = { ...last, count: last.count + event.count }
+      const others = this.audiences[at].filter((one) => !group.includes(one))
+      if (others.length === 0) this.all[at] = joined
+      else {
+        const { to: _, ...more } = joined
+        this.audiences[at] = others
+        this.all[at] = { ...last, ...this.to(others) }
+        this.push(more, group) // they are told nothing since
+      }
+    }
   }
 
   /** A token goes from zone to zone: what each is told of it depends on which of the two they see. */
@@ -274,8 +298,6 @@ export class Recorder implements Witness {
     const q = this.linker.questions[question]!
     const { asked, names } = this
     if (this.reason < 0) this.reason = this.knownCause(s, q)
-    // That there was no other answer tells what the answers depended on.
-    if (forced && q.depends) this.learnt = true
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
     const choice: Choice = choiceOf(names, s, q, asked, picks)
     const label =

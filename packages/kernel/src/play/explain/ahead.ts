@@ -119,5 +119,5 @@ class Ahead {
 }
 
 function named(at: Place, name: string, type: string): Place {
-  return at.with({ name, type }, {}, () => [])
+  return at.with({ name, type }, null, () => [])
 }

@@ -6,21 +6,21 @@ import { type Expr, type FunctionDef, itemOf, type SourceDef } from '../../def/i
 import { LudoError } from '../../errors.js'
 import type { Linked } from '../linked.js'
 import type { QuestionSite } from '../../link/question.js'
-import { type Asker, type Range, type Ranges, Sight } from '../../sight/sight.js'
+import { type Names, NO_NAMES } from '../../infoflow/abstract-interpreter.js'
+import type { ValueDomain } from '../../infoflow/domain.js'
+import { type Viewer, VisibilityAnalysis } from '../../infoflow/visibility.js'
 import { loadContext, saveContext, type Slot, type State } from '../../layout/state.js'
 import { type Clause, Clauses } from './clauses.js'
 import { ALONE, type Name, Place, type Row } from './place.js'
-import { type Secrets, secretNames } from './secrets.js'
 
-/** What is known of a game whatever its state: its clauses, and what each asker may see. */
+/** What is known of a game whatever its state: its clauses, and what each viewer may see. */
 interface Memory {
   readonly clauses: Clauses
   readonly eyes: Map<string, Eyes>
-  readonly secrets: Map<string, Secrets>
 }
 
 interface Eyes {
-  readonly sight: Sight
+  readonly visibility: VisibilityAnalysis
   readonly open: WeakMap<object, boolean> // nodes that read nothing hidden, whatever their names are
 }
 
@@ -43,7 +43,6 @@ export class Asking {
     this.memory = memories.get(linked) ?? {
       clauses: new Clauses(linked.machine),
       eyes: new Map(),
-      secrets: new Map(),
     }
     memories.set(linked, this.memory)
     const { seats } = this.linker.layout
@@ -63,11 +62,14 @@ export class Asking {
   here(): Place {
     const { q } = this
     const bare = new Place(`q${q.id}`, q.scope, [], ALONE, new Map(), q.rule)
-    const secrets = this.secrets()
-    const ranges = new Map<string, Range>()
-    for (const name of q.scope.known())
-      ranges.set(name, secrets.has(name) ? { secret: true } : this.rangeOfName(name, bare))
-    return new Place(`q${q.id}`, q.scope, [], ALONE, ranges, q.rule)
+    const held = this.linker.flows.namesIn(q.routine)
+    const names = new Map<string, ValueDomain>()
+    for (const name of q.scope.known()) {
+      const value = held.get(name)
+      const isKnown = value === undefined || this.eyes.visibility.shows(value)
+      names.set(name, isKnown ? this.domainOfName(name, bare) : value)
+    }
+    return new Place(`q${q.id}`, q.scope, [], ALONE, names, q.rule)
   }
 
   /** Where a window lists its actions: with no names. */
@@ -84,38 +86,30 @@ export class Asking {
     return this.eyesOf({ seat: seats[this.seat], acting: true, actor: seats[actor ?? -1] ?? null })
   }
 
-  private eyesOf(asker: Asker): Eyes {
-    const key = JSON.stringify(asker)
+  private eyesOf(viewer: Viewer): Eyes {
+    const key = JSON.stringify(viewer)
     let eyes = this.memory.eyes.get(key)
     if (eyes === undefined) {
-      eyes = { sight: new Sight(this.linker.def, asker), open: new WeakMap() }
+      eyes = { visibility: new VisibilityAnalysis(this.linker.flows, viewer), open: new WeakMap() }
       this.memory.eyes.set(key, eyes)
     }
     return eyes
   }
 
-  /** Names of the rule that asks which hold what the asker may not know. */
-  private secrets(): ReadonlySet<string> {
-    const { def, layout } = this.linker
-    const seat = layout.seats[this.seat]
-    const found = this.memory.secrets.get(seat) ?? secretNames(def, seat)
-    this.memory.secrets.set(seat, found)
-    return found.get(layout.procedures[this.q.routine] ?? '') ?? new Set()
-  }
-
   /** A name that is no secret: where it points to is known. */
-  private rangeOfName(name: string, at: Place): Range {
-    const { layout } = this.linker
+  private domainOfName(name: string, at: Place): ValueDomain {
+    const { layout, flows } = this.linker
+    const { domains } = flows
     const type = this.q.scope.find(name)?.type ?? ''
     const item = itemOf(type)
-    if (item !== 'zone' && item !== 'seat' && item !== 'token') return {}
+    if (item !== 'zone' && item !== 'seat' && item !== 'token') return domains.anything
     const [value] = this.values(this.clauses.name(name), at)
-    if (value === undefined) return {}
+    if (value === undefined) return domains.anything
     const found = [value].flat().filter((v) => v >= 0)
-    if (item === 'seat') return { seats: new Set(found.map((v) => layout.seats[v])) }
+    if (item === 'seat') return domains.seats(found.map((v) => layout.seats[v]))
     const zones = item === 'zone' ? found : found.map((token) => this.names.zoneOf(this.s, token))
-    if (item === 'token' && zones.some((zone) => !this.seesInto(zone))) return { secret: true }
-    return { zones: new Set(zones.map((zone) => layout.zones[zone].def.id)) }
+    const named = domains.zonesNamed(zones.map((zone) => layout.zones[zone].def.id))
+    return item === 'token' ? domains.tainted(named, named.zones) : named
   }
 
   get clauses(): Clauses {
@@ -127,18 +121,19 @@ export class Asking {
     return def.visible === 'all' || (def.visible === 'owner' && owner === this.seat)
   }
 
-  /** What the asker may know of a value. */
-  range(node: Expr, at: Place): Range {
-    return this.eyesAt(at).sight.known(node, at.ranges)
+  /** What a value can be. */
+  domainOf(node: Expr, at: Place): ValueDomain {
+    return this.eyesAt(at).visibility.domainOf(node, at.held)
   }
 
+  /** Whether the asker may know a value. */
   sees(node: Expr, at: Place): boolean {
     if (typeof node !== 'object') return true
-    const { open, sight } = this.eyesAt(at)
-    if (at.secretive) return this.range(node, at).secret !== true
-    const free = open.get(node) ?? sight.known(node, new Map()).secret !== true
+    const { open, visibility } = this.eyesAt(at)
+    if (at.tainted) return visibility.shows(this.domainOf(node, at))
+    const free = open.get(node) ?? visibility.shows(visibility.domainOf(node, NO_NAMES))
     open.set(node, free)
-    return free || this.range(node, at).secret !== true
+    return free || visibility.shows(this.domainOf(node, at))
   }
 
   /** The value in each case; undefined where it cannot be computed, or when enough has been asked. */
@@ -181,15 +176,14 @@ export class Asking {
 
   /** The items of a list as cases of their own; undefined if they are too many, or a secret. */
   cases(list: Expr, bind: string, at: Place): Place | undefined {
-    const range = this.range(list, at)
     const type = this.typeOf(list, at)
-    if (range.secret === true || type === undefined) return undefined
+    if (type === undefined || !this.sees(list, at)) return undefined
     const lists = this.values(list, at).filter((items) => typeof items === 'object')
     const count = lists.reduce((sum, items) => sum + items.length, 0)
     if (lists.length < at.rows.length || count > MOST_CASES) return undefined
     const item = itemOf(type)
     const label = (value: Slot): string => this.names.label(this.s, item, value)
-    return at.with({ name: bind, type: item }, range, (i) => lists[i], label)
+    return at.with({ name: bind, type: item }, this.domainOf(list, at), (i) => lists[i], label)
   }
 
   /** A function with its parameters bound to the values of the arguments. */
@@ -202,8 +196,8 @@ export class Asking {
     if (f === undefined || args.length !== f.params.length) return undefined
     const given = this.given(args, f.params, at)
     if (given === undefined) return undefined
-    const { rows, ranges } = given
-    return { f, place: new Place(`f${index}`, null, f.params, rows, ranges, f.rule ?? at.rule) }
+    const { rows, held } = given
+    return { f, place: new Place(`f${index}`, null, f.params, rows, held, f.rule ?? at.rule) }
   }
 
   /** The cases with other names, which have the values of these arguments; undefined if one is not known. */
@@ -211,11 +205,11 @@ export class Asking {
     args: readonly Expr[],
     names: readonly Name[],
     at: Place,
-  ): { readonly rows: readonly Row[]; readonly ranges: Ranges } | undefined {
+  ): { readonly rows: readonly Row[]; readonly held: Names } | undefined {
     const columns = args.map((arg, i) => this.values(arg, at, names[i].type))
     if (columns.some((values) => values.includes(undefined))) return undefined
     const rows = at.rows.map((row, i) => ({ ...row, values: columns.map((values) => values[i]!) }))
-    return { rows, ranges: new Map(names.map(({ name }, i) => [name, this.range(args[i], at)])) }
+    return { rows, held: new Map(names.map(({ name }, i) => [name, this.domainOf(args[i], at)])) }
   }
 
   /** What an action requires is asked with no names but its own; without arguments there are none. */
@@ -223,10 +217,10 @@ export class Asking {
     index: number,
     params: readonly Name[] = [],
     rows: readonly Row[] = ALONE,
-    ranges: Ranges = new Map(),
+    held: Names = NO_NAMES,
   ): Place {
     const { rule } = this.linker.def.procedures[index]
-    return new Place(`p${index}/${params.length}`, null, params, rows, ranges, rule ?? this.q.rule)
+    return new Place(`p${index}/${params.length}`, null, params, rows, held, rule ?? this.q.rule)
   }
 
   source(src: number | undefined): SourceDef | undefined {

@@ -168,7 +168,7 @@ class Inquiry {
   private costly(node: ChooseOne | ChooseN, here: Place, value: number): Reason | undefined {
     if (!('cost' in node) || node.cost === undefined || node.budget === undefined) return undefined
     const name = { name: node.costBind ?? 'it', type: this.asking.q.type }
-    const priced = here.with(name, {}, () => [value])
+    const priced = here.with(name, null, () => [value])
     if (!this.asking.sees(node.cost, priced) || !this.asking.sees(node.budget, here)) return undefined
     const [cost] = this.asking.values(node.cost, priced, 'number')
     const [budget] = this.asking.values(node.budget, here, 'number')

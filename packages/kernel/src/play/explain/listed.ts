@@ -1,6 +1,7 @@
 /** What keeps one thing out of the list that a question offers. */
 import type { Expr, Query } from '../../def/index.js'
 import { describe } from '../../link/describe.js'
+import type { ValueDomain } from '../../infoflow/domain.js'
 import type { Reason } from '../../protocol.js'
 import type { Asking } from './asking.js'
 import type { Blame } from './blame.js'
@@ -47,7 +48,7 @@ export class Listed {
       case 'filter': {
         const inner = this.chain(list.over, at)
         if (inner.gone !== undefined) return inner
-        const place = this.bound(list.bind, at, this.asking.range(list.over, at))
+        const place = this.bound(list.bind, at, this.asking.domainOf(list.over, at))
         return { parts: [...inner.parts, ...this.blame.parts(list.where, place, list.clauses ?? [])] }
       }
       case 'sort':
@@ -78,14 +79,14 @@ export class Listed {
     }
   }
 
-  private bound(name: string, at: Place, range: ReturnType<Asking['range']>): Place {
+  private bound(name: string, at: Place, value: ValueDomain | null): Place {
     // The thing itself was named by the asker: it is no secret, whatever the list is.
-    const { secret: _, ...seen } = range
-    return at.with({ name, type: this.type }, seen, () => [this.value])
+    const named = value === null ? null : this.asking.linker.flows.domains.clean(value)
+    return at.with({ name, type: this.type }, named, () => [this.value])
   }
 
   private part(node: Expr, at: Place, text: string): Part {
-    return { node, at: this.bound(ITEM, at, {}), said: { text, flip: false } }
+    return { node, at: this.bound(ITEM, at, null), said: { text, flip: false } }
   }
 
   /** One of several lists would be enough; those that would hold it but for a condition tell more. */

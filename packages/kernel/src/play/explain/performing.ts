@@ -47,7 +47,7 @@ function withArguments(
     values,
     ...defined({ item, context: contexts[i] }),
   }))
-  return asking.action(action, names, rows, given.ranges)
+  return asking.action(action, names, rows, given.held)
 }
 
 /** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */

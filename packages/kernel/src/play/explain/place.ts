@@ -1,6 +1,8 @@
 /** Where a condition is asked again: the names it may use, in one case or in several at once. */
 import { Fn, Scope } from '../../link/scope.js'
-import type { Range, Ranges } from '../../sight/sight.js'
+import type { Names } from '../../infoflow/abstract-interpreter.js'
+import type { ValueDomain } from '../../infoflow/domain.js'
+import { CLEAN } from '../../infoflow/sources.js'
 import type { Slot, State } from '../../layout/state.js'
 
 export interface Name {
@@ -26,18 +28,18 @@ export const ALONE: readonly Row[] = [{ values: [] }]
  */
 export class Place {
   readonly scope: Scope
-  readonly secretive: boolean // one of the names is a secret
+  readonly tainted: boolean // one of the names depends on something that not everybody knows
 
   constructor(
     readonly key: string, // tells places with different names apart
     private readonly base: Scope | null,
     private readonly names: readonly Name[],
     readonly rows: readonly Row[],
-    readonly ranges: Ranges, // what the names can be, as far as the asker may know
+    readonly held: Names, // what the names can be
     readonly rule: string | undefined,
   ) {
     this.scope = base === null ? new Scope(new Fn(null)) : base.inner()
-    this.secretive = [...ranges.values()].some(({ secret }) => secret === true)
+    this.tainted = [...held.values()].some(({ taint }) => taint !== CLEAN)
     names.forEach((n, i) => {
       this.scope.bind(n.name, `y[${i}]`, n.type, false)
     })
@@ -46,7 +48,7 @@ export class Place {
   /** One more name, with any number of values in each case. */
   with(
     name: Name,
-    range: Range,
+    value: ValueDomain | null, // null: anything
     values: (row: number) => readonly Slot[],
     label?: (value: Slot) => string,
   ): Place {
@@ -57,13 +59,15 @@ export class Place {
         ...(label && { item: label(value) }),
       })),
     )
-    const ranges = new Map(this.ranges).set(name.name, range)
-    return new Place(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, ranges, this.rule)
+    const held = new Map(this.held)
+    if (value === null) held.delete(name.name)
+    else held.set(name.name, value)
+    return new Place(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
   }
 
   /** Only some of the cases. */
   among(rows: readonly number[]): Place {
     const some = rows.map((i) => this.rows[i])
-    return new Place(this.key, this.base, this.names, some, this.ranges, this.rule)
+    return new Place(this.key, this.base, this.names, some, this.held, this.rule)
   }
 }

@@ -160,7 +160,7 @@ export class Foresight {
 
   /** The same for an action to be carried out in it: where no action goes by anything hidden, that may stay as it is. */
   private forActions(look: Look, once = false): State | null {
-    if (this.machine.linker.secrets.matterInActions) return this.imagined(look, once)
+    if (this.machine.linker.flows.actionsAreTainted) return this.imagined(look, once)
     return (
       look.asItIs ??
       this.begun(look, () => {

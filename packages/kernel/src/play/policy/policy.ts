@@ -16,7 +16,7 @@ import { Foresight } from './foresight.js'
 import { type Entry, entryAt, type Line } from './lines.js'
 import { type Look, shorten } from './look.js'
 import type { Said } from './narrowing.js'
-import { isSecret } from './secrets.js'
+import { isSecretLine } from '../policy-visibility.js'
 
 /** The timing of a window behind all else. */
 const AFTER = TIMINGS.indexOf('after')
@@ -156,7 +156,7 @@ export class Policy {
         ...(entry.title === undefined ? {} : { title: entry.title }),
         ...(rule === undefined ? {} : { rule }),
         ...(source === undefined ? {} : { place: `${source.file}:${source.line}` }),
-        ...(this.veiled || isSecret(this.game.def, line, entry) ? { secret: true as const } : {}),
+        ...(this.veiled || isSecretLine(this.game.def, line, entry) ? { secret: true as const } : {}),
       }
     })
   }

@@ -1,69 +1,8 @@
-/** Reading expressions without a position: what the value of each can be, from what its parts can be. */
+/** What a GameDef alone says about nodes: which zones they can give, which tokens a filter admits. */
 import type { Expr, Filter, GameDef, TokenTypeDef } from '../def/index.js'
-import { type Bound, partsOf, type Parts } from '../def/walk.js'
+import { partsOf, walk } from '../def/walk.js'
 
 export type Node = Exclude<Expr, number | boolean>
-type Names<T> = ReadonlyMap<string, T>
-
-/** What the parts of a node can be. */
-export interface Read<T> {
-  readonly parts: Parts['exprs']
-  readonly values: readonly T[] // one for each
-}
-
-const NOTHING: Read<never> = { parts: [], values: [] }
-
-/** `T` is what a value can be; of a list, what one of its items can be. */
-export abstract class Reading<T> {
-  /** What a plain number or flag can be. */
-  protected abstract readonly plain: T
-  protected abstract either(a: T, b: T): T
-  /** What a name can be that a node binds for its parts: one of a list, or a zone, or a seat. */
-  protected abstract bound(bound: Bound, list: T | undefined): T
-  /** Nodes that are not read by reading all their parts; undefined: it is none of those. */
-  protected abstract special(node: Node, names: Names<T>): T | undefined
-  protected abstract node(node: Node, read: Read<T>, names: Names<T>): T
-
-  read(e: Expr, names: Names<T>): T {
-    if (typeof e !== 'object') return this.plain
-    return this.special(e, names) ?? this.node(e, this.inside(e, names), names)
-  }
-
-  private inside(node: Node, names: Names<T>): Read<T> {
-    const parts = partsOf('Expr', node).exprs
-    if (parts.length === 0) return NOTHING
-    const values: T[] = []
-    const read = { parts, values }
-    for (const part of parts) values.push(this.read(part.value, this.within(names, part.names, read)))
-    return read
-  }
-
-  private within(names: Names<T>, bounds: readonly Bound[], read: Read<T>): Names<T> {
-    if (bounds.length === 0) return names
-    const inner = new Map(names)
-    for (const one of bounds)
-      inner.set(one.name, this.bound(one, this.field(read, one.type.replace('item ', ''))))
-    return inner
-  }
-
-  /** What one field can be. */
-  protected field(read: Read<T>, field: string): T | undefined {
-    return this.among(read, (part) => part.field === field)
-  }
-
-  /** What the value of the node can be, if it is one of its parts. */
-  protected passed(read: Read<T>): T | undefined {
-    return this.among(read, (part) => part.passed)
-  }
-
-  private among({ parts, values }: Read<T>, which: (part: Parts['exprs'][number]) => boolean): T | undefined {
-    let all: T | undefined
-    values.forEach((value, i) => {
-      if (which(parts[i])) all = all === undefined ? value : this.either(all, value)
-    })
-    return all
-  }
-}
 
 /** How many tokens lie somewhere is no secret, as long as nothing is said about them: where, if only that is asked. */
 export function countedIn(node: Node): Expr | undefined {
@@ -92,10 +31,13 @@ export const SPACES: ReadonlySet<string> = new Set([
   'boardColumn',
 ])
 
+const NO_FILTER: Filter = []
+
 /** Which types of tokens can satisfy filters. */
-export class Matching {
+export class FilterTypes {
   private readonly types = new Map<Filter, readonly TokenTypeDef[]>()
   private readonly families = new Map<Filter, readonly TokenTypeDef['family'][]>()
+  private readonly asked = new Map<Filter, readonly Expr[]>()
 
   constructor(private readonly def: GameDef) {}
 
@@ -120,8 +62,25 @@ export class Matching {
     return found
   }
 
-  group(id: string): Filter {
-    return this.def.groups.find((group) => group.id === id)?.filter ?? []
+  /** What the groups that a filter names ask. */
+  groupExprs(filter: Filter): readonly Expr[] {
+    let exprs = this.asked.get(filter)
+    if (exprs === undefined) {
+      const found: Expr[] = []
+      this.asked.set(filter, found) // a group that names itself asks nothing more
+      walk('Filter', filter, (predicate, { of }) => {
+        if (of !== 'Predicate' || typeof predicate.group !== 'string') return
+        const group = this.group(predicate.group)
+        found.push(...partsOf('GroupDef', { filter: group }).exprs.map(({ value }) => value))
+        found.push(...this.groupExprs(group))
+      })
+      exprs = found
+    }
+    return exprs
+  }
+
+  private group(id: string): Filter {
+    return this.def.groups.find((group) => group.id === id)?.filter ?? NO_FILTER
   }
 
   private mayMatch(type: TokenTypeDef, filter: Filter): boolean {

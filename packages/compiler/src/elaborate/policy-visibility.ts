@@ -1,19 +1,19 @@
 /** A policy knows what its seat may know, as a player would. */
-import { type GameDef, Knowing, partsOf, questionsNamed } from '@ludoforge/kernel'
+import { type GameDef, partsOf, PolicyVisibility, questionsNamed } from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
 import type { World } from './world.js'
 
 type Exprs = ReturnType<typeof partsOf>['exprs']
-type Refusal = ReturnType<Knowing['at']>
+type Refusal = ReturnType<PolicyVisibility['at']>
 
-export function checkPolicySight(def: GameDef, world: World): void {
-  const knowing = new Map<string | null, Knowing>()
+export function checkPolicyVisibility(def: GameDef, world: World): void {
+  const visibility = new Map<string | null, PolicyVisibility>()
   for (const { seats, entries } of def.policies)
     for (const entry of entries) {
       const asked = questionsNamed(def, entry.at)
       const refusals = (seat: string | null): Refusal[] => {
-        const known = knowing.get(seat) ?? new Knowing(def, seat)
-        knowing.set(seat, known)
+        const known = visibility.get(seat) ?? new PolicyVisibility(def, seat)
+        visibility.set(seat, known)
         return asked.map((question) => known.at(question))
       }
       const everybody = refusals(null)

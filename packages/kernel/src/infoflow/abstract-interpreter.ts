@@ -1,0 +1,273 @@
+/**
+ * Abstract interpretation of expressions: what the value of each can be, from what its parts can be, and which
+ * hidden things it can depend on. It errs on the safe side. How much lies in a zone is no secret.
+ */
+import {
+  type Expr,
+  type GameDef,
+  itemOf,
+  type Operator,
+  type ProcedureDef,
+  type TypeName,
+} from '../def/index.js'
+import { functionOf } from '../def/rules.js'
+import { type Bound, partsOf, type Parts } from '../def/walk.js'
+import { Domains, type ValueDomain } from './domain.js'
+import { countedIn, FilterTypes, type Node, SPACES, spacesOf } from './filter-types.js'
+import { BOUND_ZONES, CLEAN, Sources, type Taint, UNOBSERVED_CHANGE } from './sources.js'
+
+/** What local names can be. One that is not known can be anything. */
+export type Names = ReadonlyMap<string, ValueDomain>
+
+export const NO_NAMES: Names = new Map()
+
+type Legal = Extract<Operator, { op: 'legal' }>
+
+/** What the parts of a node can be. */
+interface Evaluated {
+  readonly parts: Parts['exprs']
+  readonly values: readonly ValueDomain[] // one for each
+}
+
+const NO_PARTS: Evaluated = { parts: [], values: [] }
+
+/** Something that is evaluated once for each way to call it: a function, or what an action requires. */
+export interface Callee {
+  readonly key: object // which one it is
+  readonly params: readonly { readonly name: string; readonly type: TypeName }[]
+  readonly bodies: readonly Expr[]
+  readonly returns: TypeName
+}
+
+export abstract class AbstractInterpreter {
+  readonly sources: Sources
+  readonly domains: Domains
+  /** Who acts. In rules it is anybody. */
+  protected actor: ValueDomain
+  readonly #filters: FilterTypes
+  readonly #spaces: ValueDomain
+  readonly #callees = new Map<string, Callee>()
+  readonly #actions: readonly ProcedureDef[]
+
+  constructor(readonly def: GameDef) {
+    this.sources = new Sources(def)
+    this.domains = new Domains(def, this.sources)
+    this.actor = this.domains.anything
+    this.#filters = new FilterTypes(def)
+    this.#spaces = this.domains.zonesNamed(spacesOf(def).map(({ id }) => id))
+    this.#actions = def.procedures.filter(({ kind }) => kind === 'action')
+  }
+
+  /** What is known so far of a callee with these arguments, for the actor. */
+  protected abstract summary(callee: Callee, args: readonly ValueDomain[]): ValueDomain
+  /** Whether something can change without everybody knowing of it, as far as is known. */
+  protected abstract changesUnobserved(): boolean
+
+  read(e: Expr, names: Names): ValueDomain {
+    if (typeof e !== 'object') return this.domains.nothing
+    return this.#special(e, names) ?? this.#node(e, this.#inside(e, names), names)
+  }
+
+  #inside(node: Node, names: Names): Evaluated {
+    const { exprs: parts } = partsOf('Expr', node)
+    if (parts.length === 0) return NO_PARTS
+    const values: ValueDomain[] = []
+    const read = { parts, values }
+    for (const part of parts)
+      values.push(
+        this.read(part.value, part.names.length === 0 ? names : this.#within(names, part.names, read)),
+      )
+    return read
+  }
+
+  #within(names: Names, bounds: readonly Bound[], read: Evaluated): Names {
+    const inner = new Map(names)
+    for (const { name, type } of bounds) {
+      const list = this.#field(read, type.replace('item ', ''))
+      // What the list depends on, the node depends on.
+      const item = list === undefined ? undefined : this.domains.clean(list)
+      inner.set(name, item ?? (type === 'zone' ? this.#spaces : this.domains.anything))
+    }
+    return inner
+  }
+
+  #field({ parts, values }: Evaluated, field: string): ValueDomain | undefined {
+    let all: ValueDomain | undefined
+    for (let i = 0; i < values.length; i++)
+      if (parts[i].field === field) all = all === undefined ? values[i] : this.domains.join(all, values[i])
+    return all
+  }
+
+  /** What the value of the node can be, if it is that of one of its parts. */
+  #passed({ parts, values }: Evaluated): ValueDomain | undefined {
+    let all: ValueDomain | undefined
+    for (let i = 0; i < values.length; i++)
+      if (parts[i].passed) all = all === undefined ? values[i] : this.domains.join(all, values[i])
+    return all
+  }
+
+  /** Nodes that are not read by reading all their parts; undefined: it is none of those. */
+  #special(e: Node, names: Names): ValueDomain | undefined {
+    if ('call' in e) return this.#call(e.call, e.args, names)
+    if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // by a deed of the one who asks
+    const where = countedIn(e)
+    if (where === undefined) return undefined
+    return this.domains.tainted(this.domains.anything, this.read(where, names).taint)
+  }
+
+  #node(e: Node, read: Evaluated, names: Names): ValueDomain {
+    const { domains } = this
+    let inside = CLEAN
+    for (const { taint } of read.values) inside |= taint
+    const filter = 'kinds' in e ? e.kinds : 'filter' in e ? e.filter : undefined
+    if (filter !== undefined)
+      for (const expr of this.#filters.groupExprs(filter)) inside |= this.read(expr, names).taint
+    const passed = this.#passed(read)
+    if (passed !== undefined) return domains.tainted(passed, inside)
+    if ('ref' in e) return domains.tainted(this.#reference(e, read, names), inside)
+    if ('query' in e) return domains.tainted(this.#query(e, read), inside)
+    if ('op' in e) {
+      if (e.op === 'legal') inside |= this.#legality(e, names)
+      else if (e.op === 'within') inside |= BOUND_ZONES
+      return domains.tainted(domains.anything, inside)
+    }
+    if ('seat' in e) return domains.seat(e.seat)
+    if ('zone' in e) return domains.zonesNamed([e.zone])
+    return 'none' in e ? domains.nothing : domains.tainted(domains.anything, inside)
+  }
+
+  #reference(e: Extract<Node, { ref: unknown }>, read: Evaluated, names: Names): ValueDomain {
+    const { domains, sources } = this
+    const { anything } = domains
+    switch (e.ref) {
+      case 'actor':
+        return this.actor
+      case 'binding':
+        return names.get(e.name) ?? anything
+      case 'gvar':
+        return domains.tainted(anything, sources.variable(e.var))
+      case 'pvar': {
+        const player = this.#field(read, 'player') ?? anything
+        return domains.tainted(
+          anything,
+          sources.variable(e.var, (seat) => domains.canBeSeat(player, seat)),
+        )
+      }
+      case 'markerState':
+        return domains.tainted(anything, sources.variable(e.marker))
+      case 'zoneOf': {
+        const player = this.#field(read, 'player') ?? anything
+        return domains.zones(sources.family(e.family, (seat) => domains.canBeSeat(player, seat)))
+      }
+      case 'tokenZone':
+        return domains.clean(this.#field(read, 'token') ?? anything)
+      case 'changed':
+        return domains.tainted(anything, this.changesUnobserved() ? UNOBSERVED_CHANGE : CLEAN)
+      case 'option':
+        return domains.tainted(anything, sources.option(e.option))
+      default:
+        return SPACES.has(e.ref) ? this.#spaces : anything
+    }
+  }
+
+  #query(e: Extract<Node, { query: unknown }>, read: Evaluated): ValueDomain {
+    const { domains, sources } = this
+    switch (e.query) {
+      case 'zoneFamily':
+        return domains.zones(sources.family(e.family))
+      case 'tokensInZone': {
+        const { zones } = this.#field(read, 'zone') ?? domains.anything
+        const looked = zones & sources.holding(this.#filters.matchingFamilies(e.filter))
+        return domains.tainted(domains.zones(looked), looked)
+      }
+      case 'supply': {
+        const looked = sources.zonesOf(this.#filters.matching(e.filter).map(({ supply }) => supply))
+        return domains.tainted(domains.zones(looked), looked)
+      }
+      case 'list':
+        return domains.nothing
+      default:
+        return SPACES.has(e.query) ? this.#spaces : domains.anything
+    }
+  }
+
+  #call(id: string, args: readonly Expr[], names: Names): ValueDomain {
+    const { domains } = this
+    let taint = CLEAN
+    const given: ValueDomain[] = []
+    for (const arg of args) {
+      const value = this.read(arg, names)
+      taint |= value.taint
+      given.push(value)
+    }
+    const callee = this.#function(id)
+    return domains.tainted(callee === undefined ? domains.anything : this.#called(callee, given), taint)
+  }
+
+  #function(id: string): Callee | undefined {
+    let callee = this.#callees.get(id)
+    if (callee === undefined) {
+      const f = functionOf(this.def, id)
+      if (f === undefined) return undefined
+      callee = { key: f, params: f.params, bodies: [f.body], returns: f.returns }
+      this.#callees.set(id, callee)
+    }
+    return callee
+  }
+
+  /** Most callees read nothing hidden, whatever they are given: that is found out once. */
+  #called(callee: Callee, given: readonly ValueDomain[]): ValueDomain {
+    const { domains, actor } = this
+    const { anything } = domains
+    const all = callee.params.map(({ type }) => (hasDomain(type) ? anything : domains.nothing))
+    this.actor = anything
+    const most = this.summary(callee, all)
+    this.actor = actor
+    if (most.taint === CLEAN && !hasDomain(callee.returns)) return most
+    // What arguments depend on, the call depends on.
+    const args = all.map((any, i) =>
+      any === anything && given[i] !== undefined ? domains.clean(given[i]) : any,
+    )
+    return actor === anything && args.every((arg, i) => arg === all[i]) ? most : this.summary(callee, args)
+  }
+
+  /** What it depends on whether an action is legal. */
+  #legality({ action, args = [], by, free, class: cls, within }: Legal, names: Names): Taint {
+    const given = args.map((arg) => this.read(arg, names))
+    const performed = [by, free, cls, within].some((clause) => clause !== undefined)
+    const before = this.actor
+    if (by !== undefined) this.actor = this.domains.clean(this.read(by, names))
+    let taint = CLEAN
+    for (const meant of this.actionsOf(action)) taint |= this.requirements(meant, given)
+    this.actor = before
+    return performed ? taint & ~BOUND_ZONES : taint // who would perform it knows where
+  }
+
+  /** What it depends on whether the requirements of an action hold. */
+  protected requirements({ id, params, requires }: ProcedureDef, given: readonly ValueDomain[]): Taint {
+    if (requires.length === 0) return CLEAN
+    const key = `legal ${id}`
+    let callee = this.#callees.get(key)
+    if (callee === undefined) {
+      callee = { key: requires, params, bodies: requires.map(({ when }) => when), returns: 'flag' }
+      this.#callees.set(key, callee)
+    }
+    return this.#called(callee, given).taint
+  }
+
+  /** The action that is meant; or all, if it is known only in play. */
+  protected actionsOf(action: Expr): readonly ProcedureDef[] {
+    const id = typeof action === 'object' && 'action' in action ? action.action : undefined
+    return typeof id === 'string' ? this.#actions.filter((one) => one.id === id) : this.#actions
+  }
+}
+
+/** Whether it matters which of its values something of a type has: zones, seats and tokens. */
+export function hasDomain(type: TypeName): boolean {
+  const item = itemOf(type)
+  return item === 'zone' || item === 'seat' || item === 'token'
+}
+
+function isChanged(e: Expr): boolean {
+  return typeof e === 'object' && 'ref' in e && e.ref === 'changed'
+}

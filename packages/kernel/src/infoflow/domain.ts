@@ -1,0 +1,87 @@
+/** The abstract domain: what a value can be, and what hidden things it can depend on. */
+import type { GameDef } from '../def/index.js'
+import { CLEAN, type Sources, type Taint } from './sources.js'
+
+/** Of a list: what one of its items can be. Equal ones are one object. */
+export interface ValueDomain {
+  readonly id: number
+  /** The zones, among those that not everybody sees into, that it can be; of a token, in which it can lie. */
+  readonly zones: Taint
+  readonly seats: bigint
+  readonly taint: Taint
+}
+
+/** A join of two of up to so many values has a key of its own. */
+const MOST_VALUES = 2 ** 26
+
+/** All values that an analysis has met. */
+export class Domains {
+  readonly anything: ValueDomain
+  readonly nothing: ValueDomain
+  readonly #seats: ReadonlyMap<string, bigint>
+  readonly #values = new Map<string, ValueDomain>()
+  readonly #joins = new Map<number, ValueDomain>()
+  readonly #single = new Map<string, ValueDomain>() // by seat
+
+  constructor(
+    def: GameDef,
+    private readonly sources: Sources,
+  ) {
+    this.#seats = new Map(def.seats.map(({ id }, i) => [id, 1n << BigInt(i)]))
+    this.nothing = this.of(CLEAN, 0n, CLEAN)
+    this.anything = this.of(sources.zones, (1n << BigInt(def.seats.length)) - 1n, CLEAN)
+  }
+
+  of(zones: Taint, seats: bigint, taint: Taint): ValueDomain {
+    const key = `${zones} ${seats} ${taint}`
+    let value = this.#values.get(key)
+    if (value === undefined) this.#values.set(key, (value = { id: this.#values.size, zones, seats, taint }))
+    return value
+  }
+
+  zones(zones: Taint): ValueDomain {
+    return zones === CLEAN ? this.nothing : this.of(zones, 0n, CLEAN)
+  }
+
+  seat(id: string): ValueDomain {
+    let seat = this.#single.get(id)
+    if (seat === undefined) this.#single.set(id, (seat = this.seats([id])))
+    return seat
+  }
+
+  zonesNamed(ids: Iterable<string>): ValueDomain {
+    return this.zones(this.sources.zonesOf(ids))
+  }
+
+  seats(ids: Iterable<string>): ValueDomain {
+    let seats = 0n
+    for (const id of ids) seats |= this.#seats.get(id) ?? 0n
+    return this.of(CLEAN, seats, CLEAN)
+  }
+
+  canBeSeat(value: ValueDomain, seat: string | undefined): boolean {
+    return seat !== undefined && (value.seats & (this.#seats.get(seat) ?? 0n)) !== 0n
+  }
+
+  join(a: ValueDomain, b: ValueDomain): ValueDomain {
+    if (a === b || b === this.nothing) return a
+    const key = a.id * MOST_VALUES + b.id
+    let both = this.#joins.get(key)
+    if (both === undefined) {
+      both = this.of(a.zones | b.zones, a.seats | b.seats, a.taint | b.taint)
+      this.#joins.set(key, both)
+    }
+    return both
+  }
+
+  /** The same, and it depends on these too. */
+  tainted(value: ValueDomain, taint: Taint): ValueDomain {
+    const all = value.taint | taint
+    return all === value.taint ? value : this.of(value.zones, value.seats, all)
+  }
+
+  /** The same, and depends on nothing hidden. */
+  clean(value: ValueDomain): ValueDomain {
+    return value.taint === CLEAN ? value : this.of(value.zones, value.seats, CLEAN)
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Taint analysis: which hidden things values of the rules can depend on, and what the names in every procedure can
+ * hold. It runs a worklist to a fixpoint. Functions are evaluated once for each way to call them.
+ */
+import type { Expr, GameDef } from '../def/index.js'
+import { AbstractInterpreter, type Callee, type Names } from './abstract-interpreter.js'
+import type { ValueDomain } from './domain.js'
+import { CLEAN, REMEMBERED, type Taint } from './sources.js'
+
+/** What names of a procedure can hold. */
+export type Env = Map<string, ValueDomain>
+
+/** What is evaluated as a whole: a procedure by its number, or a call of a function. */
+type Unit = number | Summary
+
+/** Something that is found out bit by bit, and who went by it. */
+interface Fact {
+  value: ValueDomain
+  readonly readers: Set<Unit>
+}
+
+/** Of a callee with certain arguments, for a certain actor. */
+interface Summary extends Fact {
+  readonly callee: Callee
+  readonly args: readonly ValueDomain[]
+  readonly actor: ValueDomain
+}
+
+/** Calls inside calls that are followed at once; deeper ones wait in the worklist. */
+const NESTED_CALLS = 40
+
+const QUERY: Unit = -1 // somebody asks: nothing is evaluated again for that
+
+export abstract class TaintAnalysis extends AbstractInterpreter {
+  /** By procedure. */
+  readonly names: Env[] = []
+  protected readonly worklist = new Set<Unit>()
+  #unit: Unit = QUERY
+  #depth = 0
+  readonly #summaries = new Map<object, Map<string, Summary>>()
+  readonly #results = new Map<number, Fact>()
+  readonly #unobserved: Fact
+
+  constructor(def: GameDef) {
+    super(def)
+    this.#unobserved = this.#fact()
+  }
+
+  #fact(): Fact {
+    return { value: this.domains.nothing, readers: new Set() }
+  }
+
+  /** Evaluates the body of a procedure. */
+  protected abstract procedure(index: number): void
+  /** Makes sure that all procedures were evaluated, unless that is under way. */
+  protected abstract ensureFixpoint(): void
+
+  /** Evaluates what is waiting, some of it again and again, until nothing more is found out. */
+  protected runToFixpoint(): void {
+    for (const unit of this.worklist) this.evaluate(unit)
+  }
+
+  protected evaluate(unit: Unit): void {
+    this.worklist.delete(unit)
+    const before = { unit: this.#unit, actor: this.actor }
+    this.#unit = unit
+    this.actor = typeof unit === 'number' ? this.domains.anything : unit.actor
+    if (typeof unit === 'number') this.procedure(unit)
+    else this.#summarize(unit)
+    this.#unit = before.unit
+    this.actor = before.actor
+  }
+
+  /** The value of an expression for an actor, once everything that it calls is known. */
+  protected query(e: Expr, names: Names, actor: ValueDomain): ValueDomain {
+    const before = this.actor
+    this.actor = actor
+    let value = this.read(e, names)
+    while (this.worklist.size > 0) {
+      this.runToFixpoint()
+      value = this.read(e, names)
+    }
+    this.actor = before
+    return value
+  }
+
+  protected summary(callee: Callee, args: readonly ValueDomain[]): ValueDomain {
+    const { actor } = this
+    let known = this.#summaries.get(callee.key)
+    if (known === undefined) this.#summaries.set(callee.key, (known = new Map()))
+    const key = args.reduce((all, { id }) => `${all} ${id}`, String(actor.id))
+    let summary = known.get(key)
+    if (summary === undefined) {
+      summary = { ...this.#fact(), callee, args, actor }
+      known.set(key, summary)
+      if (this.#depth < NESTED_CALLS) {
+        this.#depth++
+        this.evaluate(summary)
+        this.#depth--
+      } else this.worklist.add(summary)
+    }
+    return this.#known(summary)
+  }
+
+  #summarize(summary: Summary): void {
+    const { callee, args } = summary
+    const names = new Map(callee.params.map(({ name }, i) => [name, args[i]]))
+    let value = this.domains.nothing
+    for (const body of callee.bodies) value = this.domains.join(value, this.read(body, names))
+    this.#learn(summary, value)
+  }
+
+  #learn(fact: Fact, value: ValueDomain): void {
+    const now = this.domains.join(fact.value, value)
+    if (now === fact.value) return
+    fact.value = now
+    for (const reader of fact.readers) if (reader !== QUERY) this.worklist.add(reader)
+  }
+
+  /** What is known of it so far. The unit at work is evaluated again when it is more. */
+  #known(fact: Fact): ValueDomain {
+    fact.readers.add(this.#unit)
+    return fact.value
+  }
+
+  protected changesUnobserved(): boolean {
+    this.ensureFixpoint()
+    return this.#known(this.#unobserved) !== this.domains.nothing
+  }
+
+  protected learnUnobservedChange(): void {
+    this.#learn(this.#unobserved, this.domains.anything)
+  }
+
+  #result(procedure: number): Fact {
+    let result = this.#results.get(procedure)
+    if (result === undefined) this.#results.set(procedure, (result = this.#fact()))
+    return result
+  }
+
+  /** What a procedure gives. */
+  protected result(procedure: number): ValueDomain {
+    return this.#known(this.#result(procedure))
+  }
+
+  protected learnResult(procedure: number, value: ValueDomain): void {
+    this.#learn(this.#result(procedure), value)
+  }
+
+  /**
+   * A name of a procedure can hold this value, and it depends on these things that decided whether it does. A local
+   * name is bound before it is read: nobody went by it when it is new.
+   */
+  protected hold(procedure: number, name: string, value: ValueDomain, decided: Taint = CLEAN): void {
+    const names = (this.names[procedure] ??= new Map<string, ValueDomain>())
+    const before = names.get(name)
+    const taint = value.taint | decided
+    const held = taint === CLEAN ? value : this.domains.tainted(value, taint | REMEMBERED)
+    const now = before === undefined ? held : this.domains.join(before, held)
+    if (now === before) return
+    names.set(name, now)
+    if (before !== undefined) this.worklist.add(procedure)
+  }
+}
