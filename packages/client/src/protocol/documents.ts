@@ -31,7 +31,14 @@ export const gameCard = z.strictObject({
       initial: constant,
     }),
   ),
-  agents: z.array(z.strictObject({ spec: z.string(), title: z.string(), says: z.string() })),
+  agents: z.array(
+    z.strictObject({
+      spec: z.string(),
+      title: z.string(),
+      says: z.string(),
+      listedIn: z.record(name, name).exactOptional(), // by seat: the option that lists it
+    }),
+  ),
 }) satisfies z.ZodType<GameCard>
 
 /** The rulebook of a game, as prose. */
