@@ -204,7 +204,7 @@ describe('The page around the tables', () => {
       expect(await page.locator('h1').allInnerTexts()).toEqual(['Outposts: rulebook'])
       expect(await axe(page)).toEqual([])
       const box = async (what: string) => {
-        const found = await page.locator(what).first().boundingBox()
+        const found = await page.locator(what).last().boundingBox() // the innermost
         if (found === null) throw new Error(`There is no ${what}.`)
         return found
       }
