@@ -27,6 +27,7 @@ export {
 export { extractBlocks, readFolder } from './folder/index.js'
 export { type Unanswered, unansweredQuestions } from './elaborate/policy-use.js'
 export { CompileError } from './evaluate.js'
+export { type GameHead, headOf } from './head.js'
 export { type LoadedGame, loadCompilation, loadGame, NoGame } from './game.js'
 export { expand } from './tree/index.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'

@@ -41,6 +41,9 @@ export const gameCard = z.strictObject({
   ),
 }) satisfies z.ZodType<GameCard>
 
+/** A game that tables can be made of in a moment. */
+export const preparedGame = z.strictObject({ id: z.string(), title: z.string(), summary: z.string() })
+
 /** The rulebook of a game, as prose. */
 export const book = z.strictObject({
   files: z.array(z.strictObject({ path: z.string(), title: z.string(), markdown: z.string() })),
