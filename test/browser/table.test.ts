@@ -56,6 +56,7 @@ describe('A game is played to its end', () => {
     const names = ['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix', 'greta', 'hugo', 'ines', 'jonas']
     const table = {
       game: 'texas-holdem',
+      scenario: 'full-table',
       seats: Object.fromEntries(names.map((name) => [name, 'me' as const])),
     }
     const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })

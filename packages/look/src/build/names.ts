@@ -21,11 +21,17 @@ export function namesIn(def: GameDef, look: Look): AllNames {
     if (family !== undefined) add(family, words(family))
   }
   for (const { id, type, values } of kindsOf(def))
-    add(id, withValues(look.names[type.id] ?? type.name, values, names))
+    add(id, withValues(look.names[type.id] ?? cardTitle(type, look, names) ?? type.name, values, names))
   for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : words(id))
   for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, words(id))
   for (const value of def.enums.flatMap(({ values }) => values)) add(value, words(value))
   return { names, short: { ...shortCards(def, look, names), ...look.short } }
+}
+
+/** The title that a look gives a card is its name everywhere. */
+function cardTitle(type: TokenTypeDef, look: Look, names: AllNames['names']): string | undefined {
+  const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
+  return rule === undefined || rule.title === '' ? undefined : fill(rule.title, { type, rule, look, names })
 }
 
 function withValues(

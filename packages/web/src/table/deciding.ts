@@ -43,7 +43,7 @@ export function deciding(get: Get, set: Set): Deciding {
     const { decision, busy, table, attempt } = get()
     if (decision === undefined || busy) return
     later.cancel()
-    set({ busy: true, foreseen: undefined, why: undefined, stepping: undefined })
+    set({ busy: true, foreseen: undefined, why: undefined, stepping: undefined, results: [] })
     void attempt(() => table.decide(decision.seat, choice)).finally(() => set({ busy: false }))
   }
 

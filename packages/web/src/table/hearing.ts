@@ -1,6 +1,7 @@
 /** What happens at a table comes into the store. */
 import { eventsFor, type Happening, type Heard } from '@ludoforge/client'
 import type { Frame } from './film.js'
+import { isHeld, momentsOf } from './moments.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
 import type { TableState } from './state.js'
 
@@ -84,7 +85,9 @@ export class Hearing {
       story.add(happening)
       this.set({ told: this.get().told + 1 })
     }
-    this.#asked()
+    // Nobody is asked about the next position while the last one is still played out.
+    if (isHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
+    else this.ask()
     this.#seen()
   }
 
@@ -99,7 +102,7 @@ export class Hearing {
   }
 
   /** What is asked now; what was picked stays if it is still the same question. */
-  #asked(): void {
+  ask(): void {
     const { table, decision, eye } = this.get()
     const { asked } = table
     const mine =
@@ -129,10 +132,13 @@ export class Hearing {
 
   /** Moments are shown one after the other, so that one sees what others do. */
   #show(now: Frame): void {
-    const { waiting } = this.get()
+    const { now: before, waiting, scene, results } = this.get()
+    const moments = momentsOf(before, now, scene)
+    const told = moments.flatMap(({ passing }) => passing?.says ?? [])
+    if (told.length > 0) this.set({ results: [...results, ...told].slice(-MOST_RESULTS) })
     if (this.pace.moment() === 0 || document.hidden) this.set({ now, shown: now, waiting: [] })
     else {
-      this.set({ now, waiting: [...waiting, now] })
+      this.set({ now, waiting: [...waiting, ...(moments.length === 0 ? [now] : moments)] })
       if (this.#timer === undefined) this.#next()
     }
   }
@@ -144,15 +150,19 @@ export class Hearing {
     if (shown === undefined) return
     this.set({ shown, waiting: later })
     const long = this.pace.moment() * Math.min(1, FEW / Math.max(1, later.length))
-    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long : 0)
+    const times = (shown.passing?.says.length ?? 0) > 0 ? RESULT : 1
+    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long * times : 0)
   }
 }
 
 const LOOKED_MS = 1000
+const MOST_RESULTS = 4
+const RESULT = 3 // a result is looked at longer than what led to it
 const FEW = 12 // when more wait, they are shown faster
 
 function isSeen({ events }: Frame): boolean {
   return events.some(
-    ({ type }) => type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed',
+    ({ type }) =>
+      type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed' || type === 'said',
   )
 }
