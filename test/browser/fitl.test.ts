@@ -149,6 +149,32 @@ describe('Fire in the Lake is played', () => {
     }
   })
 
+  it('questions are about what a person means: the own Train, no space where an action is asked for', async () => {
+    const coup = until(game, ({ seat, rule }) => seat === 'US' && rule?.startsWith('6.') === true)
+    const { page } = await goOn(people, server.url, { ...coup, seats: all })
+    await settled(page, '')
+    await page.getByLabel('Why not').fill('Train')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.locator('.why li, .why p:not(.says)').first().waitFor()
+    expect(await page.locator('.why').innerText()).not.toMatch(/ only$/m)
+    await page.context().close()
+
+    const menu = until(
+      game,
+      ({ type, options }) => type === 'choice' && options.some(({ id }) => id === 'event'),
+    )
+    const second = await goOn(people, server.url, { ...menu, seats: all })
+    await settled(second.page, '')
+    await second.page.locator('.bd-space[data-id="north-vietnam"]').focus()
+    await second.page.waitForTimeout(900)
+    expect(await second.page.locator('.why').count()).toBe(0)
+    await second.page.locator('[data-kind=card][data-zone=current-card]').first().hover()
+    await second.page.locator('.option.pointed', { hasText: 'Event' }).waitFor()
+    await second.page.waitForTimeout(600)
+    expect(await second.page.locator('.why').count()).toBe(0)
+    await second.page.context().close()
+  })
+
   it('an option that lists the seats of bots shows them as soon as the bots are chosen', async () => {
     const { page } = await people.visit(`${server.url}/#/new/fire-in-the-lake`)
     const listed = page.getByRole('group', { name: 'Non players' })
