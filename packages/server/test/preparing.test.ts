@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { gameFolder } from '@ludoforge/games'
 import { afterEach, expect, it } from 'vitest'
 import { makeTable, rest, startServer, type TestServer } from './support/server.js'
 
+const gameFolder = (name: string): string => path.resolve(import.meta.dirname, '../../../games', name)
 const folders: string[] = []
 let server: TestServer | undefined
 afterEach(async () => {
@@ -13,14 +13,16 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-function folder(): string {
+function emptyFolder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'ludoforge-preparing-'))
   folders.push(made)
   return made
 }
 
 it('lists the games that it finds at once, and a table of one waits until it is ready', async () => {
-  server = await startServer({ data: folder() }, [], { games: ['outposts', 'tic-tac-toe'].map(gameFolder) })
+  server = await startServer({ data: emptyFolder() }, [], {
+    games: ['outposts', 'tic-tac-toe'].map(gameFolder),
+  })
   const { url } = server
   expect((await rest(url, 'games')).body).toEqual([])
   const preparing = (await rest(url, 'preparing')).body
@@ -36,12 +38,12 @@ it('lists the games that it finds at once, and a table of one waits until it is 
 })
 
 it('a game with mistakes leaves the list, and whoever waited for it is told that there is none', async () => {
-  const broken = folder()
+  const broken = emptyFolder()
   const game =
     '```yaml\ngame: {id: broken, title: Broken}\nseats: [a, b]\n```\n\n```rules\nplay\n  nonsense\n```\n'
   writeFileSync(path.join(broken, 'rules.md'), `# Broken\n\n${game}`)
   const said: string[] = []
-  server = await startServer({ data: folder() }, [], { games: [broken], say: (line) => said.push(line) })
+  server = await startServer({ data: emptyFolder() }, [], { games: [broken], say: (line) => said.push(line) })
   const { url } = server
   expect((await rest(url, 'preparing')).body.map(({ id }) => id)).toEqual(['broken'])
   const asked = await rest(url, 'makeTable', { body: { game: 'broken', you: 'Ann' } })

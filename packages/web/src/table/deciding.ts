@@ -92,7 +92,7 @@ export function deciding(get: Get, set: Set): Deciding {
     pickTarget: (target) => {
       const { decision, picks, words } = get()
       if (decision === undefined) return
-      const here = optionsAt(decision, target, words.fullKind)
+      const here = optionsAt(decision, target, (id) => words.fullKind(id))
       const open = openOptions(decision, picks)
       const [first, ...others] = here
       if (first === undefined) void explain(target.id, nameOf(target.id, words))
@@ -121,7 +121,7 @@ export function deciding(get: Get, set: Set): Deciding {
         set({ pointed: undefined, foreseen: undefined })
         return
       }
-      const [option, ...others] = optionsAt(decision, target, words.fullKind)
+      const [option, ...others] = optionsAt(decision, target, (id) => words.fullKind(id))
       if (option !== undefined && others.length === 0) {
         set({ pointed: { option }, why: undefined })
         const choice = choiceAt({ option }, get())
