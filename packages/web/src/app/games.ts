@@ -15,7 +15,8 @@ interface Shelf {
 
 /** What there is and what is coming, asked for in the other order: nothing that becomes ready meanwhile is missed. */
 export async function loadShelf(): Promise<Shelf> {
-  const preparing = (await site()).server ? await call('preparing') : []
+  // Without a connection the games that were seen last are listed, and none is coming.
+  const preparing = (await site()).server ? await call('preparing').catch(() => []) : []
   const games = await loadGames()
   return { games, preparing: preparing.filter(({ id }) => !games.some((game) => game.id === id)) }
 }
