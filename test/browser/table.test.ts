@@ -108,8 +108,9 @@ describe('A game is played to its end', () => {
     await page.locator('.prompt .rule-link').click()
     await page.locator('.chapter .sought').first().waitFor()
     await page.keyboard.press('/')
+    await page.locator('[data-search="rules"]:focus').waitFor()
     await page.keyboard.type('desert')
-    expect(await page.locator('.found li').count()).toBeGreaterThan(0)
+    await page.locator('.found li').first().waitFor()
     expect(await axe(page)).toEqual([])
   })
 
