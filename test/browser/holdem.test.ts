@@ -4,6 +4,13 @@ import { asked, settled, sitDown } from './playing.js'
 import { openBrowser, type Served, served, type TestBrowser } from './support.js'
 
 const minute = 60_000
+interface Seen {
+  readonly title: string
+  readonly board: number
+  readonly ahead: boolean
+  readonly over: boolean
+}
+
 const WATCHED = { reducedMotion: 'no-preference' } as const
 
 describe("A table of Hold'em", () => {
@@ -27,17 +34,26 @@ describe("A table of Hold'em", () => {
     const curtain = page.getByRole('button', { name: 'Show the board', exact: true })
     await page.locator('.options [data-option]', { hasText: 'All in' }).click()
     await curtain.click()
+    await page.evaluate(`(() => {
+      window.seen = []
+      const look = () => {
+        const title = document.querySelector('.meanwhile h2')?.textContent
+        if (title === undefined || window.seen.at(-1)?.title === title) return
+        const board = document.querySelectorAll('[data-kind=card][data-zone=board]').length
+        const ahead = / wins | share /.test(document.querySelector('.log')?.textContent ?? '')
+        window.seen.push({ title, board, ahead, over: document.querySelector('.end') !== null })
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    })()`)
     await page.locator('.options [data-option]', { hasText: 'Call' }).click()
-    const seen = new Set<number>()
-    const board = page.locator('[data-kind=card][data-zone=board]')
-    for (const title of ['The flop', 'The turn']) {
-      await page.locator('.meanwhile h2', { hasText: title }).waitFor({ timeout: minute })
-      seen.add(await board.count())
-      expect(await page.locator('.end').count()).toBe(0)
-    }
-    expect(Math.max(...seen)).toBeGreaterThan(0)
-    await page.locator('.end, .curtain, .prompt').first().waitFor() // the river stays on the table at the end
-    if ((await page.locator('.end').count()) > 0) expect(await board.count()).toBe(5)
+    await page.waitForFunction('window.seen.length > 0')
+    await page.locator('.end, .curtain, .prompt').first().waitFor({ timeout: minute })
+    const seen = (await page.evaluate('window.seen')) as readonly Seen[]
+    expect(seen.map(({ title }) => title)).toEqual(expect.arrayContaining(['The flop', 'The turn']))
+    expect(seen.some(({ board }) => board > 0)).toBe(true)
+    expect(seen.filter(({ ahead, over }) => ahead || over)).toEqual([]) // nothing runs ahead of the board
+    const isOver = (await page.locator('.end').count()) > 0
+    if (isOver) expect(await page.locator('[data-kind=card][data-zone=board]').count()).toBe(5)
     await page.context().close()
   })
 

@@ -15,6 +15,7 @@ export interface Pace {
 export class Hearing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  readonly #untold: Happening[] = []
   #looked: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -70,25 +71,30 @@ export class Hearing {
   }
 
   #happened(happening: Happening): void {
-    const { table, records, story, eye, line } = this.get()
+    const { table, records, eye, line } = this.get()
     const all = [...records, happening]
     this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })
     if (happening.type === 'step') {
-      story.add(happening)
+      this.#untold.push(happening)
       const { [happening.seat]: _done, ...thinking } = this.get().thinking
-      this.set({ told: this.get().told + 1, line: [...line, happening.number], thinking })
+      this.set({ line: [...line, happening.number], thinking })
       this.#show(frameOf(table, eye, eventsFor(happening, eye)))
     } else if ('shown' in happening) {
       const { seats } = table.you
       this.set(seenBy(this.get, eye !== null && seats.includes(eye) ? eye : (seats[0] ?? null)))
-    } else {
-      story.add(happening)
-      this.set({ told: this.get().told + 1 })
-    }
+    } else this.#untold.push(happening)
     // Nobody is asked about the next position while the last one is still played out.
     if (isHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
     else this.ask()
     this.#seen()
+  }
+
+  /** The log doesn't run ahead of what is shown. A story that was told anew meanwhile knows some of it. */
+  #tell(): void {
+    const { story, told } = this.get()
+    const untold = this.#untold.splice(0).filter(({ number }) => number > story.mark())
+    for (const one of untold) story.add(one)
+    if (untold.length > 0) this.set({ told: told + 1 })
   }
 
   /** So that whoever comes back another time knows where to go on. */
@@ -103,6 +109,7 @@ export class Hearing {
 
   /** What is asked now; what was picked stays if it is still the same question. */
   ask(): void {
+    this.#tell()
     const { table, decision, eye } = this.get()
     const { asked } = table
     const mine =
