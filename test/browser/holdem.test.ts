@@ -46,7 +46,7 @@ describe("A table of Hold'em", () => {
       new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     })()`)
     await page.locator('.options [data-option]', { hasText: 'Call' }).click()
-    await page.waitForFunction('window.seen.length > 0')
+    await expect.poll(() => page.evaluate('window.seen.length'), { timeout: minute }).toBeGreaterThan(0)
     await page.locator('.end, .curtain, .prompt').first().waitFor({ timeout: minute })
     const seen = (await page.evaluate('window.seen')) as readonly Seen[]
     expect(seen.map(({ title }) => title)).toEqual(expect.arrayContaining(['The flop', 'The turn']))
