@@ -82,10 +82,10 @@ action march "March" by red
   it('that no window offers is told of as before', () => {
     expect(why(where, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(why(where, 'march', 'set red.gold to 5')).toEqual([
-      'it could be done now, but what is asked is: Where?',
+      'its requirements hold, but what is asked is: Where?',
     ])
     expect(why(rules('choose space from map "Where?"'), 'rest')).toEqual([
-      'it could be done now, but what is asked is: Where?',
+      'its requirements hold, but what is asked is: Where?',
     ])
   })
 
@@ -111,7 +111,7 @@ action march "March" by red
     expect(why(alone, 'sing')).toHaveLength(2)
     expect(why(alone, 'swim')).toEqual(["there is no action called 'swim'"])
     expect(why(alone, 'march', 'set red.gold to 5')).toEqual([
-      'it could be done now, but what is asked is: Something more?',
+      'its requirements hold, but what is asked is: Something more?',
     ])
   })
 

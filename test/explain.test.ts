@@ -188,13 +188,45 @@ operation sing-blue "Sing" by blue
     expect(game.explain(state, 'swim').failed.map(said)).toEqual(["there is no action called 'swim'"])
   })
 
+  it('that names something the question is not about is told what it is, and what is asked', () => {
+    const { game, state } = asking(rules)
+    const asked = (name: string): string[] => game.explain(state, name).failed.map(said)
+    const { prompt = '' } = game.decision(state) ?? {}
+    expect(asked('ford')).toEqual([`Ford is a space. The question is: ${prompt}`])
+    expect(asked('Old Mill')).toEqual([`Old Mill is a space. The question is: ${prompt}`])
+    expect(asked('box:red')).toEqual([expect.stringContaining('is a place beside the map')])
+    expect(asked('sun')).toEqual(["there is no action called 'sun'"]) // where cards lie that nobody sees isn't told
+    const number = asking('procedure ask\n  choose n from 1..3 "How many?"')
+    expect(number.game.explain(number.state, 'ford').failed.map(said)).toEqual([
+      'Ford is a space. The question is: How many?',
+    ])
+  })
+
+  it('that names a piece where spaces are asked for means its space, and the other way round', () => {
+    const spaces = 'procedure ask\n  choose space from map where it.width != 1, or none "Where?"'
+    expect(why(spaces, 'red-guard@ford', 'place 1 red guard in ford')).toEqual(['it.width != 1'])
+    const guards = 'procedure ask\n  choose guard from blue guards in map, or none "Who?"'
+    expect(why(guards, 'ford', 'place 1 red guard in ford\n  place 1 blue guard in mill')).toEqual([
+      'it is one of blue guard',
+    ])
+  })
+
+  it('that is named by a way to go on stands for that way, offered or not', () => {
+    const menu =
+      'procedure ask\n  let place = ford\n  choose "What?"\n    option go "Go to {place}" if storm\n    option stay "Stay"\n    option rest "Rest"'
+    expect(why(menu, 'ford')).toEqual(['storm'])
+    expect(why(menu, 'bay')).toEqual(['Bay is a space. The question is: What?'])
+    const { game, state } = asking(menu, 'set storm')
+    expect(game.explain(state, 'ford')).toMatchObject({ offered: true, option: 'go' })
+  })
+
   it('is told of an action also where something else is asked', () => {
     const other = rules.replace(/choose action .*/, 'choose space from map "Where to?"')
     const { game, state } = asking(other)
     expect(game.explain(state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
     const rich = asking(other, 'set red.gold to 3')
     expect(rich.game.explain(rich.state, 'march').failed.map(said)).toEqual([
-      'it could be done now, but what is asked is: Where to?',
+      'its requirements hold, but what is asked is: Where to?',
     ])
   })
 

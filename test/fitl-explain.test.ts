@@ -225,3 +225,14 @@ it('no explanation shows how the rules are stored', () => {
         /\b(any|filter|tokensInZone|binding|query)\b|[{}]|undefined/,
       )
 })
+
+it('that names the current card means its Event, and a space where none is asked for is told as such', () => {
+  const state = game.start({ seed: 3 })
+  const { prompt = '', seat = '' } = game.decision(state) ?? {}
+  const [card = ''] = game.view(state, seat).zones['current-card']?.cards ?? []
+  expect(why(state, card)).toEqual(['event is offered'])
+  expect(why(state, 'north-vietnam')).toEqual([
+    'north-vietnam',
+    `North Vietnam is a space. The question is: ${prompt}`,
+  ])
+})

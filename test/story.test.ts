@@ -84,29 +84,30 @@ describe('what a player reads at 80 columns', () => {
         Ada chooses All in: 1480 more, 1500 in all; Boris chooses Fold
         The pots: Ada wins 40
       Hand 2
-        The deal
-          Qs, 4c: Deck -> Hand (Ada)
-          2 cards are dealt
         button Boris -> Ada
-      Now pot 40 -> 30; stack: Ada 1480 -> 1510, Boris 1480 -> 1460; Ada: bet 20 -> 10",
+        The deal
+          Q♠, 4♣: Deck -> Hand (Ada)
+          2 cards are dealt
+      Now pot 40 -> 30; to call 0 -> 10; stack: Ada 1480 -> 1510, Boris 1480 ->
+          1460; Ada: bet 20 -> 10",
         "Hand 2
         Ada chooses Fold
         The pots: Boris wins 20
       Hand 3
-        The deal · 3d, Qd: Deck -> Hand (Ada)
-        Boris chooses All in: 1480 more, 1490 in all
         button Ada -> Boris
-      Now pot 30 -> 1510; to call 20 -> 1490; stack: Ada 1510 -> 1490, Boris 1460
+        The deal · 3♦, Q♦: Deck -> Hand (Ada)
+        Boris chooses All in: 1480 more, 1490 in all
+      Now pot 30 -> 1510; to call 10 -> 1470; stack: Ada 1510 -> 1490, Boris 1460
           -> 0; bet: Ada 10 -> 20, Boris 20 -> 1490
       … 2 lines more: log",
         "Hand 3
-        The flop · 3h, 2c: Hand (Boris) -> Shown (Boris); Td, Th, 4s: Deck -> Board
-        The turn · 7s: Deck -> Board
-        The river · Kh: Deck -> Board
+        The flop · 3♥, 2♣: Hand (Boris) -> Shown (Boris); 10♦, 10♥, 4♠: Deck -> Board
+        The turn · 7♠: Deck -> Board
+        The river · K♥: Deck -> Board
         The pots: Ada wins 2980 with pair
       Boris is out in place 2
       Ada wins: Ada has all the chips
-      Now pot 1510 -> 0; to call 1490 -> 0; you hold high card -> none; Ada: stack
+      Now pot 1510 -> 0; to call 1470 -> 0; you hold high card -> none; Ada: stack
           1490 -> 3000; bet: Ada 20 -> 0, Boris 1490 -> 0
       … 2 lines more: log",
       ]

@@ -237,6 +237,29 @@ describe('Many pieces and cards', () => {
     expect(await page.locator('[data-kind=piece][data-zone=c3] .bd-number').allTextContents()).toContain('54')
   })
 
+  it('cards: letters stay inside the card, those of the ten of hearts too', async () => {
+    const film = await filmOf('texas-holdem', { decisions: 0 })
+    const cards = ['Th', 'Td', 'Tc', 'Ts', 'Qh']
+    const positions = film.positions.map((one) => ({
+      ...one,
+      view: { ...one.view, zones: { ...one.view.zones, board: { size: 5, cards, markers: {} } } },
+    }))
+    const page = await openBoard(people, { ...film, positions })
+    const faces = page.locator('[data-kind=card][data-zone=board] .bd-card')
+    expect(await faces.count()).toBe(5)
+    expect((await faces.first().locator('text').allTextContents())[0]).toBe('10♥')
+    const beyond = await faces.evaluateAll((all) =>
+      all.flatMap((face) => {
+        const card = face.querySelectorAll('rect')[1]?.getBoundingClientRect()
+        return [...face.querySelectorAll('text')].flatMap((text) => {
+          const { left, right } = text.getBoundingClientRect()
+          return card === undefined || left < card.left || right > card.right ? [text.textContent] : []
+        })
+      }),
+    )
+    expect(beyond).toEqual([])
+  })
+
   it('cards: my own are open, those of others show their backs, and what is on top of a pile is told', async () => {
     const film = await filmOf('texas-holdem', { decisions: 0 })
     const page = await openBoard(people, film)

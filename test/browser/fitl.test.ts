@@ -109,6 +109,81 @@ describe('Fire in the Lake is played', () => {
     await settled(page, before)
   })
 
+  it('a key shows the row that it picks; where that answers at once, it takes a second press', async () => {
+    const low = { viewport: { width: 1280, height: 460 } }
+    const few = '1234567890abcdefgijkmoqsvxy'.length
+    for (const kind of ['one', 'many'] as const) {
+      const begun = until(
+        game,
+        (decision) =>
+          decision.kind === kind && decision.options.length > 14 && decision.options.length <= few,
+      )
+      const { page } = await goOn(people, server.url, { ...begun, seats: all }, low)
+      await settled(page, '')
+      const before = await asked(page)
+      const rows = page.locator('.options [data-option]')
+      const last = rows.nth((await rows.count()) - 1)
+      const key = (await last.getAttribute('aria-keyshortcuts')) ?? ''
+      const inView = (): Promise<boolean> =>
+        last.evaluate((row) => {
+          const { top, bottom } = row.getBoundingClientRect()
+          const frame = row.closest('.question')?.getBoundingClientRect()
+          return frame !== undefined && top >= frame.top - 1 && bottom <= frame.bottom + 1
+        })
+      expect(await inView()).toBe(false)
+      await page.keyboard.press(key)
+      await expect.poll(inView).toBe(true)
+      expect(await asked(page)).toBe(before)
+      if (kind === 'many') expect(await last.getAttribute('aria-pressed')).toBe('true')
+      else {
+        await page.keyboard.press(key)
+        await settled(page, before)
+      }
+      await page.context().close()
+    }
+  })
+
+  it('questions are about what a person means: the own Train, no space where an action is asked for', async () => {
+    const coup = until(game, ({ seat, rule }) => seat === 'US' && rule?.startsWith('6.') === true)
+    const { page } = await goOn(people, server.url, { ...coup, seats: all })
+    await settled(page, '')
+    await page.getByLabel('Why not').fill('Train')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.locator('.why li, .why p:not(.says)').first().waitFor()
+    expect(await page.locator('.why').innerText()).not.toMatch(/ only$/m)
+    await page.context().close()
+
+    const menu = until(
+      game,
+      ({ type, options }) => type === 'choice' && options.some(({ id }) => id === 'event'),
+    )
+    const second = await goOn(people, server.url, { ...menu, seats: all })
+    await settled(second.page, '')
+    await second.page.locator('.bd-space[data-id="north-vietnam"]').focus()
+    await second.page.waitForTimeout(900)
+    expect(await second.page.locator('.why').count()).toBe(0)
+    await second.page.locator('[data-kind=card][data-zone=current-card]').first().hover()
+    await second.page.locator('.option.pointed', { hasText: 'Event' }).waitFor()
+    await second.page.waitForTimeout(600)
+    expect(await second.page.locator('.why').count()).toBe(0)
+    await second.page.context().close()
+  })
+
+  it('an option that lists the seats of bots shows them as soon as the bots are chosen', async () => {
+    const { page } = await people.visit(`${server.url}/#/new/fire-in-the-lake`)
+    const listed = page.getByRole('group', { name: 'Non players' })
+    const seat = (name: string) => listed.getByRole('checkbox', { name, exact: true })
+    const bots = page.getByLabel('Who plays NVA')
+    await bots.waitFor()
+    expect(await seat('NVA').isChecked()).toBe(false)
+    await bots.selectOption('bot:policy:book')
+    expect(await seat('NVA').isChecked()).toBe(true)
+    expect(await seat('VC').isChecked()).toBe(false)
+    await seat('VC').check({ force: true })
+    expect(await seat('NVA').isChecked()).toBe(true)
+    await page.context().close()
+  })
+
   it.each([390, 1280, 1440, 1920])('at a width of %i words stand inside their boxes', async (width) => {
     const begun = until(game, () => true)
     const { page } = await goOn(

@@ -124,8 +124,12 @@ export const byKeys: Hand = async (page, turn) => {
       .locator('.options [data-option]')
       .nth(turn % count)
       .getAttribute('aria-keyshortcuts')
-    if (key !== null) await page.keyboard.press(key)
-    else await page.keyboard.press('ArrowDown').then(() => page.keyboard.press('Enter'))
+    // The first press only shows a row that is out of sight.
+    if (key !== null) {
+      await page.keyboard.press(key)
+      const shown = await page.evaluate('document.activeElement.getAttribute("aria-keyshortcuts")')
+      if (shown === key && (await asked(page)) === before) await page.keyboard.press(key)
+    } else await page.keyboard.press('ArrowDown').then(() => page.keyboard.press('Enter'))
   } else if (count > 0) {
     for (let n = 0; n <= turn % Math.min(count, 4); n += 1) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

@@ -179,6 +179,46 @@ describe('The page around the tables', () => {
     expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
   })
 
+  it('an address that leads nowhere names itself, and shows the way to the games', async () => {
+    const visit = await people.visit(`${server.url}/#/whatever/it/is`)
+    const { page } = visit
+    for (const [hash, says] of [
+      ['#/whatever/it/is', '“#/whatever/it/is” isn’t a page.'],
+      ['#/book/123', 'No game here has the rules “123”.'],
+      ['#/table/nowhere', 'There is no such table.'],
+    ] as const) {
+      await page.goto(`${server.url}/${hash}`)
+      await page.getByRole('alert').filter({ hasText: says }).waitFor()
+      expect(await axe(page), hash).toEqual([])
+      await page.locator('main').getByRole('link', { name: /games/ }).click()
+      await page.getByRole('link', { name: /Outposts/ }).waitFor()
+    }
+    expect(visit.wrong.splice(0).every((line) => line.includes('Failed to load resource'))).toBe(true)
+  })
+
+  it('the rulebook page has a title and margins, stays below the head, and opens at a rule', async () => {
+    const [card] = server.running.tables.rulebooks.offers.filter(({ id }) => id === 'outposts')
+    for (const options of [{}, PHONE]) {
+      const { page } = await people.visit(`${server.url}/#/book/${card?.fingerprint ?? ''}/4.2`, options)
+      await page.locator('.chapter .sought').first().waitFor()
+      expect(await page.locator('h1').allInnerTexts()).toEqual(['Outposts: rulebook'])
+      expect(await axe(page)).toEqual([])
+      const box = async (what: string) => {
+        const found = await page.locator(what).last().boundingBox() // the innermost
+        if (found === null) throw new Error(`There is no ${what}.`)
+        return found
+      }
+      const [head, tools, text] = [await box('.head'), await box('.book-tools'), await box('.chapter')]
+      expect(tools.y).toBeGreaterThanOrEqual(head.y + head.height - 1)
+      expect(text.x).toBeGreaterThanOrEqual(12)
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
+      expect(text.x + text.width).toBeLessThanOrEqual(width - 12)
+      const sought = await box('.chapter .sought')
+      expect(sought.y).toBeGreaterThan(tools.y + tools.height)
+      expect(sought.y).toBeLessThan(height)
+    }
+  })
+
   it('without its server the page says so, and comes back by itself', async () => {
     const visit = await people.visit(server.url)
     const { page } = visit

@@ -27,8 +27,14 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** A server with the page, on a free port, with a store of its own. Waits until its games are compiled. */
-export async function served(games: readonly string[]): Promise<Served> {
+/**
+ * A server with the page, on a free port, with a store of its own. Waits until its games are compiled, unless a test
+ * wants to see them prepared.
+ */
+export async function served(
+  games: readonly string[],
+  { waits = true }: { readonly waits?: boolean } = {},
+): Promise<Served> {
   const data = mkdtempSync(path.join(tmpdir(), 'ludoforge-browser-'))
   const running = await serve({
     port: 0,
@@ -42,7 +48,7 @@ export async function served(games: readonly string[]): Promise<Served> {
       throw new Error(line)
     },
   })
-  await running.ready
+  if (waits) await running.ready
   return {
     url: running.address,
     running,

@@ -48,6 +48,7 @@ describe('A game is played to its end', () => {
     const names = ['ada', 'boris', 'clara', 'dmitri', 'emma', 'felix', 'greta', 'hugo', 'ines', 'jonas']
     const table = {
       game: 'texas-holdem',
+      scenario: 'full-table',
       seats: Object.fromEntries(names.map((name) => [name, 'me' as const])),
     }
     const { page } = await sitDown(people, server.url, table, { viewport: { width, height } })
@@ -99,8 +100,9 @@ describe('A game is played to its end', () => {
     await page.locator('.prompt .rule-link').click()
     await page.locator('.chapter .sought').first().waitFor()
     await page.keyboard.press('/')
+    await page.locator('[data-search="rules"]:focus').waitFor()
     await page.keyboard.type('desert')
-    expect(await page.locator('.found li').count()).toBeGreaterThan(0)
+    await page.locator('.found li').first().waitFor()
     expect(await axe(page)).toEqual([])
   })
 

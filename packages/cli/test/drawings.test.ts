@@ -124,6 +124,7 @@ describe('cards', () => {
     const lines = (await drawn('texas-holdem', [])).join('\n')
     expect(lines).toMatch(/Hand \(you\): \[\w+[♣♦♥♠]\] \[\w+[♣♦♥♠]\]/)
     expect(lines).toMatch(/pot 30 · to call 20 · you hold/)
+    expect(lines).not.toMatch(/Greta|Hugo|Ines|Jonas/) // six of ten seats are in play
     expect(lines).toMatch(/^ {2}Boris {3}stack 1490 {2}bet 10 .* Emma {4}stack 1500$/m)
   })
 })

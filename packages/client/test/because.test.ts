@@ -23,7 +23,14 @@ describe('why a bot decided', () => {
       'first gold if sum(map where open(it) and it is quiet, it.worth) >= 3',
       'worth where open and quiet at least 3',
     ],
-    ['first loud(it), most if-so(calm(it)), most if-so(some(mills in it))', 'loud, calm, some mills there'],
+    [
+      'first loud(it), most if-so(calm(it)), most if-so(some(mills in it))',
+      'loud, preferably calm, preferably some mills there',
+    ],
+    [
+      'first won(it), least if-so(some(mills in it)), most if-so(it is quiet)',
+      'won, preferably not some mills there, preferably quiet',
+    ],
     ['prefer it.faction = me', 'own faction'],
     ['prefer it is red guards', 'RED guards'],
     ['prefer it.terror = 0', 'no terror'],

@@ -83,7 +83,7 @@ describe('explaining', () => {
       failed: [],
     })
     expect(game.explain(s, 'rally').failed[0].clause).toBe(
-      'it could be done now, but what is asked is: Choose special',
+      'its requirements hold, but what is asked is: Choose special',
     )
   })
 

@@ -14,7 +14,16 @@ export interface GameCard {
   readonly scenarios: readonly { readonly id: string; readonly title: string; readonly says?: string }[]
   readonly options: readonly GameOption[]
   /** Who can play a seat instead of a person: levels first, then policies. */
-  readonly agents: readonly { readonly spec: string; readonly title: string; readonly says: string }[]
+  readonly agents: readonly GameAgent[]
+}
+
+/** A bot as it is offered for a seat. */
+export interface GameAgent {
+  readonly spec: string
+  readonly title: string
+  readonly says: string
+  /** By seat: the option that lists this seat when this bot plays it. */
+  readonly listedIn?: Readonly<Record<string, string>>
 }
 
 /** What can be set before a game begins. */

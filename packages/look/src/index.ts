@@ -7,6 +7,8 @@ export {
   type Evaluate,
   evaluating,
   expressionsOf,
+  followed,
+  isInPlay,
   NO_VALUES,
   orNothing,
   type Reckon,

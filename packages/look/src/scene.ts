@@ -28,6 +28,8 @@ export interface Scene {
   readonly short: Readonly<Record<string, string>>
   /** Ids of what the rules keep for themselves: logs leave it out. */
   readonly hide: readonly string[]
+  /** The value that lists the seats in play; without it all are. */
+  readonly inPlay?: number
   readonly values: readonly ValueLook[] // of the whole game; the host sends them (Values.values, same order)
   readonly seatValues: readonly ValueLook[]
   readonly spaceValues: readonly ValueLook[]

@@ -10,6 +10,7 @@ import {
   LudoError,
   RuleError,
   type State,
+  type View,
 } from '@ludoforge/kernel'
 import type { Scene, Values } from './scene.js'
 
@@ -122,6 +123,36 @@ export function orNothing<T>(work: () => T): T | undefined {
     if (error instanceof IllegalChoice || error instanceof RuleError) return undefined
     throw error
   }
+}
+
+/**
+ * Values at a moment that no host has computed any for: what is no more than a variable is read from the view, all
+ * else is as it was.
+ */
+export function followed(
+  before: Values,
+  { values, seatValues }: Pick<Scene, 'values' | 'seatValues'>,
+  { variables, seats }: Pick<View, 'variables' | 'seats'>,
+): Values {
+  return {
+    ...before,
+    values: values.map(({ expression }, i) => variables[expression] ?? before.values[i] ?? null),
+    seats: Object.fromEntries(
+      Object.entries(before.seats).map(([seat, known]) => [
+        seat,
+        seatValues.map(({ expression }, i) => {
+          const variable = expression.replace(/^\{it\}\./, '')
+          return seats[seat]?.[variable] ?? known[i] ?? null
+        }),
+      ]),
+    ),
+  }
+}
+
+/** Whether a seat is in play: a game for up to ten shows only those that take part. */
+export function isInPlay(inPlay: number | null | undefined, { values }: Values, seat: string): boolean {
+  const seats = inPlay === undefined || inPlay === null ? null : (values[inPlay] ?? null)
+  return !Array.isArray(seats) || seats.includes(seat)
 }
 
 /** Whether two eyes, or one at two times, are told the same. */

@@ -102,6 +102,17 @@ describe.each(folders)('%s', (name) => {
     }
   })
 
+  it('calls every space the same on the map and in lists', async () => {
+    const { def, ...rest } = await game(name)
+    const scene = sceneOf(def, lookIn(`${root}/${name}`, { def, ...rest }).look)
+    const letters = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+    const others = (scene.map?.spaces ?? []).flatMap(({ zone, name: { lines } }) => {
+      const [written, called] = [lines.join(' '), scene.names[zone] ?? zone]
+      return written === '' || letters(written) === letters(called) ? [] : [`${called}: ${written}`]
+    })
+    expect(others).toEqual([])
+  })
+
   it('uses only styles, colours and symbols that there are, and is the same every time', async () => {
     const { def } = await game(name)
     const scene = sceneOf(def)

@@ -1,5 +1,6 @@
 /** A whole server: store, tables, bots, REST and socket. */
 import { availableParallelism } from 'node:os'
+import { headOf } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/agents/node'
 import { Accounts } from './accounts/index.js'
 import { BotPool, Bots } from './bots/index.js'
@@ -73,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await store.close()
   }
   try {
+    await findAll(tables, games)
     await tables.listen()
     const address = await app.listen({ port, host })
     await bots.start()
@@ -82,6 +84,15 @@ export async function serve(options: ServeOptions): Promise<Running> {
     await close()
     throw error
   }
+}
+
+/** Finds out what the games are called, so that they are listed before they are compiled. */
+async function findAll({ rulebooks }: Tables, places: readonly string[]): Promise<void> {
+  const heads = await Promise.all(places.map(headOf))
+  places.forEach((place, i) => {
+    const head = heads[i]
+    if (head !== undefined) rulebooks.prepare(place, head)
+  })
 }
 
 /** A game with mistakes is left out, and it is said which ones. */
@@ -97,15 +108,15 @@ function compileAll(
     let offering = Promise.resolve()
     signal.addEventListener('abort', () => void worker.terminate())
     worker.on('message', (compiled: Compiled) => {
-      if ('problem' in compiled) say(`${compiled.place} is not offered: ${compiled.problem}`)
-      else
-        offering = offering.then(async () => {
-          if (!signal.aborted) await tables.rulebooks.offer(compiled.offered)
-        })
+      offering = offering.then(async () => {
+        if ('problem' in compiled) say(`${compiled.place} is not offered: ${compiled.problem}`)
+        else if (!signal.aborted) await tables.rulebooks.offer(compiled.offered)
+        tables.rulebooks.prepared(compiled.place)
+      })
     })
     worker.on('error', reject)
     worker.on('exit', () => {
-      offering.then(resolve, reject)
+      offering.finally(() => tables.rulebooks.prepared()).then(resolve, reject)
     })
   })
 }

@@ -228,6 +228,24 @@ describe('flights', () => {
     expect(fly([moved('box', 'stock')])).toEqual([])
   })
 
+  it('of a card to where none is left are as large as a card, not as its place', () => {
+    const row = { kind: 'zone', box: [0, 0, 480, 150], zone: 'board', show: 'row' } as const
+    const table = new Places(scene, { size: [480, 150], areas: [row] }, 13)
+    const empty = { seat: 'red', zones: { board: { size: 0, cards: [], markers: {} } } } as Pick<
+      View,
+      'zones' | 'seat'
+    >
+    const [flight] = flightsOf(
+      table,
+      () => true,
+      empty,
+      empty,
+      [moved('deck', 'board', 1, { bottom: true })],
+      100,
+    )
+    expect(flight?.to.size).toBeLessThan(150)
+  })
+
   it('take no longer in all because there are many', () => {
     const many = Array.from({ length: 60 }, (_, i) => moved('a', 'c', 1, { what: `kind-${i}` }))
     const ends = fly(many).map(({ start, length }) => start + length)

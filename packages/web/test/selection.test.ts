@@ -11,7 +11,7 @@ import {
   withoutPick,
   withPick,
 } from '../src/table/selection.js'
-import { glowOf, optionsAt } from '../src/table/targets.js'
+import { glowOf, isAskedAbout, optionsAt } from '../src/table/targets.js'
 
 const pieces: Decision = {
   seat: 'red',
@@ -64,10 +64,35 @@ describe('A selection', () => {
 })
 
 describe('What is drawn and what is offered', () => {
+  const named = (id: string): string => (id === 'card-9' ? 'Storm' : id)
+  const menu: Decision = {
+    ...pieces,
+    kind: 'one',
+    type: 'choice',
+    options: [
+      { id: 'play', label: 'Play Storm', count: 1 },
+      { id: 'pass', label: 'Pass', count: 1 },
+    ],
+  }
+
+  it('belong together: a card, and the option that names it', () => {
+    expect(optionsAt(menu, { kind: 'card', id: 'card-9', zone: 'current' }, named)).toEqual([0])
+    expect(optionsAt(menu, { kind: 'card', id: 'card-8', zone: 'current' }, named)).toEqual([])
+  })
+
+  it('are asked about in passing only where the question is about such things', () => {
+    const hill = { kind: 'space', id: 'hill', zone: 'hill' } as const
+    const card = { kind: 'card', id: 'card-9', zone: 'current' } as const
+    expect(isAskedAbout(pieces, hill)).toBe(true)
+    expect(isAskedAbout(menu, hill)).toBe(false)
+    expect(isAskedAbout({ ...menu, type: 'action' }, card)).toBe(false)
+    expect(isAskedAbout({ ...menu, type: 'zone' }, hill)).toBe(true)
+  })
+
   it('belong together: a piece, or a space for all that lies in it', () => {
-    expect(optionsAt(pieces, { kind: 'piece', id: 'disc@hill', zone: 'hill' })).toEqual([1])
-    expect(optionsAt(pieces, { kind: 'space', id: 'hill', zone: 'hill' })).toEqual([0, 1])
-    expect(optionsAt(pieces, { kind: 'space', id: 'port', zone: 'port' })).toEqual([])
+    expect(optionsAt(pieces, { kind: 'piece', id: 'disc@hill', zone: 'hill' }, named)).toEqual([1])
+    expect(optionsAt(pieces, { kind: 'space', id: 'hill', zone: 'hill' }, named)).toEqual([0, 1])
+    expect(optionsAt(pieces, { kind: 'space', id: 'port', zone: 'port' }, named)).toEqual([])
   })
 
   it('glow as long as they may be chosen or are', () => {

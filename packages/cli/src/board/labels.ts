@@ -44,7 +44,7 @@ export class Labels {
         return [
           id,
           {
-            name: look.names[id] ?? name,
+            name: names[id] ?? name,
             owner: typeof owner === 'string' && seats.has(owner) ? owner : undefined,
           },
         ]

@@ -1,6 +1,6 @@
 /** What is told of the whole game and of each seat: values of the look, and variables. */
 import type { Constant, View } from '@ludoforge/kernel'
-import type { Values } from '@ludoforge/look'
+import { isInPlay, type Values } from '@ludoforge/look'
 import type { Labels } from './labels.js'
 import { columns, flow, pad, widthOf } from './text.js'
 import { worthShowing } from './values.js'
@@ -59,9 +59,10 @@ export interface SeatRow {
   readonly items: readonly Item[]
 }
 
-/** Seats of which there is something to tell; all of them, if there is nothing to tell of any. */
+/** Seats in play of which there is something to tell; all of them, if there is nothing to tell of any. */
 export function seatRows(view: View, labels: Labels, computed: Values): SeatRow[] {
-  const rows = labels.def.seats.map(({ id }) => ({
+  const seats = labels.def.seats.filter(({ id }) => isInPlay(labels.look.inPlay, computed, id))
+  const rows = seats.map(({ id }) => ({
     id,
     name: labels.seat(id),
     deciding: view.deciding.includes(id),

@@ -16,7 +16,7 @@ export class Table {
     tell: (problem: string) => void = () => {},
   ) {
     this.reckon = reckoner(
-      valueTexts(game.def, labels.look),
+      valueTexts(game.def, { ...labels.look, values: [...labels.look.values, ...labels.look.areaValues] }),
       (state, text, seat) => known(() => game.evaluate(state, text, seat)),
       (text, { message }) => tell(`look: ${text}: ${message}`),
     )

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { HUMAN, localTable } from '@ludoforge/client'
+import { HUMAN, localTable, type Table as SharedTable } from '@ludoforge/client'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
+import { isInPlay } from '@ludoforge/look'
 import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
@@ -123,7 +124,7 @@ async function playWith(
     thinking: { helpers, stopped: () => patience.isOver },
     onlooker: people > 1,
   })
-  terminal.out(wrapped(titleLine(game, begun, labels), terminal.width).join('\n'))
+  terminal.out(wrapped(titleLine(game, begun, labels, table), terminal.width).join('\n'))
   const loop = new Loop({
     table,
     labels,
@@ -190,10 +191,18 @@ function looks(found: Found, game: LoadedGame, terminal: Terminal): { labels: La
   return { labels, table: new Table(game, labels, (note) => terminal.err(note)) }
 }
 
-function titleLine(game: Game, { scenario, seed, seats }: Begun, { paint }: Labels): string {
+function titleLine(
+  game: Game,
+  { scenario, seed, seats }: Begun,
+  { paint, look }: Labels,
+  table: Pick<SharedTable, 'you' | 'values'>,
+): string {
   const title = game.def.scenarios.find(({ id }) => id === scenario)?.title ?? ''
   const parts = [paint.bold(game.def.title), title, `seed ${seed}`]
-  const who = Object.entries(seats).map(([seat, one]) => `${seat}: ${one}`)
+  const known = table.values(table.you.seats[0] ?? null)
+  const who = Object.entries(seats)
+    .filter(([seat]) => isInPlay(look.inPlay, known, seat))
+    .map(([seat, one]) => `${seat}: ${one}`)
   return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 

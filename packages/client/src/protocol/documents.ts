@@ -31,8 +31,18 @@ export const gameCard = z.strictObject({
       initial: constant,
     }),
   ),
-  agents: z.array(z.strictObject({ spec: z.string(), title: z.string(), says: z.string() })),
+  agents: z.array(
+    z.strictObject({
+      spec: z.string(),
+      title: z.string(),
+      says: z.string(),
+      listedIn: z.record(name, name).exactOptional(), // by seat: the option that lists it
+    }),
+  ),
 }) satisfies z.ZodType<GameCard>
+
+/** A game that tables can be made of in a moment. */
+export const preparedGame = z.strictObject({ id: z.string(), title: z.string(), summary: z.string() })
 
 /** The rulebook of a game, as prose. */
 export const book = z.strictObject({

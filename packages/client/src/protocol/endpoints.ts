@@ -50,6 +50,12 @@ export const ENDPOINTS = {
     says: 'The games that tables can be made of',
     reply: z.array(doc.gameCard),
   },
+  preparing: {
+    ...PATHS.preparing,
+    who: 'anybody',
+    says: 'The games that the server has found and is still compiling',
+    reply: z.array(doc.preparedGame),
+  },
   rules: {
     ...PATHS.rules,
     who: 'anybody',

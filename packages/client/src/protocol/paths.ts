@@ -12,6 +12,7 @@ export const PATHS = {
   socketSchema: { method: 'GET', path: '/api/socket.json' },
   site: { method: 'GET', path: '/site.json' },
   games: { method: 'GET', path: '/games/index.json' },
+  preparing: { method: 'GET', path: '/api/preparing' },
   rules: { method: 'GET', path: '/games/:fingerprint/rules.json' },
   scene: { method: 'GET', path: '/games/:fingerprint/scene.json' },
   book: { method: 'GET', path: '/games/:fingerprint/book.json' },

@@ -1,6 +1,6 @@
 /** Why a bot decided so, as a reader of the rulebook would say it. */
 import type { GameDef, PolicyReason } from '@ludoforge/kernel'
-import { inWords, isPlain, plain, split } from './wording.js'
+import { inWords, isPlain, plain, split, whether } from './wording.js'
 
 /**
  * `8.5.2: most population`: what it went by, or the title of what it follows. Seats are
@@ -62,9 +62,12 @@ function weighedWords(parts: readonly string[]): string | undefined {
 function partWords(part: string): string | undefined {
   const [, by, value = ''] = /^(most|least) (.+)$/s.exec(part) ?? []
   if (by === undefined) return inWords(part)
-  const words = inWords(value)
+  const condition = whether(value)
+  const words = inWords(condition ?? value)
   if (words === undefined) return undefined
-  return /^[\w-]+\([\w-]+\(/.test(value) && !value.startsWith('count(') ? words : `${by} ${words}`
+  if (condition === undefined) return `${by} ${words}`
+  // A wish, which what was chosen need not meet.
+  return `preferably ${by === 'most' ? '' : 'not '}${words}`
 }
 
 function proper(words: string, seats: GameDef['seats']): string {

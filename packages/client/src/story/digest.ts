@@ -139,7 +139,7 @@ class Drawing {
   /** The rows of a group, so far in. */
   #blocks(group: StoryGroup, depth: number): Block[] {
     const blocks: Block[] = []
-    const books: StoryLine[] = []
+    let books: StoryLine[] = []
     let deeds: StoryLine[] = []
     let changes: StoryLine[] = []
     let led = false
@@ -184,11 +184,19 @@ class Drawing {
       flushChanges()
       flushDeeds()
     }
+    // What the table did by itself is told before the part that it leads to, not summed up over all that follows.
+    const flushBooks = (next = ''): void => {
+      if (!this.shown.has(foldKey(group)) || books.length === 0) return
+      this.covered += books.length
+      write(bookkeepingText(books, `${group.text} ${next}`, this.words), 'fold', 0)
+      books = []
+    }
     for (const item of group.items) {
       if (isGroup(item)) {
         const inner = this.#group(item, depth)
         if (inner.length === 0) continue
         flush()
+        flushBooks(item.text)
         blocks.push(...inner)
         led = false
       } else if (item.number > this.since) {
@@ -209,10 +217,7 @@ class Drawing {
       }
     }
     flush()
-    if (this.shown.has(foldKey(group)) && books.length > 0) {
-      this.covered += books.length
-      write(bookkeepingText(books, group.text, this.words), 'fold', 0)
-    }
+    flushBooks()
     return blocks
   }
 

@@ -78,7 +78,7 @@ export function rolledTogether(lines: readonly StoryLine[]): string[] {
 export function bookkeepingText(lines: readonly StoryLine[], title: string, words: Words): string {
   const moves = lines
     .flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
-    .filter(({ into }) => !words.isHidden(into))
+    .filter(({ into, what }) => !words.isHidden(into) && !title.includes(words.fullKind(what)))
   const changes = lines.flatMap(({ line }): JoinedLine[] =>
     line?.type === 'changes' && !line.changes.every(({ value }) => names(title, value)) ? [line] : [],
   )

@@ -240,10 +240,19 @@ function idText(id: string, words: Words, seat: string | undefined): string {
     return isOwn ? kind : `${kind} in ${words.zone(id.slice(at + 1))}`
   }
   const { def } = words
+  if (id.includes('|')) return kindsText(id.split('|'), words)
   if (def.seats.some((one) => one.id === id)) return words.seat(id)
   if (def.zones.some((zone) => zone.id === id)) return words.zone(id)
   if (def.tokens.some((token) => token.id === id.split('+')[0])) return words.fullKind(id)
   return def.procedures.some((p) => p.id === id) ? words.action(id) : words.fullWord(id)
+}
+
+/** A group of kinds that has no name of its own: its types, each once; cards that belong to it are no pieces to speak of. */
+function kindsText(kinds: readonly string[], words: Words): string {
+  const types = new Set(kinds.map((kind) => kind.split('+')[0] ?? kind))
+  const tokens = words.def.tokens.filter(({ id }) => types.has(id))
+  const pieces = tokens.filter(({ family }) => family === 'pieces')
+  return (pieces.length > 0 ? pieces : tokens).map(({ id }) => words.fullKind(id)).join(', ')
 }
 
 /** Who won, and why. */

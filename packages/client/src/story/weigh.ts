@@ -40,7 +40,7 @@ export function weigh(line: Line, around: Around, words: Words): Weight {
     case 'changes':
       return !acting && !led && isReset(line, around, words) ? 'bookkeeping' : 'consequence'
     case 'rolled':
-      return acting || led ? 'consequence' : 'bookkeeping'
+      return 'consequence' // what follows was decided by it, so it stays before that
     case 'shuffled':
       return 'bookkeeping'
     default:

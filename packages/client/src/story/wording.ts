@@ -130,9 +130,24 @@ function called(text: string): string | undefined {
     case 'max':
       return undefined
   }
-  if (args.length === 1 && CALL.test(first)) return inWords(first) // a number for whether it is so
+  const condition = whether(text)
+  if (condition !== undefined) return inWords(condition)
   const about = OPEN_ENDED.test(name) ? args.filter((one) => !SELF.test(one)) : []
   return [name, ...about].every((one) => PHRASE.test(one)) ? [name, ...about].map(plain).join(' ') : undefined
+}
+
+/** Functions of the language that give a number, or take a list. */
+const NUMERIC = /^(?:count|sum|roll|min|max|some|no|would|after|size|first|last)$/
+
+/** Of a number for whether something is so, such as `as-number(it is quiet)`: that something; else undefined. */
+export function whether(text: string): string | undefined {
+  const [, name = '', inside = ''] = CALL.exec(text) ?? []
+  if (name === '' || NUMERIC.test(name) || split(inside, ',').length !== 1) return undefined
+  if (split(text, '(').length !== 1 || split(text, ')').length > 2) return undefined
+  const [, inner = ''] = CALL.exec(inside) ?? []
+  const isCondition = / (?:is|and|or|in|[<>=]|!=|<=|>=) /.test(inside) || inside.startsWith('not ')
+  if (inner === 'some' || inner === 'no') return inside
+  return isCondition || (inner !== '' && !NUMERIC.test(inner)) ? inside : undefined
 }
 
 /** `some(map where weak(it))`: somewhere. */

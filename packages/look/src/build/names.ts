@@ -20,12 +20,25 @@ export function namesIn(def: GameDef, look: Look): AllNames {
     add(id, name)
     if (family !== undefined) add(family, words(family))
   }
+  const titles = cardTitles(def, look, names)
   for (const { id, type, values } of kindsOf(def))
-    add(id, withValues(look.names[type.id] ?? type.name, values, names))
+    add(id, withValues(look.names[type.id] ?? titles.get(type.id) ?? type.name, values, names))
   for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : words(id))
   for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, words(id))
   for (const value of def.enums.flatMap(({ values }) => values)) add(value, words(value))
   return { names, short: { ...shortCards(def, look, names), ...look.short } }
+}
+
+/** By type: the title that a look gives a card is its name everywhere, unless several cards share it. */
+function cardTitles(def: GameDef, look: Look, names: AllNames['names']): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const type of def.tokens) {
+    const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
+    const title = rule === undefined ? undefined : fill(rule.title, { type, rule, look, names })
+    if (title !== undefined && title !== '') found.set(type.id, title)
+  }
+  const all = [...found.values()]
+  return new Map([...found].filter(([, title]) => all.indexOf(title) === all.lastIndexOf(title)))
 }
 
 function withValues(

@@ -35,6 +35,7 @@ export function sceneOf(def: GameDef, look: Look = PLAIN_LOOK): Scene {
     marks: marksOf(def, look, name),
     ...all,
     hide: look.hide,
+    ...(look.inPlay === null ? {} : { inPlay: look.inPlay }),
     values: [...look.values, ...look.areaValues],
     seatValues: [...look.seatValues, ...look.areaSeatValues],
     spaceValues: look.spaceValues,

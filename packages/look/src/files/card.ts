@@ -1,6 +1,6 @@
 /** What a lobby tells of a game. */
 import { AGENT_NAMES } from '@ludoforge/agents'
-import { type Game, type GameDef, type OptionDef, policyNames } from '@ludoforge/kernel'
+import { type Game, type GameDef, type OptionDef, policyNames, seatedBy } from '@ludoforge/kernel'
 import { hexOf } from '../build/colours.js'
 import { words } from '../build/names.js'
 import type { GameCard, GameOption } from '../cards.js'
@@ -66,8 +66,18 @@ function agentsOf(def: GameDef): GameCard['agents'] {
     spec: `policy:${name}`,
     title: titleOfPolicy(def, name),
     says: 'Plays by rules that the rulebook gives it.',
+    ...listedIn(def, name),
   }))
   return [...LEVELS.filter(({ spec }) => AGENT_NAMES.includes(spec)), ...policies]
+}
+
+/** Rules may want to know which seats a policy plays: its `as OPTION` names the option that lists them. */
+function listedIn(def: GameDef, policy: string): Pick<GameCard['agents'][number], 'listedIn'> {
+  const found = def.seats.flatMap(({ id }) => {
+    const option = seatedBy(def, id, policy)
+    return option === undefined ? [] : [[id, option] as const]
+  })
+  return found.length === 0 ? {} : { listedIn: Object.fromEntries(found) }
 }
 
 /** The title of the part that is for most seats. */

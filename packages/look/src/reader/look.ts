@@ -35,6 +35,8 @@ export interface Look {
   readonly zones: readonly string[] // zones beside the map that come first
   /** Zones, variables and titles of values that a small screen shows before anything else; empty: it chooses. */
   readonly inSight: readonly string[]
+  /** The number of a value that lists the seats in play, `areaValues` counted behind `values`; null: all are. */
+  readonly inPlay: number | null
   readonly hide: readonly string[]
   readonly groups: readonly Group[]
   /** Pieces in a space by their owners: "Red 2 cubes, base · Blue base". */
@@ -233,6 +235,7 @@ export const PLAIN_LOOK: Look = {
   variables: [],
   zones: [],
   inSight: [],
+  inPlay: null,
   hide: [],
   groups: [],
   byOwner: false,

@@ -46,6 +46,7 @@ const KEYS = [
   'variables',
   'zones',
   'in-sight',
+  'in-play',
   'hide',
   'groups',
   'by-owner',
@@ -98,6 +99,8 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     readValues(reader, at('values'), 'values'),
     readValues(reader, at('seat-values'), 'seat-values'),
   )
+  // Before the areas, which a terminal doesn't read: the value has one number everywhere.
+  const inPlay = values.number(at('in-play'), '`in-play`') ?? null
   const { marks, spaceValues } = readMarks(reader, at('marks'), legend)
   const areas = readAreas(reader, at('areas'), legend, values)
   const text = (key: Key): string => {
@@ -125,6 +128,7 @@ function lookOf(reader: LookReader, keys: ReadonlyMap<Key, YamlNode>): Look {
     variables: reader.names(at('variables'), '`variables`', known.variables),
     zones: reader.names(at('zones'), '`zones`', known.zones),
     inSight: reader.names(at('in-sight'), '`in-sight`', inSightOf(reader, values)),
+    inPlay,
     hide: reader.names(at('hide'), '`hide`', known.everything),
     groups: readGroups(reader, at('groups')),
     byOwner: byOwner !== undefined && reader.flag(byOwner, '`by-owner`') === true,

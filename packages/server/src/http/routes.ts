@@ -84,6 +84,7 @@ const HANDLERS: Handlers = {
     sendText(request, reply, JSON_TYPE, JSON.stringify({ server: true, version })),
   games: ({ services: { tables }, request, reply }) =>
     sendText(request, reply, JSON_TYPE, JSON.stringify(tables.rulebooks.offers)),
+  preparing: ({ services: { tables } }) => tables.rulebooks.preparing,
   rules: (call) => sendFile(call, 'def', JSON_TYPE),
   scene: (call) => sendFile(call, 'scene', JSON_TYPE),
   book: (call) => sendFile(call, 'book', JSON_TYPE),

@@ -1,12 +1,19 @@
 /** The rules that tables are played by: each table by its own, whatever today's are. */
 import { outsideNames } from '@ludoforge/agents'
 import { evaluating, reckoner, Refusal, type Telling, valueTexts } from '@ludoforge/client'
+import type { GameHead } from '@ludoforge/compiler'
 import { type Expression, type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
 import type { Offered } from '../offers.js'
 import type { Db } from '../store/index.js'
 
 const MOST_LINKED = 40
+
+interface Preparing {
+  readonly head: GameHead
+  readonly ready: Promise<void>
+  readonly done: () => void
+}
 
 /** What is kept of a game, and sent to whoever asks for it. */
 export type GameFile = 'def' | 'scene' | 'book' | 'module'
@@ -17,7 +24,32 @@ export class Rulebooks {
   /** Today's rules by the game's id. */
   readonly #offered = new Map<string, GameCard>()
 
+  /** Games that were found and are being compiled, by their place. */
+  readonly #preparing = new Map<string, Preparing>()
+
   constructor(private readonly db: Db) {}
+
+  /** From now on the game is listed as one that is being prepared, and whoever asks for it waits for `prepared`. */
+  prepare(place: string, head: GameHead): void {
+    let done = (): void => {}
+    const ready = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    this.#preparing.set(place, { head, ready, done })
+  }
+
+  /** It is compiled, or never will be. Without a place: none of them will be any more. */
+  prepared(place?: string): void {
+    for (const [at, { done }] of this.#preparing) {
+      if (place !== undefined && at !== place) continue
+      this.#preparing.delete(at)
+      done()
+    }
+  }
+
+  get preparing(): readonly GameHead[] {
+    return [...this.#preparing.values()].map(({ head }) => head)
+  }
 
   /** From now on tables of this game are made by these rules. They are kept for as long as there is the store. */
   async offer(offered: Offered): Promise<void> {
@@ -45,6 +77,8 @@ export class Rulebooks {
   }
 
   async offered(id: string): Promise<Game> {
+    const waiting = [...this.#preparing.values()].filter(({ head }) => head.id === id)
+    if (!this.#offered.has(id)) await Promise.all(waiting.map(({ ready }) => ready))
     const card = this.#offered.get(id)
     if (card === undefined) throw new Refusal('not-found', `There is no game "${id}" here.`)
     return this.game(card.fingerprint)

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
-import { Boundary, Problem } from './frame.js'
+import { Boundary, Problem, ToTheGames } from './frame.js'
 import { JoinPage } from './join.js'
 import { keep } from './known.js'
 import { Lobby } from './lobby.js'
@@ -117,11 +117,9 @@ function Place({ route }: { readonly route: Route }): ReactNode {
         <div className="narrow">
           <Problem
             title="There is no such page"
-            text={`The address names “${route.at}”, which is nothing here.`}
+            text={`“#/${route.path}” isn’t a page. The link may be incomplete.`}
           >
-            <p>
-              <a href={href({ at: 'lobby' })}>To the games</a>
-            </p>
+            <ToTheGames />
           </Problem>
         </div>
       )

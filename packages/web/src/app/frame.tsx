@@ -23,6 +23,15 @@ export function Problem({
   )
 }
 
+/** The way out of any page that leads nowhere. */
+export function ToTheGames(): ReactNode {
+  return (
+    <p>
+      <a href={href({ at: 'lobby' })}>To the games</a>
+    </p>
+  )
+}
+
 /** Shows what was loaded, or why it was not. */
 export function Shown<T>({
   loaded,

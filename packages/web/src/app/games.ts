@@ -1,15 +1,40 @@
 /** The games that tables can be made of. */
 import type { GameCard } from '@ludoforge/look'
-import { Refusal } from '@ludoforge/client'
-import { fetchFile } from './site.js'
+import { Refusal, type Reply } from '@ludoforge/client'
+import { call, fetchFile, site } from './site.js'
 
 export const loadGames = (): Promise<readonly GameCard[]> => fetchFile('games/index.json')
 
-export async function loadGame(id: string): Promise<GameCard> {
+/** A game that the server has found and is still compiling. */
+export type Preparing = Reply<'preparing'>[number]
+
+interface Shelf {
+  readonly games: readonly GameCard[]
+  readonly preparing: readonly Preparing[]
+}
+
+/** What there is and what is coming, asked for in the other order: nothing that becomes ready meanwhile is missed. */
+export async function loadShelf(): Promise<Shelf> {
+  // Without a connection the games that were seen last are listed, and none is coming.
+  const preparing = (await site()).server ? await call('preparing').catch(() => []) : []
   const games = await loadGames()
-  const found = games.find((game) => game.id === id)
-  if (found === undefined) throw new Refusal('not-found', `There is no game “${id}” here.`)
-  return found
+  return { games, preparing: preparing.filter(({ id }) => !games.some((game) => game.id === id)) }
+}
+
+const PREPARING_MS = 500
+
+/** Waits for a game that is being prepared. */
+export async function loadGame(id: string): Promise<GameCard> {
+  for (;;) {
+    const { games, preparing } = await loadShelf()
+    const found = games.find((game) => game.id === id)
+    if (found !== undefined) return found
+    if (!preparing.some((game) => game.id === id))
+      throw new Refusal('not-found', `There is no game “${id}” here.`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, PREPARING_MS)
+    })
+  }
 }
 
 /** A picture that came as text: as an image it can neither run scripts nor load anything. */

@@ -4,7 +4,7 @@ import type { GameCard } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'
 import { Shown } from './frame.js'
-import { loadGames, pictureOf, shapeOf } from './games.js'
+import { loadShelf, pictureOf, type Preparing, shapeOf } from './games.js'
 import { useLoaded } from './loaded.js'
 import { loadMine, useMine } from './mine.js'
 import { href } from './routes.js'
@@ -14,19 +14,27 @@ import { call, site } from './site.js'
 
 type Cards = readonly GameCard[]
 
+const SOON_MS = 700
+
 export function Lobby(): ReactNode {
-  const [games, again] = useLoaded('games', loadGames, 10)
+  const [games, again] = useLoaded('games', loadShelf, 10)
+  const isPreparing = games.is === 'there' && games.value.preparing.length > 0
+  useEffect(() => {
+    if (!isPreparing) return
+    const timer = setInterval(again, SOON_MS)
+    return () => clearInterval(timer)
+  }, [isPreparing, again])
   useEffect(() => void loadMine(), [])
   return (
     <div className="lobby">
       <h1 className="unseen">Games and tables</h1>
       <Shown loaded={games} again={again}>
-        {(cards) => (
+        {({ games: cards, preparing }) => (
           <>
             <MyTables cards={cards} />
-            <section aria-labelledby="games">
+            <section aria-labelledby="games" aria-busy={isPreparing}>
               <h2 id="games">Games</h2>
-              <Tiles cards={cards} />
+              <Tiles cards={cards} preparing={preparing} />
             </section>
             <Watch cards={cards} />
           </>
@@ -36,9 +44,14 @@ export function Lobby(): ReactNode {
   )
 }
 
-function Tiles({ cards }: { readonly cards: Cards }): ReactNode {
-  if (cards.length === 0)
-    return <p className="dim">The rulebooks are being read. The games appear here in a moment.</p>
+interface TilesProps {
+  readonly cards: Cards
+  readonly preparing: readonly Preparing[]
+}
+
+/** The link to a game that is being prepared works already: its page waits. */
+function Tiles({ cards, preparing }: TilesProps): ReactNode {
+  if (cards.length + preparing.length === 0) return <p className="dim">There are no games here.</p>
   return (
     <ul className="tiles">
       {cards.map((card) => (
@@ -51,6 +64,18 @@ function Tiles({ cards }: { readonly cards: Cards }): ReactNode {
               <span className="seats-line">
                 {card.seats.length} {card.seats.length === 1 ? 'seat' : 'seats'}
               </span>
+            </span>
+          </a>
+        </li>
+      ))}
+      {preparing.map(({ id, title, summary }) => (
+        <li key={id}>
+          <a className="tile preparing" href={href({ at: 'new', game: id })}>
+            <span className="tile-picture" />
+            <span className="tile-text">
+              <strong>{title}</strong>
+              <span className="says">{summary}</span>
+              <span className="seats-line">Being prepared …</span>
             </span>
           </a>
         </li>

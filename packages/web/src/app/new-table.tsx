@@ -13,7 +13,7 @@ import { useLoaded } from './loaded.js'
 import { NameField } from './name-field.js'
 import { OptionField } from './option-field.js'
 import { go, href } from './routes.js'
-import { SeatField, SittersNote, type Sitter, usualSitters } from './seat-field.js'
+import { optionOfSitters, SeatField, SittersNote, type Sitter, usualSitters } from './seat-field.js'
 import { call, sentence, site } from './site.js'
 
 export function NewTablePage({ game }: { readonly game: string }): ReactNode {
@@ -132,7 +132,9 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
             <OptionField
               key={option.id}
               option={option}
-              value={draft.options[option.id] ?? option.initial}
+              value={
+                draft.options[option.id] ?? optionOfSitters(option.id, card, draft.sitters) ?? option.initial
+              }
               onChange={(value) => set({ options: { ...draft.options, [option.id]: value } })}
             />
           ))}

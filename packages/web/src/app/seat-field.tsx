@@ -14,6 +14,20 @@ export function usualSitters({ seats, agents }: GameCard): Readonly<Record<strin
   return Object.fromEntries(seats.map(({ id }, i) => [id, i === 0 ? 'me' : other]))
 }
 
+/** What an option is because of who sits where: the seats that bots put into it; undefined if they leave it alone. */
+export function optionOfSitters(
+  option: string,
+  { seats, agents }: Pick<GameCard, 'seats' | 'agents'>,
+  sitters: Readonly<Record<string, Sitter>>,
+): readonly string[] | undefined {
+  const listed = seats.flatMap(({ id }) => {
+    const sitter = sitters[id]
+    const agent = agents.find(({ spec }) => typeof sitter === 'object' && spec === sitter.bot)
+    return agent?.listedIn?.[id] === option ? [id] : []
+  })
+  return listed.length === 0 ? undefined : listed
+}
+
 interface SeatFieldProps {
   readonly seat: GameCard['seats'][number]
   readonly agents: GameCard['agents']

@@ -1,6 +1,6 @@
 /** The places of the screen around a map: boxes of pieces and cards, tracks, panels of seats, values, slots. */
 import type { Constant, View, ZoneView } from '@ludoforge/kernel'
-import type { Area, Box, Values } from '@ludoforge/look'
+import { type Area, type Box, isInPlay, type Values } from '@ludoforge/look'
 import { memo } from 'react'
 import { inset } from './boxes.js'
 import { Card, cardsOf, lyingCards } from './cards.js'
@@ -26,6 +26,8 @@ export interface AreaProps {
 
 export function AreaView(props: AreaProps) {
   const { area, view, values, glow, ghost } = props
+  const { scene } = useLook()
+  if ('seat' in area && area.seat !== undefined && !isInPlay(scene.inPlay, values, area.seat)) return null
   switch (area.kind) {
     case 'map':
       return null

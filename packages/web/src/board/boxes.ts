@@ -15,6 +15,8 @@ export function contains([x, y, w, h]: Box, [px, py]: Point): boolean {
 
 const NARROW = "iIl1.,:;!|'`()[]{}fjtr-/ "
 const WIDE = 'mwMWQO@%&—–'
+/** From here on there are arrows, suits and other signs, about as wide as high. */
+const SYMBOLS = '\u2190'
 
 /** How wide a text comes, as a guess that is seldom too small, in parts of its size. */
 export function widthOf(text: string): number {
@@ -23,6 +25,7 @@ export function widthOf(text: string): number {
     if (NARROW.includes(letter)) width += 0.34
     else if (WIDE.includes(letter)) width += 0.86
     else if (letter >= 'A' && letter <= 'Z') width += 0.68
+    else if (letter >= SYMBOLS) width += 0.95
     else width += 0.55
   }
   return width

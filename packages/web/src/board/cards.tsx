@@ -101,11 +101,12 @@ const BOLD = 1.1
 /** A playing card or a tile: its sign in the corners and large in the middle, and what else is to be said below. */
 function PlainFace({ look, width, height, ink }: Face) {
   const corner = look.corner ?? look.title
-  const size = Math.min(width * 0.27, (width * 0.34) / Math.max(0.5, widthOf(corner)))
+  const wide = Math.max(0.5, widthOf(corner) * BOLD)
+  const size = Math.min(width * 0.27, (width * 0.42) / wide)
   const sign = look.rows.find((row) => 'sign' in row)?.sign
   const texts = { ...look, rows: look.rows.filter((row) => !('sign' in row)) }
   const below = texts.rows.length > 0
-  const middle = Math.min(width * 0.6, (width * 0.78) / Math.max(0.5, widthOf(corner)))
+  const middle = Math.min(width * 0.6, (width * 0.82) / wide)
   const y = height * (below ? 0.43 : 0.5)
   const index = (
     <>

@@ -60,7 +60,8 @@ export class Places {
     const ratio = ratioIn(this.#scene, zone?.cards)
     const count = Math.max(1, zone?.size ?? 0)
     const lying = lyingCards(count, box, area === undefined ? 'pile' : showOf(area), ratio)
-    const at = lying[Math.min(index, count - 1)]?.box ?? box
+    // Where no card is left, it is the place of the first.
+    const at = lying[Math.max(0, Math.min(index, count - 1))]?.box ?? box
     const [x, y] = centre(at)
     return { x, y, size: at[2] }
   }

@@ -98,8 +98,10 @@ export function WhySearch(): ReactNode {
     const found = new Map<string, string>()
     for (const { id: zone, space } of def.zones)
       if (space && !offered.has(zone)) found.set(words.zone(zone), zone)
-    for (const { id: action, title } of def.procedures)
-      if (typeof title === 'string' && !offered.has(action) && !found.has(title)) found.set(title, action)
+    // Seats have actions of their own under one title: which is meant, the rules know.
+    for (const { id: action, kind, title } of def.procedures)
+      if (kind === 'action' && typeof title === 'string' && !offered.has(action) && !found.has(title))
+        found.set(title, title)
     return found
   }, [def, words, decision])
   return (

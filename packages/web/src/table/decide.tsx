@@ -5,6 +5,7 @@ import { Button, Stepper } from '../ui/index.js'
 import { useTable } from './context.js'
 import { Foreseen, HintPanel, UndoQuestion, WhyPanel, WhySearch } from './beside.js'
 import { optionKeys } from './keys.js'
+import { isHeld } from './moments.js'
 import { OptionList } from './options.js'
 import { OwnCards } from './own-cards.js'
 import { RuleLink, SeatName } from './parts.js'
@@ -14,12 +15,13 @@ import { capital, listed } from './words.js'
 
 export function Decide(): ReactNode {
   const decision = useTable((state) => state.decision)
+  const held = useTable(isHeld)
   return (
     <section className="decide" aria-label="What to decide">
       <WhoseTurn />
       <Consent />
       <OwnCards />
-      {decision === undefined ? <Waiting /> : <Question decision={decision} />}
+      {held ? <Meanwhile /> : decision === undefined ? <Waiting /> : <Question decision={decision} />}
     </section>
   )
 }
@@ -95,11 +97,43 @@ function Missed(): ReactNode {
   )
 }
 
+/** What happens before the next question, as long as it is shown. */
+function Meanwhile(): ReactNode {
+  const passing = useTable(({ shown }) => shown.passing)
+  const present = useTable((state) => state.present)
+  const [title = ''] = passing?.titles.slice(-1) ?? []
+  return (
+    <div className="question meanwhile" role="status">
+      {title === '' ? null : <h2>{title}</h2>}
+      {passing?.says.map((text, i) => (
+        <p key={i}>{text}</p>
+      ))}
+      <Button look="main" onClick={present}>
+        Go on
+      </Button>
+    </div>
+  )
+}
+
+/** What came of moments that are gone: whoever lets nothing be played back reads it here. */
+function Results(): ReactNode {
+  const results = useTable((state) => state.results)
+  if (results.length === 0) return null
+  return (
+    <ul className="results" aria-label="What happened since your last answer">
+      {results.map((text, i) => (
+        <li key={i}>{text}</li>
+      ))}
+    </ul>
+  )
+}
+
 function Question({ decision }: { readonly decision: Decision }): ReactNode {
   return (
     <>
       <div className="question">
         <Missed />
+        <Results />
         <Prompt decision={decision} />
         <HintPanel />
         {decision.kind === 'number' ? (

@@ -4,7 +4,7 @@ import { consequences } from './consequences.js'
 import { choiceOf, isAnswer, openOptions, picksOf, withoutPick, withPick } from './selection.js'
 import type { Pointed, TableActions, TableState } from './state.js'
 import { freshQuestion, type Get, seenBy, type Set } from './seeing.js'
-import { optionsAt, zoneOf } from './targets.js'
+import { isAskedAbout, optionsAt, zoneOf } from './targets.js'
 import { isTouched } from './touch.js'
 
 const POINTING_MS = 90 // what is pointed at only in passing is not asked about
@@ -43,7 +43,7 @@ export function deciding(get: Get, set: Set): Deciding {
     const { decision, busy, table, attempt } = get()
     if (decision === undefined || busy) return
     later.cancel()
-    set({ busy: true, foreseen: undefined, why: undefined, stepping: undefined })
+    set({ busy: true, foreseen: undefined, why: undefined, stepping: undefined, results: [] })
     void attempt(() => table.decide(decision.seat, choice)).finally(() => set({ busy: false }))
   }
 
@@ -92,7 +92,7 @@ export function deciding(get: Get, set: Set): Deciding {
     pickTarget: (target) => {
       const { decision, picks, words } = get()
       if (decision === undefined) return
-      const here = optionsAt(decision, target)
+      const here = optionsAt(decision, target, (id) => words.fullKind(id))
       const open = openOptions(decision, picks)
       const [first, ...others] = here
       if (first === undefined) void explain(target.id, nameOf(target.id, words))
@@ -121,14 +121,15 @@ export function deciding(get: Get, set: Set): Deciding {
         set({ pointed: undefined, foreseen: undefined })
         return
       }
-      const [option, ...others] = optionsAt(decision, target)
+      const [option, ...others] = optionsAt(decision, target, (id) => words.fullKind(id))
       if (option !== undefined && others.length === 0) {
         set({ pointed: { option }, why: undefined })
         const choice = choiceAt({ option }, get())
         if (choice !== undefined) later.run(POINTING_MS, () => foresee(choice))
       } else {
         set({ pointed: undefined, foreseen: undefined })
-        if (option === undefined) later.run(WHY_MS, () => void explain(target.id, nameOf(target.id, words)))
+        if (option === undefined && isAskedAbout(decision, target))
+          later.run(WHY_MS, () => void explain(target.id, nameOf(target.id, words)))
       }
     },
     askTarget: ({ id }) => void explain(id, nameOf(id, get().words)),

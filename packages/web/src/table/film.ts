@@ -1,7 +1,8 @@
 /** The game as it was at any time: asked of the host page by page, and kept. */
 import type { Happening, History, Table } from '@ludoforge/client'
 import { applyEvents, type StepEvent, type View } from '@ludoforge/kernel'
-import type { Values } from '@ludoforge/look'
+import type { Scene, Values } from '@ludoforge/look'
+import { momentsOf, type Passing } from './moments.js'
 
 /** The table after one entry. */
 export interface Frame {
@@ -10,6 +11,8 @@ export interface Frame {
   readonly values: Values
   /** What led here from the frame before. */
   readonly events: readonly StepEvent[]
+  /** It is a moment inside a step; undefined: a step ended here. */
+  readonly passing?: Passing
 }
 
 export const NO_VALUES: Values = { values: [], seats: {}, spaces: {} }
@@ -24,7 +27,15 @@ export class Film {
   constructor(
     private readonly table: Table,
     readonly eye: string | null,
+    private readonly scene: Scene,
   ) {}
+
+  /** What led to a moment, one frame after the other, and the moment itself. */
+  async until(number: number): Promise<readonly Frame[]> {
+    const [before, after] = [await this.at(Math.max(0, number - 1)), await this.at(number)]
+    const moments = number === 0 ? [] : momentsOf(before, after, this.scene)
+    return moments.length === 0 ? [after] : moments
+  }
 
   async at(number: number): Promise<Frame> {
     const known = this.#frames.get(number)

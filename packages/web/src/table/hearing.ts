@@ -1,6 +1,7 @@
 /** What happens at a table comes into the store. */
 import { eventsFor, type Happening, type Heard } from '@ludoforge/client'
 import type { Frame } from './film.js'
+import { isHeld, momentsOf } from './moments.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
 import type { TableState } from './state.js'
 
@@ -14,6 +15,7 @@ export interface Pace {
 export class Hearing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
+  readonly #untold: Happening[] = []
   #looked: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -69,23 +71,30 @@ export class Hearing {
   }
 
   #happened(happening: Happening): void {
-    const { table, records, story, eye, line } = this.get()
+    const { table, records, eye, line } = this.get()
     const all = [...records, happening]
     this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })
     if (happening.type === 'step') {
-      story.add(happening)
+      this.#untold.push(happening)
       const { [happening.seat]: _done, ...thinking } = this.get().thinking
-      this.set({ told: this.get().told + 1, line: [...line, happening.number], thinking })
+      this.set({ line: [...line, happening.number], thinking })
       this.#show(frameOf(table, eye, eventsFor(happening, eye)))
     } else if ('shown' in happening) {
       const { seats } = table.you
       this.set(seenBy(this.get, eye !== null && seats.includes(eye) ? eye : (seats[0] ?? null)))
-    } else {
-      story.add(happening)
-      this.set({ told: this.get().told + 1 })
-    }
-    this.#asked()
+    } else this.#untold.push(happening)
+    // Nobody is asked about the next position while the last one is still played out.
+    if (isHeld(this.get())) this.set({ asked: [], ...freshQuestion(undefined) })
+    else this.ask()
     this.#seen()
+  }
+
+  /** The log doesn't run ahead of what is shown. A story that was told anew meanwhile knows some of it. */
+  #tell(): void {
+    const { story, told } = this.get()
+    const untold = this.#untold.splice(0).filter(({ number }) => number > story.mark())
+    for (const one of untold) story.add(one)
+    if (untold.length > 0) this.set({ told: told + 1 })
   }
 
   /** So that whoever comes back another time knows where to go on. */
@@ -99,7 +108,8 @@ export class Hearing {
   }
 
   /** What is asked now; what was picked stays if it is still the same question. */
-  #asked(): void {
+  ask(): void {
+    this.#tell()
     const { table, decision, eye } = this.get()
     const { asked } = table
     const mine =
@@ -129,10 +139,13 @@ export class Hearing {
 
   /** Moments are shown one after the other, so that one sees what others do. */
   #show(now: Frame): void {
-    const { waiting } = this.get()
+    const { now: before, waiting, scene, results } = this.get()
+    const moments = momentsOf(before, now, scene)
+    const told = moments.flatMap(({ passing }) => passing?.says ?? [])
+    if (told.length > 0) this.set({ results: [...results, ...told].slice(-MOST_RESULTS) })
     if (this.pace.moment() === 0 || document.hidden) this.set({ now, shown: now, waiting: [] })
     else {
-      this.set({ now, waiting: [...waiting, now] })
+      this.set({ now, waiting: [...waiting, ...(moments.length === 0 ? [now] : moments)] })
       if (this.#timer === undefined) this.#next()
     }
   }
@@ -144,15 +157,19 @@ export class Hearing {
     if (shown === undefined) return
     this.set({ shown, waiting: later })
     const long = this.pace.moment() * Math.min(1, FEW / Math.max(1, later.length))
-    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long : 0)
+    const times = (shown.passing?.says.length ?? 0) > 0 ? RESULT : 1
+    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long * times : 0)
   }
 }
 
 const LOOKED_MS = 1000
+const MOST_RESULTS = 4
+const RESULT = 3 // a result is looked at longer than what led to it
 const FEW = 12 // when more wait, they are shown faster
 
 function isSeen({ events }: Frame): boolean {
   return events.some(
-    ({ type }) => type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed',
+    ({ type }) =>
+      type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed' || type === 'said',
   )
 }

@@ -202,6 +202,34 @@ export const KEYS: readonly Key[] = [
   },
 ]
 
+/** Of a row: it was in view, it is now, or it isn't listed, because of a search or behind another tab. */
+type Sight = 'seen' | 'scrolled' | 'unlisted'
+
+/** Nobody chooses a row without seeing it: one that is out of sight is scrolled into view and focused. */
+function bringIntoView(row: string, { set }: TableStore): Sight {
+  const element = document.querySelector<HTMLElement>(`[data-option="${CSS.escape(row)}"]`)
+  if (element === null) {
+    set({ tab: 'decide' })
+    return 'unlisted'
+  }
+  if (isInView(element)) return 'seen'
+  element.scrollIntoView({ block: 'nearest' })
+  element.focus({ preventScroll: true })
+  return 'scrolled'
+}
+
+/** Whether nothing that scrolls cuts it off. */
+function isInView(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) return false
+  for (let around = element.parentElement; around !== null; around = around.parentElement) {
+    const frame = around.getBoundingClientRect()
+    const scrolls = getComputedStyle(around).overflowY !== 'visible'
+    if (scrolls && (top < frame.top - 1 || bottom > frame.bottom + 1)) return false
+  }
+  return true
+}
+
 /** A letter or digit picks the option that shows it. */
 function pickByKey(key: string, table: TableStore): boolean {
   const { decision, picks } = table
@@ -214,12 +242,15 @@ function pickByKey(key: string, table: TableStore): boolean {
   const keys = optionKeys(decision)
   const option = keys.options.indexOf(key)
   if (option >= 0) {
-    if (openOptions(decision, picks).includes(option) || picks.includes(option)) table.pick(option)
+    if (!openOptions(decision, picks).includes(option) && !picks.includes(option)) return true
+    const sight = bringIntoView(String(option), table)
+    // What answers at once takes a second press if nobody could see it.
+    if (sight === 'seen' || (sight === 'scrolled' && decision.kind === 'many')) table.pick(option)
     return true
   }
   const offer = decision.offers[keys.offers.indexOf(key)]
   if (offer === undefined) return false
-  table.takeOffer(offer.id)
+  if (bringIntoView(`offer ${offer.id}`, table) === 'seen') table.takeOffer(offer.id)
   return true
 }
 

@@ -9,16 +9,18 @@ export interface MarkdownProps {
   readonly line: number
   readonly sought?: number | undefined
   readonly onLink: (address: string) => void
+  /** The level of the heading above the text. */
+  readonly under?: number
 }
 
-export function MarkdownBlock({ token, line, sought, onLink }: MarkdownProps): ReactNode {
+export function MarkdownBlock({ token, line, sought, onLink, under = 2 }: MarkdownProps): ReactNode {
   const inline = (tokens: readonly Token[] | undefined): ReactNode => (
     <Inline tokens={tokens} onLink={onLink} />
   )
   switch (token.type) {
     case 'heading': {
       const { depth, tokens } = token as Tokens.Heading
-      const Name = `h${Math.min(6, depth + 2)}` as 'h3'
+      const Name = `h${Math.min(6, depth + under)}` as 'h3'
       return <Name>{inline(tokens)}</Name>
     }
     case 'paragraph':

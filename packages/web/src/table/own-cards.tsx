@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { CardPicture } from '../board/index.js'
 import { useTable } from './context.js'
+import { isHeld } from './moments.js'
 
 /** More than these are better looked at on the board. */
 const MOST = 12
@@ -10,7 +11,10 @@ export function OwnCards(): ReactNode {
   const eye = useTable((state) => state.eye)
   const scene = useTable((state) => state.scene)
   const zones = useTable(({ def }) => def.zones)
-  const view = useTable(({ shown }) => shown.view)
+  // Beside a question they are those it is asked about, whatever is still played back.
+  const view = useTable((state) =>
+    state.stepping === undefined && !isHeld(state) ? state.now.view : state.shown.view,
+  )
   const hands = zones
     .filter(({ owner, visible }) => owner === eye && visible === 'owner')
     .map(({ id }) => ({ id, cards: view.zones[id]?.cards ?? [] }))

@@ -10,6 +10,7 @@ import { Decide, Problem } from './decide.js'
 import { TheEnd } from './end.js'
 import { Help } from './help.js'
 import { pressed } from './keys.js'
+import { isHeld } from './moments.js'
 import { useNarrow } from './palette.js'
 import { SeatName } from './parts.js'
 import { People } from './people.js'
@@ -75,6 +76,7 @@ function TheBoard(): ReactNode {
   const cardKinds = useTable((state) => state.cardKinds)
   const foreseen = useTable((state) => state.foreseen)
   const stepping = useTable((state) => state.stepping)
+  const isPlaying = useTable((state) => state.waiting.length > 0)
   const focus = useTable((state) => state.focus)
   const { pickTarget, pointTarget, askTarget } = useTable((state) => state.actions)
   const { speed } = useSettings()
@@ -92,7 +94,7 @@ function TheBoard(): ReactNode {
       values={shown.values}
       layout={narrow ? 'tall' : 'auto'}
       glow={glow}
-      ghost={present ? (foreseen?.ghost ?? null) : null}
+      ghost={present && !isPlaying ? (foreseen?.ghost ?? null) : null}
       focus={focus}
       steps={shown.events}
       speed={speed}
@@ -106,7 +108,7 @@ function TheBoard(): ReactNode {
 function Beside(): ReactNode {
   const tab = useTable((state) => state.tab)
   const set = useTable((state) => state.set)
-  const isOver = useTable(({ about }) => about.outcome !== undefined)
+  const isOver = useTable((state) => state.about.outcome !== undefined && !isHeld(state))
   const narrow = useNarrow()
   const main = isOver ? <TheEnd /> : <Decide />
   const at = !narrow && tab === 'decide' ? 'log' : tab

@@ -1,12 +1,16 @@
 /** Who sits where, and what people say. */
 import { ask, type SeatDocument } from '@ludoforge/client'
+import { isInPlay } from '@ludoforge/look'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/index.js'
 import { useTable } from './context.js'
 import { SeatName } from './parts.js'
 
 export function People(): ReactNode {
-  const seats = useTable((state) => state.about.seats)
+  const all = useTable((state) => state.about.seats)
+  const inPlay = useTable((state) => state.scene.inPlay)
+  const values = useTable((state) => state.now.values)
+  const seats = all.filter(({ seat }) => isInPlay(inPlay, values, seat))
   // On a server it holds what is hidden from others, until the game is over.
   const mayHave = useTable(({ server, about }) => server === undefined || about.outcome !== undefined)
   return (

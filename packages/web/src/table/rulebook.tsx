@@ -9,9 +9,11 @@ interface RulebookProps {
   readonly book: Book
   /** Where to open it; another one opens it there. */
   readonly at: RulePlace | undefined
+  /** The level of the heading above it. */
+  readonly under?: number
 }
 
-export default function Rulebook({ book, at }: RulebookProps): ReactNode {
+export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactNode {
   const [spot, setSpot] = useState<Spot>()
   const [past, setPast] = useState<readonly Spot[]>([])
   const [search, setSearch] = useState('')
@@ -83,7 +85,13 @@ export default function Rulebook({ book, at }: RulebookProps): ReactNode {
       ) : chapter === undefined ? (
         <p className="says">This game has no rulebook.</p>
       ) : (
-        <ChapterText key={chapter.path} blocks={chapter.blocks} line={spot?.line ?? 1} onLink={follow} />
+        <ChapterText
+          key={chapter.path}
+          blocks={chapter.blocks}
+          line={spot?.line ?? 1}
+          onLink={follow}
+          under={under}
+        />
       )}
     </div>
   )
@@ -120,10 +128,12 @@ function ChapterText({
   blocks,
   line,
   onLink,
+  under,
 }: {
   readonly blocks: readonly Block[]
   readonly line: number
   readonly onLink: (address: string) => void
+  readonly under: number
 }): ReactNode {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -138,7 +148,7 @@ function ChapterText({
     <div className="chapter" ref={frame}>
       {blocks.map(({ token, line: from, end }) => (
         <div key={from} className={`block${line > 1 && line >= from && line < end ? ' sought' : ''}`}>
-          <MarkdownBlock token={token} line={from} sought={line} onLink={onLink} />
+          <MarkdownBlock token={token} line={from} sought={line} onLink={onLink} under={under} />
         </div>
       ))}
     </div>

@@ -47,7 +47,7 @@ export function seenBy(get: Get, eye: string | null): Partial<TableState> {
     shown: now,
     waiting: [],
     stepping: undefined,
-    film: new Film(table, eye),
+    film: new Film(table, eye, get().scene),
     ...retold(get, eye),
   }
 }

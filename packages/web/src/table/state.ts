@@ -48,6 +48,7 @@ export interface TableState extends Opened {
   readonly shown: Frame // now, or while things are played back, a moment before it
   readonly waiting: readonly Frame[] // those still to be shown
   readonly film: Film
+  readonly results: readonly string[] // what was told of moments that are gone, since one's last answer
   readonly stepping: { readonly at: number; readonly plays: boolean } | undefined // through the past
   readonly focus: string | null // a zone
   readonly inspected: string | null // a zone of which all is told

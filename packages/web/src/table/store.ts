@@ -1,4 +1,5 @@
 /** The store of a table page: hears what happens at a table, and does what a person wants done there. */
+import { isHeld } from './moments.js'
 import { Story } from '@ludoforge/client'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { deciding } from './deciding.js'
@@ -10,8 +11,11 @@ import { watching } from './watching.js'
 import { wordsOf } from './words.js'
 
 export function createTable(opened: Opened, pace: Pace): StoreApi<TableStore> {
-  return createStore<TableStore>()((set, get) => {
+  return createStore<TableStore>()((set, get, api) => {
     const hearing = new Hearing(get, set, pace)
+    api.subscribe((state, before) => {
+      if (isHeld(before) && !isHeld(state)) hearing.ask()
+    })
     const silence = opened.table.listen((heard) => hearing.hear(heard))
     const actions: TableActions = {
       set,
@@ -52,8 +56,9 @@ function beginning(opened: Opened): TableState {
     now,
     shown: now,
     waiting: [],
-    film: new Film(table, eye),
+    film: new Film(table, eye, scene),
     stepping: undefined,
+    results: [],
     focus: null,
     inspected: null,
     missed: undefined,

@@ -72,11 +72,10 @@ interface ItemsProps {
   readonly depth: number
 }
 
-/** What was said comes first: it tells what came of it. */
+/** In the order in which it happened. */
 const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps): ReactNode {
   const free = useTable((state) => state.horizon.free)
   const items = all.filter((item) => item.kind !== 'title' || item.items.length > 0)
-  const order = depth === 0 ? items : [...items].sort((a, b) => rank(a) - rank(b))
   const [border] = free === null ? [] : items.filter(({ number }) => number >= free)
   const starts =
     border !== undefined && border.number === free && (depth === 0 || items[0] !== border)
@@ -85,7 +84,7 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
   const last = items.findLast(isGroup)
   return (
     <ul className="log-items">
-      {order.map((item) => (
+      {items.map((item) => (
         <li key={item.key} className={`log-item ${item.kind}`}>
           {item.key === starts ? <p className="horizon">You can take back to here</p> : null}
           {isGroup(item) ? (
@@ -105,10 +104,6 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
     </ul>
   )
 })
-
-function rank({ kind }: StoryItem): number {
-  return kind === 'said' ? 0 : 1
-}
 
 interface GroupProps {
   readonly group: StoryGroup

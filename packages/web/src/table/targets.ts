@@ -14,15 +14,38 @@ export function zoneOf({ type }: Decision, { id }: Pick<Option, 'id'>): string |
   return placed(id)?.zone ?? (type === 'zone' ? id : undefined)
 }
 
-/** The options that a part of the board stands for; a space also for what lies in it, and a piece for its space. */
-export function optionsAt(decision: Decision, { kind, id, zone }: Target): readonly number[] {
+/**
+ * The options that a part of the board stands for; a space also for what lies in it, a piece for its space, and a card
+ * for the options that name it.
+ */
+export function optionsAt(
+  decision: Decision,
+  { kind, id, zone }: Target,
+  nameOf: (id: string) => string,
+): readonly number[] {
   const { options, type } = decision
   const indexes = (test: (option: Option) => boolean): number[] =>
     options.flatMap((option, i) => (test(option) ? [i] : []))
   const itself = indexes((option) => option.id === id || (kind === 'card' && option.id === `${id}@${zone}`))
   if (itself.length > 0) return itself
   if (kind === 'space') return indexes((option) => zoneOf(decision, option) === id)
+  const name = kind === 'card' ? nameOf(id) : ''
+  const naming = name === '' ? [] : indexes(({ label }) => label.includes(name))
+  if (naming.length > 0) return naming
   return type === 'zone' ? indexes((option) => option.id === zone) : []
+}
+
+/** Whether the question is about such things: then somebody who points at one may wonder why it isn't offered. */
+export function isAskedAbout({ type }: Decision, { kind }: Target): boolean {
+  switch (kind) {
+    case 'space':
+    case 'piece':
+      return type === 'zone' || type === 'token'
+    case 'card':
+      return type === 'token'
+    case 'seat':
+      return type === 'seat'
+  }
 }
 
 interface Lit {

@@ -1,4 +1,5 @@
 /** Going back and forth through the game without disturbing it; the rulebook beside it. */
+import type { Frame } from './film.js'
 import type { TableActions } from './state.js'
 import type { Pace } from './hearing.js'
 import type { Get, Set } from './seeing.js'
@@ -24,21 +25,33 @@ export function watching(get: Get, set: Set, pace: Pace): Watching {
     }
     set({ stepping: { at: number, plays } })
     void attempt(async () => {
-      const frame = await film.at(number)
+      const frames = plays ? await film.until(number) : [await film.at(number)]
       if (get().stepping?.at !== number) return
-      set({ shown: frame })
-      if (!plays) return
-      timer = setTimeout(
-        () => {
-          const { stepping } = get()
-          if (stepping?.at !== number || !stepping.plays) return
-          const next = get().line.find((n) => n > number)
-          if (next === undefined) present()
-          else stepTo(next, true)
-        },
-        Math.max(LEAST_MS, pace.moment()),
-      )
+      const [first, ...later] = frames
+      if (first === undefined) return
+      // Things move only if this follows from what was shown: going back, nothing is played forwards.
+      set({ shown: follows(number) ? first : { ...first, events: [] } })
+      if (plays) playOn(number, later)
     })
+  }
+  const follows = (number: number): boolean => {
+    const { line, shown } = get()
+    return line[line.findLastIndex((n) => n <= shown.number) + 1] === number
+  }
+  const playOn = (number: number, [shown, ...later]: readonly Frame[]): void => {
+    timer = setTimeout(
+      () => {
+        const { stepping } = get()
+        if (stepping?.at !== number || !stepping.plays) return
+        const next = get().line.find((n) => n > number)
+        if (shown !== undefined) {
+          set({ shown })
+          playOn(number, later)
+        } else if (next === undefined) present()
+        else stepTo(next, true)
+      },
+      Math.max(LEAST_MS, pace.moment()),
+    )
   }
   return {
     present,

@@ -14,7 +14,7 @@ import type { State } from '../../layout/state.js'
 import { Asking } from './asking.js'
 import { Blame } from './blame.js'
 import { Listed } from './listed.js'
-import { actionsNamed, alternativeNamed, unknownNote, valueNamed } from './naming.js'
+import { actionsNamed, alternativeNamed, thingNamed, tokensIn, unknownNote, valueNamed } from './naming.js'
 import type { Place } from './place.js'
 import { Wording } from './wording.js'
 
@@ -28,7 +28,8 @@ export function explain(linked: Linked, s: State, option: string, seat: number):
   }
   const q = machine.linker.questions[s.q]!
   const asking = new Asking(linked, s, q, asked.seat)
-  if (asked.kind === 'number' && actionsNamed(asking, option).length === 0) return ofNumber(asked, option)
+  const isNumber = asked.kind === 'number' && actionsNamed(asking, option).length === 0
+  if (isNumber && thingNamed(asking, option) === undefined) return ofNumber(asked, option)
   const ids = optionIds(machine.names, s, q, asked)
   const offers = offersOf(machine.names, s, q, asked)
   const found = (name: string): Explanation | undefined => {
@@ -89,7 +90,7 @@ class Inquiry {
   why(option: string): Why {
     const { q, names, s } = this.asking
     if (q.kind === 'alternatives') {
-      const found = alternativeNamed(q.node as Alternatives, option)
+      const found = alternativeNamed(q.node as Alternatives, option) ?? this.alternativeAbout(option)
       if (found === undefined)
         return this.another(option, `there is no such way to go on, only: ${q.ids.join(', ')}`)
       if (found.when === undefined) return { id: found.id, failed: [] }
@@ -98,9 +99,29 @@ class Inquiry {
       return { id: found.id, failed: this.blame.verdict([part]) === 'holds' ? [] : this.blame.all([part]) }
     }
     if (q.type === 'action') return this.action(option)
-    const value = valueNamed(this.asking, option)
+    const value = valueNamed(this.asking, option) ?? this.valueMeant(option)
     if (value === undefined) return this.another(option, unknownNote(q.type, option))
     return { id: names.id(s, q.type, value), failed: this.unfit(value) }
+  }
+
+  /** Who points at a piece where spaces are asked for means its space, and the other way round. */
+  private valueMeant(option: string): number | undefined {
+    const { q } = this.asking
+    const { zone, is } = thingNamed(this.asking, option) ?? {}
+    if (zone === undefined || is === 'a card') return undefined
+    if (q.type === 'zone') return zone
+    return q.type === 'token' ? tokensIn(this.asking, zone)[0] : undefined
+  }
+
+  /** The way to go on whose label names this card, space or seat. A label that could tell a secret isn't read. */
+  private alternativeAbout(option: string): Alternatives['options'][number] | undefined {
+    const { linked, q, s, seat } = this.asking
+    const thing = thingNamed(this.asking, option)
+    if (thing === undefined) return undefined
+    const labelOf = linked.machine.program.labels[s.q]
+    return (q.node as Alternatives).options.find(
+      (_, i) => q.openLabels[i] && labelOf?.(s, s.k, s.fp, i, seat).includes(thing.label),
+    )
   }
 
   private action(option: string): Why {
@@ -124,7 +145,13 @@ class Inquiry {
   private another(option: string, otherwise: string): Why {
     const { linked, linker, s, seat } = this.asking
     const { actions, meant } = this.meant(option)
-    if (meant === undefined) return { id: option, failed: [this.wording.note(otherwise)], unknown: true }
+    const prompt = linked.machine.program.prompts[s.q]?.(s, s.k, s.fp, seat) ?? ''
+    if (meant === undefined) {
+      const thing = thingNamed(this.asking, option)
+      if (thing === undefined) return { id: option, failed: [this.wording.note(otherwise)], unknown: true }
+      const text = `${thing.label} is ${thing.is}. The question is: ${prompt}`
+      return { id: option, failed: [this.wording.note(text)] }
+    }
     const { id, by } = linker.def.procedures[meant]
     if (this.offered.includes(meant)) return { id, failed: [] }
     if (by.length > 0 && !by.includes(linker.layout.seats[seat]))
@@ -134,8 +161,7 @@ class Inquiry {
     const requirements = this.blame.requirements(meant)
     const verdict = this.blame.verdict(requirements)
     if (verdict === 'fails') return { id, failed: this.blame.all(requirements) }
-    const prompt = linked.machine.program.prompts[s.q]?.(s, s.k, s.fp, seat) ?? ''
-    const now = verdict === 'holds' ? 'it could be done now, but ' : ''
+    const now = verdict === 'holds' ? 'its requirements hold, but ' : ''
     return { id, failed: [this.wording.note(`${now}what is asked is: ${prompt}`)] }
   }
 

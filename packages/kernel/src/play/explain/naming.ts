@@ -97,6 +97,58 @@ function tokenNamed(asking: Asking, name: string): number | undefined {
   return undefined
 }
 
+/** Something of the game, whatever the question is about. */
+export interface Thing {
+  readonly is: 'a space' | 'a place beside the map' | 'a seat' | 'a card' | 'a piece'
+  readonly label: string
+  /** Where it is, if it is a token; itself, if it is a space or another zone. */
+  readonly zone?: number
+}
+
+/** What has this name, if the asker may know of it. A card also goes by its bare id, without its zone. */
+export function thingNamed(asking: Asking, name: string): Thing | undefined {
+  const { names, s, linker } = asking
+  const { layout } = linker
+  const find = (type: string): number | undefined => {
+    const { ids, labels } = registerOf(asking, type)
+    return ids.get(name) ?? labels.get(small(name))
+  }
+  const zone = find('zone')
+  if (zone !== undefined) {
+    const is = layout.zones[zone].def.space ? 'a space' : 'a place beside the map'
+    return { is, label: names.label(s, 'zone', zone), zone }
+  }
+  const seat = find('seat')
+  if (seat !== undefined) return { is: 'a seat', label: names.label(s, 'seat', seat) }
+  const token = tokenNamed(asking, name) ?? openCard(asking, name)
+  if (token === undefined) return undefined
+  const is = token < layout.pieces ? 'a piece' : 'a card'
+  return { is, label: names.label(s, 'token', token), zone: names.zoneOf(s, token) }
+}
+
+function openCard(asking: Asking, name: string): number | undefined {
+  const { linker, names, s } = asking
+  for (let card = linker.layout.pieces; card < linker.layout.tokens; card++) {
+    const at = names.zoneOf(s, card)
+    if (asking.seesInto(at) && names.id(s, 'token', card) === `${name}@${names.id(s, 'zone', at)}`)
+      return card
+  }
+  return undefined
+}
+
+/** The first token of each kind in a zone that the asker sees. */
+export function tokensIn(asking: Asking, zone: number): readonly number[] {
+  const { linker, names, s } = asking
+  if (!asking.seesInto(zone)) return []
+  const found = new Map<string, number>()
+  for (let token = 0; token < linker.layout.tokens; token++) {
+    if (names.zoneOf(s, token) !== zone) continue
+    const id = names.id(s, 'token', token)
+    if (!found.has(id)) found.set(id, token)
+  }
+  return [...found.values()]
+}
+
 /** That nothing of the question's type has this name. */
 export function unknownNote(type: string, name: string): string {
   if (type === 'token') return `you can see no piece or card called '${name}'`

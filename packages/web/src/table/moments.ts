@@ -1,0 +1,66 @@
+/** What a step leads through: moments of which nothing is left on the table when it ends. */
+import { applyEvents, type StepEvent, type View } from '@ludoforge/kernel'
+import { followed, type Scene } from '@ludoforge/look'
+import type { Frame } from './film.js'
+
+/** What is said of a moment: the titles of the rules that it belongs to, and what they told. */
+export interface Passing {
+  readonly titles: readonly string[]
+  readonly says: readonly string[]
+}
+
+/**
+ * Cuts a step where a titled part of the rules begins or ends, and returns the moments that its end no longer shows: cards
+ * that were dealt, shown and swept up again before the next question. All else is seen in the position after the step.
+ */
+export function momentsOf(before: Frame, after: Frame, scene: Scene): readonly Frame[] {
+  const moments: Frame[] = []
+  const touched = new Set<string>()
+  const titles: string[] = []
+  let frame = before
+  let part: StepEvent[] = []
+  after.events.forEach((event, i) => {
+    part.push(event)
+    for (const zone of zonesIn(event)) touched.add(zone)
+    if (event.type === 'entered') titles.push(event.title)
+    const next = after.events[i + 1]
+    if (next === undefined || (event.type !== 'left' && next.type !== 'entered')) return
+    if (part.some(isSeen)) {
+      const view: View = { ...applyEvents(frame.view, part), deciding: [] }
+      if (![...touched].every((zone) => isSame(view, after.view, zone))) {
+        const values = followed(frame.values, scene, view)
+        const says = part.flatMap((one) => (one.type === 'said' ? [one.text] : []))
+        frame = { number: after.number, view, values, events: part, passing: { titles: [...titles], says } }
+        moments.push(frame)
+        part = []
+      }
+    }
+    if (event.type === 'left') titles.pop()
+  })
+  // What is left of the step leads from the last of the moments to its end.
+  return moments.length === 0 ? [] : [...moments, { ...after, events: part }]
+}
+
+function isSeen({ type }: StepEvent): boolean {
+  return type === 'moved' || type === 'flipped' || type === 'revealed' || type === 'said'
+}
+
+function zonesIn(event: StepEvent): readonly string[] {
+  if (event.type === 'moved') return [event.from, event.into]
+  return event.type === 'flipped' || event.type === 'revealed' ? [event.at] : []
+}
+
+function isSame(a: View, b: View, zone: string): boolean {
+  return JSON.stringify(a.zones[zone]) === JSON.stringify(b.zones[zone])
+}
+
+interface Shown {
+  readonly shown: Frame
+  readonly waiting: readonly Frame[]
+  readonly stepping: unknown
+}
+
+/** Whether moments are shown that nobody could see later: the next question waits for them. */
+export function isHeld({ shown, waiting, stepping }: Shown): boolean {
+  return stepping === undefined && [shown, ...waiting].some(({ passing }) => passing !== undefined)
+}
