@@ -13,14 +13,16 @@ import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
+import { AlphaBeta, suitsAlphaBeta } from './alpha-beta.js'
 import { Beliefs } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { HandSearch } from './hands.js'
-import { carryOut, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
+import { carryOut, type OneSearch, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
 import { OPEN } from './judge.js'
 import { Manners } from './manners.js'
 import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
+import { TranspositionTable } from './transpositions.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
 
@@ -44,6 +46,7 @@ export class SearchAgent implements Agent {
   readonly #random = new RandomProposer()
   readonly #picks: number[] = []
   #plan: Plan | null = null
+  #known: { readonly game: Game; readonly table: TranspositionTable } | null = null
   #why: readonly PolicyReason[] = []
   readonly #manners = new Manners()
 
@@ -118,7 +121,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Null: the answer is known, and lies in `#picks`. */
-  #begin(game: Game, state: State, seat: number, room: number): Search | HandSearch | PartedSearch | null {
+  #begin(game: Game, state: State, seat: number, room: number): OneSearch | PartedSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
     this.#why = []
@@ -151,6 +154,10 @@ export class SearchAgent implements Agent {
         beliefs,
       })
     }
+    if (suitsAlphaBeta(game, state)) {
+      const spending = new Spending(budget, share)
+      return new AlphaBeta({ game, state, seat, spending, rng: this.#rng, table: this.#tableOf(game) })
+    }
     const others = this.#manners.likeliest
     if (budget.parts !== undefined) {
       const parts = { ...partOf(budget, share, 1), parts: budget.parts }
@@ -165,6 +172,13 @@ export class SearchAgent implements Agent {
       proposer: policies.proposer(seat),
       outlook: policies.outlook(seat, others),
     })
+  }
+
+  /** What earlier turns of this game have proven. */
+  #tableOf(game: Game): TranspositionTable {
+    if (this.#known?.game !== game) this.#known = { game, table: new TranspositionTable() }
+    this.#known.table.keepProven()
+    return this.#known.table
   }
 
   /** Takes the first answer of the best turn, and keeps the others. */

@@ -38,19 +38,38 @@ export class Judge {
     } else into.fill(0)
   }
 
-  /** To win is all; to be ahead by more, where there are points, is a little. */
-  #end({ kind, winners, ranking }: Outcome, into: number[]): void {
+  /** What the position is ahead of the best rival, in units of worth; for searches that compare exact values. */
+  lead(state: State, seat: number): number {
+    if (!this.#estimate(state)) return 0
+    this.#settle()
+    return this.#lead(seat)
+  }
+
+  /** A lead as a value from -1 to 1, counted from where the search began. */
+  scaled(lead: number, seat: number): number {
+    return OPEN * squash((lead - (this.#start[seat] ?? 0)) / this.#scale)
+  }
+
+  /** How a game ended for a seat: 1 won, 0 drawn, -1 lost; and its lead where the ranking has scores. */
+  result({ kind, winners, ranking }: Outcome, seat: number): { readonly won: -1 | 0 | 1; readonly lead: number } {
     const { seats } = this.#game.def
-    const scores = seats.map(({ id }) => ranking.find(({ seat }) => seat === id)?.score)
-    const drawn = kind === 'draw' || winners.length === seats.length
-    seats.forEach(({ id }, seat) => {
-      const best = Math.max(
-        ...scores.map((score, i) => (i === seat ? Number.NEGATIVE_INFINITY : (score ?? 0))),
-      )
-      const lead = (scores[seat] ?? 0) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
-      const won = drawn ? 0 : winners.includes(id) ? OPEN : -OPEN
-      into[seat] = won + (1 - OPEN) * squash(lead / this.#scale)
+    const scoreOf = (id: string) => ranking.find((one) => one.seat === id)?.score ?? 0
+    let best = Number.NEGATIVE_INFINITY
+    seats.forEach(({ id }, other) => {
+      if (other !== seat) best = Math.max(best, scoreOf(id))
     })
+    const id = seats[seat]?.id ?? ''
+    const lead = scoreOf(id) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
+    if (kind === 'draw' || winners.length === seats.length) return { won: 0, lead }
+    return { won: winners.includes(id) ? 1 : -1, lead }
+  }
+
+  /** To win is all; to be ahead by more, where there are points, is a little. */
+  #end(outcome: Outcome, into: number[]): void {
+    for (let seat = 0; seat < this.#seats; seat += 1) {
+      const { won, lead } = this.result(outcome, seat)
+      into[seat] = OPEN * won + (1 - OPEN) * squash(lead / this.#scale)
+    }
   }
 
   #estimate(state: State): boolean {

@@ -5,15 +5,19 @@
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Found, Part, Thinking } from '../agent.js'
+import type { AlphaBeta } from './alpha-beta.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
-import { HandSearch } from './hands.js'
+import type { HandSearch } from './hands.js'
 import { Policies } from './proposer.js'
 import { Search } from './search.js'
 
 /** Of the budget: in the first each part searches by itself, in the second the best of all are compared. */
 const SHARES = [0.8, 0.2] as const
 const COMPARED = 8
+
+/** A search that isn't divided. */
+export type OneSearch = Search | HandSearch | AlphaBeta
 
 /** What a search came to. */
 export interface Verdict {
@@ -23,11 +27,11 @@ export interface Verdict {
 }
 
 /** What a search in one part came to. */
-export function verdictOf(search: Search | HandSearch): Verdict {
-  const { best } = search
-  if (search instanceof HandSearch)
-    return { answers: best?.answers ?? [], tried: search.tried, mean: search.mean }
-  return { answers: best?.answers ?? [], tried: search.root.edges.length, mean: best?.mean ?? 0 }
+export function verdictOf(search: OneSearch): Verdict {
+  const answers = search.best?.answers ?? []
+  if (search instanceof Search)
+    return { answers, tried: search.root.edges.length, mean: search.best?.mean ?? 0 }
+  return { answers, tried: search.tried, mean: search.mean }
 }
 
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
@@ -133,7 +137,7 @@ export async function workOn(game: Game, state: State, part: Part, thinking: Thi
 const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
 
 /** Searches until the budget is spent, or as soon as it has something when it is stopped. */
-export async function carryOut(search: Search | HandSearch, { stopped, progress }: Thinking): Promise<void> {
+export async function carryOut(search: OneSearch, { stopped, progress }: Thinking): Promise<void> {
   while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
     const until = performance.now() + SLICE
     do search.step()
