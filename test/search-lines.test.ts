@@ -1,12 +1,117 @@
-/** Search plays tic-tac-toe without a mistake. */
+/** Search plays tic-tac-toe without an error, and endings that it can solve. */
 import { loadGame } from '@ludoforge/compiler'
-import { expect, it } from 'vitest'
-import { allLines } from './search-lines.js'
+import { makeAgent } from '@ludoforge/agents'
+import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { allLines, allLinesKept } from './search-lines.js'
 
-const game = await loadGame(new URL('../games/tic-tac-toe', import.meta.url).pathname)
+const gameOf = (name: string) => loadGame(new URL(`../games/${name}`, import.meta.url).pathname)
+const ticTacToe = await gameOf('tic-tac-toe')
+
+/** The same game without a word on how good a position is: there search builds a tree with rollouts. */
+const withoutWorth = ({ def: { worth: _, ...rest } }: Game) => linkGame(rest)
 
 it.each([0, 1])('search loses no line of tic-tac-toe in seat %i, and wins most', (seat) => {
-  const { won, drawn, lost } = allLines(game, 'search:1600', seat)
+  const { won, drawn, lost } = allLines(ticTacToe, 'search:1600', seat)
   expect(lost).toBe(0)
   expect(won).toBeGreaterThan(drawn)
+})
+
+describe.each(['easy', 'search:100', 'search:400', 'search:1600'])('%s', (spec) => {
+  it.each(['a', 'b', 'c'])('loses no line of tic-tac-toe in either seat, seed %s', (seed) => {
+    for (const seat of [0, 1]) expect(allLines(ticTacToe, spec, seat, seed).lost).toBe(0)
+  })
+})
+
+it('search loses none either while it remembers its earlier turns', () => {
+  for (const seat of [0, 1]) expect(allLinesKept(ticTacToe, 'easy', seat).lost).toBe(0)
+})
+
+it.each(['a', 'b', 'c', 'd'])('a tree with rollouts proves tic-tac-toe, too, seed %s', (seed) => {
+  const game = withoutWorth(ticTacToe)
+  for (const spec of ['search:1600', 'search:3200'])
+    for (const seat of [0, 1]) expect(allLines(game, spec, seat, seed).lost).toBe(0)
+})
+
+/** The result of a position with best play, for the seat that decides: 1 won, 0 drawn, -1 lost. By plain minimax. */
+function solve(game: Game, state: State, known: Map<string, number>): number {
+  const question = game.ask(state)
+  if (question === undefined) throw new Error('The game is over.')
+  const { seat, values } = question
+  const hash = game.hash(state)
+  let best = known.get(hash)
+  if (best !== undefined) return best
+  best = -1
+  for (let pick = 0; pick < values.length && best < 1; pick += 1)
+    best = Math.max(best, valueOf(game, state, seat, [pick], known))
+  known.set(hash, best)
+  return best
+}
+
+/** What an answer comes to with best play, for the seat that gives it. */
+function valueOf(
+  game: Game,
+  state: State,
+  seat: number,
+  picks: readonly number[],
+  known: Map<string, number>,
+): number {
+  const next = game.fork(state)
+  game.answer(next, picks, seat)
+  const outcome = game.outcome(next)
+  if (outcome !== undefined) {
+    if (outcome.kind === 'draw' || outcome.winners.length === 2) return 0
+    return outcome.winners.includes(game.def.seats[seat]?.id ?? '') ? 1 : -1
+  }
+  const value = solve(game, next, known)
+  return game.ask(next)?.seat === seat ? value : -value
+}
+
+/** A position after so many answers, drawn by lot from those that don't end the game; undefined if all do. */
+function ending(game: Game, seed: number, answers: number): State | undefined {
+  let state = game.start({ seed })
+  const rng = new Rng(seed)
+  for (let i = 0; i < answers; i += 1) {
+    const { seat, values = [] } = game.ask(state) ?? {}
+    const ways = values.flatMap((_, pick) => {
+      const next = game.fork(state)
+      game.answer(next, [pick], seat)
+      return game.outcome(next) === undefined ? [next] : []
+    })
+    const next = ways[rng.below(Math.max(1, ways.length))]
+    if (next === undefined) return undefined
+    state = next
+  }
+  return state
+}
+
+const connectFour = await gameOf('connect-four')
+const reversi = await gameOf('reversi')
+
+describe.each([
+  ['Connect Four', connectFour, 32, 'search:400'],
+  ['Reversi', reversi, 53, 'search:400'],
+  ['Connect Four without worth', withoutWorth(connectFour), 34, 'search:1600'],
+] as const)('solved endings of %s', (_, game, answers, spec) => {
+  it('are played on without giving away a win or a draw', () => {
+    const results = { won: 0, drawn: 0, lost: 0 }
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const state = ending(game, seed, answers)
+      if (state === undefined) continue
+      const known = new Map<string, number>()
+      const agent = makeAgent(spec, seed)
+      for (let question = game.ask(state); question !== undefined; question = game.ask(state)) {
+        const { seat } = question
+        const best = solve(game, state, known)
+        if (best > 0) results.won += 1
+        else if (best < 0) results.lost += 1
+        else results.drawn += 1
+        const picks = [...agent.choose(game, state, seat)]
+        expect(valueOf(game, state, seat, picks, known), `seed ${seed}`).toBe(best)
+        game.answer(state, picks)
+      }
+    }
+    expect(results.won).toBeGreaterThan(20)
+    expect(results.lost).toBeGreaterThan(20)
+  })
 })

@@ -2,6 +2,7 @@
 import type { Game, Outcome, State } from '@ludoforge/kernel'
 
 export const OPEN = 0.9 // what is not over stays within this
+export const WON = OPEN / 2 // what is over and above this is won, be the lead what it may
 const SAMPLES = 48 // positions that settle the scale
 
 /**

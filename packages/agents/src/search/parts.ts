@@ -4,7 +4,7 @@
  * wherever they are carried out.
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
-import type { Found, Part, Thinking } from '../agent.js'
+import type { Finding, Found, Part, Thinking } from '../agent.js'
 import type { AlphaBeta } from './alpha-beta.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
@@ -36,7 +36,7 @@ export function verdictOf(search: OneSearch): Verdict {
 
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
 export class PartedSearch {
-  readonly #turns = new Map<string, { answers: readonly Answer[]; visits: number; sum: number }>()
+  readonly #turns = new Map<string, Finding>()
   #phase = 0
   #settled: readonly Answer[] | null = null
 
@@ -80,10 +80,9 @@ export class PartedSearch {
   take(found: readonly Found[]): void {
     for (const { turns, settled } of found) {
       if (settled) this.#settled ??= turns[0]?.answers ?? null
-      for (const { answers, visits, sum } of turns) {
-        const key = keyOf(answers)
-        const known = this.#turns.get(key) ?? { answers, visits: 0, sum: 0 }
-        this.#turns.set(key, { answers, visits: known.visits + visits, sum: known.sum + sum })
+      for (const turn of turns) {
+        const key = keyOf(turn.answers)
+        this.#turns.set(key, joined(this.#turns.get(key), turn))
       }
     }
     this.#phase += 1
@@ -105,11 +104,18 @@ export class PartedSearch {
     const all = [...this.#turns.values()]
     const most = Math.max(0, ...all.map(({ visits }) => visits))
     return all
-      .filter(({ visits }) => count > 1 || 2 * visits >= most)
+      .filter(({ visits, proven }) => count > 1 || proven || 2 * visits >= most)
       .sort((a, b) => b.sum / b.visits - a.sum / a.visits)
       .slice(0, count)
       .map(({ answers }) => answers)
   }
+}
+
+/** What two parts have found of a turn. What one has proven, the other need not have seen. */
+function joined(one: Finding | undefined, other: Finding): Finding {
+  if (one === undefined || (other.proven && !one.proven)) return other
+  if (one.proven && !other.proven) return one
+  return { ...one, visits: one.visits + other.visits, sum: one.sum + other.sum }
 }
 
 /** The search that a part means. */
