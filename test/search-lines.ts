@@ -8,8 +8,12 @@ export interface Lines {
   readonly lost: number
 }
 
+/** Makes an agent from a seed. */
+export type Maker = (seed: string) => Pick<Agent, 'choose'>
+
 /** In each position the agent is made anew, so that a position has one answer. Only for small games without chance. */
-export function allLines(game: Game, spec: string, mine: number, seed = ''): Lines {
+export function allLines(game: Game, spec: string | Maker, mine: number, seed = ''): Lines {
+  const make = typeof spec === 'string' ? (own: string) => makeAgent(spec, own) : spec
   const answers = new Map<string, readonly number[]>()
   const found = { won: 0, drawn: 0, lost: 0 }
   const follow = (state: State): void => {
@@ -21,8 +25,7 @@ export function allLines(game: Game, spec: string, mine: number, seed = ''): Lin
     const { seat, values } = question
     const hash = game.hash(state)
     const known = answers.get(hash)
-    const own =
-      seat === mine ? (known ?? [...makeAgent(spec, `${seed}${hash}`).choose(game, state, seat)]) : undefined
+    const own = seat === mine ? (known ?? [...make(`${seed}${hash}`).choose(game, state, seat)]) : undefined
     if (own !== undefined) answers.set(hash, own)
     for (const picks of own === undefined ? values.map((_, i) => [i]) : [own]) {
       const next = game.fork(state)

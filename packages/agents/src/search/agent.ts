@@ -13,7 +13,7 @@ import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
-import { AlphaBeta, suitsAlphaBeta } from './alpha-beta.js'
+import { AlphaBeta, type Result } from './alpha-beta.js'
 import { Beliefs } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { HandSearch } from './hands.js'
@@ -22,6 +22,7 @@ import { OPEN } from './judge.js'
 import { Manners } from './manners.js'
 import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
+import { suitsAlphaBeta } from './suits-alpha-beta.js'
 import { TranspositionTable } from './transpositions.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
@@ -217,11 +218,19 @@ export class SearchAgent implements Agent {
   }
 }
 
-/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. */
-function saidOf({ tried, mean }: Verdict): string {
+/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. Alpha-beta is named. */
+function saidOf({ tried, mean, ahead }: Verdict): string {
   const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / OPEN))))
   const which = tried === 1 ? 'the only turn that it found' : `the best of ${tried} turns that it tried`
-  return `${which}: it counts on ${share} %`
+  if (ahead === undefined || tried === 1) return `${which}: it counts on ${share} %`
+  if (ahead.proven !== null) return `the best of ${tried} turns by alpha-beta: ${PROVEN[ahead.proven]}`
+  return `the best of ${tried} turns by alpha-beta, ${ahead.answers} answers ahead: it counts on ${share} %`
+}
+
+const PROVEN: Readonly<Record<Result, string>> = {
+  won: 'it wins for certain',
+  drawn: 'with best play it is a draw',
+  lost: 'with best play it loses',
 }
 
 /** It is stopped, and has found something. */

@@ -1,17 +1,19 @@
 /**
  * Alpha-beta search (negamax) with iterative deepening, a transposition table, killer moves and the history heuristic.
- * For two seats that see everything, where nothing is left to chance and a turn is one answer.
+ * `suitsAlphaBeta` says where it decides.
  */
 import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
-import { hasChance } from '../chance.js'
 import { type Answer, allAnswers, picksOf } from './answers.js'
 import type { Spending } from './budget.js'
 import { Judge } from './judge.js'
 import { Bound, isProven, TranspositionTable, WIN } from './transpositions.js'
 
-const POSITIONS = 8 // that it visits count as an iteration: a rollout of the tree search visits about as many
+const POSITIONS = 8 // that it visits count as an iteration
 const DEEPEST = 200 // answers ahead
 const LEAD = 1000 // a win by one point more may take so many answers more
+
+/** The result of a game with best play. */
+export type Result = 'won' | 'drawn' | 'lost'
 
 export interface AlphaBetaSettings {
   readonly game: Game
@@ -20,22 +22,6 @@ export interface AlphaBetaSettings {
   readonly spending: Spending
   readonly rng: Rng
   readonly table: TranspositionTable
-}
-
-/**
- * Returns whether alpha-beta can decide here: two seats, no chance, nothing hidden, a `worth`, few answers to choose
- * from, and each of them ends the turn. A seat that the same question asks again has passed over its rival's turn.
- */
-export function suitsAlphaBeta(game: Game, state: State): boolean {
-  if (game.def.seats.length !== 2 || game.def.worth === undefined || hasChance(game)) return false
-  const question = game.ask(state)
-  const answers = question === undefined ? null : allAnswers(question)
-  if (question === undefined || answers === null) return false
-  const { seat, site } = question
-  return answers.every((answer) => {
-    const next = game.ask(played(game, state, seat, answer))
-    return next === undefined || next.seat !== seat || next.site === site
-  })
 }
 
 export class AlphaBeta {
@@ -88,7 +74,7 @@ export class AlphaBeta {
   }
 
   /** The result for certain: won, drawn or lost; null if that is not proven. */
-  get proven(): 'won' | 'drawn' | 'lost' | null {
+  get proven(): Result | null {
     if (isProven(this.#value)) return this.#value > 0 ? 'won' : 'lost'
     return this.#proven ? 'drawn' : null
   }

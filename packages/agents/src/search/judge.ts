@@ -52,7 +52,10 @@ export class Judge {
   }
 
   /** How a game ended for a seat: 1 won, 0 drawn, -1 lost; and its lead where the ranking has scores. */
-  result({ kind, winners, ranking }: Outcome, seat: number): { readonly won: -1 | 0 | 1; readonly lead: number } {
+  result(
+    { kind, winners, ranking }: Outcome,
+    seat: number,
+  ): { readonly won: -1 | 0 | 1; readonly lead: number } {
     const { seats } = this.#game.def
     const scoreOf = (id: string) => ranking.find((one) => one.seat === id)?.score ?? 0
     let best = Number.NEGATIVE_INFINITY

@@ -5,7 +5,7 @@
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Finding, Found, Part, Thinking } from '../agent.js'
-import type { AlphaBeta } from './alpha-beta.js'
+import { AlphaBeta, type Result } from './alpha-beta.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import type { HandSearch } from './hands.js'
@@ -24,6 +24,8 @@ export interface Verdict {
   readonly answers: readonly Answer[]
   readonly tried: number
   readonly mean: number // from -1, lost, to 1, won
+  /** Of alpha-beta: how many answers ahead it looked, and the result if that is proven. */
+  readonly ahead?: { readonly answers: number; readonly proven: Result | null }
 }
 
 /** What a search in one part came to. */
@@ -31,7 +33,10 @@ export function verdictOf(search: OneSearch): Verdict {
   const answers = search.best?.answers ?? []
   if (search instanceof Search)
     return { answers, tried: search.root.edges.length, mean: search.best?.mean ?? 0 }
-  return { answers, tried: search.tried, mean: search.mean }
+  const { tried, mean } = search
+  if (search instanceof AlphaBeta)
+    return { answers, tried, mean, ahead: { answers: search.depth, proven: search.proven } }
+  return { answers, tried, mean }
 }
 
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */

@@ -44,10 +44,7 @@ export class TranspositionTable {
     const known = this.#entries.get(key)
     if (known !== undefined && known.depth === Number.POSITIVE_INFINITY && entry.depth < known.depth) return
     if (known === undefined && this.#entries.size >= MOST) this.keepProven()
-    this.#entries.set(
-      key,
-      isProven(value) ? { ...entry, value: value + Math.sign(value) * ply } : entry,
-    )
+    this.#entries.set(key, isProven(value) ? { ...entry, value: value + Math.sign(value) * ply } : entry)
   }
 
   /** Forgets estimates, and keeps what is proven: a search that follows must not lose a win that is known. */
