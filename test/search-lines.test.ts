@@ -7,13 +7,30 @@ import { picksOf } from '../packages/agents/src/search/answers.js'
 import { Spending } from '../packages/agents/src/search/budget.js'
 import { Policies } from '../packages/agents/src/search/proposer.js'
 import { Search } from '../packages/agents/src/search/search.js'
+import { suitsAlphaBeta } from '../packages/agents/src/search/suits-alpha-beta.js'
 import { allLines, allLinesKept, type Maker } from './search-lines.js'
 
 const gameOf = (name: string) => loadGame(new URL(`../games/${name}`, import.meta.url).pathname)
 const ticTacToe = await gameOf('tic-tac-toe')
 
 /** The same game without a word on how good a position is: there search builds a tree with rollouts. */
-const withoutWorth = ({ def: { worth: _, ...rest } }: Game) => linkGame(rest)
+function withoutWorth({ def }: Game): Game {
+  const { worth: _, ...rest } = def
+  return linkGame(rest)
+}
+
+it.each([
+  ['tic-tac-toe', true],
+  ['connect-four', true],
+  ['reversi', true],
+  ['outposts', false],
+  ['goofspiel', false],
+  ['three-crowns', false],
+] as const)('alpha-beta decides where the rules let it: %s', async (name, suits) => {
+  const game = await gameOf(name)
+  expect(suitsAlphaBeta(game, game.start())).toBe(suits)
+  expect(suitsAlphaBeta(withoutWorth(game), game.start())).toBe(false)
+})
 
 it.each([0, 1])('search loses no line of tic-tac-toe in seat %i, and wins most', (seat) => {
   const { won, drawn, lost } = allLines(ticTacToe, 'search:1600', seat)

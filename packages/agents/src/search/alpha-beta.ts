@@ -6,11 +6,12 @@ import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
 import { type Answer, allAnswers, picksOf } from './answers.js'
 import type { Spending } from './budget.js'
 import { Judge } from './judge.js'
-import { Bound, isProven, TranspositionTable, WIN } from './transpositions.js'
+import { Bound, isProven, type TranspositionTable, WIN } from './transpositions.js'
 
 const POSITIONS = 8 // that it visits count as an iteration
 const DEEPEST = 200 // answers ahead
 const LEAD = 1000 // a win by one point more may take so many answers more
+const GREATEST = 1e8 // more points don't count: a win stays above every estimate
 
 /** The result of a game with best play. */
 export type Result = 'won' | 'drawn' | 'lost'
@@ -205,14 +206,15 @@ export class AlphaBeta {
       return this.#history.get(historyKey(move)) ?? 0
     }
     const scores = new Map(moves.map((move) => [move, score(move)]))
-    moves.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || 0)
+    moves.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   }
 
-  /** Where the ranking has scores the lead counts; then a sooner win and a later loss. */
+  /** Where the ranking has scores the lead counts; then a sooner win and a later loss. A win of nobody or of both is a draw. */
   #result(outcome: Outcome, seat: number, ply: number): number {
+    if (outcome.winners.length !== 1) return 0
     const { won, lead } = this.#judge.result(outcome, seat)
     if (lead !== 0) this.#scored = true
-    return won === 0 ? 0 : won * (WIN - ply) + LEAD * lead
+    return won * (WIN - ply) + LEAD * Math.max(-GREATEST, Math.min(GREATEST, lead))
   }
 }
 
