@@ -154,6 +154,7 @@ export class AlphaBeta {
     high: number,
   ): Generator<void, number> {
     const { game, table } = this.#at
+    if (depth === 0) return this.#estimate(s, seat)
     const key = game.hash(s)
     const known = table.get(key)
     if (known !== undefined && known.depth >= depth) {
@@ -162,14 +163,9 @@ export class AlphaBeta {
       if (known.bound === Bound.exact) return value
       if (known.bound === Bound.lower ? value >= high : value <= low) return value
     }
-    const question = depth === 0 ? undefined : game.ask(s)
+    const question = game.ask(s)
     const moves = question === undefined ? null : allAnswers(question)
-    if (moves === null) {
-      const value = this.#judge.lead(s, seat)
-      table.set(key, { depth: 0, value, bound: Bound.exact, move: null }, ply)
-      this.#open = true
-      return value
-    }
+    if (moves === null) return this.#estimate(s, seat)
     this.#sort(moves, known?.move ?? null, ply)
     let alpha = low
     let best = Number.NEGATIVE_INFINITY
@@ -195,6 +191,12 @@ export class AlphaBeta {
     table.set(key, { depth: open ? depth : Number.POSITIVE_INFINITY, value: best, bound, move: found }, ply)
     this.#open = open
     return best
+  }
+
+  /** What a position at the horizon seems to be. */
+  #estimate(s: State, seat: number): number {
+    this.#open = true
+    return this.#judge.lead(s, seat)
   }
 
   /** The answers most likely to refute come first: the table's, the killer, then by history. */
