@@ -1,5 +1,6 @@
 import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
+import { linkGame } from '@ludoforge/kernel'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ThreadHelpers } from '@ludoforge/sim'
 
@@ -29,7 +30,8 @@ describe('threads that think along', () => {
   })
 
   it('say so if something breaks', async () => {
-    const other = await loadGame('games/tic-tac-toe')
+    const { worth: _, ...def } = (await loadGame('games/tic-tac-toe')).def // without it a search is divided
+    const other = linkGame(def)
     const state = other.start()
     await expect(makeAgent('search:20x2', 1).think?.(other, state, 0, { helpers })).rejects.toThrow(
       'These threads know another game.',

@@ -50,10 +50,10 @@ describe('tournament', () => {
     const { code, out } = await ticTacToe('--agents', 'random,greedy', '--games', '30')
     expect(code).toBe(0)
     expect(out).toMatch(/^Tic-tac-toe: 60 games in /)
-    expect(out).toMatch(/agent +seat +games +won +drawn +margin/)
+    expect(out).toMatch(/agent +seat +games +won +drawn +score +margin/)
     expect(out).toMatch(/greedy +all +60 +\d+\.\d % +\(\d+\.\d to \d+\.\d %\)/)
     expect(out).toMatch(/\n +nought +30 /)
-    expect(out).toMatch(/difference +won +margin\n +greedy less random +\+\d+\.\d % +\(/)
+    expect(out).toMatch(/difference +score +margin\n +greedy less random +\+\d+\.\d % +\(/)
     expect(out).toMatch(/agent +rating +decisions +ms each +slowest ms\n +greedy +\+\d+ .*\n +random +-\d+ /)
   })
 

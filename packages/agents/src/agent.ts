@@ -53,10 +53,11 @@ export interface Part {
 }
 
 /** A turn, how often it was tried, and what that came to for the seat, all in all. */
-interface Finding {
+export interface Finding {
   readonly answers: readonly Answer[]
   readonly visits: number
   readonly sum: number
+  readonly proven: boolean // it comes to that whatever others do
 }
 
 /** What a part has found; plain data. */

@@ -29,6 +29,12 @@ const RETURNS = tiny([
   ...rankByScore,
 ])
 
+/** As NUMBERS, but too long to be solved. */
+const LONG = tiny([
+  { repeat: { limit: 20, effects: eachSeat([...chooseNumber(0, 5), ...addScore(bound('n'))]) } },
+  ...rankByScore,
+])
+
 /** What it says of each answer of its turn. */
 function saidInTurn(game: Game, agent = makeAgent('search:200', 1)): (string | undefined)[] {
   const state = game.start()
@@ -119,6 +125,24 @@ describe('search', () => {
     expect(makeAgent('search:200', 1).choose(numbers, numbers.start(), 0)).toEqual([5])
   })
 
+  it('looks ahead by alpha-beta where two seats see all and turns are one answer, and says so', () => {
+    const said = (spec: string, def = LONG) => {
+      const game = linkGame(def)
+      const agent = makeAgent(spec, 1)
+      agent.choose(game, game.start(), 0)
+      return agent.why?.()[0]?.text
+    }
+    expect(said('search:100')).toMatch(
+      /^the best of 6 turns by alpha-beta, \d+ answers ahead: it counts on \d+ %$/,
+    )
+    expect(said('search:100x4')).toBe(said('search:100'))
+    expect(said('search:20000', NUMBERS)).toBe(
+      'the best of 6 turns by alpha-beta: with best play it is a draw',
+    )
+    const { worth: _, ...rest } = LONG
+    expect(said('search:40', { ...rest })).toMatch(/^the best of 6 turns that it tried/)
+  })
+
   it('goes by what a position promises, too', () => {
     const promise = {
       id: 'promise',
@@ -154,7 +178,7 @@ describe('search', () => {
   })
 
   it('answers at once when it is stopped, and tells how far it is', async () => {
-    const game = linkGame(NUMBERS)
+    const game = linkGame(LONG)
     const agent = makeAgent('search:60s', 1)
     const told: number[] = []
     const picks = await agent.think?.(game, game.start(), 0, {
@@ -167,7 +191,7 @@ describe('search', () => {
   })
 
   it('a budget in time is kept', () => {
-    const game = linkGame(NUMBERS)
+    const game = linkGame(LONG)
     const before = performance.now()
     makeAgent('search:60ms', 1).choose(game, game.start(), 0)
     const took = performance.now() - before

@@ -86,5 +86,9 @@ function addOutcome(game: Game, state: State, tally: Tally): void {
     tally.draws += 1
     return
   }
-  for (const seat of outcome.winners) addCount(tally.wins, seat)
+  const { winners } = outcome
+  for (const seat of winners) addCount(tally.wins, seat)
+  if (winners.length < 2) return
+  tally.shared += 1
+  for (const seat of winners) addCount(tally.sharedWins, seat)
 }

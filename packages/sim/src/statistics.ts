@@ -11,6 +11,10 @@ export interface Statistics {
   readonly gamesPerSecond: number
   /** Games won, by seat; a game that several seats win counts for each of them. */
   readonly wins: Readonly<Record<string, number>>
+  /** Of the wins, those that several seats share, by seat. */
+  readonly sharedWins: Readonly<Record<string, number>>
+  /** Games that several seats won, and games that nobody won. */
+  readonly shared: number
   readonly draws: number
   /** What the final ranking went by, by seat; empty if it went by nothing that is counted. */
   readonly scores: Readonly<
@@ -31,8 +35,9 @@ export interface Statistics {
 }
 
 export function statistics(tally: Tally, seats: readonly string[], seconds: number): Statistics {
-  const { games, completed, decisions, draws, errors } = tally
-  const wins = Object.fromEntries(seats.map((seat) => [seat, tally.wins.get(seat) ?? 0]))
+  const { games, completed, decisions, shared, draws, errors } = tally
+  const bySeat = (counts: ReadonlyMap<string, number>) =>
+    Object.fromEntries(seats.map((seat) => [seat, counts.get(seat) ?? 0]))
   const actions = Object.fromEntries(
     [...tally.actions].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)),
   )
@@ -51,7 +56,9 @@ export function statistics(tally: Tally, seats: readonly string[], seconds: numb
     seconds: round(seconds, 3),
     decisionsPerSecond: seconds > 0 ? Math.round(decisions / seconds) : 0,
     gamesPerSecond: seconds > 0 ? round(games / seconds, 2) : 0,
-    wins,
+    wins: bySeat(tally.wins),
+    sharedWins: bySeat(tally.sharedWins),
+    shared,
     draws,
     scores,
     decisionsPerGame: distribution(tally.lengths),

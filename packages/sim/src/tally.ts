@@ -16,10 +16,12 @@ export interface Tally {
   completed: number
   decisions: number
   draws: number
+  shared: number // games that several seats won
   options: number // offered, summed over all decisions
   mostOptions: number
   slowestMs: number
   readonly wins: Map<string, number>
+  readonly sharedWins: Map<string, number> // of the wins, those that others have, too
   readonly actions: Map<string, number>
   readonly lengths: Map<number, number> // decisions of a completed game -> how many games
   readonly scores: Map<string, Score> // by seat, of completed games whose ranking has scores
@@ -42,10 +44,12 @@ export function emptyTally(): Tally {
     completed: 0,
     decisions: 0,
     draws: 0,
+    shared: 0,
     options: 0,
     mostOptions: 0,
     slowestMs: 0,
     wins: new Map(),
+    sharedWins: new Map(),
     actions: new Map(),
     lengths: new Map(),
     scores: new Map(),
@@ -58,10 +62,12 @@ export function addTally(sum: Tally, more: Tally): void {
   sum.completed += more.completed
   sum.decisions += more.decisions
   sum.draws += more.draws
+  sum.shared += more.shared
   sum.options += more.options
   sum.mostOptions = Math.max(sum.mostOptions, more.mostOptions)
   sum.slowestMs = Math.max(sum.slowestMs, more.slowestMs)
   addCounts(sum.wins, more.wins)
+  addCounts(sum.sharedWins, more.sharedWins)
   addCounts(sum.actions, more.actions)
   addCounts(sum.lengths, more.lengths)
   for (const [seat, score] of more.scores) addScore(sum.scores, seat, score)
@@ -76,15 +82,23 @@ type Packed<Of> = {
 
 /** A tally as plain data for JSON. */
 export function packTally(tally: Tally): Packed<Tally> {
-  const { wins, actions, lengths, scores, ...rest } = tally
-  return { ...rest, wins: [...wins], actions: [...actions], lengths: [...lengths], scores: [...scores] }
+  const { wins, sharedWins, actions, lengths, scores, ...rest } = tally
+  return {
+    ...rest,
+    wins: [...wins],
+    sharedWins: [...sharedWins],
+    actions: [...actions],
+    lengths: [...lengths],
+    scores: [...scores],
+  }
 }
 
 export function unpackTally(data: unknown): Tally {
-  const { wins, actions, lengths, scores, ...rest } = data as Packed<Tally>
+  const { wins, sharedWins, actions, lengths, scores, ...rest } = data as Packed<Tally>
   return {
     ...rest,
     wins: new Map(wins),
+    sharedWins: new Map(sharedWins),
     actions: new Map(actions),
     lengths: new Map(lengths),
     scores: new Map(scores),

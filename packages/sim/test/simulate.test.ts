@@ -36,6 +36,16 @@ describe('a simulation', () => {
     expect(left + right).toBeGreaterThanOrEqual(50) // a shared first place counts for both
   })
 
+  it('counts games that several seats win, and those that nobody wins', () => {
+    const { wins, sharedWins, shared, draws } = played(NUMBERS, 50)
+    expect(shared).toBeGreaterThan(0)
+    expect(sharedWins).toEqual({ left: shared, right: shared })
+    expect((wins['left'] ?? 0) + (wins['right'] ?? 0) - shared).toBe(50)
+    expect(draws).toBe(0)
+    const nobody = played(tiny([...eachSeat(chooseNumber(0, 1)), { endGame: { kind: 'draw' } }]), 5)
+    expect(nobody).toMatchObject({ wins: { left: 0, right: 0 }, shared: 0, draws: 5 })
+  })
+
   it('tells what the final ranking went by', () => {
     const { scores } = played(NUMBERS, 50)
     const { left } = scores

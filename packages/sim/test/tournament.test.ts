@@ -9,7 +9,10 @@ import {
   type TournamentResult,
 } from '../src/index.js'
 import { differenceInterval, groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
+import type { GameRecord } from '../src/tournament/play.js'
 import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
+import { resultOf } from '../src/tournament/result.js'
+import { type Pairing, scheduleOf } from '../src/tournament/schedule.js'
 
 const play = (
   def: GameDef,
@@ -126,9 +129,108 @@ describe('ratings', () => {
     expect(b).toBeGreaterThan(c ?? 0)
   })
 
+  it('leave a doubt where one side wins every game', () => {
+    // Ten wins and no loss: the odds may be anything from some three to one on.
+    const results = [...beats([0, 0], [1, 1], 10), ...beats([0, 1], [1, 0], 10)]
+    const [first, second] = ratingsOf(results, 2, 2, 1)
+    expect(first?.low).toBeGreaterThan(0)
+    expect(first?.low).toBeLessThan((first?.value ?? 0) - 100)
+    expect(first?.high).toBeGreaterThan((first?.value ?? 0) + 100)
+    expect(second?.low).toBeCloseTo(-(first?.high ?? 0), 1)
+    const more = ratingsOf([...beats([0, 0], [1, 1], 1000), ...beats([0, 1], [1, 0], 1000)], 2, 2, 1)
+    expect(more[0]?.low).toBeGreaterThan(first?.low ?? 0)
+  })
+
+  it('hold their own value, with draws as half a win for each', () => {
+    const half = (one: [number, number], other: [number, number], times: number): Beat[] =>
+      [...beats(one, other, times), ...beats(other, one, times)].map((beat) => ({ ...beat, weight: 0.5 }))
+    const results = [...half([0, 0], [1, 1], 50), ...half([0, 1], [1, 0], 50)]
+    for (const { value, low, high } of ratingsOf(results, 2, 2, 1)) {
+      expect(value).toBeCloseTo(0, 6)
+      expect(low).toBeLessThan(-10)
+      expect(high).toBeGreaterThan(10)
+    }
+  })
+
+  it('have the profile likelihood interval of one share where only one is at stake', () => {
+    // Without effects of places, 30 wins of 40: odds of 3 to 1. The prior moves that by little.
+    const results = [...beats([0, 0], [1, 0], 30), ...beats([1, 0], [0, 0], 10)]
+    const [first] = ratingsOf(results, 2, 1, 1)
+    expect(first?.value).toBeCloseTo((400 * Math.log10(3)) / 2, -1)
+    // log odds from 0.39 to 1.87 by the likelihood ratio alone
+    expect(first?.low).toBeGreaterThan((400 * 0.39) / Math.LN10 / 2 - 15)
+    expect(first?.low).toBeLessThan((400 * 0.39) / Math.LN10 / 2 + 5)
+    expect(first?.high).toBeLessThan((400 * 1.87) / Math.LN10 / 2 + 25)
+    expect(first?.high).toBeGreaterThan((400 * 1.87) / Math.LN10 / 2 - 15)
+  })
+
   it('are the same again', () => {
     const results = [...beats([0, 0], [1, 1], 7), ...beats([1, 0], [0, 1], 5)]
     expect(ratingsOf(results, 2, 2, 3)).toEqual(ratingsOf(results, 2, 2, 3))
+  })
+})
+
+describe('points', () => {
+  /** The first agent draws every game against the third; the second loses 19 of 25 and draws the others. */
+  const plan: Pairing = { agents: 3, places: 2, rounds: 25, seed: 1, heroes: [0, 1], against: 2 }
+  const schedule = scheduleOf(plan)
+  const result = (record: (agent: number, round: number, place: number) => Partial<GameRecord>) =>
+    resultOf({
+      of: { game: 'test', fingerprint: '' },
+      agents: ['steady', 'weak', 'other'],
+      seats: ['left', 'right'],
+      pairing: plan,
+      played: {
+        records: Array.from({ length: schedule.games }, (_, game) => {
+          const { round, agents, counted } = schedule.lineup(game)
+          const [place = 0] = counted
+          return {
+            game,
+            won: [false, false],
+            ranks: [1, 1],
+            drawn: true,
+            margins: null,
+            ...record(agents[place] ?? -1, round, place),
+          }
+        }),
+        errors: [],
+        thinking: [],
+      },
+      seconds: 0,
+    })
+
+  it('tell a bot that draws from one that loses', () => {
+    const lost = (place: number) => ({
+      won: [place === 1, place === 0],
+      ranks: place === 0 ? [2, 1] : [1, 2],
+      drawn: false,
+    })
+    const { differences, standings, ratings } = result((agent, round, place) =>
+      agent === 1 && round < 19 ? lost(place) : {},
+    )
+    expect(differences).toHaveLength(1)
+    expect(differences[0]).toMatchObject({ agent: 'steady', less: 'weak' })
+    expect(differences[0]?.rate.value).toBe(0) // neither has won a game
+    expect(differences[0]?.score.value).toBeCloseTo(0.38, 9)
+    expect(differences[0]?.score.low).toBeGreaterThan(0.2)
+    expect(standings.map(({ all }) => all.score.value)).toEqual([0.5, 0.12])
+    expect(standings[0]?.all.score.low).toBeLessThan(0.5)
+    expect(ratings.map(({ agent }) => agent)).toEqual(['other', 'steady', 'weak'])
+  })
+
+  it('are shared by those who win together', () => {
+    const { standings } = result((_agent, round) => ({
+      won: [true, round % 2 === 0],
+      ranks: [1, round % 2 === 0 ? 1 : 2],
+      drawn: false,
+    }))
+    // In the first seat it wins all games, 13 of 25 together with the other; in the second seat only those.
+    const [steady] = standings
+    expect(steady?.seats['left']).toMatchObject({ won: 25, shared: 13, drawn: 0 })
+    expect(steady?.seats['left']?.score.value).toBeCloseTo((12 + 6.5) / 25, 9)
+    expect(steady?.seats['right']).toMatchObject({ won: 13, shared: 13 })
+    expect(steady?.seats['right']?.score.value).toBeCloseTo(6.5 / 25, 9)
+    expect(steady?.all.score.value).toBeCloseTo(0.5, 9)
   })
 })
 

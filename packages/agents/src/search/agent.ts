@@ -13,14 +13,17 @@ import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
 import { Selector } from '../selector.js'
 import { type Answer, picksOf } from './answers.js'
+import { AlphaBeta, type Result } from './alpha-beta.js'
 import { Beliefs } from './beliefs.js'
 import { type Budget, partOf, Spending } from './budget.js'
 import { HandSearch } from './hands.js'
-import { carryOut, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
+import { carryOut, type OneSearch, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
 import { OPEN } from './judge.js'
 import { Manners } from './manners.js'
 import { Model, Policies, RandomProposer } from './proposer.js'
 import { Search } from './search.js'
+import { suitsAlphaBeta } from './suits-alpha-beta.js'
+import { TranspositionTable } from './transpositions.js'
 
 const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
 
@@ -44,6 +47,7 @@ export class SearchAgent implements Agent {
   readonly #random = new RandomProposer()
   readonly #picks: number[] = []
   #plan: Plan | null = null
+  #known: { readonly game: Game; readonly table: TranspositionTable } | null = null
   #why: readonly PolicyReason[] = []
   readonly #manners = new Manners()
 
@@ -118,7 +122,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Null: the answer is known, and lies in `#picks`. */
-  #begin(game: Game, state: State, seat: number, room: number): Search | HandSearch | PartedSearch | null {
+  #begin(game: Game, state: State, seat: number, room: number): OneSearch | PartedSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
     this.#why = []
@@ -151,6 +155,10 @@ export class SearchAgent implements Agent {
         beliefs,
       })
     }
+    if (suitsAlphaBeta(game, state)) {
+      const spending = new Spending(budget, share)
+      return new AlphaBeta({ game, state, seat, spending, rng: this.#rng, table: this.#tableOf(game) })
+    }
     const others = this.#manners.likeliest
     if (budget.parts !== undefined) {
       const parts = { ...partOf(budget, share, 1), parts: budget.parts }
@@ -165,6 +173,13 @@ export class SearchAgent implements Agent {
       proposer: policies.proposer(seat),
       outlook: policies.outlook(seat, others),
     })
+  }
+
+  /** What earlier turns of this game have proven. */
+  #tableOf(game: Game): TranspositionTable {
+    if (this.#known?.game !== game) this.#known = { game, table: new TranspositionTable() }
+    this.#known.table.keepProven()
+    return this.#known.table
   }
 
   /** Takes the first answer of the best turn, and keeps the others. */
@@ -203,11 +218,19 @@ export class SearchAgent implements Agent {
   }
 }
 
-/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. */
-function saidOf({ tried, mean }: Verdict): string {
+/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. Alpha-beta is named. */
+function saidOf({ tried, mean, ahead }: Verdict): string {
   const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / OPEN))))
   const which = tried === 1 ? 'the only turn that it found' : `the best of ${tried} turns that it tried`
-  return `${which}: it counts on ${share} %`
+  if (ahead === undefined || tried === 1) return `${which}: it counts on ${share} %`
+  if (ahead.proven !== null) return `the best of ${tried} turns by alpha-beta: ${PROVEN[ahead.proven]}`
+  return `the best of ${tried} turns by alpha-beta, ${ahead.answers} answers ahead: it counts on ${share} %`
+}
+
+const PROVEN: Readonly<Record<Result, string>> = {
+  won: 'it wins for certain',
+  drawn: 'with best play it is a draw',
+  lost: 'with best play it loses',
 }
 
 /** It is stopped, and has found something. */

@@ -2,6 +2,7 @@
 import type { Game, Outcome, State } from '@ludoforge/kernel'
 
 export const OPEN = 0.9 // what is not over stays within this
+export const WON = OPEN / 2 // what is over and above this is won, be the lead what it may
 const SAMPLES = 48 // positions that settle the scale
 
 /**
@@ -17,6 +18,7 @@ export class Judge {
   #scale = 1
   #sum = 0
   #met = 0
+  #opposite = true // the worths of two seats were opposite in every position so far
   readonly hasWorth: boolean
 
   /** `start`: a position as it may be where the search begins. */
@@ -38,19 +40,52 @@ export class Judge {
     } else into.fill(0)
   }
 
-  /** To win is all; to be ahead by more, where there are points, is a little. */
-  #end({ kind, winners, ranking }: Outcome, into: number[]): void {
+  /** How far a seat is ahead of its only rival, in units of worth; for searches that compare exact values. */
+  lead(state: State, seat: number): number {
+    if (this.#opposite && this.#met >= SAMPLES) return this.#leadByOne(state, seat)
+    if (!this.#estimate(state)) return 0
+    this.#settle()
+    const lead = this.#lead(seat)
+    // Rarely is a worth opposite in the first positions and not in others; then the seat's own counts there.
+    if (Math.abs(lead - this.#leadByOne(state, seat)) > 1e-6) this.#opposite = false
+    return lead
+  }
+
+  /** The same from one worth, where the other is its opposite: worths take most of the time. */
+  #leadByOne(state: State, seat: number): number {
+    const lead = 2 * (this.#game.worth(state, this.#game.def.seats[seat]?.id ?? '') ?? 0)
+    if (!this.#game.promises(state, this.#promises)) return lead
+    return lead + (this.#promises[seat] ?? 0) - (this.#promises[1 - seat] ?? 0)
+  }
+
+  /** A lead as a value from -1 to 1, counted from where the search began. */
+  scaled(lead: number, seat: number): number {
+    return OPEN * squash((lead - (this.#start[seat] ?? 0)) / this.#scale)
+  }
+
+  /** How a game ended for a seat: 1 won, 0 drawn, -1 lost; and its lead where the ranking has scores. */
+  result(
+    { kind, winners, ranking }: Outcome,
+    seat: number,
+  ): { readonly won: -1 | 0 | 1; readonly lead: number } {
     const { seats } = this.#game.def
-    const scores = seats.map(({ id }) => ranking.find(({ seat }) => seat === id)?.score)
-    const drawn = kind === 'draw' || winners.length === seats.length
-    seats.forEach(({ id }, seat) => {
-      const best = Math.max(
-        ...scores.map((score, i) => (i === seat ? Number.NEGATIVE_INFINITY : (score ?? 0))),
-      )
-      const lead = (scores[seat] ?? 0) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
-      const won = drawn ? 0 : winners.includes(id) ? OPEN : -OPEN
-      into[seat] = won + (1 - OPEN) * squash(lead / this.#scale)
+    const scoreOf = (id: string) => ranking.find((one) => one.seat === id)?.score ?? 0
+    let best = Number.NEGATIVE_INFINITY
+    seats.forEach(({ id }, other) => {
+      if (other !== seat) best = Math.max(best, scoreOf(id))
     })
+    const id = seats[seat]?.id ?? ''
+    const lead = scoreOf(id) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
+    if (kind === 'draw' || winners.length === seats.length) return { won: 0, lead }
+    return { won: winners.includes(id) ? 1 : -1, lead }
+  }
+
+  /** To win is all; to be ahead by more, where there are points, is a little. */
+  #end(outcome: Outcome, into: number[]): void {
+    for (let seat = 0; seat < this.#seats; seat += 1) {
+      const { won, lead } = this.result(outcome, seat)
+      into[seat] = OPEN * won + (1 - OPEN) * squash(lead / this.#scale)
+    }
   }
 
   #estimate(state: State): boolean {

@@ -4,10 +4,11 @@
  * wherever they are carried out.
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
-import type { Found, Part, Thinking } from '../agent.js'
+import type { Finding, Found, Part, Thinking } from '../agent.js'
+import { AlphaBeta, type Result } from './alpha-beta.js'
 import { type Answer, keyOf } from './answers.js'
 import { type Budget, partOf, Spending } from './budget.js'
-import { HandSearch } from './hands.js'
+import type { HandSearch } from './hands.js'
 import { Policies } from './proposer.js'
 import { Search } from './search.js'
 
@@ -15,24 +16,32 @@ import { Search } from './search.js'
 const SHARES = [0.8, 0.2] as const
 const COMPARED = 8
 
+/** A search that isn't divided. */
+export type OneSearch = Search | HandSearch | AlphaBeta
+
 /** What a search came to. */
 export interface Verdict {
   readonly answers: readonly Answer[]
   readonly tried: number
   readonly mean: number // from -1, lost, to 1, won
+  /** Of alpha-beta: how many answers ahead it looked, and the result if that is proven. */
+  readonly ahead?: { readonly answers: number; readonly proven: Result | null }
 }
 
 /** What a search in one part came to. */
-export function verdictOf(search: Search | HandSearch): Verdict {
-  const { best } = search
-  if (search instanceof HandSearch)
-    return { answers: best?.answers ?? [], tried: search.tried, mean: search.mean }
-  return { answers: best?.answers ?? [], tried: search.root.edges.length, mean: best?.mean ?? 0 }
+export function verdictOf(search: OneSearch): Verdict {
+  const answers = search.best?.answers ?? []
+  if (search instanceof Search)
+    return { answers, tried: search.root.edges.length, mean: search.best?.mean ?? 0 }
+  const { tried, mean } = search
+  if (search instanceof AlphaBeta)
+    return { answers, tried, mean, ahead: { answers: search.depth, proven: search.proven } }
+  return { answers, tried, mean }
 }
 
 /** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
 export class PartedSearch {
-  readonly #turns = new Map<string, { answers: readonly Answer[]; visits: number; sum: number }>()
+  readonly #turns = new Map<string, Finding>()
   #phase = 0
   #settled: readonly Answer[] | null = null
 
@@ -76,10 +85,9 @@ export class PartedSearch {
   take(found: readonly Found[]): void {
     for (const { turns, settled } of found) {
       if (settled) this.#settled ??= turns[0]?.answers ?? null
-      for (const { answers, visits, sum } of turns) {
-        const key = keyOf(answers)
-        const known = this.#turns.get(key) ?? { answers, visits: 0, sum: 0 }
-        this.#turns.set(key, { answers, visits: known.visits + visits, sum: known.sum + sum })
+      for (const turn of turns) {
+        const key = keyOf(turn.answers)
+        this.#turns.set(key, joined(this.#turns.get(key), turn))
       }
     }
     this.#phase += 1
@@ -101,11 +109,18 @@ export class PartedSearch {
     const all = [...this.#turns.values()]
     const most = Math.max(0, ...all.map(({ visits }) => visits))
     return all
-      .filter(({ visits }) => count > 1 || 2 * visits >= most)
+      .filter(({ visits, proven }) => count > 1 || proven || 2 * visits >= most)
       .sort((a, b) => b.sum / b.visits - a.sum / a.visits)
       .slice(0, count)
       .map(({ answers }) => answers)
   }
+}
+
+/** What two parts have found of a turn. What one has proven, the other need not have seen. */
+function joined(one: Finding | undefined, other: Finding): Finding {
+  if (one === undefined || (other.proven && !one.proven)) return other
+  if (one.proven && !other.proven) return one
+  return { ...one, visits: one.visits + other.visits, sum: one.sum + other.sum }
 }
 
 /** The search that a part means. */
@@ -133,7 +148,7 @@ export async function workOn(game: Game, state: State, part: Part, thinking: Thi
 const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
 
 /** Searches until the budget is spent, or as soon as it has something when it is stopped. */
-export async function carryOut(search: Search | HandSearch, { stopped, progress }: Thinking): Promise<void> {
+export async function carryOut(search: OneSearch, { stopped, progress }: Thinking): Promise<void> {
   while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
     const until = performance.now() + SLICE
     do search.step()

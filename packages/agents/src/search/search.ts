@@ -5,7 +5,7 @@ import { hasChance } from '../chance.js'
 import { Ahead } from './ahead.js'
 import { type Answer, allAnswers } from './answers.js'
 import type { Spending } from './budget.js'
-import { Judge, OPEN } from './judge.js'
+import { Judge, WON } from './judge.js'
 import type { Proposer } from './proposer.js'
 import { type Choices, type Edge, Node } from './tree.js'
 import { TurnPlayer } from './turn-player.js'
@@ -89,7 +89,12 @@ export class Search {
     const left = single || this.#finalists.length === 0 ? this.root.best(edges.length) : [...this.#finalists]
     const turns = left.sort((a, b) => b.mean - a.mean)
     return {
-      turns: turns.map(({ answers, visits, mean }) => ({ answers, visits, sum: mean * visits })),
+      turns: turns.map(({ answers, visits, mean, certain }) => ({
+        answers,
+        visits,
+        sum: mean * visits,
+        proven: certain !== null,
+      })),
       settled: this.#settled,
     }
   }
@@ -139,11 +144,11 @@ export class Search {
     }
     if (this.#turn === 0) {
       this.#halve(spending.spent)
+      this.#readmit()
       if (ahead === null) this.#world = this.#imagine()
     }
-    const edge = this.#finalists[this.#turn]
+    const edge = this.#nextFinalist()
     if (edge === undefined) return
-    this.#turn = (this.#turn + 1) % this.#finalists.length
     if (ahead !== null) this.#try(ahead, edge)
     else if (this.#world !== null) this.#settled = this.#descend(game.fork(this.#world), this.#node, 0, edge)
   }
@@ -160,6 +165,34 @@ export class Search {
     if (spent < this.#from + ((1 - this.#from) * (gone + 1)) / this.#rounds) return
     this.#finalists.sort((a, b) => b.mean - a.mean)
     this.#finalists.length = Math.ceil(this.#finalists.length / 2)
+  }
+
+  /** A turn that left comes back if it beats the best that stayed, and one of the two is proven: proofs are not forgotten. */
+  #readmit(): void {
+    const { best } = this
+    if (best === undefined) return
+    for (const edge of this.root.edges)
+      if (
+        edge.visits > 0 &&
+        edge.mean > best.mean &&
+        (edge.certain !== null || best.certain !== null) &&
+        !this.#finalists.includes(edge)
+      )
+        this.#finalists.push(edge)
+  }
+
+  /** The next of which something is left to find out. Where all are proven, the best is known. */
+  #nextFinalist(): Edge | undefined {
+    const all = this.#finalists.length
+    for (let tries = 0; tries < all; tries += 1) {
+      const edge = this.#finalists[this.#turn]
+      this.#turn = (this.#turn + 1) % all
+      if (edge?.certain === null) return edge
+    }
+    this.#turn = 0
+    this.#readmit()
+    this.#settled = this.#finalists.length === all
+    return undefined
   }
 
   /**
@@ -187,7 +220,7 @@ export class Search {
       : this.#descend(s, edge.after(this.#next(s)), depth + costOf(edge))
     if (certain) edge.certain = [...this.#values]
     edge.add(this.#values)
-    const settled = this.#chance ? undefined : choices.certain(OPEN)
+    const settled = this.#chance ? undefined : choices.certain(WON)
     // Of turns that are many, few of which were tried, who decides takes the best that is known.
     const taken = settled ?? (depth > 0 && !choices.single ? choices.preferred(this.#doubt) : undefined)
     taken?.means(this.#values)

@@ -102,9 +102,22 @@ export function statisticsLines(
   again: (seed: number | string) => string,
   paint: Paint,
 ): string[] {
-  const { games, completed, decisions, seconds, wins, draws, scores, decisionsPerGame, branching, errors } =
-    result
+  const {
+    games,
+    completed,
+    decisions,
+    seconds,
+    wins,
+    sharedWins,
+    shared,
+    draws,
+    scores,
+    decisionsPerGame,
+    branching,
+    errors,
+  } = result
   const share = (n: number) => (completed === 0 ? '' : ` (${((100 * n) / completed).toFixed(1)} %)`)
+  const also = (n: number) => (n === 0 ? '' : `, ${count(n)} of them shared`)
   const row = (label: string, text: string) => `  ${label.padEnd(20)}${text}`
   const { mean, p50, p95, max } = decisionsPerGame
   const failed = games - completed
@@ -122,7 +135,10 @@ export function statisticsLines(
       row(`score of ${seat}`, `mean ${score.mean}, from ${score.min} to ${score.max}`),
     ),
     ...(draws === 0 ? [] : [row('drawn', count(draws) + share(draws))]),
-    ...Object.entries(wins).map(([seat, n]) => row(`won by ${seat}`, count(n) + share(n))),
+    ...(shared === 0 ? [] : [row('shared wins', count(shared) + share(shared))]),
+    ...Object.entries(wins).map(([seat, n]) =>
+      row(`won by ${seat}`, count(n) + share(n) + also(sharedWins[seat] ?? 0)),
+    ),
   ]
 }
 

@@ -30,6 +30,7 @@ export function tournamentLines(
 /** An agent, all its seats, and each of them. */
 function scoreTable({ seats, standings }: TournamentResult, paint: Paint): string[] {
   const draws = standings.some(({ all }) => all.drawn > 0)
+  const shares = standings.some(({ all }) => all.shared > 0)
   const margins = standings.some(({ all }) => all.margin !== null)
   const row = (agent: string, seat: string, score: Score): string[] => [
     agent,
@@ -37,7 +38,9 @@ function scoreTable({ seats, standings }: TournamentResult, paint: Paint): strin
     count(score.games),
     percent(score.rate.value),
     range(score.rate, percent),
+    ...(shares ? [percent(score.shared / Math.max(1, score.games))] : []),
     ...(draws ? [percent(score.drawn / Math.max(1, score.games))] : []),
+    ...(draws || shares ? [percent(score.score.value), range(score.score, percent)] : []),
     ...(margins && score.margin !== null ? [signed(score.margin.value), range(score.margin, signed)] : []),
   ]
   const head = [
@@ -46,7 +49,9 @@ function scoreTable({ seats, standings }: TournamentResult, paint: Paint): strin
     'games',
     'won',
     '',
+    ...(shares ? ['shared'] : []),
     ...(draws ? ['drawn'] : []),
+    ...(draws || shares ? ['score', ''] : []),
     ...(margins ? ['margin', ''] : []),
   ]
   const rows = standings.flatMap(({ agent, all, seats: scores }) => [
@@ -67,13 +72,13 @@ const MAX_DIFFERENCES = 15
 function differenceTable({ differences }: TournamentResult, paint: Paint): string[] {
   if (differences.length === 0) return []
   const margins = differences.some(({ margin }) => margin !== null)
-  const head = ['difference', 'won', '', ...(margins ? ['margin', ''] : [])]
+  const head = ['difference', 'score', '', ...(margins ? ['margin', ''] : [])]
   const rows = differences
     .slice(0, MAX_DIFFERENCES)
-    .map(({ agent, less, rate, margin }) => [
+    .map(({ agent, less, score, margin }) => [
       `${agent} less ${less}`,
-      signedPercent(rate.value),
-      range(rate, signedPercent),
+      signedPercent(score.value),
+      range(score, signedPercent),
       ...(margin === null ? [] : [signed(margin.value), range(margin, signed)]),
     ])
   return [...table([head, ...rows], 1, paint), '']

@@ -8,7 +8,13 @@ export interface Interval {
 
 const Z = 1.959963984540054 // the normal distribution has 95 % within so many deviations
 
-/** Wilson's interval of a share: `hits` of `trials`. It stays within 0 and 1, also where all are hits. */
+/** The 95 % point of the chi-square distribution with one degree of freedom, for likelihood ratios. */
+export const CHI_SQUARE = Z * Z
+
+/**
+ * Wilson's interval of a share: `hits` of `trials`. It stays within 0 and 1, also where all are hits. Hits may be
+ * fractions, such as half a point for a draw: then it is no narrower than it has to be.
+ */
 export function wilson(hits: number, trials: number): Interval {
   if (trials <= 0) return { value: 0, low: 0, high: 1 }
   const share = hits / trials
@@ -53,8 +59,8 @@ export function groupedWilson(
 }
 
 /**
- * The interval of the mean difference of two shares, after Bonett and Price: as if there had been one pair more in each
- * direction, so that pairs that are all alike leave a doubt.
+ * Student's interval of the mean of paired differences from -1 to 1, with the adjustment of Bonett and Price: as if there
+ * had been one pair more in each direction, so that pairs that are all alike leave a doubt.
  */
 export function differenceInterval(differences: readonly number[]): Interval {
   const { low, high } = meanInterval([...differences, 1, -1])

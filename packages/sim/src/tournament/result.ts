@@ -33,8 +33,10 @@ interface Standing {
 export interface Score {
   readonly games: number
   readonly won: number // a shared first place counts for each
+  readonly shared: number // of those won, the games that others have won, too
   readonly drawn: number
   readonly rate: Interval // of games won
+  readonly score: Interval // the mean of its points: 1 for a win, a part of it for a shared one or a draw
   readonly margin: Interval | null // own worth less the best rival's, at the end
 }
 
@@ -43,6 +45,7 @@ interface Difference {
   readonly agent: string
   readonly less: string // the agent that fared worse
   readonly rate: Interval // of games won
+  readonly score: Interval // of points
   readonly margin: Interval | null
 }
 
@@ -107,19 +110,25 @@ interface Entry {
   readonly agent: number
   readonly place: number
   readonly won: boolean
+  readonly shared: boolean
   readonly drawn: boolean
+  readonly points: number
   readonly margin: number | null
 }
 
 function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] {
   return records.flatMap(({ game, won, drawn, margins }) => {
     const { round, agents, counted } = schedule.lineup(game)
+    const winners = won.filter(Boolean).length
     return counted.map((place) => ({
       round,
       agent: agents[place] ?? -1,
       place,
       won: won[place],
+      shared: won[place] && winners > 1,
       drawn,
+      // A point is shared by those who win, or by all if nobody does.
+      points: drawn ? 1 / won.length : won[place] ? 1 / winners : 0,
       margin: margins?.[place] ?? null,
     }))
   })
@@ -127,19 +136,20 @@ function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] 
 
 function scoreOf(entries: readonly Entry[]): Score {
   const games = entries.length
-  const won = entries.filter((entry) => entry.won).length
+  const won = wonIn(entries)
   const rounds = [...byRound(entries).values()]
-  const grouped = rounds.map((group) => ({
-    hits: group.filter((entry) => entry.won).length,
-    trials: group.length,
-  }))
-  const alone = rounds.length === games
+  const share = (hitsOf: (entries: readonly Entry[]) => number): Interval =>
+    rounds.length === games
+      ? wilson(hitsOf(entries), games)
+      : groupedWilson(rounds.map((group) => ({ hits: hitsOf(group), trials: group.length })))
   const margins = rounds.flatMap(marginOf)
   return {
     games,
     won,
+    shared: entries.filter((entry) => entry.shared).length,
     drawn: entries.filter((entry) => entry.drawn).length,
-    rate: intervalOf(alone ? wilson(won, games) : groupedWilson(grouped), 4),
+    rate: intervalOf(share(wonIn), 4),
+    score: intervalOf(share(pointsIn), 4),
     margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
   }
 }
@@ -156,8 +166,12 @@ function differenceOf(
     return theirs === undefined ? [] : [{ mine, theirs }]
   })
   if (pairs.length === 0) return []
-  const rate = differenceInterval(pairs.map(({ mine, theirs }) => wonBy(mine) - wonBy(theirs)))
-  if (rate.value < 0) return differenceOf(other, one, name)
+  const difference = (sumOf: (entries: readonly Entry[]) => number): Interval =>
+    differenceInterval(
+      pairs.map(({ mine, theirs }) => sumOf(mine) / mine.length - sumOf(theirs) / theirs.length),
+    )
+  const score = difference(pointsIn)
+  if (score.value < 0) return differenceOf(other, one, name)
   const margins = pairs.flatMap(({ mine, theirs }) =>
     marginOf(mine).flatMap((own) => marginOf(theirs).map((rival) => own - rival)),
   )
@@ -165,7 +179,8 @@ function differenceOf(
     {
       agent: name(one[0].agent),
       less: name(other[0].agent),
-      rate: intervalOf(rate, 4),
+      rate: intervalOf(difference(wonIn), 4),
+      score: intervalOf(score, 4),
       margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
     },
   ]
@@ -181,8 +196,12 @@ function byRound(entries: readonly Entry[]): Map<number, Entry[]> {
   return rounds
 }
 
-function wonBy(entries: readonly Entry[]): number {
-  return entries.filter(({ won }) => won).length / entries.length
+function wonIn(entries: readonly Entry[]): number {
+  return entries.filter(({ won }) => won).length
+}
+
+function pointsIn(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { points }) => sum + points, 0)
 }
 
 /** The mean of one deal, whose games are no independent ones; nothing if margins are not known. */
