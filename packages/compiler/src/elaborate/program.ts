@@ -3,6 +3,7 @@ import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludo
 import { defined, isList, overfullGroup } from '@ludoforge/kernel'
 import type { Declared, Tie } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
+import { defaultClass } from './class-names.js'
 import { clausesOf, type Context, condition, elaborate, inside, sourceOf, type Typed } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
 import { warnIfHiding } from './hiding.js'
@@ -180,14 +181,15 @@ function lowerProcedure(world: World, node: ProcedureNode, params: readonly Para
   const requires = node.requires.flatMap(
     (when) => reporting(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
   )
+  const tags = [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)]
   return defined({
     id: node.name.text,
     kind: form,
     title: titleOf(cx, node),
     rule,
     by: node.by.map((w) => w.text),
-    class: node.class?.text,
-    tags: [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)],
+    class: node.class?.text ?? (form === 'action' ? defaultClass(world, tags) : undefined),
+    tags,
     params: parameterDefs(params),
     requires,
     offers: offersOf(cx, node),

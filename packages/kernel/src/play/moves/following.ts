@@ -63,6 +63,7 @@ export interface Known {
   readonly answers: readonly Answer[] // without offers that were taken
   readonly menus: boolean // nothing but menus was answered yet
   readonly chance: boolean // chance has played a part
+  readonly free: boolean // an action was carried out free, its own or one that it grants
   readonly span: Span | null // how long the move lasts; null: it is over
   readonly depth: number // actions that began and did not end since the move began
 }
@@ -88,6 +89,7 @@ export const nothingYet = (at: number, question: QuestionSite): Known => ({
   answers: [],
   menus: true,
   chance: false,
+  free: false,
   span: { kind: 'question', at, question },
   depth: 0,
 })
@@ -159,6 +161,7 @@ export class Following {
   private began({ action, class: cls, free }: Extract<Happening, { type: 'began' }>): void {
     const { known } = this
     known.depth++
+    if (free) known.free = true
     const { names } = this.game.linked.machine
     const actionClass = cls < 0 ? undefined : names.scalar(ACTION_CLASS, cls)
     const context: Context = { actionClass, free }
