@@ -106,6 +106,8 @@ export class Following {
   /** An action that was chosen at a menu and did not begin yet. */
   private chosen: { readonly action: number; readonly answer: number } | null = null
   private own = -1 // the answer itself, unless it took an offer
+  /** An action that was taken at a window that is a menu, and did not begin yet. */
+  private taken: { readonly action: number; readonly entry: number } | null = null
 
   constructor(
     private readonly game: LinkedGame,
@@ -140,6 +142,7 @@ export class Following {
     let entry = -1
     if (menu && offer !== null) {
       entry = this.enter({ id: this.name(offer.action) }, { kind: 'offer', at, question })
+      this.taken = { action: offer.action, entry }
     } else if (menu && question.kind === 'alternatives') {
       entry = this.enter({ id: question.ids[picked] }, { kind: 'branch', at, question, option: picked })
     } else if (menu && picked >= 0) this.chosen = { action: picked, answer: known.answers.length }
@@ -169,6 +172,11 @@ export class Following {
     const part = known.parts[inner]
     if (inner > 0 && part.context === undefined && part.actionId === this.name(action))
       known.parts[inner] = { ...part, context }
+    if (this.taken?.action === action) {
+      const { entry } = this.taken
+      this.taken = null
+      known.entries[entry] = { ...known.entries[entry], context }
+    }
     if (this.chosen?.action !== action) return
     const { answer } = this.chosen
     this.chosen = null
