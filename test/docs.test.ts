@@ -169,6 +169,21 @@ describe('pages whose blocks are programs and commands', () => {
   })
 })
 
+describe('scripts that pages name', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const pages = ['README.md', 'CONTRIBUTING.md', ...files('docs', /\.md$/)]
+
+  it.each(pages)('%s: npm runs each of them', (page) => {
+    const named = [...read(page).matchAll(/\bnpm run (?:-s )?([a-z][\w:]*)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('include the types, by the name that people try', () => {
+    expect(read('CONTRIBUTING.md')).toContain('npm run typecheck')
+    expect(scripts.typecheck).toBe('tsc -b')
+  })
+})
+
 describe('links in the documentation', () => {
   const ofPackages = packageFolders().map((folder: string) => `${folder}/README.md`)
   const pages = ['README.md', 'CONTRIBUTING.md', ...ofPackages, ...files('docs', /\.md$/)]

@@ -112,7 +112,7 @@ describe('in random games', () => {
   const offered = new Set<string>()
   const used = new Set<string>()
   const followed = new Set<string>()
-  for (const turn of actionsIn(compiled(rulebook), 'turn', 45, 300)) {
+  for (const turn of actionsIn(compiled(rulebook), 'turn', 60, 300)) {
     const operation = operationOf(turn)
     let begun = false
     let first = '' // the activity before it that counts: one that changed something (2.3.4)

@@ -27,7 +27,8 @@ function trainCost(operation: Operation): number {
   let space = ''
   let pacified = 0
   for (const event of operation.events) {
-    if (event.type === 'chose' && event.name === 'space') space = named(event.choice)[0] ?? ''
+    if (event.type === 'chose' && ['space', 'base-site'].includes(event.name))
+      space = named(event.choice)[0] ?? ''
     if (event.type === 'chose' && event.choice === 'pay') pacified += 1
     if (event.type === 'moved' && event.into === space && event.what.startsWith('arvn-')) paid.add(space)
   }

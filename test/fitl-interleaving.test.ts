@@ -93,8 +93,9 @@ const TURNS: readonly Turn[] = [
       menu: '+advise | sweep | aid | train-us | irregulars | 1 | no-more',
       before: 'train-us | +advise | sweep | aid | irregulars | 1 | no-more',
       during: 'train-us | hue | irregulars | 1 | +advise | sweep | aid | no-more',
+      after: 'train-us | hue | irregulars | 1 | nothing | no-more | +advise | sweep | aid',
     },
-    alone: 'train-us | hue | irregulars | 1 | nothing | no-more',
+    alone: 'train-us | hue | irregulars | 1 | nothing | no-more | nothing',
     special: { choice: 'sweep', 'choice#2': 'aid' },
     holds: ['count(irregulars in hue) = 1', 'count(active VC guerrillas in da-nang) = 1', 'aid = 6'],
   },
@@ -120,8 +121,9 @@ const TURNS: readonly Turn[] = [
       menu: '+infiltrate | build-up | 1 | rally-nva | phuoc-long | no-forces',
       before: 'rally-nva | +infiltrate | build-up | 1 | phuoc-long | no-forces',
       during: 'rally-nva | phuoc-long | no-forces | +infiltrate | build-up | 1',
+      after: 'rally-nva | phuoc-long | no-forces | nothing | +infiltrate | build-up | 1',
     },
-    alone: 'rally-nva | phuoc-long | no-forces | nothing',
+    alone: 'rally-nva | phuoc-long | no-forces | nothing | nothing',
     special: { choice: 'build-up', amount: 1 },
     holds: ['resources of NVA = 0', 'count(NVA troops in southern-laos) = 1'],
   },
@@ -133,8 +135,9 @@ const TURNS: readonly Turn[] = [
       menu: '+tax | loc-saigon-can-tho | nothing | rally-vc | phuoc-long | no-forces | nothing',
       before: 'rally-vc | +tax | loc-saigon-can-tho | nothing | phuoc-long | no-forces | nothing',
       during: 'rally-vc | phuoc-long | no-forces | +tax | loc-saigon-can-tho | nothing | nothing',
+      after: 'rally-vc | phuoc-long | no-forces | nothing | +tax | loc-saigon-can-tho | nothing',
     },
-    alone: 'rally-vc | phuoc-long | no-forces | nothing',
+    alone: 'rally-vc | phuoc-long | no-forces | nothing | nothing',
     special: { space: 'loc-saigon-can-tho', 'space#2': [] },
     holds: ['resources of VC = 3', 'count(active VC guerrillas in loc-saigon-can-tho) = 1'],
   },
@@ -380,7 +383,8 @@ describe('the moves of random games', () => {
     expect(mistakes).toEqual([])
   })
 
-  it('have special activities before and during; few operations end with a window', () => {
+  it('have special activities before, during and after', () => {
     for (const timing of ['before', 'during'] as const) expect(timings.get(timing)).toBeGreaterThan(10)
+    expect(timings.get('after')).toBeGreaterThan(2)
   })
 })

@@ -71,17 +71,21 @@ describe('the window that is a question of its own', () => {
     }
   })
 
-  it('is not asked of who has just passed the same by', () => {
-    let passed = 0
+  it('is asked of who has just passed the same by only as the last chance, after all else', () => {
+    let [passed, last] = [0, 0]
     for (const turn of turns)
       for (const [i, step] of turn.steps.entries()) {
         const next = turn.steps[i + 1]?.decision
         if (step.decision.offers.length === 0 || !declines(step.choice) || !silent(step)) continue
         passed += 1
         if (next?.name !== WINDOW) continue
-        expect(ids(next).some((id) => !ids(step.decision).includes(id))).toBe(true)
+        if (ids(next).some((id) => !ids(step.decision).includes(id))) continue
+        expect(next.offers[0].timing).toBe('after')
+        expect(step.decision.offers[0].timing).not.toBe('after')
+        last += 1
       }
     expect(passed).toBeGreaterThan(30)
+    expect(last).toBeGreaterThan(10)
   })
 })
 

@@ -179,7 +179,13 @@ describe('a move', () => {
       text.replace('    do take-turn', '    choose what from [rally, attack]\n    perform what, free'),
     )
     const begin = top.start()
-    expect(legalMoves(top, begin)[0]).toEqual({ actionId: 'rally', params: {}, freeOperation: true })
+    const [first] = legalMoves(top, begin)
+    expect(first).toEqual({
+      actionId: 'rally',
+      actionClass: 'operation',
+      params: {},
+      freeOperation: true,
+    })
     const move: Move = { actionId: 'rally', params: { spaces: ['mill'] } }
     for (const [freeOperation, valid] of [
       [true, true],
@@ -466,7 +472,8 @@ describe('the recorder', () => {
     expect(shy.hash(applyMove(shy, shy.start(), declined!))).toBe(shy.hash(recorder.state))
     // An attack would not begin, since nobody is there: then it is but an answer.
     const attack = { actionId: 'what', params: { what: 'attack' } }
-    expect(legalMoves(shy, shy.start())).toEqual([{ actionId: 'rally', params: {} }, attack, declined])
+    const rally = { actionId: 'rally', actionClass: 'operation', params: {} }
+    expect(legalMoves(shy, shy.start())).toEqual([rally, attack, declined])
   })
 
   it('tells what is taken in a window of its own as a move', () => {
@@ -479,11 +486,11 @@ describe('the recorder', () => {
         ),
     )
     const begin = windows.start()
-    expect(legalMoves(windows, begin).map(brief)).toEqual(['rally', 'deeds'])
+    expect(legalMoves(windows, begin).map(brief)).toEqual(['rally as operation', 'deeds'])
     const recorder = new MoveRecorder(windows, begin)
     recorder.decide({ offer: 'rally' })
     const rally = recorder.decide(['mill'])
-    expect(rally).toEqual({ actionId: 'rally', params: { spaces: ['mill'] } })
+    expect(rally).toEqual({ actionId: 'rally', actionClass: 'operation', params: { spaces: ['mill'] } })
     expect(windows.hash(applyMove(windows, begin, rally!))).toBe(windows.hash(recorder.state))
   })
 })

@@ -10,7 +10,7 @@ export interface Reach {
 }
 
 /** What the procedure itself keeps track of. */
-const BOOKKEEPING = ['under-way', 'in-operation', 'open-to-ambush']
+const BOOKKEEPING = ['under-way', 'operating', 'in-operation', 'open-to-ambush']
 const NOTHING = /^$/
 
 export const nobody = NOTHING

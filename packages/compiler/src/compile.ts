@@ -172,6 +172,7 @@ class Draft {
       )
     checkDuring(this.#declarations, def, reporter)
     checkEstimates(world)
+    checkClassNames(this.#declarations, def, reporter)
   }
 }
 
@@ -187,6 +188,18 @@ function checkDuring(declarations: Declarations, { procedures }: GameDef, report
       `\`${id}\` lives during \`${during}\`, but no action is tagged so.`,
       didYouMean(during, [...tags]),
     )
+  }
+}
+
+/** Another name of a class means a class that there is, and is not the name of one. */
+function checkClassNames({ classNames, spans }: Declarations, { enums }: GameDef, reporter: Reporter): void {
+  const classes = enums.find(({ id }) => id === 'action-class')?.values ?? []
+  for (const [name, id] of Object.entries(classNames ?? {})) {
+    const span = spans.get(`class-name:${name}`)
+    if (!classes.includes(id))
+      reporter.error('unknown-name', span, `\`${id}\` is not a class of actions.`, didYouMean(id, classes))
+    else if (classes.includes(name) && name !== id)
+      reporter.error('duplicate-id', span, `\`${name}\` is a class itself.`, `It cannot mean \`${id}\`.`)
   }
 }
 
@@ -208,6 +221,7 @@ function assemble(
     seats: declarations.seats,
     seatProps: declarations.seatProps,
     enums: [...world.enums].map(([id, values]) => ({ id, values })),
+    ...defined({ classNames: declarations.classNames }),
     attributes: declarations.attributes,
     zones: declarations.zones,
     ...withTied(world, declarations.properties, declarations.tokens),

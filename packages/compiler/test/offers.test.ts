@@ -1,4 +1,5 @@
 /** Actions beside a question, variables of an action, forced answers: what they do, and what is wrong with them. */
+import type { SavedState } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileSmall, loadSmall, mistakesOf } from './small-game.js'
 
@@ -53,8 +54,25 @@ describe('offers', () => {
   })
 
   it('that were passed by are asked for once more only if something has changed', () => {
-    const placed = game.decide(start, 'ford')
-    expect(game.outcome(game.decide(placed, 'here'))?.kind).toBe('draw')
+    const early = loadSmall(RULES.replace('window pause, after', 'window pause'))
+    const placed = early.decide(early.start(), 'ford')
+    expect(early.outcome(early.decide(placed, 'here'))?.kind).toBe('draw')
+  })
+
+  it('that were passed by are asked for once, after all else', () => {
+    const last = game.decide(game.decide(start, 'ford'), 'here')
+    expect(game.decision(last)).toMatchObject({ name: 'pause', offers: [{ id: 'dig', timing: 'after' }] })
+    expect(game.outcome(game.decide(last, []))?.kind).toBe('draw')
+    const saved = JSON.parse(JSON.stringify(game.save(game.decide(start, 'ford')))) as SavedState
+    expect(game.decision(game.decide(game.restore(saved), 'here'))).toMatchObject({ name: 'pause' })
+  })
+
+  it('are asked for once only, also where two windows come after all else', () => {
+    const twice = loadSmall(
+      RULES.replace('window pause, after', 'window pause, after\n  window pause, after'),
+    )
+    const last = twice.decide(twice.decide(twice.start(), 'ford'), 'here')
+    expect(twice.outcome(twice.decide(last, []))?.kind).toBe('draw')
   })
 
   it('are told by events: the choice of the offer, then the action with its timing', () => {

@@ -9,7 +9,7 @@ import {
   type World,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { itemsOf, type Keys, spelled, textOf } from './context.js'
+import { classOf, itemsOf, type Keys, textOf } from './context.js'
 
 /** Whether an activity was used in the operation under way: the name stands for a variable that is always there. */
 const USED = '__activityUsed'
@@ -124,8 +124,7 @@ export function activityWindow(
 
 /** When an operation may still be accompanied. */
 function openTo(world: World): Expr[] {
-  const classes = world.enums.get('action-class') ?? []
-  const limited = spelled(LIMITED, (one) => classes.includes(one))
+  const limited = classOf(world, LIMITED)
   const not = (arg: Expr): Expr => ({ op: 'not', arg })
   return [
     not({ ref: 'free' }),

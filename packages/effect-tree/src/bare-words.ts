@@ -19,7 +19,7 @@ import {
   unknownName,
   type World,
 } from '@ludoforge/compiler/dialect'
-import { type Cx, spelled } from './context.js'
+import { classOf, type Cx, spelled } from './context.js'
 
 /** Names that the specs give to what the machine knows about the action in progress. */
 const INJECTED: Readonly<Record<string, Typed>> = {
@@ -58,7 +58,9 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
 function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
   if (isEnum(type)) {
     const values = enumValues(world, enumId(type)) ?? []
-    const value = spelled(text, (one) => values.includes(one))
+    const value =
+      spelled(text, (one) => values.includes(one)) ??
+      (type === ACTION_CLASS ? classOf(world, text) : undefined)
     if (value !== undefined) return enumValue(world, value, enumId(type))
   }
   if (type === 'seat') {

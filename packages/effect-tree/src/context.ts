@@ -2,6 +2,7 @@
 import type { Effect, Expr, Filter, Text, TypeName } from '@ludoforge/kernel'
 import { isList, itemOf } from '@ludoforge/kernel'
 import {
+  classNamed,
   describe,
   describeNode,
   Fault,
@@ -224,4 +225,10 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
   if (has(name)) return name
   const hyphens = name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
   return hyphens !== name && has(hyphens) ? hyphens : undefined
+}
+
+/** The class of actions that the specs call so: as the game spells it, or as it says what other names mean. */
+export function classOf(world: World, name: string): string | undefined {
+  const id = spelled(name, (one) => classNamed(world, one) !== undefined)
+  return id === undefined ? undefined : classNamed(world, id)
 }

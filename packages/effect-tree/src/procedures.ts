@@ -3,6 +3,7 @@ import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/ke
 import { defined, definition } from '@ludoforge/kernel'
 import {
   asTitle,
+  defaultClass,
   Fault,
   type Parameter,
   parameterDefs,
@@ -115,14 +116,17 @@ export function lowerProcedure(
     ),
   )
   const classes = world.enums.get('action-class') ?? []
+  const isClass = cls !== undefined && attempt(cx, false, () => checkClass(cls, classes, keys))
+  const declared = isClass ? cls : undefined
+  const tags = attempt(cx, [], () => tagsOf(form, keys))
   return {
     id,
     kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
     ...attempt(cx, {}, () => titleOf(cx, form, keys)),
     ...defined({ rule, offers, gives }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
-    ...(cls === undefined || !attempt(cx, false, () => checkClass(cls, classes, keys)) ? {} : { class: cls }),
-    tags: attempt(cx, [], () => tagsOf(form, keys)),
+    ...defined({ class: declared ?? (form === 'procedure' ? undefined : defaultClass(world, tags)) }),
+    tags,
     params: parameterDefs(params),
     requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
     body,

@@ -332,7 +332,7 @@ export interface Question {
 
 /** Plain JSON. */
 export interface SavedState {
-  readonly format: 'ludoforge-state/2'
+  readonly format: 'ludoforge-state/3'
   readonly game: string
   readonly fingerprint: string
   readonly hash: string

@@ -11,7 +11,10 @@ type Data = 'seats' | 'seatProps' | 'enums' | 'attributes' | 'zones' | 'properti
 
 /** The data half of a GameDef, and what the half made of rules needs to know about it. */
 export interface Declarations
-  extends Pick<GameDef, 'id' | 'title' | Data | 'tables' | 'options' | 'scenarios' | Estimate | 'features'> {
+  extends Pick<
+    GameDef,
+    'id' | 'title' | Data | 'classNames' | 'tables' | 'options' | 'scenarios' | Estimate | 'features'
+  > {
   readonly summary?: string
   /** For the beginning of GameDef.setup: seat variables that start differently from seat to seat. */
   readonly setup: EffectBlock
@@ -19,7 +22,7 @@ export interface Declarations
   /**
    * Where each name was declared: `seat:ID`, `enum:ID`, `attribute:ID`, `seat-property:ID`, `zone:ID`
    * (`zone:hand:ID` too), `family:ID`, `property:ID`, `token:ID`, `variable:ID`, `table:ID`, `option:ID`,
-   * `scenario:ID`, `group:ID`, `feature:ID`, and `worth` and `promise`.
+   * `scenario:ID`, `group:ID`, `feature:ID`, `class-name:NAME`, and `worth` and `promise`.
    */
   readonly spans: ReadonlyMap<string, Span>
   readonly ruleNodes: readonly RuleNode[]

@@ -5,6 +5,7 @@ import { Context } from './context.js'
 import { type Declarations, ESTIMATES, type Estimate } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
 import { warnOfClashes } from './names.js'
+import { readClassNames } from './class-names.js'
 import { readFeatures } from './features.js'
 import { readScenarios } from './scenarios.js'
 import { readGame, SeatReader } from './seats.js'
@@ -43,6 +44,7 @@ export function declare(
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
   const estimates = ESTIMATES.map((what) => [what, readEstimate(what, sections, context)])
   const features = readFeatures(sections, context)
+  const classNames = readClassNames(sections, context)
   warnOfClashes(context)
 
   return {
@@ -50,6 +52,7 @@ export function declare(
     seats,
     seatProps,
     enums: finishEnums(context),
+    ...defined({ classNames }),
     attributes,
     zones: [...context.zones.values()],
     properties,

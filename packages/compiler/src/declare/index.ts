@@ -12,6 +12,7 @@
  *       north: {name: The North, side: defender}   # every key but `name` is a property of the seat
  *
  *     values: {terrain: [hills, plain, forest], side: [defender, attacker]}  # enumerations; order matters
+ *     class-names: {limitedOperation: limited}   # classes of actions by other names, for programs that make moves
  *
  *     attributes: {terrain: terrain, population: number, coastal: flag, ends: list zone}
  *       # types of what spaces say: number, flag, text, seat, zone, an enumeration, or list of one of these.

@@ -8,6 +8,7 @@ const SECTIONS = [
   'game',
   'seats',
   'values',
+  'class-names',
   'attributes',
   'spaces',
   'board',

@@ -1,6 +1,7 @@
 /** From what was written to what it means: names, types, and the nodes of a GameDef. */
 export { argumentsFor, argumentsForSome, defaultsOf, type Written } from './arguments.js'
 export { boardNamed, needBoard, needDirection, needPlace } from './boards.js'
+export { classNamed, defaultClass } from './class-names.js'
 export { binding, condition, type Context, elaborate, enumValue, type Typed } from './expressions.js'
 export { Fault, needType, unknownName } from './fault.js'
 export { parameterDefs } from './parameters.js'

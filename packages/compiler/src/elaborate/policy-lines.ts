@@ -171,17 +171,10 @@ export class Answering {
     return id
   }
 
+  /** An entry for several questions may say `stop`: one that must be answered skips it. */
   #declines({ span }: LineNode): void {
-    for (const { kind, node, name } of this.questions) {
-      if (kind === 'menu') throw new Fault('must-answer', span, 'One option of a menu is always chosen.')
-      if (kind === 'one' && node !== null && !('optional' in node && node.optional !== undefined))
-        throw new Fault(
-          'must-answer',
-          span,
-          `\`${name}\` must be chosen: the rules do not let it be declined.`,
-          'Name what is chosen instead.',
-        )
-    }
+    const faults = this.questions.map((question) => mustAnswer(question, span))
+    if (faults[0] !== undefined && faults.every((fault) => fault !== undefined)) throw faults[0]
   }
 
   /** What an expression means in the scope of each question: it must be the same in all. */
@@ -289,4 +282,12 @@ function retimed(value: unknown): unknown {
 function timingOf(side: unknown): string | undefined {
   const { of, value } = (typeof side === 'object' ? side : {}) as { of?: unknown; value?: unknown }
   return of === TIMING && typeof value === 'string' ? value : undefined
+}
+
+/** Why a question cannot be declined; undefined if it can be. */
+function mustAnswer({ kind, node, name }: RuleQuestion, span: Span): Fault | undefined {
+  if (kind === 'menu') return new Fault('must-answer', span, 'One option of a menu is always chosen.')
+  if (kind !== 'one' || node === null || ('optional' in node && node.optional !== undefined)) return undefined
+  const message = `\`${name}\` must be chosen: the rules do not let it be declined.`
+  return new Fault('must-answer', span, message, 'Name what is chosen instead.')
 }

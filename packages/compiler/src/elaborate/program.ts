@@ -3,6 +3,7 @@ import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludo
 import { defined, isList, overfullGroup } from '@ludoforge/kernel'
 import type { Declared, Tie } from '../notation/index.js'
 import { showPlace, type Span } from '../source/index.js'
+import { defaultClass } from './class-names.js'
 import type { Context, Typed } from './expressions.js'
 import { clausesOf, condition, elaborate, inside, isUnclear, sourceOf } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'
@@ -181,14 +182,15 @@ function lowerProcedure(world: World, node: ProcedureNode, params: readonly Para
   const requires = node.requires.flatMap(
     (when) => reporting(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
   )
+  const tags = [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)]
   return defined({
     id: node.name.text,
     kind: form,
     title: titleOf(cx, node),
     rule,
     by: node.by.flatMap(({ text }) => (world.seats.has(text) ? [text] : [])),
-    class: node.class?.text,
-    tags: [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)],
+    class: node.class?.text ?? (form === 'action' ? defaultClass(world, tags) : undefined),
+    tags,
     params: parameterDefs(params),
     requires,
     offers: offersOf(cx, node),

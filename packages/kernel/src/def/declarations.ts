@@ -12,6 +12,8 @@ export const DECLARATIONS = {
     seats: '[SeatDef]',
     seatProps: '[AttributeDef]; Attributes of seats.',
     enums: '[EnumDef]',
+    'classNames?':
+      '{string}; Classes of actions by other names, for programs that make moves. No part of the rules: saves do not depend on it.',
     attributes: '[AttributeDef]; Attributes of zones.',
     zones: '[ZoneDef]',
     properties: '[PropertyDef]; Properties of tokens.',

@@ -2,9 +2,12 @@
 import type { FunctionDef, GameDef } from './index.js'
 import { type Uses, usesOf } from './uses.js'
 
-/** The GameDef without policies and features, and without functions that no rule uses: what a save depends on. */
-export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features'> {
-  const { policies: _, features: __, ...rules } = readyPart(def)
+/**
+ * The GameDef without policies, features and other names of classes, and without functions that no rule uses: what a
+ * save depends on.
+ */
+export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features' | 'classNames'> {
+  const { policies: _, features: __, classNames: ___, ...rules } = readyPart(def)
   return { ...rules, functions: ruledFunctions(def) }
 }
 

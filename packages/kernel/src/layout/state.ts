@@ -85,7 +85,7 @@ export class State {
   timing: number // of the window: 0 none, 1 before, 2 during, 3 after
   changed: number // 1: this action has changed the board
   last: number // 1: the action performed last has
-  passedBy: List | null // a seat and the offers it did not take, as long as nothing has changed since
+  passedBy: List | null // a seat, a timing and the offers it did not take, as long as nothing has changed since
   over: number
   outcome: Outcome | null
   forced: List // results that the next rolls will give; for examples

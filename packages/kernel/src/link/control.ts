@@ -13,6 +13,8 @@ import { quote } from '../def/shape.js'
 import { weighed, weighing } from './weigh.js'
 
 export const TIMINGS = ['', 'before', 'during', 'after']
+/** The timing of a window behind all else. */
+export const AFTER = TIMINGS.indexOf('after')
 
 /** Statements of a block that never asks. */
 export function plainBlock(body: Body, outer: Scope, block: Block): string {

@@ -4,6 +4,7 @@ import { BadSave, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout, Variable } from '../layout/layout.js'
+import { TIMINGS } from '../link/control.js'
 import { FRAME, type Local, type Together } from '../link/routine.js'
 import { defined, isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
@@ -19,7 +20,7 @@ import {
   State,
 } from '../layout/state.js'
 
-const STATE_FORMAT = 'ludoforge-state/2'
+const STATE_FORMAT = 'ludoforge-state/3'
 
 /** The registers of a state, in the order in which they are saved; then the lists given for options. */
 function registersOf(s: State): Slot[] {
@@ -220,8 +221,9 @@ function offersOrNull(layout: Layout, slot: Slot): List | null {
   if (slot === -1) return null
   const wrong = (): never => bad('its offers are unknown')
   if (typeof slot === 'number') return wrong()
-  const [seat = -1, ...actions] = slot
-  if (seat < 0 || seat >= layout.seats.length || !actions.every((a) => layout.actions.includes(a))) wrong()
+  const [seat = -1, timing = 0, ...actions] = slot
+  if (seat < 0 || seat >= layout.seats.length || timing < 1 || timing >= TIMINGS.length) wrong()
+  if (!actions.every((a) => layout.actions.includes(a))) wrong()
   return slot
 }
 

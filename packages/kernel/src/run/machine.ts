@@ -459,7 +459,7 @@ export class Machine {
       return
     }
     if (asked.offers.length > 0 && !forced)
-      s.passedBy = declines(q, asked.values, picks) ? [asked.seat, ...asked.offers] : null
+      s.passedBy = declines(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!

@@ -1,6 +1,7 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
 import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
+import { AFTER } from '../link/control.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
 import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'
@@ -147,7 +148,7 @@ export function makeAsking(
     const q = questions[id]!
     const values = gather(s, id, list)
     const declinable = optional || (values.length === 0 && q.orAll)
-    if (values.length === 0 && (offers.length === 0 || (declinable && passedBy(s, seat, offers)))) {
+    if (values.length === 0 && (offers.length === 0 || (declinable && passedBy(s, seat, offers, timing)))) {
       if (!declinable) deadEnd(q, 'there are no options')
       if (!hidesAnswers(s, q, seat)) return 0
     }
@@ -165,10 +166,11 @@ export function makeAsking(
     return 1
   }
 
-  /** Nobody is asked twice in a row for offers that he did not take. */
-  function passedBy(s: State, seat: number, offers: List): boolean {
+  /** Whether the seat was asked for these offers just before. What comes after all else is the last chance: it asks. */
+  function passedBy(s: State, seat: number, offers: List, timing: number): boolean {
     const seen = s.passedBy
-    return seen !== null && seen[0] === seat && offers.every((action) => seen.includes(action, 1))
+    if (seen === null || seen[0] !== seat || (timing === AFTER && seen[1] !== AFTER)) return false
+    return offers.every((action) => seen.includes(action, 2))
   }
 
   /** A range of numbers never has offers: picks are the numbers themselves. */
@@ -227,7 +229,8 @@ export function makeAsking(
     let min = least < 0 ? 0 : least
     if (min > max && q.orAll) min = max
     if (min > max) deadEnd(q, `${min} must be chosen, but only ${Math.max(0, max)} can be`)
-    if (max <= 0 && (offers.length === 0 || passedBy(s, seat, offers)) && !hidesAnswers(s, q, seat)) return 0
+    const passed = offers.length === 0 || passedBy(s, seat, offers, timing)
+    if (max <= 0 && passed && !hidesAnswers(s, q, seat)) return 0
     asked.offers = offers
     asked.timing = timing
     asked.site = id
@@ -257,7 +260,8 @@ export function makeAsking(
     const { values, counts, min, max } = asked
     const q = questions[id]!
     if (q.secret || q.together !== null || hidesAnswers(s, q, asked.seat)) return null
-    const offers = asked.offers.length > 0 && passedBy(s, asked.seat, asked.offers) ? NO_ITEMS : asked.offers
+    const passed = asked.offers.length > 0 && passedBy(s, asked.seat, asked.offers, asked.timing)
+    const offers = passed ? NO_ITEMS : asked.offers
     if (asked.kind === 'number') return min === max && !asked.optional ? [min] : null
     if (asked.kind === 'one') {
       if (asked.optional || values.length + offers.length !== 1) return null

@@ -63,6 +63,7 @@ export interface Known {
   readonly answers: readonly Answer[] // without offers that were taken
   readonly menus: boolean // nothing but menus was answered yet
   readonly chance: boolean // chance has played a part
+  readonly free: boolean // an action was carried out free, its own or one that it grants
   readonly span: Span | null // how long the move lasts; null: it is over
   readonly depth: number // actions that began and did not end since the move began
 }
@@ -88,6 +89,7 @@ export const nothingYet = (at: number, question: QuestionSite): Known => ({
   answers: [],
   menus: true,
   chance: false,
+  free: false,
   span: { kind: 'question', at, question },
   depth: 0,
 })
@@ -104,6 +106,8 @@ export class Following {
   /** An action that was chosen at a menu and did not begin yet. */
   private chosen: { readonly action: number; readonly answer: number } | null = null
   private own = -1 // the answer itself, unless it took an offer
+  /** An action that was taken at a window that is a menu, and did not begin yet. */
+  private taken: { readonly action: number; readonly entry: number } | null = null
 
   constructor(
     private readonly game: LinkedGame,
@@ -138,6 +142,7 @@ export class Following {
     let entry = -1
     if (menu && offer !== null) {
       entry = this.enter({ id: this.name(offer.action) }, { kind: 'offer', at, question })
+      this.taken = { action: offer.action, entry }
     } else if (menu && question.kind === 'alternatives') {
       entry = this.enter({ id: question.ids[picked] }, { kind: 'branch', at, question, option: picked })
     } else if (menu && picked >= 0) this.chosen = { action: picked, answer: known.answers.length }
@@ -159,6 +164,7 @@ export class Following {
   private began({ action, class: cls, free }: Extract<Happening, { type: 'began' }>): void {
     const { known } = this
     known.depth++
+    if (free) known.free = true
     const { names } = this.game.linked.machine
     const actionClass = cls < 0 ? undefined : names.scalar(ACTION_CLASS, cls)
     const context: Context = { actionClass, free }
@@ -166,6 +172,11 @@ export class Following {
     const part = known.parts[inner]
     if (inner > 0 && part.context === undefined && part.actionId === this.name(action))
       known.parts[inner] = { ...part, context }
+    if (this.taken?.action === action) {
+      const { entry } = this.taken
+      this.taken = null
+      known.entries[entry] = { ...known.entries[entry], context }
+    }
     if (this.chosen?.action !== action) return
     const { answer } = this.chosen
     this.chosen = null

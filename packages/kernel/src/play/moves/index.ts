@@ -70,7 +70,7 @@ export type LegalChoices = { readonly complete: true } | OpenChoice
  * what it says so far is not legal. A move is complete if and only if `validateMove` finds it valid.
  */
 export function legalChoices(game: Game, state: State, partial: Move): LegalChoices {
-  const move = readMove(partial)
+  const move = readMove(game.def, partial)
   const replayed = replay(linked(game), state, move)
   if (replayed.complete) return { complete: true }
   const { progress, level, reading } = replayed
@@ -121,7 +121,7 @@ const taking = ({ id, timing }: Offer, stage: number): Compound =>
  * not a legal one.
  */
 export function compoundMoves(game: Game, state: State, complete: Move): Move[] {
-  const move = readMove(complete)
+  const move = readMove(game.def, complete)
   const { progress: made, level } = whole(game, state, move)
   const variants: Move[] = []
   let at = Progress.begin(linked(game), state, made.start.seat)!
@@ -159,12 +159,12 @@ export function validateMove(
 
 /** The state after a whole move. Throws IllegalMove and changes nothing if it is not a legal one. */
 export function applyMove(game: Game, state: State, move: Move): State {
-  return whole(game, state, readMove(move)).progress.state
+  return whole(game, state, readMove(game.def, move)).progress.state
 }
 
 /** The decisions that a whole move makes, in their order. Throws IllegalMove if it is not a legal one. */
 export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecision[] {
-  return whole(game, state, readMove(move)).progress.known.choices.map(({ seat, choice }) => ({
+  return whole(game, state, readMove(game.def, move)).progress.known.choices.map(({ seat, choice }) => ({
     seat,
     choice,
   }))

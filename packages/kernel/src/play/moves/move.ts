@@ -1,6 +1,6 @@
 /** Moves as plain data, and reading them from whoever sends one. */
 import { defined, isRecord } from '../../def/shape.js'
-import type { Timing } from '../../def/index.js'
+import type { GameDef, Timing } from '../../def/index.js'
 import { IllegalMove } from '../../errors.js'
 import type { Choice } from '../../protocol.js'
 
@@ -73,8 +73,11 @@ const TIMINGS: readonly unknown[] = ['before', 'during', 'after'] satisfies Timi
 /** So many actions may be inserted in each other or one after the other; more is no move but a knot. */
 const MOST_INSERTED = 100
 
-/** What somebody gave as a move, looked at once and copied. Throws IllegalMove if it has not the shape of one. */
-export function readMove(given: unknown): Move {
+/**
+ * What somebody gave as a move, looked at once and copied, with classes by the names that the game gives them.
+ * Throws IllegalMove if it has not the shape of one.
+ */
+export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
   let left = MOST_INSERTED
 
   function move(value: unknown): Move {
@@ -87,7 +90,9 @@ export function readMove(given: unknown): Move {
       throw new IllegalMove(`\`${key}\` of the move '${actionId}' ${must}.`)
     }
     const seat = field('seat', isName, 'is not the name of one')
-    const actionClass = field('actionClass', isName, 'is not the name of a class')
+    const called = field('actionClass', isName, 'is not the name of a class')
+    const actionClass =
+      called !== undefined && Object.hasOwn(classNames, called) ? classNames[called] : called
     const freeOperation = field('freeOperation', isFlag, 'is true or false')
     const via = field('via', isNames, 'is a list of names')?.slice()
     const params: Record<string, Choice> = Object.create(null) as Record<string, Choice>

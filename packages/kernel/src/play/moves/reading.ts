@@ -93,11 +93,14 @@ export class Reading {
 
   /** When the move is made: it was what it says, all of it. */
   check(progress: Progress, level: number): void {
-    const { entries, parts } = progress.known
+    const { entries, parts, free } = progress.known
     const last = entries.slice(Math.max(0, level - 1)).findLast(({ context }) => context !== undefined)
-    checkContext(this.move, last?.context)
+    checkClass(this.move, last?.context)
+    checkFree(this.move, free)
     this.parts(progress).forEach(({ piece }, part) => {
-      if (piece !== undefined && part > 0) checkContext(piece, parts[part].context)
+      if (piece === undefined || part === 0) return
+      checkClass(piece, parts[part].context)
+      checkFree(piece, parts[part].context?.free ?? false)
     })
     const unused = this.unused(progress, level)
     if (unused.length === 0) return
@@ -137,16 +140,22 @@ function declines({ game }: Progress, key: string, choice: Choice): boolean {
   )
 }
 
-export function checkContext(
-  { actionId, actionClass, freeOperation }: Move,
-  made: Context | undefined,
-): void {
+/** What an action that begins shows already: its class, and that it is free. It may still grant what is free. */
+export function checkBegun(move: Move, begun: Context): void {
+  checkClass(move, begun)
+  if (begun.free) checkFree(move, true)
+}
+
+function checkClass({ actionId, actionClass }: Move, made: Context | undefined): void {
   if (actionClass !== undefined && actionClass !== made?.actionClass)
     throw new OtherContext(
       made?.actionClass === undefined
         ? `The move '${actionId}' has no class: '${actionClass}' is said.`
         : `The move '${actionId}' is of the class '${made.actionClass}', not '${actionClass}'.`,
     )
-  if (freeOperation !== undefined && freeOperation !== (made?.free ?? false))
+}
+
+function checkFree({ actionId, freeOperation }: Move, free: boolean): void {
+  if (freeOperation !== undefined && freeOperation !== free)
     throw new OtherContext(`The move '${actionId}' is ${freeOperation ? 'not ' : ''}free.`)
 }

@@ -5,7 +5,7 @@ import type { Choice, Decision } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
 import { attempted, type Move } from './move.js'
 import { decisionsIn, Progress } from './progress.js'
-import { checkContext, OtherContext, Reading } from './reading.js'
+import { checkBegun, OtherContext, Reading } from './reading.js'
 import { templatesOf } from './templates.js'
 
 /** Where a move has come to when everything it says is done. */
@@ -46,17 +46,17 @@ function begun(game: LinkedGame, state: State, { actionId, seat }: Move): Progre
   )
 }
 
-/** The best of all attempts: one that is complete, else the one with most inserted, else the first fault. */
+/** The best of all attempts: one that is complete, else the nearest to it, else the first fault. */
 function read(begin: Progress, reading: Reading): Replayed | IllegalMove {
   const faults: IllegalMove[] = []
-  let furthest: Replayed | undefined
+  let nearest: Replayed | undefined
   for (const one of attempts(begin, reading)) {
     if (one instanceof IllegalMove) faults.push(one)
     else if (one.complete || isMeant(one)) return one
-    else if (furthest === undefined || inserted(one) > inserted(furthest)) furthest = one
+    else if (nearest === undefined || nearness(one) > nearness(nearest)) nearest = one
   }
   const fault = faults.find((one) => !(one instanceof OtherContext)) ?? faults[0]
-  return furthest ?? fault ?? notOffered(begin, reading.move)
+  return nearest ?? fault ?? notOffered(begin, reading.move)
 }
 
 /**
@@ -70,7 +70,14 @@ function isMeant({ progress, level, reading }: Replayed): boolean {
   return reading.parts(progress).every(({ left }) => left.length === 0)
 }
 
-const inserted = ({ progress }: Replayed): number => progress.known.parts.length
+/**
+ * How much of the move has come: what it inserts counts most, then whether its action has begun. What the machine
+ * inserted on a way to something else is not part of the move.
+ */
+function nearness({ progress, level, reading }: Replayed): number {
+  const said = reading.parts(progress).filter(({ piece }) => piece !== undefined).length
+  return 2 * said + (progress.name(level) === reading.move.actionId ? 1 : 0)
+}
 
 function notOffered(begin: Progress, { actionId, via }: Move): IllegalMove {
   const name = via === undefined ? `'${actionId}'` : `'${actionId}' by way of '${via.join("', '")}'`
@@ -110,7 +117,7 @@ function beforehand(at: Progress, level: number, reading: Reading): Progress | R
 /** Goes on by what the move says. */
 function attempt(from: Progress, level: number, reading: Reading): Replayed {
   const context = from.known.entries[level - 1]?.context
-  if (context !== undefined) checkContext(reading.move, context)
+  if (context !== undefined) checkBegun(reading.move, context)
   let progress = from
   while (!progress.over) {
     const said = reading.answer(progress, level)

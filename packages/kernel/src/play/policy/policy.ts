@@ -5,7 +5,7 @@
 import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
-import { TIMINGS } from '../../link/control.js'
+import { AFTER } from '../../link/control.js'
 import type { Choice, PolicyReason } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
 import { declines, type Machine } from '../../run/machine.js'
@@ -17,9 +17,6 @@ import { type Entry, entryAt, type Line } from './lines.js'
 import { type Look, shorten } from './look.js'
 import type { Said } from './narrowing.js'
 import { isSecretLine } from '../policy-visibility.js'
-
-/** The timing of a window behind all else. */
-const AFTER = TIMINGS.indexOf('after')
 
 /** Numbers beyond these are not looked at one by one. */
 const MOST_NUMBERS = 1000

@@ -1,0 +1,16 @@
+import type { Context } from './context.js'
+import type { Sections } from './sections.js'
+
+/** Classes of actions by other names, as programs that make moves call them. Whether they exist is known later. */
+export function readClassNames(
+  sections: Sections,
+  context: Context,
+): Readonly<Record<string, string>> | undefined {
+  const entries = sections.uniqueEntries('class-names').flatMap(({ key, value }) => {
+    const id = context.string(value, `the class that \`${key}\` means`)
+    if (id === undefined) return []
+    context.spans.set(`class-name:${key}`, value.span)
+    return [[key, id] as const]
+  })
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
