@@ -58,6 +58,19 @@ describe('learning', () => {
     expect(named.both).toBeGreaterThan(named.worth)
   })
 
+  it('weighs seats apart where that predicts better', async () => {
+    const unequal = FARM.replace(
+      'add 2 * seeds of seat to coins of seat',
+      'add (if seat is north then 4 else 0) * seeds of seat to coins of seat',
+    )
+    expect(unequal).not.toBe(FARM)
+    const game = loadCompilation(compileFiles([{ path: 'rules.md', text: unequal }]))
+    const learned = await learn({ game, games: 300, agents: ['random'], seed: 5, jobs: 2 })
+    expect(learned.bySeat).toBe(true)
+    const { north, south } = learned.features[0].weights
+    expect(north.value - 3 * north.error).toBeGreaterThan(south.value + 3 * south.error)
+  })
+
   it('finds the same by who wins', async () => {
     const learned = await learn({ game: farm(), games: 300, agents: ['random'], target: 'win', jobs: 2 })
     const { value, error } = learned.features[0].weights.south

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { together, type Watch } from '../src/match.js'
+
+/** Writes down which of its methods were called. */
+function noting(calls: string[], name: string): Watch {
+  return {
+    started: () => void calls.push(`${name} started`),
+    asked: () => void calls.push(`${name} asked`),
+    chose: () => void calls.push(`${name} chose`),
+    decided: () => void calls.push(`${name} decided`),
+  }
+}
+
+describe('two watches together', () => {
+  it('are each notified of everything', () => {
+    const calls: string[] = []
+    const both = together(noting(calls, 'one'), noting(calls, 'other'))
+    const nothing = undefined as never
+    both.started(nothing)
+    both.asked(nothing, nothing, 0)
+    both.chose?.(nothing, 0, [])
+    both.decided(0, 1)
+    expect(calls).toEqual(
+      ['started', 'asked', 'chose', 'decided'].flatMap((call) => [`one ${call}`, `other ${call}`]),
+    )
+  })
+
+  it('are the one, if there is no other', () => {
+    const one = noting([], 'one')
+    expect(together(one, undefined)).toBe(one)
+  })
+})

@@ -1,0 +1,26 @@
+import type { Happening } from '@ludoforge/client'
+import { expect, it } from 'vitest'
+import { counting } from '../src/table/counting.js'
+
+/** Only what `counting` reads. */
+const one = (type: Happening['type'], number: number, to?: number): Happening =>
+  ({ type, number, ...(to === undefined ? {} : { to }) }) as Happening
+
+const numbers = (happenings: readonly Happening[]) => counting(happenings).map(({ number }) => number)
+
+it('leaves out the steps that were undone, and nothing else', () => {
+  const happened = [
+    one('step', 1),
+    one('chat', 2),
+    one('step', 3),
+    one('chat', 4),
+    one('step', 5),
+    one('undone', 6, 3),
+    one('step', 7),
+  ]
+  expect(numbers(happened)).toEqual([1, 2, 4, 6, 7])
+})
+
+it('leaves out the step that the undo names, and keeps the one before it', () => {
+  expect(numbers([one('step', 1), one('step', 2), one('undone', 3, 2)])).toEqual([1, 3])
+})
