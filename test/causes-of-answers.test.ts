@@ -127,13 +127,18 @@ play
     ])
   })
 
-  it('is not foreseen where it depends on what is hidden, nor is its label told then', () => {
+  it('is asked for where it depends on what is hidden, and its label is not told then', () => {
     expect(foreseen(game, game.start(), 3)).toEqual(['chose', 'hidden'])
-    const { events, horizon } = game.step(game.start(), 3)
-    expect(events[1]).toMatchObject({ type: 'chose', forced: true, choice: 'look' })
-    expect(events[1]).not.toHaveProperty('label')
+    const { state, events, horizon } = game.step(game.start(), 3)
+    expect(events).toMatchObject([{ type: 'chose', choice: 3 }])
+    expect(game.decision(state)?.options.map(({ id }) => id)).toEqual(['look'])
+    // Who is asked has learnt something by that: the answer before cannot freely be undone.
     expect(horizon).toEqual({ seat: 'north', rolled: false, revealed: true })
     expect(game.step(game.start(), 2).horizon.revealed).toBe(false)
+    const [chose] = game.step(state, 'look').events
+    expect(chose).toMatchObject({ type: 'chose', choice: 'look' })
+    expect(chose).not.toHaveProperty('forced')
+    expect(chose).not.toHaveProperty('label')
   })
 })
 

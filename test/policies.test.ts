@@ -1,6 +1,6 @@
 /** The bots that the games' own rulebooks describe, in whole games. */
 import { makeAgent, optionsOfAgents } from '@ludoforge/agents'
-import { loadGame } from '@ludoforge/compiler'
+import { compileFiles, loadCompilation, loadGame } from '@ludoforge/compiler'
 import { determinize, type Game, policyNames, policyOf, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 
@@ -80,6 +80,31 @@ describe('the reasons of a policy', () => {
       }
     })
     expect(secret).toEqual(new Set([true, false]))
+  })
+
+  it.each([
+    ['plan of red', true],
+    ['gold of red', undefined],
+  ])('are secret if a name of the rules holds it: %s', (value, secret) => {
+    const yaml =
+      'game: {id: hush}\nseats: [red, blue]\nseat-variables: {plan: {range: 0..9, hidden: owner}, gold: 0..9}'
+    const rules = `play
+  as red
+    do ask
+  draw
+
+procedure ask
+  let wish = ${value}
+  choose number from 1..3
+
+policy calm for red
+  at ask.number
+    take wish + 1`
+    const text = `# Hush\n\n\`\`\`yaml\n${yaml}\n\`\`\`\n\n\`\`\`rules\n${rules}\n\`\`\`\n`
+    const game = loadCompilation(compileFiles([{ path: 'hush.md', text }]))
+    const policy = policyOf(game, 0)
+    policy.choose(game.start(), new Rng(1))
+    expect(policy.reasons().map((reason) => reason.secret)).toEqual([secret])
   })
 
   it('are open where nothing is hidden', async () => {

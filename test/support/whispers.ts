@@ -46,7 +46,7 @@ class Names {
 
   pick(n: number): string | undefined {
     const all = this.item ? [...this.known, 'it'] : this.known
-    return all[n % Math.max(1, all.length)]
+    return all.toReversed()[n % Math.max(1, all.length)] // those of late come first
   }
 }
 
@@ -68,7 +68,7 @@ const { value, test } = fc.letrec<{ value: Written; test: Written }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
     { weight: 2, arbitrary: fc.nat(5).map((n) => written(() => String(n))) },
-    { weight: 6, arbitrary: fc.nat(9).map((n) => written((names) => names.pick(n) ?? 'tide')) },
+    { weight: 6, arbitrary: fc.nat(2).map((n) => written((names) => names.pick(n) ?? 'tide')) },
     { weight: 4, arbitrary: fc.tuple(fc.constantFrom(...READ), seat).map(([what, who]) => written(() => `${what}${who})`)) },
     { weight: 1, arbitrary: fc.tuple(tie('value'), tie('value')).map(([a, b]) => written((names) => `(${a(names)} + ${b(names)}) % 6`)) },
     { weight: 1, arbitrary: fc.tuple(tie('test'), tie('value'), tie('value')).map(([when, a, b]) => written((names) => `(if ${when(names)} then ${a(names)} else ${b(names)})`)) },
@@ -179,7 +179,7 @@ const { quiet, quietBlock } = fc.letrec<{ quiet: Statement; quietBlock: Statemen
         ),
     },
     {
-      weight: 2,
+      weight: 4,
       // A name that comes to what stops the loop.
       arbitrary: value.map((v) =>
         naming((name, names, indent) =>
@@ -254,14 +254,24 @@ const asking: fc.Arbitrary<Statement> = fc.oneof(
   value.map((v) => same((names) => `do offer(${v(names)})`)),
 )
 
-/** What a policy goes by: what the rules call it. */
+/**
+ * Ends a turn: a seat must choose 6 or nothing, whatever the names hold that are known there. What it is told about the
+ * other numbers goes by them.
+ */
+const probing = seat.map((who): Statement => {
+  return same(({ known }) => {
+    const clauses = known.slice(-2).map((name) => ` and it > ${name} % 6`)
+    return `choose up to 1 probe from 1..6 where it > 5${clauses.join('')}, by ${who}`
+  })
+})
+
+/** A line of a policy at that question, given one of the names. */
 const policy = fc.option(
-  fc
-    .tuple(fc.constantFrom('prefer', 'avoid', 'stop if'), fc.nat(7), fc.nat(5))
-    .map(
-      ([what, name, n]) =>
-        `${what} ${what === 'stop if' ? '' : 'it > '}n${name}${what === 'stop if' ? ` > ${n}` : ''}`,
-    ),
+  fc.tuple(fc.constantFrom('prefer it > NAME', 'avoid it > NAME', 'stop if NAME > 2'), fc.nat(1)).map(
+    ([line, n]): Written =>
+      (names) =>
+        line.replace('NAME', names.pick(n) ?? 'tide'),
+  ),
   { nil: null },
 )
 
@@ -275,47 +285,60 @@ export function textOf({ rules, policy: line }: Whispers, withPolicy: boolean): 
   const bots =
     line === null || !withPolicy
       ? ''
-      : `\n\npolicy bot for ann, ben, cid\n  at offer.picked\n    ${line.replace(/n\d/, 'given')}`
+      : `\n\npolicy bot for ann, ben, cid\n  at turn-of-one.probe\n    ${line}`
   return `# Whispers\n\n\`\`\`yaml\n${YAML}\n\`\`\`\n\n\`\`\`rules\n${rules}${bots}\n\`\`\`\n`
 }
+
+/** A procedure that a condition, or a loop, makes give its result early. */
+const measuring = fc.tuple(quietBlock, test, value, value, fc.option(value, { nil: null }))
 
 export const whispers: fc.Arbitrary<Whispers> = fc
   .record({
     turn: fc.array(fc.oneof({ weight: 3, arbitrary: quiet }, { weight: 2, arbitrary: asking }), {
       minLength: 2,
-      maxLength: 7,
+      maxLength: 6,
     }),
-    measures: fc.tuple(fc.tuple(quietBlock, test, value, value), fc.tuple(quietBlock, test, value, value)),
+    probe: probing,
+    measures: fc.tuple(measuring, measuring),
     offered: fits,
     deed: fc.constantFrom(...DEEDS),
     policy,
   })
-  .map(({ turn, measures, offered, deed, policy: line }) => {
+  .map(({ turn, probe, measures, offered, deed, policy: line }) => {
     const count = { made: 0 }
     const none = new Names([], count)
     const given = new Names(['given'], count)
     // The second may call the first; a procedure may not call itself.
-    const measure = measures.map(([before, when, early, late], i) => {
+    const measure = measures.map(([before, when, early, late, stop], i) => {
       const body = block(before, given, inner).replaceAll(`measure-${i}(`, 'plain-measure(')
       const other = i === 0 ? body.replaceAll('measure-1(', 'plain-measure(') : body
+      const loop =
+        stop === null ? '' : `  each step in 1..4\n    if ${stop(given)} <= step\n      give step\n`
       return `procedure measure-${i}(given: number)
 ${other}
-  if ${when(given)}
+${loop}  if ${when(given)}
     give ${early(given)}
   give ${late(given)}`
     })
+    let known = none
+    const last: Statement = (names, indent) => {
+      known = names
+      return probe(names, indent)
+    }
+    // The first question comes before anything is worked out from secrets: there the two positions part.
     const rules = `setup
   shuffle deck
   each seat in seats
     draw 3 cards from deck to hand of seat
 
 play
+  choose ready from 1..2, by ann
   repeat up to 2 times, seats in turn
     do turn-of-one
   rank seats by it.score
 
 procedure turn-of-one
-${block(turn, none, inner)}
+${block([...turn, last], none, inner)}
   add 1 to score of actor
 
 procedure deed
@@ -332,5 +355,5 @@ procedure offer(given: number)
     add 1 to tide
 
 value weight(seat) = count(moons in hand of seat) + plan of seat`
-    return { rules, policy: line }
+    return { rules, policy: line === null ? null : line(known) }
   })

@@ -314,6 +314,20 @@ policy calm for red
     ])
   })
 
+  it('is not a card that another seat chose where it cannot look', () => {
+    const asked = (whose: string) => `${RULES}
+procedure peek
+  choose card from cards in purse of ${whose}, by ${whose}
+  choose space from map, or none, by red
+policy calm for red
+  at peek.space
+    stop if card is ace`
+    expect(mistakes(asked('red'), HIDDEN)).toEqual([])
+    expect(mistakes(asked('blue'), HIDDEN)).toEqual([
+      'Red may not know `card`. A policy sees what its seat sees.',
+    ])
+  })
+
   it('is not how long a loop ran that a secret stopped', () => {
     const asked = (whose: string) => `${RULES}
 procedure peek

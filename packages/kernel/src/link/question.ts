@@ -3,7 +3,7 @@ import type { Alternatives, ChooseN, ChooseOne, Expr, Offering, Text } from '../
 import { itemOf } from '../def/index.js'
 import { windowIndex } from './control.js'
 import { expr, typed } from './expr.js'
-import { CLEAN, REMEMBERED } from '../infoflow/sources.js'
+import { CLEAN, REMEMBERED, type Taint } from '../infoflow/sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
 import type { Together } from './routine.js'
@@ -13,10 +13,16 @@ import { textCode } from './text.js'
 
 export type Asking = ChooseOne | ChooseN | Alternatives
 
-/** What hides which answers there are: something that always does, or zones as long as something lies in them. */
+/** What hides something: something that always does, or zones as long as something lies in them. */
 export interface HiddenBy {
   readonly always: boolean
   readonly zones: readonly number[]
+}
+
+/** What hides which answers there are. */
+interface HiddenAnswers {
+  readonly fromOthers: HiddenBy // or from the one who is asked
+  readonly fromAsked: HiddenBy // before it is asked
 }
 
 /** A place of the rules that asks; the machine computes a `Question` from it. */
@@ -34,7 +40,7 @@ export interface QuestionSite {
   readonly place: number
   readonly cause: number // what its answer tells about where it was asked
   readonly secretly: boolean // it stands in a way that was chosen secretly
-  readonly hiddenBy: readonly HiddenBy[] | null // by the seat that is asked; null: all can know the answers there are
+  readonly hiddenBy: readonly HiddenAnswers[] | null // by the seat that is asked; null: all can know the answers there are
   readonly rule: string | undefined
   readonly branches: number[] // of alternatives: where each goes on
   readonly ends: number[] // of alternatives: the points of each lie before this
@@ -134,15 +140,20 @@ function hiddenBy(
   { flows, layout }: Linker,
   routine: number,
   node: QuestionSite['node'],
-): readonly HiddenBy[] | null {
+): readonly HiddenAnswers[] | null {
   const { secret, zones } = flows.sources
   if ((flows.answerTaint(node, routine) & secret) === CLEAN) return null
   const asked: Expr = ('player' in node ? node.player : undefined) ?? { ref: 'actor' }
+  const by = (taint: Taint): HiddenBy => ({
+    always: (taint & ~zones) !== CLEAN,
+    zones: flows.sources.zonesIn(taint).map((id) => layout.zoneIndex.get(id)!),
+  })
   return layout.seats.map((seat) => {
-    const taint = flows.answerTaint(node, routine, { seat, asked }) & (secret | REMEMBERED)
+    const taint = flows.answerTaint(node, routine, { seat, asked })
+    const unknown = taint & flows.sources.hiddenFrom({ seat, acting: true })
     return {
-      always: (taint & ~zones) !== CLEAN,
-      zones: flows.sources.zonesIn(taint).map((id) => layout.zoneIndex.get(id)!),
+      fromOthers: by(taint & (secret | REMEMBERED)),
+      fromAsked: by(unknown === CLEAN ? CLEAN : unknown | (taint & REMEMBERED)),
     }
   })
 }

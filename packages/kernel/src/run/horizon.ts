@@ -1,13 +1,22 @@
 /** How far an answer may freely be taken back. */
 import type { Horizon } from '../protocol.js'
 import type { Machine } from './machine.js'
+import { hides } from './questions.js'
 import type { Recorder } from './record.js'
 import type { State } from '../layout/state.js'
 
 /** Of a step that this seat decided, after it was recorded. */
 export function horizonOf(machine: Machine, s: State, seat: string, recorder: Recorder): Horizon {
-  const revealed = recorder.learnt || machine.deciding(s).some((one) => offersHidden(machine, s, one))
+  const revealed =
+    recorder.learnt ||
+    machine.deciding(s).some((one) => offersHidden(machine, s, one) || asksByHidden(machine, s, one))
   return { seat, rolled: recorder.chance, revealed }
+}
+
+/** Can the answers that the seat has now tell it what it may not know? */
+function asksByHidden({ linker }: Machine, s: State, seat: number): boolean {
+  const hidden = linker.questions[s.q]?.hiddenBy ?? null
+  return hidden !== null && hides(linker.layout, s, hidden[seat].fromAsked)
 }
 
 /** Does the question that waits offer the seat tokens that it could not see before? */

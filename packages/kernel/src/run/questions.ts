@@ -2,7 +2,7 @@
 import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import { AFTER } from '../link/control.js'
-import type { QuestionSite } from '../link/question.js'
+import type { HiddenBy, QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
 import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'
 import { Met, type Spend } from './lists.js'
@@ -247,12 +247,10 @@ export function makeAsking(
 
   /**
    * Can it depend on something that not everybody knows which answers there are? Then the seat is asked, even if it has
-   * one answer or none: otherwise others could tell. Everybody sees which zones are empty.
+   * one answer or none: otherwise others could tell.
    */
   function hidesAnswers(s: State, { hiddenBy }: QuestionSite, seat: number): boolean {
-    if (hiddenBy === null) return false
-    const { always, zones } = hiddenBy[seat]
-    return always || zones.some((zone) => s.d[layout.held + zone] > 0)
+    return hiddenBy !== null && hides(layout, s, hiddenBy[seat].fromOthers)
   }
 
   /** The only legal answer to the question at hand; null if there are several, or if not everybody may know. */
@@ -320,6 +318,11 @@ export function makeAsking(
   }
 
   return { askOne, askRange, askMany, gather, chooser, chosen, onlyAnswer }
+}
+
+/** Everybody sees which zones are empty: these hide nothing. */
+export function hides({ held }: Layout, s: State, { always, zones }: HiddenBy): boolean {
+  return always || zones.some((zone) => s.d[held + zone] > 0)
 }
 
 /** What an option costs: it is grouped, named and shown. */
