@@ -107,6 +107,26 @@ policy calm for red
     expect(policy.reasons().map((reason) => reason.secret)).toEqual([secret])
   })
 
+  it('cite the rules of the faction that decides', async () => {
+    const game = await loadGame('games/fire-in-the-lake')
+    const sections = ['8.8', '8.7', '8.6', '8.5'] // of US, ARVN, NVA, VC
+    const foreign = new Set<string>()
+    const passes = new Set<string>()
+    for (const seed of [1, 2, 3, 4])
+      playBy(game, 'book', seed, (state, seat) => {
+        const policy = policyOf(game, seat)
+        const picks = policy.choose(state, new Rng(1)) ?? []
+        const own = sections[seat] ?? ''
+        const cited = policy.reasons().flatMap(({ rule }) => rule ?? [])
+        for (const rule of cited)
+          if (sections.includes(rule.slice(0, 3)) && !rule.startsWith(own)) foreign.add(`${own}: ${rule}`)
+        const [choice] = policy.choices(state, [picks])
+        if (choice === 'pass') for (const rule of cited) passes.add(`${own}: ${rule}`)
+      })
+    expect([...foreign]).toEqual([])
+    expect(passes).toContain('8.7: 8.7.1')
+  })
+
   it('are open where nothing is hidden', async () => {
     const game = await loadGame('games/outposts')
     let told = 0

@@ -36,8 +36,9 @@ function readVariable(
   const only = scope === 'zone' ? readOnly(context, id, fields, attributes) : undefined
   const hidden = scope === 'seat' ? fields?.oneOf('hidden', ['owner', 'all']) : undefined
   const during = fields?.string('during')
+  const bookkeeping = fields?.flag('bookkeeping') === true ? ({ bookkeeping: true } as const) : {}
   fields?.end()
-  const about = defined({ track, start, only, hidden, during })
+  const about = { ...defined({ track, start, only, hidden, during }), ...bookkeeping }
   context.variables.set(id, { id, scope, type, ...boundsOf(form), ...about })
   return bySeat === undefined ? [] : setForSeats(context, id, form, bySeat, `the start of \`${id}\` for`)
 }

@@ -104,6 +104,7 @@ export const DECLARATIONS = {
     start: 'Constant',
     'during?':
       'name; Fresh in every action (`action`), or in every one with this tag; after it the old value is back.',
+    'bookkeeping?': 'true; No part of the board: `changed` ignores it.',
     'only?': '[name zone]; The zones that have it, else all spaces; elsewhere it keeps its start value.',
     'hidden?': 'owner|all; Seen by its seat only, or by nobody.',
   }),

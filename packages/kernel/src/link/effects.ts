@@ -136,9 +136,9 @@ function change(
     'zone' in target && target.zone,
   ])
   const code = (at: string): string => {
-    // What an action keeps for itself is no change of the board.
+    // What an action keeps for itself is no change of the board, nor is what the game only keeps books of.
     const [c, p] = [linker.name('c'), linker.name('c')]
-    if (v.def.during === undefined) return plain(at)
+    if (v.def.during === undefined && v.def.bookkeeping === undefined) return plain(at)
     return `{const ${c}=S.changed,${p}=S.passedBy;${plain(at)}S.changed=${c};S.passedBy=${p};}`
   }
   const plain = (at: string): string => {

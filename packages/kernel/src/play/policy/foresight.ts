@@ -20,20 +20,17 @@ type Asked = (s: State) => Slot
 /** Questions that are answered in one `would` before it is given up. */
 const MOST_ANSWERS = 400
 
-/** The action is carried out as the one in progress would carry it out. */
-const CLASSED: Block = [
-  {
-    perform: {
-      action: { ref: 'binding', name: 'action' },
-      by: { ref: 'actor' },
-      free: { ref: 'free' },
-      class: { ref: 'actionClass' },
-    },
-  },
-]
-const PLAIN: Block = [
-  { perform: { action: { ref: 'binding', name: 'action' }, by: { ref: 'actor' }, free: { ref: 'free' } } },
-]
+/**
+ * Performs the action as the one in progress would. The policy's own seat performs it, which need not be the actor: the
+ * rules may ask a seat during another's action.
+ */
+const PERFORM = {
+  action: { ref: 'binding', name: 'action' },
+  by: { ref: 'binding', name: 'seat' },
+  free: { ref: 'free' },
+} as const
+const CLASSED: Block = [{ perform: { ...PERFORM, class: { ref: 'actionClass' } } }]
+const PLAIN: Block = [{ perform: PERFORM }]
 
 export class Foresight {
   private look: Look | null = null
@@ -207,7 +204,7 @@ export class Foresight {
     const { classed, plain } = performing(this.game)
     const block = s.actionClass >= 0 && classed !== null ? classed : plain
     const depth = s.sp
-    block.go(s, { args: [action] })
+    block.go(s, { args: [action, policy.seat] })
     for (let n = 0; n < MOST_ANSWERS && s.over === 0 && s.sp > depth; n++) {
       if (briefly && s.changed !== 0) {
         s.last = 1 // what an action inside it has changed, it has changed
@@ -232,7 +229,10 @@ const linked = new WeakMap<LinkedGame, Performing>()
 
 /** The blocks that carry out an action, linked once for a game. */
 export function performing(game: LinkedGame): Performing {
-  const params = [{ name: 'action', type: 'action' }]
+  const params = [
+    { name: 'action', type: 'action' },
+    { name: 'seat', type: 'seat' },
+  ]
   const known = linked.get(game)
   if (known !== undefined) return known
   const classes = game.def.enums.some(({ id, values }) => id === 'action-class' && values.length > 0)
