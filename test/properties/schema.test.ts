@@ -85,7 +85,7 @@ describe.each(defs)(`$name${leftOut()}`, ({ name, tree }) => {
   it('has no object that the walk leaves out, but for maps by name', () => {
     const seen = new Set(objects.map(({ at }) => at.join('.')))
     const maps =
-      /^(seats|tokens)\.\d+\.props$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$|^features\.\d+\.weights$/
+      /^(seats|tokens)\.\d+\.props$|\.(attributes|toward)$|^tables\.\d+\.rows\.\d+$|^scenarios\.\d+\.options$|^features\.\d+\.weights$|^classNames$/
     const look = (node: Json, at: string): string[] => {
       if (typeof node !== 'object' || node === null) return []
       const inner = Object.entries(node).flatMap(([key, child]) =>

@@ -1,8 +1,9 @@
 /** Run with --expose-gc in a process of its own: asks a game so many different things and prints the heap. */
 import { loadGame } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 
 const [folder = '', texts = '0'] = process.argv.slice(2)
-const game = await loadGame(folder)
+const game = await loadGame(folder, { dialects: [effectTree] })
 const state = game.start()
 let asked = 0
 

@@ -1,10 +1,11 @@
 /** Run with --expose-gc in a process of its own: plays a game folder for so many decisions and prints the heap. */
 import { loadGame } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { Rng } from '@ludoforge/kernel'
 import { beginning, drawPicks } from './play.js'
 
 const [folder = '', decisions = '0'] = process.argv.slice(2)
-const game = await loadGame(folder)
+const game = await loadGame(folder, { dialects: [effectTree] })
 const rng = new Rng(1)
 
 function heap(): number {

@@ -174,6 +174,7 @@ export class Answering {
   /** An entry for several questions may say `stop`: one that must be answered skips it. */
   #declines({ span }: LineNode): void {
     const faults = this.questions.map((question) => mustAnswer(question, span))
+    if (this.cx.world.reporter.hasErrors) return // a question that can be declined may be missing
     if (faults[0] !== undefined && faults.every((fault) => fault !== undefined)) throw faults[0]
   }
 

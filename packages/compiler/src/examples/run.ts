@@ -99,10 +99,15 @@ export class ExampleRunner {
     }
   }
 
-  /** The questions that wait, with what can be chosen. */
+  /** The questions that wait, with what can be chosen; undefined if there is none, or if a rule fails in computing it. */
   #waiting(state: State): string | undefined {
-    const decisions = this.#decisions(state)
-    return decisions.length === 0 ? undefined : decisions.map(question).join('; ')
+    try {
+      const decisions = this.#decisions(state)
+      return decisions.length === 0 ? undefined : decisions.map(question).join('; ')
+    } catch (error) {
+      if (error instanceof LudoError) return undefined // the failure that is reported is another one
+      throw error
+    }
   }
 
   #setUp({ given }: Example, more: Readonly<Record<string, Constant>>): State {
