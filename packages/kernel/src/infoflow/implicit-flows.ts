@@ -146,7 +146,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     this.ensureFixpoint()
     this.names[index] = new Map(params.map(({ name }) => [name, this.domains.anything]))
     this.#blocks.set(index, body)
-    delete this.#values[index]
+    this.#values[index] = new Map()
     this.worklist.add(index)
     this.#run()
   }
