@@ -118,7 +118,7 @@ export abstract class AbstractInterpreter {
   #node(e: Node, read: Evaluated, names: Names): ValueDomain {
     const { domains } = this
     let inside = CLEAN
-    for (const { taint } of read.values) inside |= taint
+    for (const { isClean, taint } of read.values) if (!isClean) inside |= taint
     const filter = 'kinds' in e ? e.kinds : 'filter' in e ? e.filter : undefined
     if (filter !== undefined)
       for (const expr of this.#filters.groupExprs(filter)) inside |= this.read(expr, names).taint
@@ -197,7 +197,7 @@ export abstract class AbstractInterpreter {
     const given: ValueDomain[] = []
     for (const arg of args) {
       const value = this.read(arg, names)
-      taint |= value.taint
+      if (!value.isClean) taint |= value.taint
       given.push(value)
     }
     const callee = this.#function(id)
@@ -223,7 +223,7 @@ export abstract class AbstractInterpreter {
     this.actor = anything
     const most = this.summary(callee, all)
     this.actor = actor
-    if (most.taint === CLEAN && !hasDomain(callee.returns)) return most
+    if (most.isClean && !hasDomain(callee.returns)) return most
     // What arguments depend on, the call depends on.
     const args = all.map((any, i) =>
       any === anything && given[i] !== undefined ? domains.clean(given[i]) : any,
@@ -263,7 +263,7 @@ export abstract class AbstractInterpreter {
 }
 
 /** Whether it matters which of its values something of a type has: zones, seats and tokens. */
-export function hasDomain(type: TypeName): boolean {
+function hasDomain(type: TypeName): boolean {
   const item = itemOf(type)
   return item === 'zone' || item === 'seat' || item === 'token'
 }

@@ -9,6 +9,7 @@ export interface ValueDomain {
   readonly zones: Taint
   readonly seats: bigint
   readonly taint: Taint
+  readonly isClean: boolean // it has no taint; quicker to ask than that
 }
 
 /** A join of two of up to so many values has a key of its own. */
@@ -35,7 +36,11 @@ export class Domains {
   of(zones: Taint, seats: bigint, taint: Taint): ValueDomain {
     const key = `${zones} ${seats} ${taint}`
     let value = this.#values.get(key)
-    if (value === undefined) this.#values.set(key, (value = { id: this.#values.size, zones, seats, taint }))
+    if (value === undefined)
+      this.#values.set(
+        key,
+        (value = { id: this.#values.size, zones, seats, taint, isClean: taint === CLEAN }),
+      )
     return value
   }
 
@@ -76,12 +81,13 @@ export class Domains {
 
   /** The same, and it depends on these too. */
   tainted(value: ValueDomain, taint: Taint): ValueDomain {
+    if (taint === CLEAN) return value
     const all = value.taint | taint
     return all === value.taint ? value : this.of(value.zones, value.seats, all)
   }
 
   /** The same, and depends on nothing hidden. */
   clean(value: ValueDomain): ValueDomain {
-    return value.taint === CLEAN ? value : this.of(value.zones, value.seats, CLEAN)
+    return value.isClean ? value : this.of(value.zones, value.seats, CLEAN)
   }
 }

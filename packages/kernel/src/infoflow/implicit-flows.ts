@@ -57,7 +57,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   readonly #ways = new Map<object, Way>()
   readonly #open: boolean // there is nothing hidden in the game
   readonly #inActions: ReadonlySet<number> // procedures that can run as part of an action
-  #values: Map<Expr, ValueDomain>[] = [] // by procedure, once everything is known
+  readonly #values: Map<Expr, ValueDomain>[] = [] // by procedure: what was found last
   #state: 'new' | 'running' | 'done' = 'new'
   #actionsAreTainted: boolean | undefined
 
@@ -97,19 +97,23 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return held !== undefined && (held.taint & this.sources.secret) !== CLEAN
   }
 
-  /** What it can depend on which answers a question has; `asked`: the expression that says who is asked, and who is. */
+  /** What it can depend on which answers a question has; `to`: the expression that says who is asked, and who is. */
   answerTaint(node: Asking, procedure: number, to?: { readonly asked: Expr; readonly seat: string }): Taint {
     if (this.#open) return CLEAN
-    const { anything } = this.domains
-    const actor = to !== undefined && isRef(to.asked, 'actor') ? this.domains.seat(to.seat) : anything
-    const names = new Map(this.namesIn(procedure))
-    if (to !== undefined && isRef(to.asked, 'binding')) names.set(to.asked.name, this.domains.seat(to.seat))
     const definition = 'min' in node ? 'ChooseN' : 'type' in node ? 'ChooseOne' : 'Alternatives'
-    let taint = CLEAN
-    for (const { field, value } of partsOf(definition, node).exprs)
-      if (!SAID.includes(field)) taint |= this.query(value, names, actor).taint
+    const exprs = partsOf(definition, node).exprs.filter(({ field }) => !SAID.includes(field))
     const window = node.offering && this.#index.get(node.offering.window)
     const from = window === undefined ? undefined : this.#procedures[window].offers?.from
+    let taint = CLEAN
+    if (to === undefined) {
+      for (const { value } of exprs) taint |= this.value(value, procedure).taint
+      return window === undefined || from === undefined ? taint : taint | this.value(from, window).taint
+    }
+    const seat = this.domains.seat(to.seat)
+    const actor = isRef(to.asked, 'actor') ? seat : this.domains.anything
+    const names = new Map(this.namesIn(procedure))
+    if (isRef(to.asked, 'binding')) names.set(to.asked.name, seat)
+    for (const { value } of exprs) taint |= this.query(value, names, actor).taint
     return from === undefined ? taint : taint | this.query(from, NO_NAMES, actor).taint
   }
 
@@ -142,6 +146,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     this.ensureFixpoint()
     this.names[index] = new Map(params.map(({ name }) => [name, this.domains.anything]))
     this.#blocks.set(index, body)
+    this.#values[index] = new Map()
     this.worklist.add(index)
     this.#run()
   }
@@ -160,7 +165,6 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   #run(): void {
     this.#state = 'running'
     this.runToFixpoint()
-    this.#values = []
     this.#state = 'done'
   }
 
@@ -172,12 +176,15 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   /** The value of an expression in a procedure. */
   protected value(e: Expr, procedure: number): ValueDomain {
     if (typeof e !== 'object') return this.domains.nothing
-    const names = this.names[procedure] ?? NO_NAMES
-    if (this.#state === 'running') return this.read(e, names)
     this.ensureFixpoint()
+    const names = this.names[procedure] ?? NO_NAMES
     const known = (this.#values[procedure] ??= new Map<Expr, ValueDomain>())
-    let value = known.get(e)
-    if (value === undefined) known.set(e, (value = this.query(e, names, this.domains.anything)))
+    // What was found last is final: a procedure is evaluated again when anything is more than it went by.
+    let value = this.#state === 'running' ? undefined : known.get(e)
+    if (value === undefined) {
+      value = this.#state === 'running' ? this.read(e, names) : this.query(e, names, this.domains.anything)
+      known.set(e, value)
+    }
     return value
   }
 
@@ -367,7 +374,7 @@ function isRef<R extends Reference['ref']>(e: Expr, ref: R): e is Extract<Refere
 const SAID = ['show', 'about', 'before']
 
 /** The question that an effect asks. */
-export function questionOf(effect: Effect): ChooseOne | ChooseN | Alternatives | undefined {
+function questionOf(effect: Effect): ChooseOne | ChooseN | Alternatives | undefined {
   const asking = 'chooseAtOnce' in effect ? effect.chooseAtOnce.ask : effect
   if ('chooseOne' in asking) return asking.chooseOne
   if ('chooseN' in asking) return asking.chooseN

@@ -154,8 +154,8 @@ export abstract class TaintAnalysis extends AbstractInterpreter {
   protected hold(procedure: number, name: string, value: ValueDomain, decided: Taint = CLEAN): void {
     const names = (this.names[procedure] ??= new Map<string, ValueDomain>())
     const before = names.get(name)
-    const taint = value.taint | decided
-    const held = taint === CLEAN ? value : this.domains.tainted(value, taint | REMEMBERED)
+    const held =
+      value.isClean && decided === CLEAN ? value : this.domains.tainted(value, decided | REMEMBERED)
     const now = before === undefined ? held : this.domains.join(before, held)
     if (now === before) return
     names.set(name, now)

@@ -48,7 +48,7 @@ export class Place {
   /** One more name, with any number of values in each case. */
   with(
     name: Name,
-    value: ValueDomain | null, // null: anything
+    domain: ValueDomain | null, // null: anything
     values: (row: number) => readonly Slot[],
     label?: (value: Slot) => string,
   ): Place {
@@ -60,8 +60,8 @@ export class Place {
       })),
     )
     const held = new Map(this.held)
-    if (value === null) held.delete(name.name)
-    else held.set(name.name, value)
+    if (domain === null) held.delete(name.name)
+    else held.set(name.name, domain)
     return new Place(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
   }
 
