@@ -133,6 +133,7 @@ export abstract class AbstractInterpreter {
     }
     if ('seat' in e) return domains.seat(e.seat)
     if ('zone' in e) return domains.zonesNamed([e.zone])
+    if ('action' in e) return domains.actions([e.action])
     return 'none' in e ? domains.nothing : domains.tainted(domains.anything, inside)
   }
 
@@ -186,6 +187,8 @@ export abstract class AbstractInterpreter {
       }
       case 'list':
         return domains.nothing
+      case 'actions':
+        return this.#actionsWith(e.tag, e.class)
       default:
         return SPACES.has(e.query) ? this.#spaces : domains.anything
     }
@@ -238,7 +241,7 @@ export abstract class AbstractInterpreter {
     const before = this.actor
     if (by !== undefined) this.actor = this.domains.clean(this.read(by, names))
     let taint = CLEAN
-    for (const meant of this.actionsOf(action)) taint |= this.requirements(meant, given)
+    for (const meant of this.actionsOf(this.read(action, names))) taint |= this.requirements(meant, given)
     this.actor = before
     return performed ? taint & ~BOUND_ZONES : taint // who would perform it knows where
   }
@@ -255,17 +258,23 @@ export abstract class AbstractInterpreter {
     return this.#called(callee, given).taint
   }
 
-  /** The action that is meant; or all, if it is known only in play. */
-  protected actionsOf(action: Expr): readonly ProcedureDef[] {
-    const id = typeof action === 'object' && 'action' in action ? action.action : undefined
-    return typeof id === 'string' ? this.#actions.filter((one) => one.id === id) : this.#actions
+  /** The actions that a value can be. */
+  protected actionsOf(value: ValueDomain): readonly ProcedureDef[] {
+    return this.#actions.filter(({ id }) => this.domains.canBeAction(value, id))
+  }
+
+  #actionsWith(tag: string | undefined, cls: string | undefined): ValueDomain {
+    const found = this.#actions.filter(
+      (one) => (tag === undefined || one.tags.includes(tag)) && (cls === undefined || one.class === cls),
+    )
+    return this.domains.actions(found.map(({ id }) => id))
   }
 }
 
-/** Whether it matters which of its values something of a type has: zones, seats and tokens. */
+/** Whether it matters which of its values something of a type has: zones, seats, tokens and actions. */
 function hasDomain(type: TypeName): boolean {
   const item = itemOf(type)
-  return item === 'zone' || item === 'seat' || item === 'token'
+  return item === 'zone' || item === 'seat' || item === 'token' || item === 'action'
 }
 
 function isChanged(e: Expr): boolean {

@@ -8,6 +8,7 @@ export interface ValueDomain {
   /** The zones, among those that not everybody sees into, that it can be; of a token, in which it can lie. */
   readonly zones: Taint
   readonly seats: bigint
+  readonly actions: bigint
   readonly taint: Taint
   readonly isClean: boolean // it has no taint; quicker to ask than that
 }
@@ -20,6 +21,7 @@ export class Domains {
   readonly anything: ValueDomain
   readonly nothing: ValueDomain
   readonly #seats: ReadonlyMap<string, bigint>
+  readonly #actions: ReadonlyMap<string, bigint>
   readonly #values = new Map<string, ValueDomain>()
   readonly #joins = new Map<number, ValueDomain>()
   readonly #single = new Map<string, ValueDomain>() // by seat
@@ -29,23 +31,25 @@ export class Domains {
     private readonly sources: Sources,
   ) {
     this.#seats = new Map(def.seats.map(({ id }, i) => [id, 1n << BigInt(i)]))
-    this.nothing = this.of(CLEAN, 0n, CLEAN)
-    this.anything = this.of(sources.zones, (1n << BigInt(def.seats.length)) - 1n, CLEAN)
+    const actions = def.procedures.filter(({ kind }) => kind === 'action')
+    this.#actions = new Map(actions.map(({ id }, i) => [id, 1n << BigInt(i)]))
+    this.nothing = this.of(CLEAN, 0n, 0n, CLEAN)
+    this.anything = this.of(sources.zones, allOf(def.seats.length), allOf(actions.length), CLEAN)
   }
 
-  of(zones: Taint, seats: bigint, taint: Taint): ValueDomain {
-    const key = `${zones} ${seats} ${taint}`
+  of(zones: Taint, seats: bigint, actions: bigint, taint: Taint): ValueDomain {
+    const key = `${zones} ${seats} ${actions} ${taint}`
     let value = this.#values.get(key)
     if (value === undefined)
       this.#values.set(
         key,
-        (value = { id: this.#values.size, zones, seats, taint, isClean: taint === CLEAN }),
+        (value = { id: this.#values.size, zones, seats, actions, taint, isClean: taint === CLEAN }),
       )
     return value
   }
 
   zones(zones: Taint): ValueDomain {
-    return zones === CLEAN ? this.nothing : this.of(zones, 0n, CLEAN)
+    return zones === CLEAN ? this.nothing : this.of(zones, 0n, 0n, CLEAN)
   }
 
   seat(id: string): ValueDomain {
@@ -61,7 +65,17 @@ export class Domains {
   seats(ids: Iterable<string>): ValueDomain {
     let seats = 0n
     for (const id of ids) seats |= this.#seats.get(id) ?? 0n
-    return this.of(CLEAN, seats, CLEAN)
+    return this.of(CLEAN, seats, 0n, CLEAN)
+  }
+
+  actions(ids: Iterable<string>): ValueDomain {
+    let actions = 0n
+    for (const id of ids) actions |= this.#actions.get(id) ?? 0n
+    return this.of(CLEAN, 0n, actions, CLEAN)
+  }
+
+  canBeAction(value: ValueDomain, action: string): boolean {
+    return (value.actions & (this.#actions.get(action) ?? 0n)) !== 0n
   }
 
   canBeSeat(value: ValueDomain, seat: string | undefined): boolean {
@@ -73,7 +87,7 @@ export class Domains {
     const key = a.id * MOST_VALUES + b.id
     let both = this.#joins.get(key)
     if (both === undefined) {
-      both = this.of(a.zones | b.zones, a.seats | b.seats, a.taint | b.taint)
+      both = this.of(a.zones | b.zones, a.seats | b.seats, a.actions | b.actions, a.taint | b.taint)
       this.#joins.set(key, both)
     }
     return both
@@ -83,11 +97,14 @@ export class Domains {
   tainted(value: ValueDomain, taint: Taint): ValueDomain {
     if (taint === CLEAN) return value
     const all = value.taint | taint
-    return all === value.taint ? value : this.of(value.zones, value.seats, all)
+    return all === value.taint ? value : this.of(value.zones, value.seats, value.actions, all)
   }
 
   /** The same, and depends on nothing hidden. */
   clean(value: ValueDomain): ValueDomain {
-    return value.isClean ? value : this.of(value.zones, value.seats, CLEAN)
+    return value.isClean ? value : this.of(value.zones, value.seats, value.actions, CLEAN)
   }
 }
+
+/** A set of this many. */
+const allOf = (size: number): bigint => (1n << BigInt(size)) - 1n

@@ -303,11 +303,12 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   ): void {
     const given = args.map((arg) => this.value(arg, procedure))
     // Which action it is, and whether it is legal, decides what it gives.
-    let taint = this.value(action, procedure).taint | decided
+    const performed = this.value(action, procedure)
+    let taint = performed.taint | decided
     let result = this.domains.nothing
     const before = this.actor
     if (by !== undefined) this.actor = this.domains.clean(this.value(by, procedure))
-    for (const one of this.actionsOf(action)) {
+    for (const one of this.actionsOf(performed)) {
       const callee = this.#index.get(one.id)
       if (callee === undefined) continue
       this.#pass(callee, given, decided)
@@ -337,7 +338,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
 
   /** Actions, what they call, and what they open. */
   #reachableFromActions(): ReadonlySet<number> {
-    const found = new Set(this.actionsOf(ANY_ACTION).map(({ id }) => this.#index.get(id)!))
+    const found = new Set(this.actionsOf(this.domains.anything).map(({ id }) => this.#index.get(id)!))
     for (const index of found)
       for (const effect of effectsIn(this.#procedures[index].body)) {
         const name = 'call' in effect ? effect.call.procedure : windowOf(effect)
@@ -347,8 +348,6 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return found
   }
 }
-
-const ANY_ACTION: Expr = { ref: 'binding', name: 'action' }
 
 /** The way behind something that decides too: the outermost is named. */
 function onward(way: Way | undefined, governor: Effect, taint: Taint): Way | undefined {
