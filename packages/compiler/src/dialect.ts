@@ -7,6 +7,7 @@ import type { ProcedureDef } from '@ludoforge/kernel'
 import type { RuleNode } from './declare/index.js'
 import type { RuleSource, World } from './elaborate/index.js'
 
+/** A notation of rules that plugs into the compiler. */
 export interface Dialect {
   readonly name: string
   /** The top-level keys of `yaml` blocks that hold rules in this notation. */

@@ -22,6 +22,7 @@ import { accepts, describe, isOpen, typeOfWord } from './types.js'
 import { wordsOf } from './wording.js'
 import { WORDS, type World } from './world.js'
 
+/** An expression and its type. */
 export interface Typed {
   readonly expr: Expr
   readonly type: TypeName
@@ -36,6 +37,7 @@ export const inside = (cx: Context, name: string, type: TypeName): Context => ({
   world: cx.world,
   scope: cx.scope.with(name, type),
 })
+/** A reference to a local name. */
 export const binding = (name: string): Expr => ({ ref: 'binding', name })
 export const not = (arg: Expr): Expr => ({ op: 'not', arg })
 export const equal = (left: Expr, right: Expr): Expr => ({ op: '==', left, right })
@@ -83,6 +85,7 @@ export function asList({ expr, type }: Typed, span: Span, wanted = 'Expected a l
 export const isUnclear = (cx: Context, type: TypeName): boolean =>
   isOpen(type) && !cx.world.reporter.hasErrors
 
+/** Elaborates an expression that must be a condition. */
 export const condition = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'flag').expr
 export const number = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'number').expr
 /** An expression that may be left out. */
@@ -226,6 +229,7 @@ export function none(type: TypeName, span: Span): Typed {
   return { expr: { none: type }, type }
 }
 
+/** Returns a value of an enumeration, which counts as used. */
 export function enumValue(world: World, value: string, of: string): Typed {
   world.use(`enum:${of}`)
   return { expr: { value, of }, type: enumType(of) }

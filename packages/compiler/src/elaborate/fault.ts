@@ -4,6 +4,7 @@ import { didYouMean } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { accepts, describe } from './types.js'
 
+/** An error in a rulebook: thrown to its statement, and reported there. */
 export class Fault extends Error {
   constructor(
     readonly code: string,
@@ -16,6 +17,7 @@ export class Fault extends Error {
   }
 }
 
+/** Returns the error for a name that isn't known, with the closest name that is. */
 export function unknownName(span: Span, name: string, what: string, known: Iterable<string>): Fault {
   const message = `\`${name}\` is not ${what}.`
   return new Fault('unknown-name', span, message, didYouMean(name, [...known]), name)
@@ -26,6 +28,7 @@ export function wrongType(span: Span, message: string, hint?: string): Fault {
   return new Fault('wrong-type', span, message, hint)
 }
 
+/** Throws a `Fault` if a value of type `found` can't be used where `expected` is needed. */
 export function needType(span: Span, expected: TypeName, found: TypeName): void {
   if (!accepts(expected, found))
     throw wrongType(span, `Expected ${describe(expected)}, found ${describe(found)}.`)

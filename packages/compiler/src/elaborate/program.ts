@@ -24,6 +24,7 @@ export interface RuleSource {
   lower(world: World): Lowered
 }
 
+/** The rules of one notation as nodes of a GameDef. */
 export interface Lowered {
   /** By name. Each is read when it is asked for; one with a mistake is not there. */
   readonly functions: ReadonlyMap<string, () => FunctionDef | undefined>

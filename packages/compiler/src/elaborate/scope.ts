@@ -1,6 +1,7 @@
 /** Local names and their types, block by block. */
 import type { TypeName } from '@ludoforge/kernel'
 
+/** The local names of a rule, with their types. An inner scope sees those around it. */
 export class Scope {
   readonly #names = new Map<string, TypeName>()
 

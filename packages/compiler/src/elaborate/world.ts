@@ -6,6 +6,7 @@ import type { DeclarationNode } from '../notation/index.js'
 import type { Sources, Span } from '../source/index.js'
 import type { Typed } from './expressions.js'
 
+/** A parameter of a function, procedure or action. */
 export interface Parameter {
   readonly name: string
   readonly type: TypeName
@@ -21,6 +22,7 @@ export interface FunctionInfo {
   readonly span?: Span | undefined
 }
 
+/** The signature of a procedure, action or window. */
 export interface ProcedureInfo {
   readonly id: string
   readonly action: boolean
@@ -37,6 +39,7 @@ const MOST_COLUMNS = 10_000
 const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
   new Map(all.map((one) => [one.id, one]))
 
+/** Every name of a game: the symbol table of the compiler. */
 export class World {
   readonly seats: ReadonlySet<string>
   readonly zones

@@ -3,6 +3,7 @@ import type { Span } from '../source/index.js'
 /** A part of a YAML file that knows its place. */
 export type YamlNode = YamlMap | YamlList | YamlScalar
 
+/** A YAML mapping, with its entries in the order written. */
 export interface YamlMap {
   readonly kind: 'map'
   readonly entries: readonly YamlEntry[]
@@ -16,6 +17,7 @@ export interface YamlEntry {
   readonly value: YamlNode
 }
 
+/** A YAML sequence. */
 export interface YamlList {
   readonly kind: 'list'
   readonly items: readonly YamlNode[]
