@@ -1,6 +1,6 @@
 /** Texts are measured by the columns that they take on the screen. */
 import { lettersOf } from '@ludoforge/look/node'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { beside, columns, cut, fit, widthOf } from '../src/board/text.js'
 
 it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
@@ -34,5 +34,14 @@ describe('a very long text', () => {
     const long = Array.from({ length: 20_000 }, (_, i) => parts[(i * 7) % parts.length] ?? '')
     expect(lettersOf(long.join(''))).toEqual(long)
     expect(cut('x'.repeat(1_000_000), 10)).toBe('xxxxxxxxx…')
+  })
+
+  it('is given to the segmenter in short pieces, whose time is quadratic', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    lettersOf('x'.repeat(100_000))
+    const lengths = segment.mock.calls.map(([text]) => text.length)
+    segment.mockRestore()
+    expect(lengths.length).toBeGreaterThan(10)
+    expect(Math.max(...lengths)).toBeLessThan(5000)
   })
 })
