@@ -1,17 +1,16 @@
 /** What a page asks of a table beside deciding: over every way the same. */
 import { MessageChannel } from 'node:worker_threads'
 import {
-  type Happening,
   hostTable,
   localTable,
-  type LocalOptions,
   type Port,
   remoteTable,
-  type SocketMaker,
   type Table,
-  valueTexts,
+  type WebSocketConstructor,
   workerTable,
 } from '@ludoforge/client'
+import { type LocalOptions, type TableUpdate } from '@ludoforge/table'
+import { valueTexts } from '@ludoforge/look'
 import { loadGame } from '@ludoforge/compiler'
 import { applyEvents, loadModule, Rng, writeModule } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
@@ -45,7 +44,7 @@ async function remote({ game, seats = {} }: Wish): Promise<Table> {
     return [id, who === undefined ? 'me' : { bot: who }] as const
   })
   const made = await server.tables.make({ game, you: 'You', seats: Object.fromEntries(all) }, null, 'asking')
-  const maker = WebSocket as unknown as SocketMaker
+  const maker = WebSocket as unknown as WebSocketConstructor
   return remoteTable({ url: server.url, table: made.table.id, key: made.key, WebSocket: maker })
 }
 
@@ -88,7 +87,7 @@ async function play(table: Table, decisions: number, seed = 3): Promise<void> {
 describe.each(WAYS)('over %s', (_, open) => {
   it('history is what was told, and leads from any view to any later one', async () => {
     const table = await open({ game: 'texas-holdem' })
-    const heard: Happening[] = []
+    const heard: TableUpdate[] = []
     table.listen((one) => {
       if (one.type !== 'connection' && one.type !== 'thinking') heard.push(one)
     })

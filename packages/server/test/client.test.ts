@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import {
-  type Heard,
   hostTable,
-  fileLines,
-  linesKeeper,
   localTable,
   type Port,
   remoteTable,
-  type SocketMaker,
   type Table,
+  type TableEvent,
+  type WebSocketConstructor,
   workerTable,
 } from '@ludoforge/client'
+import { fileLog, logStorage } from '@ludoforge/table'
 import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +24,7 @@ import { type Place, PLACES } from './support/stores.js'
 
 const GAME = 'outposts'
 const SEED = 'one and the same'
-const maker = WebSocket as unknown as SocketMaker
+const maker = WebSocket as unknown as WebSocketConstructor
 
 let place: Place
 let server: TestServer
@@ -81,11 +80,11 @@ const WAYS = [
 const settled = async (test: () => boolean): Promise<void> => expect.poll(test, { interval: 5 }).toBe(true)
 
 /** What was heard, without what differs from table to table. */
-const same = (heard: readonly Heard[]): unknown =>
+const same = (heard: readonly TableEvent[]): unknown =>
   JSON.parse(JSON.stringify(heard, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
 
-async function script(table: Table): Promise<Heard[]> {
-  const heard: Heard[] = []
+async function script(table: Table): Promise<TableEvent[]> {
+  const heard: TableEvent[] = []
   table.listen((one) => heard.push(one))
   const rng = new Rng(3)
   for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
@@ -203,7 +202,7 @@ describe('a table in this process', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-kept-'))
     const name = path.join(folder, 'table.jsonl')
     const file = await openFile(name, 'a+')
-    const keeper = linesKeeper(fileLines(file))
+    const keeper = logStorage(fileLog(file))
     const def = await defOf(GAME)
     const table = await localTable({ def, seed: 1, keeper })
     await script(table)
@@ -214,7 +213,7 @@ describe('a table in this process', () => {
     // The machine goes down while a line is written.
     await appendFile(name, '{"kind":"decision","seat":"r')
     const later = await openFile(name, 'a+')
-    const again = await localTable({ def, keeper: linesKeeper(fileLines(later)) })
+    const again = await localTable({ def, keeper: logStorage(fileLog(later)) })
     expect(again.number).toBe(number)
     expect(again.view()).toEqual(view)
     const [decision] = again.asked

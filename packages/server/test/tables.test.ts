@@ -1,4 +1,4 @@
-import { Refusal } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import { linkGame, Rng } from '@ludoforge/kernel'
 import { parseTrace, replay } from '@ludoforge/kernel'
 import { drawChoice } from '../../../test/support/play.js'

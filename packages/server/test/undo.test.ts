@@ -1,5 +1,6 @@
 /** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
-import { type Keeper, type Kept, localTable, remoteTable, type Table } from '@ludoforge/client'
+import { localTable, remoteTable, type Table } from '@ludoforge/client'
+import { type StoredTable, type TableStorage } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
 import { type Choice, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
@@ -126,8 +127,8 @@ it('what was seen before it was taken back is on the record', async () => {
   table.close()
 })
 
-function inMemory(): Keeper {
-  let kept: Kept | undefined
+function inMemory(): TableStorage {
+  let kept: StoredTable | undefined
   return {
     load: async () => kept,
     begin: async (first) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { HUMAN, localTable, type Table as SharedTable } from '@ludoforge/client'
+import { localTable, type Table as SharedTable } from '@ludoforge/client'
+import { HUMAN } from '@ludoforge/table'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
 import { isInPlay } from '@ludoforge/look'

@@ -1,5 +1,5 @@
 /** What each command does, at a table here or on a server. */
-import { becauseText, type Hint, Refusal } from '@ludoforge/client'
+import { becauseText, type Hint, Refusal } from '@ludoforge/table'
 import type { Explanation, Preview } from '@ludoforge/kernel'
 import { boardLines, cardLines, spaceLines } from '../board/index.js'
 import { readEntry } from './entry.js'

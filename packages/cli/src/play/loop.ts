@@ -1,5 +1,6 @@
 /** A table in the terminal, here or on a server: what happens is told, who is asked is asked, until it is over. */
-import { type Heard, Refusal, type Table } from '@ludoforge/client'
+import { type Table, type TableEvent } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
 import type { Book } from '@ludoforge/look'
 import { boardLines, type Labels } from '../board/index.js'
@@ -124,7 +125,7 @@ export class Loop {
     this.#stir()
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: TableEvent): void {
     const { terminal, labels, patience } = this.seating
     const { paint } = terminal
     if (heard.type === 'thinking') return this.#status.thinks(heard)

@@ -2,15 +2,15 @@
 import {
   answered,
   botOnRecord,
+  defaultHintAgent,
   type Hint,
-  Minds,
-  type Moment,
-  plain,
-  Recall,
-  type Recalled,
+  nonGameTransition,
   Refusal,
-  usualAdviser,
-} from '@ludoforge/client'
+  TableBots,
+  type Transition,
+  type UndoneAnswer,
+  UndoneAnswers,
+} from '@ludoforge/table'
 import { seedOfAgent } from '@ludoforge/sim'
 import { type Table, type Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, Memory } from './pool.js'
@@ -35,7 +35,7 @@ interface Known {
 
 /** What bots at a table answered that was taken back: of all entries up to this number. */
 interface Recalling {
-  readonly recall: Recall
+  readonly recall: UndoneAnswers
   number: number
 }
 
@@ -168,17 +168,17 @@ export class Bots {
       const moment = answered(game, table.position, seat, question, choice, botOnRecord(agent), why)
       if (!instead) return { moments: [moment] }
       const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
-      return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
+      return { moments: [moment, nonGameTransition(moment.after, { kind: 'note', text })] }
     })
   }
 
   /** Asked again where something was taken back, a bot answers the same again. */
-  async #recalled(table: Table, { seat, agent }: Turn): Promise<Recalled | undefined> {
+  async #recalled(table: Table, { seat, agent }: Turn): Promise<UndoneAnswer | undefined> {
     const { number } = table.position
     let known = this.#recalls.get(table.id)
     if (known?.number !== number) {
       const entries = await table.entries()
-      known = { recall: new Recall(entries), number: entries.at(-1)?.number ?? 0 }
+      known = { recall: new UndoneAnswers(entries), number: entries.at(-1)?.number ?? 0 }
       if (known.number !== number) return undefined // somebody was faster: its answer will be stale
     }
     this.#recalls.delete(table.id)
@@ -194,7 +194,7 @@ export class Bots {
   #memory(table: Table, agent: string): Memory | undefined {
     const { number } = table.position
     const before = this.#known.get(table.id)
-    if (!Minds.remembers(agent)) return undefined
+    if (!TableBots.remembers(agent)) return undefined
     if (before?.number !== number) this.#forget(table.id)
     const known = this.#known.get(table.id) ?? { memory: new Memory(), number }
     this.#known.delete(table.id)
@@ -207,7 +207,7 @@ export class Bots {
   }
 
   /** What was answered is told to the bots that are kept; where something was taken back they begin anew. */
-  #remember(table: Table, moments: readonly Moment[]): void {
+  #remember(table: Table, moments: readonly Transition[]): void {
     const recalling = this.#recalls.get(table.id)
     if (table.deciding.length === 0) this.#recalls.delete(table.id)
     else if (recalling !== undefined)
@@ -248,7 +248,7 @@ export class Bots {
         game,
         state: position.state,
         seat,
-        agent: agent ?? usualAdviser(game, seat),
+        agent: agent ?? defaultHintAgent(game, seat),
         seed: `${seedOfAgent(table.row.beginning.seed, seat)}/hint/${position.number}`,
       })
     } catch (error) {

@@ -1,5 +1,5 @@
 /** People who ask something of a table, over the socket or as a request: each only so often. */
-import { Refusal, type Request } from '@ludoforge/client'
+import { Refusal, type Request } from '@ludoforge/table'
 import { type Answer, fulfil, history, type Means, type Person, type Table } from '../tables/index.js'
 import { Buckets } from './bucket.js'
 

@@ -5,9 +5,9 @@ import {
   ENDPOINTS,
   openApi,
   Refusal,
-  show,
+  snapshotsFor,
   socketSchema,
-} from '@ludoforge/client'
+} from '@ludoforge/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
@@ -101,7 +101,7 @@ const HANDLERS: Handlers = {
     const person = await visitor.at(table)
     const { position, telling } = table
     const { number, question } = position
-    return { number, question, shown: show(telling, position, table.eyes(person?.id ?? null)) }
+    return { number, question, shown: snapshotsFor(telling, position, table.eyes(person?.id ?? null)) }
   },
   async news({ services: { askers }, table, person }) {
     return (await askers.fulfil(table, person, { type: 'news' })).news

@@ -1,5 +1,5 @@
 /** Who is told what outside the table: "your turn", "the game is over". Written down with the entry that led to it. */
-import type { Moment, TableDocument } from '@ludoforge/client'
+import type { TableDocument, Transition } from '@ludoforge/table'
 import type { Db, Tx } from '../store/index.js'
 import { newId } from '../tables/secrets.js'
 
@@ -38,7 +38,7 @@ export interface Notice {
  * Whose turn it is by now and was not before: people who have not just decided themselves, in a question that they have
  * not been told of.
  */
-export function noticesOf(document: TableDocument, moments: readonly Moment[]): Notice[] {
+export function noticesOf(document: TableDocument, moments: readonly Transition[]): Notice[] {
   const [first] = moments
   const last = moments.at(-1)
   if (first === undefined || last === undefined || last.after.question === first.before.question) return []

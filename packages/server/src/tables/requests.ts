@@ -1,24 +1,24 @@
 /** What people ask of a table: checked, and then done or refused. Nothing else changes a table. */
 import {
   answered,
-  byTheRules,
   decided,
   type Done,
   freeSince,
   type Hint,
   type History,
   historyOf,
-  type HistoryWish,
+  type HistoryRange,
   type News,
   newsOf,
-  plain,
+  nonGameTransition,
+  planUndo,
   Refusal,
+  refuseIllegal,
   type Request,
   type UndoHorizon,
   undoHorizon,
-  undoing,
   undone,
-} from '@ludoforge/client'
+} from '@ludoforge/table'
 import { agentProblem } from '@ludoforge/agents'
 import { outsideSpec } from '@ludoforge/agents/node'
 import type { Choice } from '@ludoforge/kernel'
@@ -55,7 +55,7 @@ export async function fulfil(
       const { text } = request
       const { id, name: by } = person
       const plan = (): Plan => ({
-        moments: [plain(table.position, { kind: 'chat', by, seats: table.seatsOf(id), text })],
+        moments: [nonGameTransition(table.position, { kind: 'chat', by, seats: table.seatsOf(id), text })],
       })
       return { number: await table.change(plan) }
     }
@@ -67,7 +67,7 @@ export async function fulfil(
       return table.inTurn(() => {
         own(table, person, seat)
         return {
-          explanation: byTheRules(() => table.game.explain(table.position.state, option, seat)),
+          explanation: refuseIllegal(() => table.game.explain(table.position.state, option, seat)),
         } as Answer
       })
     }
@@ -75,7 +75,9 @@ export async function fulfil(
       const { seat, choice } = request
       return table.inTurn(() => {
         own(table, person, seat)
-        return { preview: byTheRules(() => table.game.preview(table.position.state, choice, seat)) } as Answer
+        return {
+          preview: refuseIllegal(() => table.game.preview(table.position.state, choice, seat)),
+        } as Answer
       })
     }
     case 'news':
@@ -112,7 +114,7 @@ async function undo(table: Table, person: Person, to: number | undefined): Promi
   const mine = table.seatsOf(person.id)
   const entries = await table.entries()
   const from = await table.snapshotBefore(to ?? lastOf(entries, mine))
-  const wish = undoing(table.game, table.row.beginning, entries, mine, to, from)
+  const wish = planUndo(table.game, table.row.beginning, entries, mine, to, from)
   if (wish === undefined) throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
   if (!wish.free) {
     if (others(table, person.id).length === 0)
@@ -120,7 +122,7 @@ async function undo(table: Table, person: Person, to: number | undefined): Promi
         moments: [undone(table.position, await table.before(wish.to), wish.to, person.name, wish.beyond)],
       }
     const body = { kind: 'proposal', to: wish.to, person: person.id, by: person.name } as const
-    return { moments: [plain(table.position, body)] }
+    return { moments: [nonGameTransition(table.position, body)] }
   }
   const moments = [undone(table.position, await table.before(wish.to), wish.to, person.name)]
   for (const { seat, choice, by } of wish.again)
@@ -144,13 +146,13 @@ async function consent(table: Table, person: Person, number: number, yes: boolea
   if (proposal.person === person.id || table.seatsOf(person.id).length === 0)
     throw new Refusal('not-allowed', 'It is the others at the table who are asked.')
   const body = { kind: 'consent', proposal: number, person: person.id, yes, by: person.name } as const
-  const said = plain(table.position, body)
+  const said = nonGameTransition(table.position, body)
   const agreed = new Set([...proposal.agreed, person.id])
   if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { moments: [said] }
   const by = table.person(proposal.person)?.name ?? ''
   const { to } = proposal
   const [entries, from] = [await table.entries(), await table.snapshotBefore(to)]
-  const wish = undoing(table.game, table.row.beginning, entries, table.seatsOf(proposal.person), to, from)
+  const wish = planUndo(table.game, table.row.beginning, entries, table.seatsOf(proposal.person), to, from)
   const beyond = wish?.free === false ? wish.beyond : []
   return { moments: [said, undone(said.after, await table.before(to), to, by, beyond)] }
 }
@@ -164,7 +166,7 @@ async function news(table: Table, person: Person): Promise<News> {
 }
 
 /** What happened, as the person, or an onlooker, may know it. */
-export async function history(table: Table, person: string | null, wish: HistoryWish): Promise<History> {
+export async function history(table: Table, person: string | null, wish: HistoryRange): Promise<History> {
   const entries = await table.entries()
   const base = await table.snapshotBefore(wish.from + 1)
   return historyOf(table.telling, table.row.beginning, entries, wish, table.eyes(person), base)
@@ -213,7 +215,7 @@ function reseat(
   const seats = table.seats.map((one) => (one.seat === seat ? then : one))
   const body = { kind: 'seats', seats: seatDocuments(seats, table.people) } as const
   return {
-    moments: [plain(table.position, body)],
+    moments: [nonGameTransition(table.position, body)],
     also: (tx) => saveSeat(tx, table.id, then),
   }
 }

@@ -1,5 +1,5 @@
 /** Tables as they lie in the store. */
-import type { Beginning, Entry, EntryBody, Position, SeatDocument } from '@ludoforge/client'
+import type { Entry, EntryBody, GameStart, Position, SeatDocument } from '@ludoforge/table'
 import type { Constant, Game, Outcome, SavedState } from '@ludoforge/kernel'
 import type { Db, Store, Tx } from '../store/index.js'
 
@@ -23,7 +23,7 @@ export interface TableRow {
   readonly id: string
   readonly name: string
   readonly fingerprint: string
-  readonly beginning: Beginning
+  readonly beginning: GameStart
   readonly listed: boolean
   readonly uploaded: boolean
   readonly created: number

@@ -2,21 +2,21 @@
 import {
   type BotThinking,
   type Entry,
-  type Eyes,
-  eyesOf,
-  type Happening,
-  type Moment,
   type Position,
   Refusal,
+  replayEntries,
   seatsDeciding,
-  show,
+  snapshotsFor,
   type TableDocument,
-  tell,
-  type Telling,
-  walk,
+  type TableUpdate,
+  type Transition,
+  updateFor,
+  type ViewContext,
+  type Viewers,
+  viewersOf,
   type Welcome,
-} from '@ludoforge/client'
-import { beginningOf, positionAt } from '@ludoforge/client'
+} from '@ludoforge/table'
+import { positionAt, startOf } from '@ludoforge/table'
 import type { Game } from '@ludoforge/kernel'
 import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notices/notices.js'
 import type { Store, Tx } from '../store/index.js'
@@ -43,13 +43,13 @@ export interface Listener {
 /** What others want to know about tables. */
 export interface Hooks {
   /** Something happened here. Bots may have to decide; people may want to be told. */
-  changed(table: Table, moments: readonly Moment[]): void
-  rules(fingerprint: string): Promise<Telling>
+  changed(table: Table, moments: readonly Transition[]): void
+  rules(fingerprint: string): Promise<ViewContext>
 }
 
 /** What is to happen: all of it or nothing. */
 export interface Plan {
-  readonly moments: readonly Moment[]
+  readonly moments: readonly Transition[]
   readonly also?: (tx: Tx) => Promise<void>
 }
 
@@ -76,7 +76,7 @@ export class Table {
     private readonly store: Store,
     private readonly hooks: Hooks,
     public row: TableRow,
-    public telling: Telling,
+    public telling: ViewContext,
     public position: Position,
     public seats: readonly Seat[],
     public people: readonly Person[],
@@ -86,7 +86,7 @@ export class Table {
     const row = await loadRow(store.db, id)
     if (row === undefined) throw new Refusal('not-found', 'There is no such table.')
     const telling = await hooks.rules(row.fingerprint)
-    const start = beginningOf(telling.game, row.beginning).position
+    const start = startOf(telling.game, row.beginning).position
     const table = new Table(store, hooks, row, telling, start, [], [])
     await table.#reload()
     return table
@@ -141,8 +141,8 @@ export class Table {
     return person === null ? [] : this.seats.filter((one) => one.person === person).map(({ seat }) => seat)
   }
 
-  eyes(person: string | null): Eyes {
-    return eyesOf(this.seatsOf(person))
+  eyes(person: string | null): Viewers {
+    return viewersOf(this.seatsOf(person))
   }
 
   /** Does something when all that was asked before is done. */
@@ -226,13 +226,13 @@ export class Table {
     else await this.#happened([...(await this.#walkOn(entries))])
   }
 
-  async #walkOn(entries: readonly Entry[]): Promise<Iterable<Moment>> {
+  async #walkOn(entries: readonly Entry[]): Promise<Iterable<Transition>> {
     const back = entries.some((entry) => entry.kind === 'undo' && entry.to <= this.position.number)
     const all = back ? await loadEntries(this.store.db, this.id) : entries
-    return walk(this.game, this.row.beginning, all, this.position)
+    return replayEntries(this.game, this.row.beginning, all, this.position)
   }
 
-  async #happened(moments: readonly Moment[]): Promise<void> {
+  async #happened(moments: readonly Transition[]): Promise<void> {
     for (const moment of moments) {
       this.position = moment.after
       this.#note(moment.entry)
@@ -279,7 +279,7 @@ export class Table {
     const known = this.position.number
     const base = await loadSnapshot(db, this.game, this.id, row.number)
     const moments = await this.#moments(base)
-    this.position = moments.at(-1)?.after ?? base ?? beginningOf(this.game, row.beginning).position
+    this.position = moments.at(-1)?.after ?? base ?? startOf(this.game, row.beginning).position
     this.#snapshot = base?.decisions ?? 0
     this.proposal = undefined
     for (const { entry } of moments) this.#note(entry)
@@ -287,12 +287,12 @@ export class Table {
     if (this.#listeners.size > 0) for (const moment of await this.momentsSince(known)) this.#broadcast(moment)
   }
 
-  async #moments(base: Position | undefined): Promise<Moment[]> {
+  async #moments(base: Position | undefined): Promise<Transition[]> {
     const since = base?.number ?? 0
     const entries = await loadEntries(this.store.db, this.id, since)
     const back = entries.some((entry) => entry.kind === 'undo' && entry.to <= since)
     const all = back ? await loadEntries(this.store.db, this.id) : entries
-    return [...walk(this.game, this.row.beginning, all, base)]
+    return [...replayEntries(this.game, this.row.beginning, all, base)]
   }
 
   entries(): Promise<Entry[]> {
@@ -300,7 +300,7 @@ export class Table {
   }
 
   /** How it went on after this number. */
-  async momentsSince(number: number): Promise<Moment[]> {
+  async momentsSince(number: number): Promise<Transition[]> {
     const base = await loadSnapshot(this.store.db, this.game, this.id, number)
     const moments = await this.#moments(base)
     return moments.filter(({ entry }) => entry.number > number)
@@ -317,22 +317,22 @@ export class Table {
     return positionAt(this.game, this.row.beginning, entries, number - 1, await this.snapshotBefore(number))
   }
 
-  #broadcast(moment: Moment): void {
+  #broadcast(moment: Transition): void {
     const texts = new Map<string, string>()
     for (const listener of this.#listeners) {
       const eyes = this.eyes(listener.person)
       const key = JSON.stringify(eyes)
       let text = texts.get(key)
       if (text === undefined) {
-        text = JSON.stringify(this.#tell(moment, eyes))
+        text = JSON.stringify(this.#updateFor(moment, eyes))
         texts.set(key, text)
       }
       listener.hear(text)
     }
   }
 
-  #tell(moment: Moment, eyes: Eyes): Happening {
-    return tell(this.telling, moment, eyes)
+  #updateFor(moment: Transition, eyes: Viewers): TableUpdate {
+    return updateFor(this.telling, moment, eyes)
   }
 
   /** A bot thinks about what a seat is asked: who is here is told how far it has come. */
@@ -365,10 +365,10 @@ export class Table {
           seats: this.seatsOf(listener.person),
           seen: person?.seen ?? 0,
         },
-        shown: resumes ? [] : show(telling, position, eyes),
+        shown: resumes ? [] : snapshotsFor(telling, position, eyes),
       }
       listener.hear(JSON.stringify(welcome))
-      for (const moment of missed) listener.hear(JSON.stringify(this.#tell(moment, eyes)))
+      for (const moment of missed) listener.hear(JSON.stringify(this.#updateFor(moment, eyes)))
       this.#listeners.add(listener)
       return () => {
         this.#listeners.delete(listener)

@@ -1,12 +1,10 @@
 /** All tables of a server: made, found, and kept at hand while they are used. */
 import {
-  type Beginning,
-  beginningOf,
   type Entry,
-  type Moment,
+  type GameStart,
   type NewFromSave,
   type NewTable,
-  plain,
+  nonGameTransition,
   type Position,
   readSave,
   Refusal,
@@ -14,8 +12,10 @@ import {
   type SeatChange,
   type Seated,
   seatsDeciding,
+  startOf,
   type TableDocument,
-} from '@ludoforge/client'
+  type Transition,
+} from '@ludoforge/table'
 import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, LudoError } from '@ludoforge/kernel'
 import type { Store } from '../store/index.js'
@@ -38,7 +38,7 @@ import { Table } from './table.js'
 const MOST_AT_HAND = 5000
 const MOST_LISTED = 100
 
-export type Changed = (table: Table, moments: readonly Moment[]) => void
+export type Changed = (table: Table, moments: readonly Transition[]) => void
 
 /** What servers tell each other of bots that think. */
 interface Aside {
@@ -105,7 +105,7 @@ export class Tables {
     const found = this.#atHand.get(id)
     if (found !== undefined) return found
     const hooks = {
-      changed: (table: Table, moments: readonly Moment[]) => {
+      changed: (table: Table, moments: readonly Transition[]) => {
         for (const listener of this.#changed) listener(table, moments)
       },
       rules: (fingerprint: string) => this.rulebooks.rules(fingerprint),
@@ -146,7 +146,7 @@ export class Tables {
 
   async #add(
     game: Game,
-    beginning: Beginning,
+    beginning: GameStart,
     wish: Omit<NewFromSave, 'save'>,
     account: string | null,
     position: Position,
@@ -291,7 +291,7 @@ export class Tables {
       const seats = table.seats.map((one) => (one.seat === then.seat ? then : one))
       const people = before === undefined ? [...table.people, person] : table.people
       return {
-        moments: [plain(table.position, { kind: 'seats', seats: seatDocuments(seats, people) })],
+        moments: [nonGameTransition(table.position, { kind: 'seats', seats: seatDocuments(seats, people) })],
         also: async (tx) => {
           if (before === undefined) await addPerson(tx, id, person)
           else if (who.key === undefined)
@@ -346,9 +346,9 @@ function botOf(wish: SeatChange | undefined): string | undefined {
   return typeof wish === 'object' ? wish.bot : undefined
 }
 
-function begun(game: Game, beginning: Beginning): Position {
+function begun(game: Game, beginning: GameStart): Position {
   try {
-    return beginningOf(game, beginning).position
+    return startOf(game, beginning).position
   } catch (error) {
     if (error instanceof LudoError && error.code === 'illegal-choice')
       throw new Refusal('bad-message', error.message)

@@ -1,6 +1,6 @@
 /** People at tables, for tests: each asks by its own rights and hears what it may hear. */
 import { compileFolder, loadGame } from '@ludoforge/compiler'
-import type { Happening, Request, Seated, ServerMessage, Welcome } from '@ludoforge/client'
+import type { Request, Seated, ServerMessage, TableUpdate, Welcome } from '@ludoforge/table'
 import type { Choice, Decision, Expression, GameDef } from '@ludoforge/kernel'
 import { Rng } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
@@ -70,8 +70,8 @@ export class Guest {
     return first
   }
 
-  get happenings(): Happening[] {
-    return this.heard.slice(1) as Happening[]
+  get happenings(): TableUpdate[] {
+    return this.heard.slice(1) as TableUpdate[]
   }
 
   ask(request: Request) {

@@ -1,5 +1,6 @@
 /** What happens at a table comes into the store. */
-import { eventsFor, type Happening, type Heard } from '@ludoforge/client'
+import { type TableEvent } from '@ludoforge/client'
+import { eventsFor, type TableUpdate } from '@ludoforge/table'
 import type { Frame } from './film.js'
 import { isHeld, momentsOf } from './moments.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
@@ -15,7 +16,7 @@ export interface Pace {
 export class Hearing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
-  readonly #untold: Happening[] = []
+  readonly #untold: TableUpdate[] = []
   #looked: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -35,7 +36,7 @@ export class Hearing {
     await Promise.resolve() // the store is made first
     const { table, attempt } = this.get()
     await attempt(async () => {
-      const past: Happening[] = []
+      const past: TableUpdate[] = []
       const until = table.number
       let opening: TableState['opening'] = []
       let from = 0
@@ -57,7 +58,7 @@ export class Hearing {
     })
   }
 
-  hear(heard: Heard): void {
+  hear(heard: TableEvent): void {
     switch (heard.type) {
       case 'connection':
         this.set({ connected: heard.open })
@@ -70,7 +71,7 @@ export class Hearing {
     }
   }
 
-  #happened(happening: Happening): void {
+  #happened(happening: TableUpdate): void {
     const { table, records, eye, line } = this.get()
     const all = [...records, happening]
     this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })

@@ -1,0 +1,151 @@
+/** What happened, as those who look on or sit somewhere may know it. */
+import { type Game, knownTo, type StepEvent } from '@ludoforge/kernel'
+import type { TableUpdate, NewsGroup, NewsItem, SeatSnapshot, SeatUpdate } from '../protocol/index.js'
+import { areSame, type Reckon } from '@ludoforge/look'
+import { type Position, seatsDeciding, type Transition } from '../record/index.js'
+
+/** The rules of a table, and what is computed beside its views. */
+export interface ViewContext {
+  readonly game: Game
+  readonly reckon?: Reckon | undefined
+}
+
+/** For whom: the seats of a person, or an onlooker. */
+export type Viewers = readonly (string | null)[]
+
+/** The eyes of these seats; of nobody, those of an onlooker. */
+export function viewersOf(seats: readonly string[]): Viewers {
+  return seats.length === 0 ? [null] : seats
+}
+
+/** What each of these eyes sees of a position. */
+export function snapshotsFor(
+  { game, reckon }: ViewContext,
+  { state }: Position,
+  eyes: Viewers,
+): SeatSnapshot[] {
+  return eyes.map((eye) => {
+    const values = reckon?.(state, eye)
+    return { eye, view: game.view(state, eye), ...(values === undefined ? {} : { values }) } as SeatSnapshot
+  })
+}
+
+/** One entry as a message for these eyes. */
+export function updateFor(telling: ViewContext, moment: Transition, eyes: Viewers): TableUpdate {
+  const { entry, after } = moment
+  const { game } = telling
+  const { number, at } = entry
+  switch (entry.kind) {
+    case 'decision':
+      return {
+        type: 'step',
+        number,
+        at,
+        seat: entry.seat,
+        decisions: after.decisions,
+        question: after.question,
+        deciding: seatsDeciding(game, after),
+        told: eyes.map((eye) => toldTo(telling, moment, eye)),
+      }
+    case 'undo': {
+      const { by, to, beyond = [] } = entry
+      const { decisions, question } = after
+      const shown = snapshotsFor(telling, after, eyes)
+      const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, shown }
+    }
+    case 'proposal': {
+      const { by, to, person } = entry
+      return { type: 'proposal', number, at, by, person, to }
+    }
+    case 'consent': {
+      const { by, proposal, yes } = entry
+      return { type: 'consent', number, at, by, proposal, yes }
+    }
+    case 'chat':
+      return { type: 'chat', number, at, by: entry.by, seats: [...entry.seats], text: entry.text }
+    case 'seats': {
+      const { question } = after
+      return {
+        type: 'seats',
+        number,
+        at,
+        seats: [...entry.seats],
+        question,
+        shown: snapshotsFor(telling, after, eyes),
+      }
+    }
+    case 'note':
+      return { type: 'note', number, at, text: entry.text }
+    case 'moved': {
+      const { fingerprint } = entry
+      return {
+        type: 'moved',
+        number,
+        at,
+        fingerprint,
+        question: after.question,
+        shown: snapshotsFor(telling, after, eyes),
+      }
+    }
+  }
+}
+
+function toldTo({ game, reckon }: ViewContext, moment: Transition, eye: string | null): SeatUpdate {
+  const { before, after } = moment
+  const decision = eye === null ? undefined : game.decision(after.state, eye)
+  const values = reckon?.(after.state, eye)
+  const changed = values !== undefined && reckon !== undefined && !areSame(reckon(before.state, eye), values)
+  return {
+    eye,
+    events: reasoned(knownTo(moment.events, eye), moment, eye),
+    ...(decision === undefined ? {} : { decision }),
+    ...(changed ? { values } : {}),
+  } as SeatUpdate
+}
+
+/** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
+function reasoned(events: StepEvent[], { entry }: Transition, eye: string | null): StepEvent[] {
+  if (entry.kind !== 'decision' || entry.why === undefined) return events
+  const why = entry.why.filter(({ secret }) => secret !== true || eye === entry.seat)
+  const at = events.findIndex(
+    (event) => event.type === 'chose' && event.seat === entry.seat && event.forced !== true,
+  )
+  const event = events[at]
+  return event?.type === 'chose' && why.length > 0 ? events.with(at, { ...event, why }) : events
+}
+
+/** Events under the titles and actions that they belong to, as deep as they were nested. */
+export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
+  const top: NewsItem[] = []
+  const open: NewsItem[][] = [top]
+  const enter = (group: NewsGroup & { readonly items: NewsItem[] }): void => {
+    open.at(-1)?.push(group)
+    open.push(group.items)
+  }
+  for (const event of events) {
+    if (event.type === 'entered')
+      enter({ kind: 'title', title: event.title, ...ruleOf(game, event.procedure, event), items: [] })
+    else if (event.type === 'began')
+      enter({
+        kind: 'action',
+        title: actionTitle(game, event.action),
+        ...ruleOf(game, event.action, event),
+        items: [event as NewsItem],
+      })
+    else if (event.type === 'left' || event.type === 'ended') {
+      if (open.length > 1) open.pop() // what was open before the first of these events is left, too
+    } else open.at(-1)?.push(event as NewsItem)
+  }
+  return top.flatMap((item) => ('items' in item && item.items.length === 0 ? [] : [item]))
+}
+
+function ruleOf(game: Game, procedure: string, event: StepEvent): { rule?: string } {
+  const rule = game.def.procedures.find(({ id }) => id === procedure)?.rule ?? event.rule
+  return rule === undefined ? {} : { rule }
+}
+
+function actionTitle(game: Game, action: string): string {
+  const title = game.def.procedures.find(({ id }) => id === action)?.title
+  return typeof title === 'string' ? title : action
+}
