@@ -15,11 +15,11 @@ async function open(id: string): Promise<void> {
   const { module } = (await import(
     `${(globalThis as unknown as { location: { origin: string } }).location.origin}/game.js`
   )) as { module: GameModule }
-  const keeper = logStorage(indexedDbLog(id))
+  const storage = logStorage(indexedDbLog(id))
   const seats = { nought: 'search:30' }
   tables.set(
     id,
-    await localTable({ module: loadModule(module), id, name: `Table ${id}`, seed: id, seats, keeper }),
+    await localTable({ module: loadModule(module), id, name: `Table ${id}`, seed: id, seats, storage }),
   )
 }
 

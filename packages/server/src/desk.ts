@@ -3,7 +3,7 @@ import { activeDecisions, MigrationError, replayUnder, saveFile, seatsDeciding }
 import type { Game } from '@ludoforge/kernel'
 import type { Offered } from './offers.js'
 import { openStore, type Store, type StoreOptions } from './store/index.js'
-import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
+import { countDecisions, loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
 
 /** A table in a list for the keeper of a server. */
@@ -41,7 +41,7 @@ export class Desk {
     return Promise.all(
       rows.map(async ({ deciding, outcome, ...row }) => ({
         ...row,
-        decisions: activeDecisions(await loadEntries(this.store.db, row.id)).length,
+        decisions: await countDecisions(this.store.db, row.id),
         deciding: JSON.parse(deciding) as string[],
         over: outcome !== null,
       })),

@@ -142,12 +142,7 @@ describe('positions that differ only in what a seat may not see', () => {
       await rest(url, 'news', { id, key: bob }),
     ]
     const sent = [...lines.flatMap(({ texts }) => texts), ...documents.map(({ text }) => text)].join('\n')
-    const secrets = [
-      String(table.row.beginning.seed),
-      ann,
-      bob,
-      ...table.people.map(({ keyHash }) => keyHash),
-    ]
+    const secrets = [String(table.start.seed), ann, bob, ...table.people.map(({ keyHash }) => keyHash)]
     for (const entry of await table.entries()) if (entry.kind === 'decision') secrets.push(entry.hash)
     expect(secrets.length).toBeGreaterThan(10)
     for (const secret of secrets) expect(sent).not.toContain(secret)

@@ -81,8 +81,8 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
   it('at a table without a server, and when it is opened again', async () => {
     const { def } = await loadGame(`games/${GAME}`)
     const [, ...others] = def.seats.map(({ id }) => id)
-    const keeper = inMemory()
-    const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), keeper }
+    const storage = inMemory()
+    const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), storage }
     const table = await localTable(options)
     await sameAgain(table)
     const sitting = new Sitting(table)

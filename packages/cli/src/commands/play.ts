@@ -121,9 +121,9 @@ async function playWith(
     reckon: shown.reckon,
     ...begun,
     seats: Object.fromEntries(seats),
-    keeper,
+    storage: keeper,
     thinking: { helpers, stopped: () => patience.isOver },
-    onlooker: people > 1,
+    spectator: people > 1,
   })
   terminal.out(wrapped(titleLine(game, begun, labels, table), terminal.width).join('\n'))
   const loop = new Loop({

@@ -123,7 +123,7 @@ export class Deeds {
     if (about !== '' && about !== 'all' && !isNumber)
       throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
     const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
-    const free = seat === null ? null : (await table.horizon()).free
+    const free = seat === null ? null : table.horizon.free
     return this.sitting.story(seat).turns(count, terminal.width, { free })
   }
 

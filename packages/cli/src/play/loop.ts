@@ -241,7 +241,7 @@ export class Loop {
       table.explain(seat, option),
     )
     this.#ask(asked)
-    const line = await this.#read(await this.#prompt(asked))
+    const line = await this.#read(this.#prompt(asked))
     return line === STIRRED || this.#take(line, asked)
   }
 
@@ -274,11 +274,11 @@ export class Loop {
   }
 
   /** At a terminal it says how far one can take back freely. */
-  async #prompt(asked: Asked): Promise<string> {
+  #prompt(asked: Asked): string {
     const { terminal, table } = this.seating
     const text = promptText(asked)
     if (terminal.input.kind !== 'terminal' || this.#sitting.own.length === 0) return text
-    const { free } = await table.horizon()
+    const { free } = table.horizon
     const count = free === null ? 0 : this.#sitting.own.filter(({ number }) => number >= free).length
     return count === 0 ? text : text.replace(/ > $/, ` (undo: ${count} free) > `)
   }

@@ -212,6 +212,9 @@ class LinkedTable implements Table {
   get asked(): readonly Decision[] {
     return this.#here.asked
   }
+  get horizon(): UndoHorizon {
+    return this.#here.horizon
+  }
   get proposal(): Proposal | undefined {
     return this.#here.proposal
   }
@@ -253,9 +256,6 @@ class LinkedTable implements Table {
   }
   async history(from: number, to: number): Promise<History> {
     return needed((await this.#ask({ type: 'history', from, to })).history)
-  }
-  async horizon(): Promise<UndoHorizon> {
-    return needed((await this.#ask({ type: 'horizon' })).horizon)
   }
   async hint(seat: string, agent?: string): Promise<Hint> {
     return needed((await this.#ask({ type: 'hint', seat, ...(agent === undefined ? {} : { agent }) })).hint)

@@ -4,7 +4,7 @@ import { LocalHost, type LocalOptions } from '@ludoforge/table'
 import { connectTable } from './connection.js'
 import type { Table } from './table.js'
 
-/** A table in this process. What the keeper has is gone on with. */
+/** A table in this process. A table that is stored already is resumed. */
 export async function localTable(options: LocalOptions): Promise<Table> {
   const host = await LocalHost.open(options)
   return connectTable({

@@ -1,7 +1,7 @@
 /** How a table looks from a seat, kept up to date by what happens there. */
 import { NO_VALUES, type Values } from '@ludoforge/look'
 import { applyEvents, type Decision, type View } from '@ludoforge/kernel'
-import type { TableUpdate, SeatSnapshot, TableDocument, Welcome } from '@ludoforge/table'
+import type { TableUpdate, SeatSnapshot, TableDocument, UndoHorizon, Welcome } from '@ludoforge/table'
 import type { Proposal } from './table.js'
 
 const MOST_ANSWERS = 100
@@ -11,6 +11,7 @@ export class TableReplica {
   you: Welcome['you']
   number: number
   question: number
+  horizon: UndoHorizon
   proposal: Proposal | undefined
   readonly #views = new Map<string | null, View>()
   readonly #values = new Map<string | null, Values>()
@@ -18,11 +19,12 @@ export class TableReplica {
   readonly #answers = new Map<string, number>()
 
   constructor(welcome: Welcome) {
-    const { table, you, number, question, shown } = welcome
+    const { table, you, number, question, horizon, shown } = welcome
     this.about = table
     this.you = you
     this.number = number
     this.question = question
+    this.horizon = horizon
     this.#show(shown)
   }
 
@@ -32,7 +34,7 @@ export class TableReplica {
 
   view(seat: string | null = this.seats[0] ?? null): View {
     const view = this.#views.get(seat)
-    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'an onlooker'} here.`)
+    if (view === undefined) throw new Error(`There is no view of ${seat ?? 'a spectator'} here.`)
     return view
   }
 
@@ -50,9 +52,10 @@ export class TableReplica {
   }
 
   /** Who comes back: what was missed follows. */
-  resume({ table, you, shown, number, question }: Welcome): void {
+  resume({ table, you, shown, number, question, horizon }: Welcome): void {
     this.about = { ...table, seats: this.about.seats }
     this.you = you
+    this.horizon = horizon
     if (shown.length === 0) return
     this.number = number
     this.question = question
@@ -64,6 +67,7 @@ export class TableReplica {
       throw new Error(`Message ${message.number} came after ${this.number}: something is missing.`)
     this.number = message.number
     this.about = { ...this.about, number: message.number, changed: message.at }
+    if ('horizon' in message && message.horizon !== undefined) this.horizon = message.horizon
     switch (message.type) {
       case 'step':
         this.#step(message)

@@ -36,6 +36,8 @@ export interface Table {
   values(seat?: string | null): Values
   /** What your seats are asked. */
   readonly asked: readonly Decision[]
+  /** How far you may take back. */
+  readonly horizon: UndoHorizon
   /** A wish to take back decisions that waits for consent. */
   readonly proposal: Proposal | undefined
   /** The compiled rules: names of everything. */
@@ -52,8 +54,6 @@ export interface Table {
   preview(seat: string, choice: Choice): Promise<Preview>
   /** How the table stood after entry `from`, and what happened then up to `to`; of a long time only the first part. */
   history(from: number, to: number): Promise<History>
-  /** How far you may take back. */
-  horizon(): Promise<UndoHorizon>
   /** What a bot would do in your place. */
   hint(seat: string, agent?: string): Promise<Hint>
   give(seat: string, to: SeatChange): Promise<void>

@@ -56,7 +56,7 @@ export class Rulebooks {
   async offer(offered: Offered): Promise<void> {
     const { def, card, files } = offered
     await this.keep(offered)
-    this.#use(card.fingerprint, tellingOf(def, files.scene, files.expressions))
+    this.#use(card.fingerprint, viewContextOf(def, files.scene, files.expressions))
     this.#offered.set(card.id, card)
   }
 
@@ -99,7 +99,7 @@ export class Rulebooks {
       .executeTakeFirst()
     if (row === undefined) throw unknown(fingerprint)
     const { def, scene, expressions } = row
-    return this.#use(fingerprint, tellingOf(JSON.parse(def) as GameDef, scene, expressions))
+    return this.#use(fingerprint, viewContextOf(JSON.parse(def) as GameDef, scene, expressions))
   }
 
   /** One of the files of a game, as a text. */
@@ -130,7 +130,7 @@ function unknown(fingerprint: string): Refusal {
 }
 
 /** A game that was kept before there were scenes has none. */
-function tellingOf(def: GameDef, scene: string | null, expressions: string | null): ViewContext {
+function viewContextOf(def: GameDef, scene: string | null, expressions: string | null): ViewContext {
   const game = linkGame(def)
   if (scene === null || expressions === null) return { game }
   const known = JSON.parse(expressions) as Readonly<Record<string, Expression>>

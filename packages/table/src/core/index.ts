@@ -1,4 +1,12 @@
-/** A table in use: where it is stored, and who may do what. */
+/** A table in use: who asks, what they may do, and where it is stored. */
+export { type Person, type Seat, seatDocuments } from './people.js'
+export {
+  type Answer,
+  checkAgentSpec,
+  handleRequest,
+  historyFor,
+  type RequestServices,
+} from './requests.js'
 export {
   type AppendOnlyLog,
   fileLog,
@@ -7,3 +15,5 @@ export {
   type StoredTable,
   type TableStorage,
 } from './storage.js'
+export { type Hosting, type Listener, type Plan, TableCore, type UndoProposal } from './table-core.js'
+export type { Addition, Seating, TableHead, TableRecord } from './table-record.js'

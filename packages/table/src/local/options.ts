@@ -22,11 +22,11 @@ export type LocalOptions = Rules & {
   readonly name?: string
   /** `me`, or the spec of a bot; a seat that is not named is mine. */
   readonly seats?: Readonly<Record<string, string>>
-  readonly keeper?: TableStorage
+  readonly storage?: TableStorage
   /** How bots think here: who helps them, and whether they are to answer at once. */
   readonly thinking?: Pick<Thinking, 'helpers' | 'stopped'>
-  /** There is a view of an onlooker beside those of my seats: several people sit here. */
-  readonly onlooker?: boolean
+  /** I am sent the view of a spectator next to those of my seats: several people share this screen. */
+  readonly spectator?: boolean
   /** What is computed beside views. */
   readonly scene?: Pick<Scene, 'values' | 'seatValues' | 'spaceValues'>
 }

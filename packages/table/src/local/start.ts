@@ -1,20 +1,14 @@
 /** How a table without a server begins, or goes on. */
-import { agentProblem, optionsOfAgents } from '@ludoforge/agents'
+import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, linkGame, type ModuleGame, NeedsCompiler } from '@ludoforge/kernel'
-import { Refusal } from '../protocol/index.js'
 import { type Evaluate, evaluating, orNothing, reckoner, valueTexts } from '@ludoforge/look'
-import type { StoredTable } from '../core/index.js'
+import { checkAgentSpec, type StoredTable } from '../core/index.js'
 import { activeDecisions, type Entry, replayUnder } from '../record/index.js'
 import type { ViewContext } from '../views/index.js'
 import type { LocalOptions } from './options.js'
 
 /** Who plays a seat that is no bot's. */
 export const ME = 'me'
-
-export function checkAgent(spec: string): void {
-  const problem = agentProblem(spec)
-  if (problem !== undefined) throw new Refusal('bad-message', problem)
-}
 
 export function viewContextOf(options: LocalOptions): ViewContext {
   if ('game' in options) return { game: options.game, reckon: options.reckon }
@@ -51,7 +45,7 @@ export function createTableRecord(options: LocalOptions, game: Game): Omit<Store
   const { seed = anySeed(), scenario = def.scenarios[0]?.id, name = def.title } = options
   const seats = Object.fromEntries(def.seats.map(({ id }) => [id, options.seats?.[id] ?? ME]))
   const agents = def.seats.map(({ id }) => (seats[id] === ME ? '' : (seats[id] ?? '')))
-  for (const agent of agents) if (agent !== '') checkAgent(agent)
+  for (const agent of agents) if (agent !== '') checkAgentSpec(agent)
   return {
     ...('def' in options ? { def } : {}),
     game: { id: def.id, title: def.title, fingerprint },

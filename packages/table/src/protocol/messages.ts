@@ -38,8 +38,6 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('news') }),
   /** How the table stood after entry `from` (0: at its beginning), and what happened from there up to `to`. */
   z.strictObject({ type: z.literal('history'), from: number, to: number }),
-  /** How far one may take back. */
-  z.strictObject({ type: z.literal('horizon') }),
   /** What a bot would do in one's place; by default one that the game has a policy for, else `normal`. */
   z.strictObject({ type: z.literal('hint'), seat, agent: agent.exactOptional() }),
 ])
@@ -85,9 +83,16 @@ export type UndoBarrier = z.infer<typeof beyond>
 
 const happened = { number, at: number } // the time in milliseconds
 
+/** The lowest number of a decision that one may take back freely, and by asking the others; null: there is none. */
+const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
+/** How far one may take back. */
+export type UndoHorizon = z.infer<typeof horizon>
+/** How far one may take back from here on, if one has seats. What is sent later, as history or as missed, is without it. */
+const undoing = { horizon: horizon.exactOptional() }
+
 /** What happens at a table. */
 export const tableUpdate = z.discriminatedUnion('type', [
-  /** Somebody has decided. `decision` is the `number` of decisions that count by now; `question` that of what is asked. */
+  /** Somebody has decided. `decisions` is how many count by now; `question` is the number of the current question. */
   z.strictObject({
     type: z.literal('step'),
     ...happened,
@@ -95,6 +100,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     decisions: number,
     question: number,
     deciding: z.array(seat),
+    ...undoing,
     told: z.array(told),
   }),
   /** Decisions from number `to` on are taken back. */
@@ -107,6 +113,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     beyond: z.array(beyond).exactOptional(),
     decisions: number,
     question: number,
+    ...undoing,
     shown: z.array(shown),
   }),
   /** Somebody wants to take back more than is free: the others are asked. */
@@ -137,6 +144,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     ...happened,
     seats: tableDocument.shape.seats,
     question: number,
+    ...undoing,
     shown: z.array(shown),
   }),
   /** Something about the table that people should know: a bot that did not answer. */
@@ -147,6 +155,7 @@ export const tableUpdate = z.discriminatedUnion('type', [
     ...happened,
     fingerprint: z.string(),
     question: number,
+    ...undoing,
     shown: z.array(shown),
   }),
 ])
@@ -168,6 +177,7 @@ export const welcome = z.strictObject({
     seats: z.array(seat),
     seen: number,
   }),
+  horizon,
   shown: z.array(shown),
 })
 /** The answer to the first message. */
@@ -183,11 +193,6 @@ const history = z.strictObject({
 })
 /** A part of what happened. */
 export type History = z.infer<typeof history>
-
-/** The lowest number of a decision that one may take back freely, and by asking the others; null: there is none. */
-const horizon = z.strictObject({ free: number.nullable(), ask: number.nullable() })
-/** How far one may take back. */
-export type UndoHorizon = z.infer<typeof horizon>
 
 /** What a bot would do: the answer, the lines of its policy that decided, and what it would do next. */
 const hint = z.strictObject({
@@ -211,7 +216,6 @@ export const done = z.strictObject({
   preview: preview.exactOptional(),
   news: news.exactOptional(),
   history: history.exactOptional(),
-  horizon: horizon.exactOptional(),
   hint: hint.exactOptional(),
 })
 /** The answer to a request that was carried out. */

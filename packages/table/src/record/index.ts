@@ -3,14 +3,12 @@ export { activeDecisions, type DecisionEntry, type Entry, type EntryBody } from 
 export {
   CorruptRecord,
   type GameStart,
-  planUndo,
   type Position,
   positionAt,
   replayEntries,
   seatsDeciding,
   startOf,
   type Transition,
-  type UndoPlan,
 } from './replay.js'
 export { MigrationError, replayUnder } from './rules-migration.js'
 export {
@@ -24,4 +22,5 @@ export {
   type TraceEntry,
 } from './saves.js'
 export { answered, decided, nonGameTransition, refuseIllegal, undone } from './transitions.js'
+export { type Known, NO_HORIZON, UndoLine, type UndoPlan } from './undo-line.js'
 export { botOnRecord, type UndoneAnswer, UndoneAnswers } from './undone-answers.js'

@@ -1,6 +1,5 @@
 /** From entries to positions: how a table came to stand as it does, entry by entry. */
-import type { Choice, Game, Horizon, StartOptions, State, Step, StepEvent } from '@ludoforge/kernel'
-import type { UndoBarrier } from '../protocol/index.js'
+import type { Choice, Decision, Game, Horizon, StartOptions, State, Step, StepEvent } from '@ludoforge/kernel'
 import { type Entry, activeDecisions } from './entries.js'
 
 /** How a game begins: all that follows is decided. */
@@ -49,24 +48,21 @@ export function startOf(
   return { position: { number: 0, state, decisions: 0, question: 0 }, events }
 }
 
-/** The position after one more decision. */
+/** The position after one more decision; `decision` is what the seat decides, if it is built already. */
 export function applyDecision(
   game: Game,
   before: Position,
   seat: string,
   choice: Choice,
   number: number,
+  decision?: Decision,
 ): Step & { position: Position } {
   const waiting = game.deciding(before.state).length
-  const atOnce = game.decision(before.state, seat)?.atOnce === true
+  const atOnce = waiting > 1 && (decision ?? game.decision(before.state, seat))?.atOnce === true
   const step = game.step(before.state, choice, seat)
   const left = game.deciding(step.state)
-  // Of several who are asked at once the others are still asked the same.
-  const same =
-    atOnce &&
-    waiting > 1 &&
-    step.events.some(({ type }) => type === 'answered') &&
-    left.length === waiting - 1
+  // In a simultaneous choice the others still have the same question.
+  const same = atOnce && step.events.some(({ type }) => type === 'answered') && left.length === waiting - 1
   const position = {
     number,
     state: step.state,
@@ -147,54 +143,4 @@ export function positionAt(
     const { done, value } = steps.next()
     if (done === true) return value
   }
-}
-
-/** What somebody's wish to take back decisions comes to. */
-export type UndoPlan =
-  /** It costs nobody anything. `again`: answers of others to the same question, which are made anew. */
-  | {
-      readonly free: true
-      readonly to: number
-      readonly again: readonly Extract<Entry, { kind: 'decision' }>[]
-    }
-  /** Something was rolled, shown, or decided by somebody else since: the others are asked. */
-  | { readonly free: false; readonly to: number; readonly beyond: readonly UndoBarrier[] }
-  | undefined // there is no such decision of theirs
-
-/** `mine` are the seats of who wishes it; `to` is the number of the decision, by default their last. */
-export function planUndo(
-  game: Game,
-  beginning: GameStart,
-  entries: readonly Entry[],
-  mine: readonly string[],
-  to?: number,
-  from?: Position,
-): UndoPlan {
-  const line = activeDecisions(entries)
-  const own = line.findLast(({ number, seat }) => (to === undefined || number === to) && mine.includes(seat))
-  if (own === undefined) return undefined
-  const since = new Set(line.filter(({ number }) => number >= own.number).map(({ number }) => number))
-  const usable = from !== undefined && from.number < own.number ? from : undefined
-  const moments = [...replayEntries(game, beginning, entries, usable)].filter(({ entry }) =>
-    since.has(entry.number),
-  )
-  const free = moments.every(
-    ({ horizon }) =>
-      horizon !== undefined && mine.includes(horizon.seat) && !horizon.rolled && !horizon.revealed,
-  )
-  if (free) return { free, to: own.number, again: [] }
-  const open = moments.at(-1)?.after.question
-  if (moments.every(({ before, after: { question } }) => before.question === open && question === open))
-    return {
-      free: true,
-      to: own.number,
-      again: line.filter(({ number, seat }) => number > own.number && !mine.includes(seat)),
-    }
-  const isBeyond: Readonly<Record<UndoBarrier, boolean>> = {
-    rolled: moments.some(({ horizon }) => horizon?.rolled === true),
-    revealed: moments.some(({ horizon }) => horizon?.revealed === true),
-    answered: moments.some(({ entry }) => entry.kind === 'decision' && !mine.includes(entry.seat)),
-  }
-  const beyond = (['rolled', 'revealed', 'answered'] as const).filter((one) => isBeyond[one])
-  return { free: false, to: own.number, beyond }
 }

@@ -14,8 +14,9 @@ export function decided(
   why: readonly PolicyReason[] = [],
 ): Transition {
   const number = before.number + 1
-  const name = game.decision(before.state, seat)?.name ?? ''
-  const { position, events, horizon } = applyDecision(game, before, seat, choice, number)
+  const decision = game.decision(before.state, seat)
+  const name = decision?.name ?? ''
+  const { position, events, horizon } = applyDecision(game, before, seat, choice, number, decision)
   const hash = game.hash(position.state)
   const reasons = why.length === 0 ? {} : { why }
   const entry = {

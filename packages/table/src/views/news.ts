@@ -1,33 +1,24 @@
 /** Since you were here: what counts of what happened, under the titles and actions it belongs to. */
 import { type Game, knownTo } from '@ludoforge/kernel'
 import type { News } from '../protocol/index.js'
-import { type Viewers, grouped } from './updates.js'
-import {
-  activeDecisions,
-  type Entry,
-  type GameStart,
-  type Position,
-  replayEntries,
-  startOf,
-} from '../record/index.js'
+import { activeDecisions, type GameStart, startOf, type Transition } from '../record/index.js'
+import { grouped, type Viewers } from './updates.js'
 
-/** `from` is a position not after `since`, if one is at hand. */
+/** `transitions` are those after the entry `since`, up to `number`. */
 export function newsOf(
   game: Game,
-  beginning: GameStart,
-  entries: readonly Entry[],
-  since: number,
-  eyes: Viewers,
-  from?: Position,
+  start: GameStart,
+  transitions: readonly Transition[],
+  [since, number]: readonly [number, number],
+  viewers: Viewers,
 ): News {
-  const line = new Set(activeDecisions(entries).map(({ number }) => number))
-  const opening = since === 0 ? startOf(game, beginning).events : []
-  const moments = [...replayEntries(game, beginning, entries, from)]
-  const counted = moments.filter(({ entry: { number } }) => number > since && line.has(number))
-  const events = [...opening, ...counted.flatMap((moment) => moment.events)]
+  const line = new Set(activeDecisions(transitions.map(({ entry }) => entry)).map((entry) => entry.number))
+  const opening = since === 0 ? startOf(game, start).events : []
+  const counted = transitions.filter(({ entry }) => line.has(entry.number))
+  const events = [...opening, ...counted.flatMap((transition) => transition.events)]
   return {
     since,
-    number: entries.at(-1)?.number ?? 0,
-    told: eyes.map((eye) => ({ eye, items: grouped(game, knownTo(events, eye)) })),
+    number,
+    told: viewers.map((eye) => ({ eye, items: grouped(game, knownTo(events, eye)) })),
   }
 }

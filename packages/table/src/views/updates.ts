@@ -1,39 +1,72 @@
-/** What happened, as those who look on or sit somewhere may know it. */
+/** What happened, as each viewer may know it. */
 import { type Game, knownTo, type StepEvent } from '@ludoforge/kernel'
-import type { TableUpdate, NewsGroup, NewsItem, SeatSnapshot, SeatUpdate } from '../protocol/index.js'
+import type {
+  NewsGroup,
+  NewsItem,
+  SeatSnapshot,
+  SeatUpdate,
+  TableUpdate,
+  UndoHorizon,
+} from '../protocol/index.js'
 import { areSame, type Reckon } from '@ludoforge/look'
-import { type Position, seatsDeciding, type Transition } from '../record/index.js'
+import { type Entry, type Position, seatsDeciding, type Transition } from '../record/index.js'
 
-/** The rules of a table, and what is computed beside its views. */
+/** The rules of a table, and what computes the values next to its views. */
 export interface ViewContext {
   readonly game: Game
   readonly reckon?: Reckon | undefined
 }
 
-/** For whom: the seats of a person, or an onlooker. */
+/** The seats of a person, or (null) a spectator. */
 export type Viewers = readonly (string | null)[]
 
-/** The eyes of these seats; of nobody, those of an onlooker. */
+/** The viewers of these seats; without seats, a spectator. */
 export function viewersOf(seats: readonly string[]): Viewers {
   return seats.length === 0 ? [null] : seats
 }
 
-/** What each of these eyes sees of a position. */
+/** What each of these viewers sees of a position. */
 export function snapshotsFor(
   { game, reckon }: ViewContext,
   { state }: Position,
-  eyes: Viewers,
+  viewers: Viewers,
 ): SeatSnapshot[] {
-  return eyes.map((eye) => {
-    const values = reckon?.(state, eye)
-    return { eye, view: game.view(state, eye), ...(values === undefined ? {} : { values }) } as SeatSnapshot
+  return viewers.map((viewer) => {
+    const values = reckon?.(state, viewer)
+    return {
+      eye: viewer,
+      view: game.view(state, viewer),
+      ...(values === undefined ? {} : { values }),
+    } as SeatSnapshot
   })
 }
 
-/** One entry as a message for these eyes. */
-export function updateFor(telling: ViewContext, moment: Transition, eyes: Viewers): TableUpdate {
-  const { entry, after } = moment
-  const { game } = telling
+/** Whether people may undo more, or less, after this entry. */
+export function changesHorizon({ kind }: Pick<Entry, 'kind'>): boolean {
+  switch (kind) {
+    case 'decision':
+    case 'undo':
+    case 'seats':
+    case 'moved':
+      return true
+    case 'proposal':
+    case 'consent':
+    case 'chat':
+    case 'note':
+      return false
+  }
+}
+
+/** One entry as a message for these viewers; `horizon` is how far they may undo from here on. */
+export function updateFor(
+  context: ViewContext,
+  transition: Transition,
+  viewers: Viewers,
+  horizon?: UndoHorizon,
+): TableUpdate {
+  const { entry, after } = transition
+  const { game } = context
+  const undoing = horizon === undefined ? {} : { horizon }
   const { number, at } = entry
   switch (entry.kind) {
     case 'decision':
@@ -45,14 +78,15 @@ export function updateFor(telling: ViewContext, moment: Transition, eyes: Viewer
         decisions: after.decisions,
         question: after.question,
         deciding: seatsDeciding(game, after),
-        told: eyes.map((eye) => toldTo(telling, moment, eye)),
+        ...undoing,
+        told: viewers.map((viewer) => toldTo(context, transition, viewer)),
       }
     case 'undo': {
       const { by, to, beyond = [] } = entry
       const { decisions, question } = after
-      const shown = snapshotsFor(telling, after, eyes)
+      const shown = snapshotsFor(context, after, viewers)
       const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
-      return { type: 'undone', number, at, by, to, ...seen, decisions, question, shown }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...undoing, shown }
     }
     case 'proposal': {
       const { by, to, person } = entry
@@ -72,7 +106,8 @@ export function updateFor(telling: ViewContext, moment: Transition, eyes: Viewer
         at,
         seats: [...entry.seats],
         question,
-        shown: snapshotsFor(telling, after, eyes),
+        ...undoing,
+        shown: snapshotsFor(context, after, viewers),
       }
     }
     case 'note':
@@ -85,29 +120,31 @@ export function updateFor(telling: ViewContext, moment: Transition, eyes: Viewer
         at,
         fingerprint,
         question: after.question,
-        shown: snapshotsFor(telling, after, eyes),
+        ...undoing,
+        shown: snapshotsFor(context, after, viewers),
       }
     }
   }
 }
 
-function toldTo({ game, reckon }: ViewContext, moment: Transition, eye: string | null): SeatUpdate {
-  const { before, after } = moment
-  const decision = eye === null ? undefined : game.decision(after.state, eye)
-  const values = reckon?.(after.state, eye)
-  const changed = values !== undefined && reckon !== undefined && !areSame(reckon(before.state, eye), values)
+function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: string | null): SeatUpdate {
+  const { before, after } = transition
+  const decision = viewer === null ? undefined : game.decision(after.state, viewer)
+  const values = reckon?.(after.state, viewer)
+  const changed =
+    values !== undefined && reckon !== undefined && !areSame(reckon(before.state, viewer), values)
   return {
-    eye,
-    events: reasoned(knownTo(moment.events, eye), moment, eye),
+    eye: viewer,
+    events: reasoned(knownTo(transition.events, viewer), transition, viewer),
     ...(decision === undefined ? {} : { decision }),
     ...(changed ? { values } : {}),
   } as SeatUpdate
 }
 
 /** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
-function reasoned(events: StepEvent[], { entry }: Transition, eye: string | null): StepEvent[] {
+function reasoned(events: StepEvent[], { entry }: Transition, viewer: string | null): StepEvent[] {
   if (entry.kind !== 'decision' || entry.why === undefined) return events
-  const why = entry.why.filter(({ secret }) => secret !== true || eye === entry.seat)
+  const why = entry.why.filter(({ secret }) => secret !== true || viewer === entry.seat)
   const at = events.findIndex(
     (event) => event.type === 'chose' && event.seat === entry.seat && event.forced !== true,
   )

@@ -22,7 +22,7 @@ async function carryOut(task: Task, port: MessagePort | undefined): Promise<stri
     case 'host': {
       const { id, module, scene, wish } = task
       if (port === undefined) throw new Error('There is no way to the page.')
-      await hostTable({ id, module: await gameAt(module), scene, keeper, ...wish }, port)
+      await hostTable({ id, module: await gameAt(module), scene, storage: keeper, ...wish }, port)
       return ''
     }
     case 'export': {

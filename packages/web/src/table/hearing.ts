@@ -54,7 +54,6 @@ export class Hearing {
       this.set({ records: all, opening, missed })
       this.set(retold(this.get, this.get().eye))
       this.#seen()
-      await this.#reckonHorizon()
     })
   }
 
@@ -116,7 +115,7 @@ export class Hearing {
     const mine =
       asked.find(({ seat }) => seat === (decision?.seat ?? eye)) ?? asked.find(({ seat }) => seat === eye)
     const next = mine ?? asked[0]
-    this.set({ asked })
+    this.set({ asked, horizon: table.horizon })
     if (JSON.stringify(next) !== JSON.stringify(decision)) {
       this.set(freshQuestion(next))
       if (next !== undefined && decision === undefined) this.pace.called?.()
@@ -125,17 +124,6 @@ export class Hearing {
         else this.set(seenBy(this.get, next.seat))
       }
     } else this.set({ decision: next })
-    void this.#reckonHorizon()
-  }
-
-  async #reckonHorizon(): Promise<void> {
-    const { table } = this.get()
-    if (table.you.seats.length === 0 || !this.get().connected) return
-    try {
-      this.set({ horizon: await table.horizon() })
-    } catch {
-      this.set({ horizon: { free: null, ask: null } }) // the connection was lost meanwhile: it is asked again after the next step
-    }
   }
 
   /** Moments are shown one after the other, so that one sees what others do. */

@@ -67,7 +67,7 @@ function beginning(opened: Opened): TableState {
     you: table.you,
     asked: table.asked,
     ...freshQuestion(decision),
-    horizon: { free: null, ask: null },
+    horizon: table.horizon,
     proposal: table.proposal,
     busy: false,
     thinking: {},
