@@ -1,5 +1,5 @@
 /** What happened, told shortly: what says the same twice is said once. */
-import type { Choice, PolicyReason, StepEvent } from '@ludoforge/kernel'
+import { type Choice, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
 import { type Joinable, type JoinedLine, linesOf } from './join.js'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
@@ -47,37 +47,59 @@ export function condense(events: readonly StepEvent[], told: Told): Line[] {
   const silent = new Set<StepEvent>() // moves that a choice has told
   events.forEach((event, i) => {
     if (silent.has(event)) return
-    if (event.type === 'set' || event.type === 'moved' || event.type === 'flipped') {
-      run.push(event)
-      return
-    }
-    flush()
-    if (event.type === 'began') {
-      const last = out.at(-1)
-      const name = told.nameOf(event.action, event.class)
-      actors.push(event.seat)
-      tell({
-        ...event,
-        ...(offer === event.action ? { inserted: true } : {}),
-        ...(last?.type === 'said' && last.text.includes(name) ? { told: true } : {}),
-      })
-      offer = undefined
-      return
-    }
-    if (event.type === 'ended') actors.pop()
-    if (event.type === 'chose') {
-      const rest = events.slice(i + 1)
-      const hides = isAnnounced(event, rest, told) || isSaid(told.textOf(event), rest)
-      if (hides) offer = offered(event.choice)
-      const isOwn = (kind: string): boolean => told.ownerOf(kind) === event.seat
-      const kinds = actors.at(-1) === event.seat ? () => true : isOwn
-      if (hides || isMoved(event.choice, rest, kinds)) {
-        why = event.why
+    switch (event.type) {
+      case 'set':
+      case 'moved':
+      case 'flipped':
+        run.push(event)
+        return
+      case 'began': {
+        flush()
+        const last = out.at(-1)
+        const name = told.nameOf(event.action, event.class)
+        actors.push(event.seat)
+        tell({
+          ...event,
+          ...(offer === event.action ? { inserted: true } : {}),
+          ...(last?.type === 'said' && last.text.includes(name) ? { told: true } : {}),
+        })
+        offer = undefined
         return
       }
-      if (event.atOnce === true) for (const move of playedBy(event, rest, told)) silent.add(move)
+      case 'chose': {
+        flush()
+        const rest = events.slice(i + 1)
+        const hides = isAnnounced(event, rest, told) || isSaid(told.textOf(event), rest)
+        if (hides) offer = offered(event.choice)
+        const isOwn = (kind: string): boolean => told.ownerOf(kind) === event.seat
+        const kinds = actors.at(-1) === event.seat ? () => true : isOwn
+        if (hides || isMoved(event.choice, rest, kinds)) {
+          why = event.why
+          return
+        }
+        if (event.atOnce === true) for (const move of playedBy(event, rest, told)) silent.add(move)
+        tell(event)
+        return
+      }
+      case 'ended':
+        flush()
+        actors.pop()
+        tell(event)
+        return
+      case 'answered':
+      case 'entered':
+      case 'left':
+      case 'rolled':
+      case 'shuffled':
+      case 'revealed':
+      case 'said':
+      case 'over':
+        flush()
+        tell(event)
+        return
+      default:
+        unreachable(event)
     }
-    tell(event)
   })
   flush()
   return out

@@ -43,7 +43,13 @@ export function salienceOf(line: Line, around: Around, words: Vocabulary): Salie
       return 'consequence' // what follows was decided by it, so it stays before that
     case 'shuffled':
       return 'bookkeeping'
-    default:
+    case 'swap':
+    case 'flips':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
       return 'consequence'
   }
 }
@@ -92,7 +98,17 @@ export function isLasting(line: Line, words: Vocabulary): boolean {
       return line.moves.some(
         ({ what, from }) => !UNSEEN.includes(what) && zoneOf(from, words)?.visible === 'none',
       )
-    default:
+    case 'chose':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'swap':
+    case 'flips':
+    case 'changes':
+    case 'said':
+    case 'over':
       return false
   }
 }

@@ -24,9 +24,26 @@ const known = new WeakMap<GameDef, ReadonlyMap<string, ZoneDef>>()
 
 /** The rules keep books that are no part of the story: the look says which, and what an action keeps for itself. */
 export function isWorthTelling(event: StepEvent, words: Vocabulary): boolean {
-  if (event.type === 'set') return !words.isHidden(event.variable) && !words.isKept(event.variable)
-  if (event.type === 'moved') return !(words.isHidden(event.from) && words.isHidden(event.into))
-  return event.type !== 'shuffled' || !words.isHidden(event.zone)
+  switch (event.type) {
+    case 'set':
+      return !words.isHidden(event.variable) && !words.isKept(event.variable)
+    case 'moved':
+      return !(words.isHidden(event.from) && words.isHidden(event.into))
+    case 'shuffled':
+      return !words.isHidden(event.zone)
+    case 'chose':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'flipped':
+    case 'rolled':
+    case 'revealed':
+    case 'said':
+    case 'over':
+      return true
+  }
 }
 
 /** The rule of a title or an action: its own, or that of what led to it. */

@@ -1,5 +1,5 @@
 /** What happened, as a tree: under each title and action what belongs to it. */
-import { isTold, type PolicyReason, type StepEvent } from '@ludoforge/kernel'
+import { isTold, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
 import type { TableUpdate } from '../protocol/index.js'
 import { condense, type Line } from './condense.js'
 import {
@@ -177,10 +177,23 @@ class Tree {
         if (this.#open.length > 1) this.#open.pop()
         this.#here.led = false
         break
-      default: {
+      case 'chose':
+      case 'answered':
+      case 'moves':
+      case 'swap':
+      case 'flips':
+      case 'changes':
+      case 'rolled':
+      case 'shuffled':
+      case 'revealed':
+      case 'said':
+      case 'over': {
         const text = sentence(line, words, this.eye)
         if (text !== '') this.#line(number, text, line)
+        break
       }
+      default:
+        unreachable(line)
     }
   }
 
@@ -209,8 +222,7 @@ class Tree {
       titles: this.#open.map((group) => group.text),
     }
     this.#push({
-      kind:
-        line.type === 'said' || line.type === 'over' ? 'said' : line.type === 'chose' ? 'chose' : 'change',
+      kind: kindOf(line),
       weight: salienceOf(line, around, words),
       ...this.#item(number, text, line),
       line,
@@ -252,6 +264,29 @@ export function eventsFor({ told }: Step, eye: string | null): readonly StepEven
   return (told.find((one) => one.eye === eye) ?? told[0])?.events ?? []
 }
 
+function kindOf(line: Line): LogLine['kind'] {
+  switch (line.type) {
+    case 'said':
+    case 'over':
+      return 'said'
+    case 'chose':
+      return 'chose'
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'moves':
+    case 'swap':
+    case 'flips':
+    case 'changes':
+    case 'rolled':
+    case 'shuffled':
+    case 'revealed':
+      return 'change'
+  }
+}
+
 function zonesOf(line: Line): readonly string[] {
   switch (line.type) {
     case 'moves':
@@ -271,7 +306,14 @@ function zonesOf(line: Line): readonly string[] {
         typeof line.choice === 'string' ? [line.choice] : Array.isArray(line.choice) ? line.choice : []
       return (ids as string[]).map((id) => id.slice(id.lastIndexOf('@') + 1))
     }
-    default:
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'rolled':
+    case 'said':
+    case 'over':
       return []
   }
 }

@@ -1,7 +1,7 @@
 /** The documents of the REST part. */
 import type { Book, GameCard } from '@ludoforge/look'
 import { z } from 'zod'
-import { constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
+import { complete, constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
 import { values } from './shapes.js'
 
 const number = z.number().int().min(0)
@@ -11,43 +11,47 @@ export const agent = z.string().min(1).max(100)
 
 const says = z.string().exactOptional()
 /** A game as it stands in a lobby: enough to make a table of it. */
-export const gameCard = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  says: z.string(),
-  fingerprint: z.string(),
-  picture: z.string(),
-  seats: z.array(z.strictObject({ id: z.string(), name: z.string(), colour: z.string() })),
-  scenarios: z.array(z.strictObject({ id: z.string(), title: z.string(), says })),
-  options: z.array(
-    z.strictObject({
-      id: z.string(),
-      title: z.string(),
-      says,
-      type: z.string(),
-      values: z.array(z.string()).exactOptional(),
-      min: z.number().exactOptional(),
-      max: z.number().exactOptional(),
-      initial: constant,
-    }),
-  ),
-  agents: z.array(
-    z.strictObject({
-      spec: z.string(),
-      title: z.string(),
-      says: z.string(),
-      listedIn: z.record(name, name).exactOptional(), // by seat: the option that lists it
-    }),
-  ),
-}) satisfies z.ZodType<GameCard>
+export const gameCard = complete<GameCard>()(
+  z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    says: z.string(),
+    fingerprint: z.string(),
+    picture: z.string(),
+    seats: z.array(z.strictObject({ id: z.string(), name: z.string(), colour: z.string() })),
+    scenarios: z.array(z.strictObject({ id: z.string(), title: z.string(), says })),
+    options: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        says,
+        type: z.string(),
+        values: z.array(z.string()).exactOptional(),
+        min: z.number().exactOptional(),
+        max: z.number().exactOptional(),
+        initial: constant,
+      }),
+    ),
+    agents: z.array(
+      z.strictObject({
+        spec: z.string(),
+        title: z.string(),
+        says: z.string(),
+        listedIn: z.record(name, name).exactOptional(), // by seat: the option that lists it
+      }),
+    ),
+  }),
+)
 
 /** A game that tables can be made of in a moment. */
 export const preparedGame = z.strictObject({ id: z.string(), title: z.string(), summary: z.string() })
 
 /** The rulebook of a game, as prose. */
-export const book = z.strictObject({
-  files: z.array(z.strictObject({ path: z.string(), title: z.string(), markdown: z.string() })),
-}) satisfies z.ZodType<Book>
+export const book = complete<Book>()(
+  z.strictObject({
+    files: z.array(z.strictObject({ path: z.string(), title: z.string(), markdown: z.string() })),
+  }),
+)
 
 /** Whether there is a server behind the page, and of which version. */
 export const site = z.strictObject({ server: z.boolean(), version: z.string() })

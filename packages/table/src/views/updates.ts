@@ -1,5 +1,5 @@
 /** What happened, as each viewer may know it. */
-import { type Game, knownTo, type StepEvent } from '@ludoforge/kernel'
+import { type Game, knownTo, type StepEvent, unreachable } from '@ludoforge/kernel'
 import type {
   NewsGroup,
   NewsItem,
@@ -161,18 +161,37 @@ export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
     open.push(group.items)
   }
   for (const event of events) {
-    if (event.type === 'entered')
-      enter({ kind: 'title', title: event.title, ...ruleOf(game, event.procedure, event), items: [] })
-    else if (event.type === 'began')
-      enter({
-        kind: 'action',
-        title: actionTitle(game, event.action),
-        ...ruleOf(game, event.action, event),
-        items: [event as NewsItem],
-      })
-    else if (event.type === 'left' || event.type === 'ended') {
-      if (open.length > 1) open.pop() // what was open before the first of these events is left, too
-    } else open.at(-1)?.push(event as NewsItem)
+    switch (event.type) {
+      case 'entered':
+        enter({ kind: 'title', title: event.title, ...ruleOf(game, event.procedure, event), items: [] })
+        break
+      case 'began':
+        enter({
+          kind: 'action',
+          title: actionTitle(game, event.action),
+          ...ruleOf(game, event.action, event),
+          items: [event as NewsItem],
+        })
+        break
+      case 'left':
+      case 'ended':
+        if (open.length > 1) open.pop() // what was open before the first of these events is left, too
+        break
+      case 'chose':
+      case 'answered':
+      case 'moved':
+      case 'flipped':
+      case 'set':
+      case 'rolled':
+      case 'shuffled':
+      case 'revealed':
+      case 'said':
+      case 'over':
+        open.at(-1)?.push(event as NewsItem)
+        break
+      default:
+        unreachable(event)
+    }
   }
   return top.flatMap((item) => ('items' in item && item.items.length === 0 ? [] : [item]))
 }

@@ -2,7 +2,7 @@
 import { type TableEvent } from '@ludoforge/client'
 import { eventsFor, type TableUpdate } from '@ludoforge/table'
 import type { Frame } from './film.js'
-import { isHeld, momentsOf } from './moments.js'
+import { isHeld, isLookedAt, momentsOf } from './moments.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
 import type { TableState } from './state.js'
 
@@ -147,7 +147,7 @@ export class Hearing {
     this.set({ shown, waiting: later })
     const long = this.pace.moment() * Math.min(1, FEW / Math.max(1, later.length))
     const times = (shown.passing?.says.length ?? 0) > 0 ? RESULT : 1
-    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long * times : 0)
+    this.#timer = setTimeout(() => this.#next(), isLookedAt(shown.events) ? long * times : 0)
   }
 }
 
@@ -155,10 +155,3 @@ const LOOKED_MS = 1000
 const MOST_RESULTS = 4
 const RESULT = 3 // a result is looked at longer than what led to it
 const FEW = 12 // when more wait, they are shown faster
-
-function isSeen({ events }: Frame): boolean {
-  return events.some(
-    ({ type }) =>
-      type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed' || type === 'said',
-  )
-}
