@@ -10,10 +10,11 @@ const layers = {
   sim: ['kernel', 'agents', 'compiler'],
   runs: ['kernel', 'sim'],
   look: ['kernel', 'compiler', 'agents'],
-  client: ['kernel', 'agents', 'look'],
-  server: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'client'],
-  cli: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'runs', 'look', 'client', 'server'], // and where games and page lie
-  web: ['kernel', 'look', 'client'],
+  table: ['kernel', 'agents', 'look'],
+  client: ['kernel', 'look', 'table'],
+  server: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  cli: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'runs', 'look', 'table', 'client', 'server'], // and where games and page lie
+  web: ['kernel', 'look', 'table', 'client'],
 }
 
 /** Plain modules that say where something lies, for the command. */

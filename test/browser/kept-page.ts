@@ -1,12 +1,12 @@
 /** In a page: tables without a server, kept by the browser. The test calls these. */
 import {
-  forgetIndexed,
-  indexedLines,
-  indexedTables,
-  linesKeeper,
+  deleteIndexedDbTable,
+  indexedDbLog,
+  indexedDbTables,
   localTable,
   type Table,
 } from '@ludoforge/client'
+import { logStorage } from '@ludoforge/table'
 import { type GameModule, loadModule } from '@ludoforge/kernel'
 
 const tables = new Map<string, Table>()
@@ -15,11 +15,11 @@ async function open(id: string): Promise<void> {
   const { module } = (await import(
     `${(globalThis as unknown as { location: { origin: string } }).location.origin}/game.js`
   )) as { module: GameModule }
-  const keeper = linesKeeper(indexedLines(id))
+  const storage = logStorage(indexedDbLog(id))
   const seats = { nought: 'search:30' }
   tables.set(
     id,
-    await localTable({ module: loadModule(module), id, name: `Table ${id}`, seed: id, seats, keeper }),
+    await localTable({ module: loadModule(module), id, name: `Table ${id}`, seed: id, seats, storage }),
   )
 }
 
@@ -44,7 +44,7 @@ Object.assign(globalThis, {
     },
     look: (id: string) => ({ number: at(id).number, asked: at(id).asked.length, zones: at(id).view().zones }),
     list: async () =>
-      (await indexedTables()).map(({ id, name, number, deciding }) => ({ id, name, number, deciding })),
-    forget: forgetIndexed,
+      (await indexedDbTables()).map(({ id, name, number, deciding }) => ({ id, name, number, deciding })),
+    forget: deleteIndexedDbTable,
   },
 })

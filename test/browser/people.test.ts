@@ -1,4 +1,4 @@
-import { ask } from '@ludoforge/client'
+import { callEndpoint } from '@ludoforge/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, settled, sitAt, sitDown, wireTo } from './playing.js'
 import { axe, openBrowser, type Served, served, type TestBrowser } from './support.js'
@@ -22,7 +22,7 @@ describe('People at one table', () => {
     await ada.page.getByRole('button', { name: 'Make an invitation link' }).click()
     const link = await ada.page.getByLabel('Invitation link').inputValue()
     const secret = link.split('/').at(-1) ?? ''
-    const joined = await ask(url, 'join', {
+    const joined = await callEndpoint(url, 'join', {
       path: { id: ada.id },
       body: { invitation: secret, you: 'Bea', seat: 'nought' },
     })

@@ -1,6 +1,6 @@
 /** People at a table, who play with the mouse or with keys alone. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { ask } from '@ludoforge/client'
+import { callEndpoint } from '@ludoforge/client'
 import { type Game, TRACE_FORMAT, type TraceDecision, traceText } from '@ludoforge/kernel'
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
@@ -22,7 +22,7 @@ export async function sitDown(
   table: { readonly game: string; readonly seats: Seats; readonly scenario?: string },
   options: BrowserContextOptions = {},
 ): Promise<AtTable> {
-  const made = await ask(url, 'makeTable', { body: { you: 'Ada', ...table } })
+  const made = await callEndpoint(url, 'makeTable', { body: { you: 'Ada', ...table } })
   return sitAt(people, url, made.table.id, made.key, options)
 }
 
@@ -44,7 +44,9 @@ export async function goOn(
     seats: Object.fromEntries(game.def.seats.map(({ id }) => [id, 'human'])),
     hash: game.hash(game.start({ seed, ...(scenario === undefined ? {} : { scenario }) })),
   } as const
-  const made = await ask(url, 'upload', { body: { you: 'Ada', seats, save: traceText(header, decisions) } })
+  const made = await callEndpoint(url, 'upload', {
+    body: { you: 'Ada', seats, save: traceText(header, decisions) },
+  })
   return sitAt(people, url, made.table.id, made.key, options)
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { ask } from '@ludoforge/client'
+import { callEndpoint } from '@ludoforge/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../scripts/process.mjs'
@@ -105,7 +105,7 @@ describe('The page around the tables', () => {
 
   it('a link with a key leads to the own seat; the key does not stay in the address', async () => {
     const body = { game: 'tic-tac-toe', you: 'Dee', seats: { cross: 'me', nought: 'me' } } as const
-    const { table, key } = await ask(server.url, 'makeTable', { body })
+    const { table, key } = await callEndpoint(server.url, 'makeTable', { body })
     const { page } = await people.visit(`${server.url}/#/table/${table.id}/${key}`)
     await settled(page, '')
     expect(page.url()).toBe(`${server.url}/#/table/${table.id}`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { agentProblem, usualAgent } from '@ludoforge/agents'
 import { outsideSpec } from '@ludoforge/agents/node'
 import { nearest } from '@ludoforge/compiler'
-import { HUMAN } from '@ludoforge/client'
+import { HUMAN } from '@ludoforge/table'
 import {
   BadTrace,
   type Constant,

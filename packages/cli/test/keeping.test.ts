@@ -31,7 +31,7 @@ async function kept(
   const game = linkGame(def)
   const told: string[] = []
   const keeper = new SaveKeeper(game, { path: 'tiny', tell: (problem) => told.push(problem), ...options })
-  return { keeper, told, table: await localTable({ game, seed: 5, seats, keeper }) }
+  return { keeper, told, table: await localTable({ game, seed: 5, seats, storage: keeper }) }
 }
 
 async function answer(table: Table, ...numbers: readonly number[]): Promise<void> {

@@ -106,3 +106,8 @@ export class VersionMismatch extends LudoError {
     super('version-mismatch', message)
   }
 }
+
+/** Ends a switch over all kinds of something: where a new kind isn't handled, the TypeScript compiler complains. */
+export function unreachable(kind: never): never {
+  throw new Error(`This kind is not known here: ${JSON.stringify(kind)}`)
+}

@@ -1,5 +1,5 @@
 /** People at sockets who answer as soon as they are asked, and begin again when their game is over. */
-import type { ClientMessage, Happening, NewTable, Seated, ServerMessage } from '@ludoforge/client'
+import type { ClientMessage, NewTable, Seated, ServerMessage, TableUpdate } from '@ludoforge/table'
 import { type Decision, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { drawChoice } from '../../../test/support/play.js'
@@ -66,7 +66,7 @@ export class Player {
     else if (message.type !== 'thinking') this.#happened(message)
   }
 
-  #happened(message: Happening): void {
+  #happened(message: TableUpdate): void {
     if (message.type !== 'step') return
     this.#question = message.question
     if (message.deciding.length === 0) this.#again()

@@ -1,9 +1,9 @@
 /** Tables as whoever runs a server has them, also while it runs: listed, moved to today's rules, written out. */
-import { CannotMove, lineOf, movedTo, saveFile, seatsDeciding } from '@ludoforge/client'
+import { activeDecisions, MigrationError, replayUnder, saveFile, seatsDeciding } from '@ludoforge/table'
 import type { Game } from '@ludoforge/kernel'
 import type { Offered } from './offers.js'
 import { openStore, type Store, type StoreOptions } from './store/index.js'
-import { loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
+import { countDecisions, loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
 
 /** A table in a list for the keeper of a server. */
@@ -41,7 +41,7 @@ export class Desk {
     return Promise.all(
       rows.map(async ({ deciding, outcome, ...row }) => ({
         ...row,
-        decisions: lineOf(await loadEntries(this.store.db, row.id)).length,
+        decisions: await countDecisions(this.store.db, row.id),
         deciding: JSON.parse(deciding) as string[],
         over: outcome !== null,
       })),
@@ -50,7 +50,7 @@ export class Desk {
 
   async #row(id: string): Promise<TableRow> {
     const row = await loadRow(this.store.db, id)
-    if (row === undefined) throw new CannotMove(`There is no table ${id}.`)
+    if (row === undefined) throw new MigrationError(`There is no table ${id}.`)
     return row
   }
 
@@ -61,16 +61,17 @@ export class Desk {
   async move(id: string, game: Game, offered: Offered): Promise<{ readonly decisions: number }> {
     const { db } = this.store
     const row = await this.#row(id)
-    if (row.fingerprint === game.fingerprint) throw new CannotMove(`Table ${id} is on these rules already.`)
+    if (row.fingerprint === game.fingerprint)
+      throw new MigrationError(`Table ${id} is on these rules already.`)
     const entries = await loadEntries(db, id)
     const seats = (await loadSeats(db, id)).map(({ seat }) => seat)
     const today = game.def.seats.map((seat) => seat.id)
     if (seats.join(' ') !== today.join(' '))
-      throw new CannotMove(
+      throw new MigrationError(
         `The game has other seats now: ${today.join(', ')} instead of ${seats.join(', ')}.`,
       )
-    const line = lineOf(entries)
-    const position = movedTo(game, row.beginning, line)
+    const line = activeDecisions(entries)
+    const position = replayUnder(game, row.beginning, line)
     await this.rulebooks.keep(offered)
     const { fingerprint } = game
     const outcome = game.outcome(position.state)
@@ -85,7 +86,7 @@ export class Desk {
         await tx.deleteFrom('snapshots').where('table_id', '=', id).execute()
       },
     })
-    if (!moved) throw new CannotMove(`Somebody decided at table ${id} just now. Try again.`)
+    if (!moved) throw new MigrationError(`Somebody decided at table ${id} just now. Try again.`)
     return { decisions: line.length }
   }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Minds } from '@ludoforge/client'
+import { TableBots } from '@ludoforge/table'
 import { linkGame } from '@ludoforge/kernel'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -96,7 +96,7 @@ describe('threads for bots', () => {
     pool = new BotPool(3, 20_000, code)
     const game = linkGame(await defOf('texas-holdem'))
     const memory = new Memory()
-    const minds = new Minds(game)
+    const minds = new TableBots(game)
     let state = game.start({ seed: 'kept' })
     for (let n = 0; n < 5; n += 1) {
       const seat = game.def.seats[game.deciding(state)[0] ?? 0]?.id ?? ''
@@ -112,7 +112,7 @@ describe('threads for bots', () => {
     const seat = game.def.seats[game.deciding(state)[0] ?? 0]?.id ?? ''
     const asked = { seat, agent: 'search:12', seed: 'anew' }
     const { choice } = await pool.answer({ game, state, memory, ...asked })
-    expect(choice).toEqual((await new Minds(game).answer(state, asked)).choice)
+    expect(choice).toEqual((await new TableBots(game).answer(state, asked)).choice)
   })
 
   it('a bot is asked for what it has when its time is nearly over, or nobody needs it any more', async () => {

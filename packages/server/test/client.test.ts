@@ -1,31 +1,20 @@
-/** One interface, three ways to a table: who plays cannot tell which it is. */
+/** Tables that are reached again: over the wire, and from a file. */
 import { appendFile, mkdtemp, open as openFile, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { MessageChannel } from 'node:worker_threads'
-import {
-  type Heard,
-  hostTable,
-  fileLines,
-  linesKeeper,
-  localTable,
-  type Port,
-  remoteTable,
-  type SocketMaker,
-  type Table,
-  workerTable,
-} from '@ludoforge/client'
+import { localTable, remoteTable, type Table, type WebSocketConstructor } from '@ludoforge/client'
+import { fileLog, logStorage } from '@ludoforge/table'
 import { Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
-import { defOf, rulesFor } from './support/play.js'
+import { defOf } from './support/play.js'
 import { startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
 
 const GAME = 'outposts'
 const SEED = 'one and the same'
-const maker = WebSocket as unknown as SocketMaker
+const maker = WebSocket as unknown as WebSocketConstructor
 
 let place: Place
 let server: TestServer
@@ -38,104 +27,19 @@ afterAll(async () => {
   await place.end()
 })
 
-/** Both seats are mine, or the second one a bot's. */
-async function wished(game: string, bot: boolean) {
-  const [first = '', ...others] = (await defOf(game)).seats.map(({ id }) => id)
-  return { first, others: Object.fromEntries(others.map((seat) => [seat, bot ? 'greedy' : 'me'])) }
-}
-
-async function remote(game: string, bot: boolean): Promise<Table> {
-  const { first, others } = await wished(game, bot)
-  const bots = Object.entries(others).map(
-    ([seat, who]) => [seat, who === 'me' ? 'me' : { bot: who }] as const,
-  )
-  const seats = Object.fromEntries([[first, 'me' as const], ...bots])
+async function remote(game: string): Promise<Table> {
+  const seats = Object.fromEntries((await defOf(game)).seats.map(({ id }) => [id, 'me' as const]))
   const made = await server.tables.make({ game, you: 'You', seats }, null, SEED)
   return remoteTable({ url: server.url, table: made.table.id, key: made.key, WebSocket: maker })
 }
 
-async function local(game: string, bot: boolean): Promise<Table> {
-  const { first, others } = await wished(game, bot)
-  return localTable({ ...(await rulesFor(game)), seed: SEED, seats: { [first]: 'me', ...others } })
-}
-
-async function inWorker(game: string, bot: boolean): Promise<Table> {
-  const { first, others } = await wished(game, bot)
-  const { port1, port2 } = new MessageChannel()
-  const rules = await rulesFor(game)
-  const { def } = rules
-  await hostTable({ ...rules, seed: SEED, seats: { [first]: 'me', ...others } }, port1 as unknown as Port)
-  const table = await workerTable(port2 as unknown as Port, def)
-  table.listen((heard) => {
-    if (heard.type === 'connection' && !heard.open) port1.close()
-  })
-  return table
-}
-
-const WAYS = [
-  ['a server', remote],
-  ['this process', local],
-  ['a worker', inWorker],
-] as const
-
 const settled = async (test: () => boolean): Promise<void> => expect.poll(test, { interval: 5 }).toBe(true)
 
-/** What was heard, without what differs from table to table. */
-const same = (heard: readonly Heard[]): unknown =>
-  JSON.parse(JSON.stringify(heard, (key, value: unknown) => (key === 'at' || key === 'person' ? 0 : value)))
-
-async function script(table: Table): Promise<Heard[]> {
-  const heard: Heard[] = []
-  table.listen((one) => heard.push(one))
-  const rng = new Rng(3)
-  for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
-    const [decision] = table.asked
-    if (decision === undefined) break
-    expect(table.view(decision.seat).decision).toEqual(decision)
-    await table.decide(decision.seat, drawChoice(decision, rng))
-    if (n === 10) await table.chat('hello')
-    if (n === 12) await table.undo()
-  }
-  return heard
-}
-
-describe('the same game', () => {
-  it('sounds the same over every way', async () => {
-    const stories: unknown[] = []
-    for (const [, open] of WAYS) {
-      const table = await open(GAME, false)
-      stories.push(same(await script(table)))
-      const [seat, option] = [table.you.seats[0], 'nowhere']
-      const decision = table.asked[0]
-      expect((await table.explain(decision?.seat ?? seat, option)).offered).toBe(false)
-      expect((await table.news()).told.map(({ eye }) => eye)).toEqual(table.you.seats)
-      expect((await table.rules()).id).toBe(GAME)
-      await expect(table.decide(seat, ['no', 'such', 'thing'])).rejects.toMatchObject({ name: 'Refusal' })
-      await expect(table.undo(999)).rejects.toMatchObject({ code: 'not-allowed' })
-      table.close()
-      await expect(table.chat('too late')).rejects.toMatchObject({ name: 'Refusal' })
-    }
-    expect(stories[1]).toEqual(stories[0])
-    expect(stories[2]).toEqual(stories[0])
-  })
-
-  it.each(WAYS)('against bots over %s', async (_, open) => {
-    const table = await open('texas-holdem', true)
-    const rng = new Rng(5)
-    for (let n = 0; n < 5 && table.about.outcome === undefined; n += 1) {
-      await settled(() => table.asked.length > 0 || table.about.outcome !== undefined)
-      const [decision] = table.asked
-      if (decision !== undefined) await table.decide(decision.seat, drawChoice(decision, rng))
-    }
-    expect(table.number).toBeGreaterThan(5)
-    expect(table.you.seats).toHaveLength(1)
-    table.close()
-  })
-
+describe('a table of a server', () => {
   it.each(['outposts', 'texas-holdem', 'goofspiel'])(
     'views kept by events are those of the rules: %s',
     async (game) => {
-      const table = await remote(game, false)
+      const table = await remote(game)
       const there = await server.tables.get(table.about.id)
       const rng = new Rng(11)
       for (let n = 0; n < 60 && table.asked.length > 0; n += 1) {
@@ -162,8 +66,7 @@ describe('a connection that is lost', () => {
         sockets.push(this)
       }
     }
-    const { first, others } = await wished(GAME, false)
-    const seats = Object.fromEntries([first, ...Object.keys(others)].map((seat) => [seat, 'me' as const]))
+    const seats = Object.fromEntries((await defOf(GAME)).seats.map(({ id }) => [id, 'me' as const]))
     const made = await server.tables.make({ game: GAME, you: 'You', seats }, null, SEED)
     const table = await remoteTable({
       url: server.url,
@@ -203,10 +106,16 @@ describe('a table in this process', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'ludoforge-kept-'))
     const name = path.join(folder, 'table.jsonl')
     const file = await openFile(name, 'a+')
-    const keeper = linesKeeper(fileLines(file))
+    const storage = logStorage(fileLog(file))
     const def = await defOf(GAME)
-    const table = await localTable({ def, seed: 1, keeper })
-    await script(table)
+    const table = await localTable({ def, seed: 1, storage })
+    const rng = new Rng(3)
+    for (let n = 0; n < 25 && table.asked.length > 0; n += 1) {
+      const [decision] = table.asked
+      await table.decide(decision.seat, drawChoice(decision, rng))
+      if (n === 10) await table.chat('hello')
+      if (n === 12) await table.undo()
+    }
     const view = table.view()
     const { number } = table
     table.close()
@@ -214,7 +123,7 @@ describe('a table in this process', () => {
     // The machine goes down while a line is written.
     await appendFile(name, '{"kind":"decision","seat":"r')
     const later = await openFile(name, 'a+')
-    const again = await localTable({ def, keeper: linesKeeper(fileLines(later)) })
+    const again = await localTable({ def, storage: logStorage(fileLog(later)) })
     expect(again.number).toBe(number)
     expect(again.view()).toEqual(view)
     const [decision] = again.asked

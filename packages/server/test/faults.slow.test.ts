@@ -11,7 +11,7 @@ import { drawChoice } from '../../../test/support/play.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { loadEntries } from '../src/tables/rows.js'
 import { Tables } from '../src/tables/index.js'
-import { Guest, hotSeat, offerFor, playOut } from './support/play.js'
+import { Guest, hotSeat, lasting, offerFor, playOut } from './support/play.js'
 import { freePort, startPostgres } from './support/postgres.js'
 import { type Child, startChild } from './support/serving.js'
 import { makeTable, startServer } from './support/server.js'
@@ -218,7 +218,7 @@ describe('a clock that jumps', () => {
     const numbers = (await guest.table.entries()).map(({ number }) => number)
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
     const again = await Guest.at(new Tables(store), table.id, key, 0)
-    expect(again.happenings).toEqual(guest.happenings)
+    expect(again.happenings).toEqual(guest.happenings.map(lasting))
     await store.close()
     await place.end()
   })

@@ -1,4 +1,4 @@
-import type { Reply, ServerMessage } from '@ludoforge/client'
+import type { Reply, ServerMessage } from '@ludoforge/table'
 import { type GameDef, linkGame, loadModule } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { opened } from '../../kernel/test/opened.js'

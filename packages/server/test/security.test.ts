@@ -3,7 +3,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Endpoint, type EndpointName, ENDPOINTS, refusal, request } from '@ludoforge/client'
+import { type Endpoint, type EndpointName, ENDPOINTS, refusal, request } from '@ludoforge/table'
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twin } from '../../../test/support/secrets.js'
@@ -142,12 +142,7 @@ describe('positions that differ only in what a seat may not see', () => {
       await rest(url, 'news', { id, key: bob }),
     ]
     const sent = [...lines.flatMap(({ texts }) => texts), ...documents.map(({ text }) => text)].join('\n')
-    const secrets = [
-      String(table.row.beginning.seed),
-      ann,
-      bob,
-      ...table.people.map(({ keyHash }) => keyHash),
-    ]
+    const secrets = [String(table.start.seed), ann, bob, ...table.people.map(({ keyHash }) => keyHash)]
     for (const entry of await table.entries()) if (entry.kind === 'decision') secrets.push(entry.hash)
     expect(secrets.length).toBeGreaterThan(10)
     for (const secret of secrets) expect(sent).not.toContain(secret)

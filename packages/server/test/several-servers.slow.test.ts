@@ -1,6 +1,7 @@
 /** Several servers on one Postgres behind a balancer; one after the other is killed while people play at all of them. */
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { Refusal, remoteTable, type Table } from '@ludoforge/client'
+import { remoteTable, type Table } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import { type Choice, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

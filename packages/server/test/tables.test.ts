@@ -1,11 +1,11 @@
-import { Refusal } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import { linkGame, Rng } from '@ludoforge/kernel'
 import { parseTrace, replay } from '@ludoforge/kernel'
 import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
-import { defOf, Guest, hotSeat, offerFor, playOut } from './support/play.js'
+import { defOf, Guest, hotSeat, lastHorizon, lasting, offerFor, playOut } from './support/play.js'
 import { type Place, PLACES } from './support/stores.js'
 
 const refused = (code: string) => expect.objectContaining({ name: 'Refusal', code })
@@ -82,7 +82,8 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(stayed.happenings.map(({ number }) => number)).toEqual(stayed.happenings.map((_, i) => i + 1))
     for (const last of [0, 50, 110, 121, stayed.happenings.length]) {
       const back = await Guest.at(tables, table.id, key, last)
-      expect(back.happenings).toEqual(stayed.happenings.slice(last))
+      expect(back.happenings).toEqual(stayed.happenings.slice(last).map(lasting))
+      expect(back.welcome.horizon).toEqual(lastHorizon(stayed.happenings))
       const looking = await Guest.at(tables, table.id, undefined, last)
       expect(looking.happenings).toEqual(onlooker.happenings.slice(last))
     }

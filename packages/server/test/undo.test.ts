@@ -1,5 +1,6 @@
 /** Bots answer the same again where something was taken back: at a table here, and at one of a server. */
-import { type Keeper, type Kept, localTable, remoteTable, type Table } from '@ludoforge/client'
+import { localTable, remoteTable, type Table } from '@ludoforge/client'
+import { type StoredTable, type TableStorage } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
 import { type Choice, Rng } from '@ludoforge/kernel'
 import { WebSocket } from 'ws'
@@ -80,8 +81,8 @@ describe.each(AGENTS)('the bot %s answers the same again after an undo', (agent)
   it('at a table without a server, and when it is opened again', async () => {
     const { def } = await loadGame(`games/${GAME}`)
     const [, ...others] = def.seats.map(({ id }) => id)
-    const keeper = inMemory()
-    const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), keeper }
+    const storage = inMemory()
+    const options = { def, seed: 5, seats: Object.fromEntries(others.map((id) => [id, agent])), storage }
     const table = await localTable(options)
     await sameAgain(table)
     const sitting = new Sitting(table)
@@ -126,8 +127,8 @@ it('what was seen before it was taken back is on the record', async () => {
   table.close()
 })
 
-function inMemory(): Keeper {
-  let kept: Kept | undefined
+function inMemory(): TableStorage {
+  let kept: StoredTable | undefined
   return {
     load: async () => kept,
     begin: async (first) => {

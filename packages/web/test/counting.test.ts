@@ -1,12 +1,12 @@
-import type { Happening } from '@ludoforge/client'
+import type { TableUpdate } from '@ludoforge/table'
 import { expect, it } from 'vitest'
 import { counting } from '../src/table/counting.js'
 
 /** Only what `counting` reads. */
-const one = (type: Happening['type'], number: number, to?: number): Happening =>
-  ({ type, number, ...(to === undefined ? {} : { to }) }) as Happening
+const one = (type: TableUpdate['type'], number: number, to?: number): TableUpdate =>
+  ({ type, number, ...(to === undefined ? {} : { to }) }) as TableUpdate
 
-const numbers = (happenings: readonly Happening[]) => counting(happenings).map(({ number }) => number)
+const numbers = (happenings: readonly TableUpdate[]) => counting(happenings).map(({ number }) => number)
 
 it('leaves out the steps that were undone, and nothing else', () => {
   const happened = [

@@ -12,6 +12,7 @@ import type {
   View,
 } from '@ludoforge/kernel'
 import { z } from 'zod'
+import { complete } from './same-keys.js'
 
 const LONG = 200 // no name of the rules is longer
 const MOST_PICKS = 10_000
@@ -93,57 +94,64 @@ const action = {
 }
 
 /** One thing that happened. */
-export const event = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('chose'),
-    seat: text,
-    name: text,
-    choice,
-    label: text.exactOptional(),
-    forced: z.literal(true).exactOptional(),
-    atOnce: z.literal(true).exactOptional(),
-    why: z.array(policyReason).exactOptional(),
-    ...told,
-  }),
-  z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...told }),
-  z.strictObject({ type: z.enum(['began', 'ended']), ...action }),
-  z.strictObject({ type: z.literal('entered'), procedure: text, title: text, ...told }),
-  z.strictObject({ type: z.literal('left'), procedure: text, ...told }),
-  z.strictObject({
-    type: z.literal('moved'),
-    what: text,
-    became: text.exactOptional(),
-    from: text,
-    into: text,
-    count,
-    index: count.exactOptional(),
-    bottom: z.literal(true).exactOptional(),
-    ...told,
-  }),
-  z.strictObject({
-    type: z.literal('flipped'),
-    what: text,
-    became: text,
-    at: text,
-    prop: text,
-    value: text,
-    index: count.exactOptional(),
-    ...told,
-  }),
-  z.strictObject({
-    type: z.literal('set'),
-    variable: text,
-    of: text.exactOptional(),
-    from: constant,
-    value: constant,
-    ...told,
-  }),
-  z.strictObject({ type: z.literal('rolled'), name: text, value: count, min: count, max: count, ...told }),
-  z.strictObject({ type: z.literal('shuffled'), zone: text, order: z.array(text).exactOptional(), ...told }),
-  z.strictObject({ type: z.literal('revealed'), what: z.array(text), at: text, ...told }),
-  z.strictObject({ type: z.literal('said'), text, ...told }),
-  z.strictObject({ type: z.literal('over'), outcome, ...told }),
-]) satisfies z.ZodType<StepEvent>
+export const event = complete<StepEvent>()(
+  z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('chose'),
+      seat: text,
+      name: text,
+      choice,
+      label: text.exactOptional(),
+      forced: z.literal(true).exactOptional(),
+      atOnce: z.literal(true).exactOptional(),
+      why: z.array(policyReason).exactOptional(),
+      ...told,
+    }),
+    z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...told }),
+    z.strictObject({ type: z.enum(['began', 'ended']), ...action }),
+    z.strictObject({ type: z.literal('entered'), procedure: text, title: text, ...told }),
+    z.strictObject({ type: z.literal('left'), procedure: text, ...told }),
+    z.strictObject({
+      type: z.literal('moved'),
+      what: text,
+      became: text.exactOptional(),
+      from: text,
+      into: text,
+      count,
+      index: count.exactOptional(),
+      bottom: z.literal(true).exactOptional(),
+      ...told,
+    }),
+    z.strictObject({
+      type: z.literal('flipped'),
+      what: text,
+      became: text,
+      at: text,
+      prop: text,
+      value: text,
+      index: count.exactOptional(),
+      ...told,
+    }),
+    z.strictObject({
+      type: z.literal('set'),
+      variable: text,
+      of: text.exactOptional(),
+      from: constant,
+      value: constant,
+      ...told,
+    }),
+    z.strictObject({ type: z.literal('rolled'), name: text, value: count, min: count, max: count, ...told }),
+    z.strictObject({
+      type: z.literal('shuffled'),
+      zone: text,
+      order: z.array(text).exactOptional(),
+      ...told,
+    }),
+    z.strictObject({ type: z.literal('revealed'), what: z.array(text), at: text, ...told }),
+    z.strictObject({ type: z.literal('said'), text, ...told }),
+    z.strictObject({ type: z.literal('over'), outcome, ...told }),
+  ]),
+)
 
 /** What a seat may see. */
 export const view = z.strictObject({

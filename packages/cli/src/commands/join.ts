@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { ask, Refusal, remoteTable } from '@ludoforge/client'
+import { callEndpoint, remoteTable } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import { WebSocket } from 'ws'
 import type { Expression, GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
@@ -28,7 +29,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
     const table = await remoteTable({ ...place, WebSocket: WebSocket })
     const def = await table.rules()
     const { you, about } = table
-    const scene = (await ask(place.url, 'scene', { path: about.game })) as unknown as Scene
+    const scene = (await callEndpoint(place.url, 'scene', { path: about.game })) as unknown as Scene
     const labels = new Labels(def, withValuesOf(scene, lookAtHand(def)), terminal.paint)
     const seats = you.seats.map((seat) => labels.seat(seat)).join(', ')
     terminal.out(`${terminal.paint.bold(about.name)} · ${seats === '' ? 'you look on' : `you play ${seats}`}`)
@@ -36,7 +37,7 @@ export async function join(link: string, options: JoinOptions, terminal: Termina
       table,
       labels,
       terminal,
-      book: () => ask(place.url, 'book', { path: about.game }),
+      book: () => callEndpoint(place.url, 'book', { path: about.game }),
       save: (file) => download(place, file),
       isShared: false,
       isTalking: true,
@@ -75,7 +76,7 @@ async function placeOf(link: string, { name, seat }: JoinOptions, terminal: Term
   const you = name ?? (await terminal.input.line('Your name > '))?.trim() ?? ''
   if (you === '') throw new UsageError('Say who you are: --name NAME')
   const body = { invitation: secret, you, ...(seat === undefined ? {} : { seat }) }
-  const { key } = await ask(url, 'join', { path: { id: table }, body })
+  const { key } = await callEndpoint(url, 'join', { path: { id: table }, body })
   const place = { url, table, key }
   terminal.out(`Come back later with: ${terminal.command} join '${seatLink(place)}'`)
   return place
@@ -87,7 +88,7 @@ function seatLink({ url, table, key = '' }: Place): string {
 
 /** The save file of a game that is over; before that the server does not give it away. */
 async function download({ url, table, key }: Place, file: string): Promise<string> {
-  const text: unknown = await ask(url, 'save', { path: { id: table }, key })
+  const text: unknown = await callEndpoint(url, 'save', { path: { id: table }, key })
   writeFileSync(file, String(text), { flag: 'wx' })
   return `Saved in ${file}.`
 }

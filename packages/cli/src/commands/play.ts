@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { HUMAN, localTable, type Table as SharedTable } from '@ludoforge/client'
+import { localTable, type Table as SharedTable } from '@ludoforge/client'
+import { HUMAN } from '@ludoforge/table'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { BadTrace, type Game, type TraceHeader } from '@ludoforge/kernel'
 import { isInPlay } from '@ludoforge/look'
@@ -120,9 +121,9 @@ async function playWith(
     reckon: shown.reckon,
     ...begun,
     seats: Object.fromEntries(seats),
-    keeper,
+    storage: keeper,
     thinking: { helpers, stopped: () => patience.isOver },
-    onlooker: people > 1,
+    spectator: people > 1,
   })
   terminal.out(wrapped(titleLine(game, begun, labels, table), terminal.width).join('\n'))
   const loop = new Loop({

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { CannotMove } from '@ludoforge/client'
+import { MigrationError } from '@ludoforge/table'
 import { Desk, type Listed, offerOf } from '@ludoforge/server'
 import { findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal.js'
@@ -29,7 +29,7 @@ export async function tables(
     if (id === undefined) throw new UsageError(`Name the table: ludoforge tables ${what} ID`)
     return what === 'move' ? await move(desk, id, options, terminal) : await save(desk, id, options, terminal)
   } catch (error) {
-    if (error instanceof CannotMove) throw new Failure(error.message)
+    if (error instanceof MigrationError) throw new Failure(error.message)
     throw error
   } finally {
     await desk.close()

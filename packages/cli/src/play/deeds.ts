@@ -1,5 +1,5 @@
 /** What each command does, at a table here or on a server. */
-import { becauseText, type Hint, Refusal } from '@ludoforge/client'
+import { becauseText, type Hint, Refusal } from '@ludoforge/table'
 import type { Explanation, Preview } from '@ludoforge/kernel'
 import { boardLines, cardLines, spaceLines } from '../board/index.js'
 import { readEntry } from './entry.js'
@@ -123,7 +123,7 @@ export class Deeds {
     if (about !== '' && about !== 'all' && !isNumber)
       throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
     const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
-    const free = seat === null ? null : (await table.horizon()).free
+    const free = seat === null ? null : table.horizon.free
     return this.sitting.story(seat).turns(count, terminal.width, { free })
   }
 

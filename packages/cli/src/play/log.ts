@@ -1,14 +1,14 @@
 import {
-  because,
   becauseText,
+  decisiveReason,
   digest,
+  GameLog as Telling,
   logRows,
   outcomeText,
   type Row,
-  type Standing,
-  Story as Telling,
   unitsOf,
-} from '@ludoforge/client'
+  type ValueChange,
+} from '@ludoforge/table'
 import type { Outcome, PolicyReason } from '@ludoforge/kernel'
 import { stripVTControlCharacters } from 'node:util'
 import { type Labels, widthOf } from '../board/index.js'
@@ -31,7 +31,7 @@ export class Story extends Telling {
   }
 
   /** What happened after the mark, in at most so many lines; `standing`: what was computed then, and is now. */
-  digest(since: number, width: number, maxLines: number, standing?: Standing): readonly string[] {
+  digest(since: number, width: number, maxLines: number, standing?: ValueChange): readonly string[] {
     const { labels } = this
     return digest(
       this.top,
@@ -94,7 +94,7 @@ function cut(lines: readonly string[], most: number, width: number): string[] {
 
 /** Why a bot decided so. */
 function reasonText(why: readonly PolicyReason[], { paint, def }: Labels): string {
-  const reason = because(why)
+  const reason = decisiveReason(why)
   return reason === undefined ? '' : paint.dim(`   ${becauseText(reason, def)}`)
 }
 

@@ -1,5 +1,6 @@
 /** A table in the terminal, here or on a server: what happens is told, who is asked is asked, until it is over. */
-import { type Heard, Refusal, type Table } from '@ludoforge/client'
+import { type Table, type TableEvent } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
 import type { Book } from '@ludoforge/look'
 import { boardLines, type Labels } from '../board/index.js'
@@ -124,7 +125,7 @@ export class Loop {
     this.#stir()
   }
 
-  #hear(heard: Heard): void {
+  #hear(heard: TableEvent): void {
     const { terminal, labels, patience } = this.seating
     const { paint } = terminal
     if (heard.type === 'thinking') return this.#status.thinks(heard)
@@ -240,7 +241,7 @@ export class Loop {
       table.explain(seat, option),
     )
     this.#ask(asked)
-    const line = await this.#read(await this.#prompt(asked))
+    const line = await this.#read(this.#prompt(asked))
     return line === STIRRED || this.#take(line, asked)
   }
 
@@ -273,11 +274,11 @@ export class Loop {
   }
 
   /** At a terminal it says how far one can take back freely. */
-  async #prompt(asked: Asked): Promise<string> {
+  #prompt(asked: Asked): string {
     const { terminal, table } = this.seating
     const text = promptText(asked)
     if (terminal.input.kind !== 'terminal' || this.#sitting.own.length === 0) return text
-    const { free } = await table.horizon()
+    const { free } = table.horizon
     const count = free === null ? 0 : this.#sitting.own.filter(({ number }) => number >= free).length
     return count === 0 ? text : text.replace(/ > $/, ` (undo: ${count} free) > `)
   }

@@ -1,5 +1,5 @@
 /** Why something is not offered, as lines. */
-import { type ReasonTree, reasonTree } from '@ludoforge/client'
+import { type ReasonTree, reasonTree } from '@ludoforge/table'
 import type { Explanation } from '@ludoforge/kernel'
 import type { Labels } from '../board/index.js'
 import { wrapped } from './wrap.js'

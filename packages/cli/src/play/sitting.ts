@@ -1,5 +1,6 @@
 /** What somebody at a table knows of it: the story as each seat was told it, and what of it was on the screen. */
-import type { Happening, Table } from '@ludoforge/client'
+import type { Table } from '@ludoforge/client'
+import type { TableUpdate } from '@ludoforge/table'
 import type { Values } from '@ludoforge/look'
 import type { Labels, Seen } from '../board/index.js'
 import { Story } from './log.js'
@@ -17,7 +18,7 @@ export class Sitting {
   #decided: Decided[] = [] // that count
   #number = 0
   /** What happened while the past was asked for. */
-  #late: Happening[] | undefined = []
+  #late: TableUpdate[] | undefined = []
   /** Grows when another question may be asked, and when it is somebody else's turn. */
   version = 0
   turns = 0
@@ -42,12 +43,12 @@ export class Sitting {
     for (const one of late) this.hear(one)
   }
 
-  hear(happening: Happening): void {
+  hear(happening: TableUpdate): void {
     if (this.#late !== undefined) this.#late.push(happening)
     else if (happening.number > this.#number) this.#take(happening)
   }
 
-  #take(happening: Happening): void {
+  #take(happening: TableUpdate): void {
     const { number } = happening
     this.#number = number
     if (happening.type === 'step') {

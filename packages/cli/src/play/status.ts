@@ -1,5 +1,5 @@
 /** Tells that a bot thinks, once that takes a while. */
-import type { BotThinking } from '@ludoforge/client'
+import type { BotThinking } from '@ludoforge/table'
 import type { Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 

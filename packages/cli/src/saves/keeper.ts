@@ -1,18 +1,18 @@
 /** Keeps a table here as a save file: one that was named, one of our own, or none until somebody names one. */
 import { rmSync } from 'node:fs'
 import {
-  beginningIn,
-  entriesIn,
+  entriesFromSave,
   type Entry,
+  gameStartOfSave,
   headerOf,
   HUMAN,
-  type Keeper,
-  type Kept,
   Refusal,
-  Scribe,
+  SaveWriter,
+  type StoredTable,
   type TableDocument,
+  type TableStorage,
   type TraceEntry,
-} from '@ludoforge/client'
+} from '@ludoforge/table'
 import { BadTrace, type Game, type Trace, type TraceHeader } from '@ludoforge/kernel'
 import { TraceWriter } from '@ludoforge/sim'
 
@@ -40,10 +40,10 @@ export interface SaveOptions {
   readonly tell: (problem: string) => void
 }
 
-export class SaveKeeper implements Keeper {
+export class SaveKeeper implements TableStorage {
   #header: TraceHeader | undefined
   readonly #record: TraceEntry[] = []
-  readonly #scribe = new Scribe()
+  readonly #scribe = new SaveWriter()
   #writer: TraceWriter | undefined
   #isOwn = false // the file is ours, not one that was named
   /** Why nothing more is written: the game is not to go on then. */
@@ -80,12 +80,12 @@ export class SaveKeeper implements Keeper {
     if (this.#problem !== undefined) callback(this.#problem)
   }
 
-  async load(): Promise<Kept | undefined> {
+  async load(): Promise<StoredTable | undefined> {
     const { resumed, tell, seats, file } = this.options
     if (resumed === undefined) return undefined
     const { trace, writer } = resumed
     const { game } = this
-    const entries = entriesIn(game, trace, { id: ME, name: 'You' }, tell)
+    const entries = entriesFromSave(game, trace, { id: ME, name: 'You' }, tell)
     const header = { ...trace.header, seats: seats ?? trace.header.seats }
     this.#header = header
     this.#writer = writer
@@ -97,7 +97,7 @@ export class SaveKeeper implements Keeper {
     const { def, fingerprint } = game
     return {
       game: { id: def.id, title: def.title, fingerprint },
-      beginning: beginningIn(header),
+      beginning: gameStartOfSave(header),
       name: def.title,
       seats: Object.fromEntries(
         Object.entries(header.seats).map(([seat, who]) => [seat, who === HUMAN ? ME : who]),
@@ -107,7 +107,7 @@ export class SaveKeeper implements Keeper {
     }
   }
 
-  async begin({ beginning, seats }: Kept): Promise<void> {
+  async begin({ beginning, seats }: StoredTable): Promise<void> {
     const { path, file } = this.options
     const people = Object.entries(seats).map(([seat, who]) => [seat, who === ME ? HUMAN : who])
     this.#header = headerOf(this.game, beginning, Object.fromEntries(people), path)

@@ -142,8 +142,7 @@ export class ExampleRunner {
   ): State {
     const forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
     this.#forced = new Forced(this.#picks, forced, before)
-    const texts = events.flatMap((e) => (e.type === 'said' ? e.text : e.type === 'entered' ? e.title : []))
-    this.#told = [...this.#told, ...texts]
+    this.#told = [...this.#told, ...events.flatMap(saidWith)]
     return state
   }
 
@@ -446,4 +445,27 @@ function question(decision: Decision): string {
 function plainAction({ action, given, free, class: cls, within }: DoingNode) {
   const plain = given === undefined && !free && cls === undefined && within === undefined
   return plain && (action.node === 'words' || action.node === 'of') ? action : undefined
+}
+
+/** What the rules say with an event, in words of the rulebook. */
+function saidWith(event: StepEvent): readonly string[] {
+  switch (event.type) {
+    case 'said':
+      return [event.text]
+    case 'entered':
+      return [event.title]
+    case 'chose':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'left':
+    case 'moved':
+    case 'flipped':
+    case 'set':
+    case 'rolled':
+    case 'shuffled':
+    case 'revealed':
+    case 'over':
+      return []
+  }
 }

@@ -1,5 +1,6 @@
 /** A board kept by events: what a client shows between one view and the next. */
 import { defined } from '../def/shape.js'
+import { unreachable } from '../errors.js'
 import type { StepEvent, View, ZoneView } from '../protocol.js'
 
 /** What a view says about the board. What is to be decided is no part of it: events do not tell. */
@@ -17,18 +18,41 @@ export function applyEvents(board: Board, events: readonly StepEvent[]): Board {
   const zones: Zones = { ...board.zones }
   for (const event of events) {
     if (!isTold(event, seat)) continue
-    if (event.type === 'moved') move(zones, event)
-    else if (event.type === 'flipped') change(zones, event.at, (zone) => turn(zone, event))
-    else if (event.type === 'shuffled') {
-      const { order } = event
-      if (order !== undefined) change(zones, event.zone, (zone) => ({ ...zone, cards: order }))
-    } else if (event.type === 'over') outcome = event.outcome
-    else if (event.type === 'set') {
-      const { variable, of, value } = event
-      if (of === undefined) variables = { ...variables, [variable]: value }
-      else if (Object.hasOwn(seats[of] ?? {}, variable))
-        seats = { ...seats, [of]: { ...seats[of], [variable]: value } }
-      else change(zones, of, (zone) => ({ ...zone, markers: { ...zone.markers, [variable]: value } }))
+    switch (event.type) {
+      case 'moved':
+        move(zones, event)
+        break
+      case 'flipped':
+        change(zones, event.at, (zone) => turn(zone, event))
+        break
+      case 'shuffled': {
+        const { order } = event
+        if (order !== undefined) change(zones, event.zone, (zone) => ({ ...zone, cards: order }))
+        break
+      }
+      case 'over':
+        ;({ outcome } = event)
+        break
+      case 'set': {
+        const { variable, of, value } = event
+        if (of === undefined) variables = { ...variables, [variable]: value }
+        else if (Object.hasOwn(seats[of] ?? {}, variable))
+          seats = { ...seats, [of]: { ...seats[of], [variable]: value } }
+        else change(zones, of, (zone) => ({ ...zone, markers: { ...zone.markers, [variable]: value } }))
+        break
+      }
+      case 'chose':
+      case 'answered':
+      case 'began':
+      case 'ended':
+      case 'entered':
+      case 'left':
+      case 'rolled':
+      case 'revealed':
+      case 'said':
+        break // the board is as it was
+      default:
+        unreachable(event)
     }
   }
   return { seat, variables, seats, zones, ...defined({ outcome }) }

@@ -1,6 +1,6 @@
 /** People with a name and a password, and the devices on which they are logged in. */
 import { randomInt, scrypt, timingSafeEqual, randomBytes } from 'node:crypto'
-import { type Account, Refusal } from '@ludoforge/client'
+import { type Account, Refusal } from '@ludoforge/table'
 import type { Db } from '../store/index.js'
 import { hashOf, newId, newSecret } from '../tables/index.js'
 import { Throttle } from './throttle.js'

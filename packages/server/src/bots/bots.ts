@@ -2,17 +2,17 @@
 import {
   answered,
   botOnRecord,
+  defaultHintAgent,
   type Hint,
-  Minds,
-  type Moment,
-  plain,
-  Recall,
-  type Recalled,
+  nonGameTransition,
   Refusal,
-  usualAdviser,
-} from '@ludoforge/client'
+  TableBots,
+  type Transition,
+  type UndoneAnswer,
+  UndoneAnswers,
+} from '@ludoforge/table'
 import { seedOfAgent } from '@ludoforge/sim'
-import { type Table, type Tables } from '../tables/index.js'
+import type { Person, Table, Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, Memory } from './pool.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
@@ -35,7 +35,7 @@ interface Known {
 
 /** What bots at a table answered that was taken back: of all entries up to this number. */
 interface Recalling {
-  readonly recall: Recall
+  readonly recall: UndoneAnswers
   number: number
 }
 
@@ -54,8 +54,8 @@ export class Bots {
     private readonly pool: BotPool,
     private readonly log: (problem: string) => void,
   ) {
-    tables.onChange((table, moments) => {
-      this.#remember(table, moments)
+    tables.onChange((table, transitions) => {
+      this.#remember(table, transitions)
       const thought = this.#playing.get(table.id)?.thought
       if (thought !== undefined && thought.question !== table.position.question) thought.end.abort()
       this.#look(table)
@@ -153,7 +153,7 @@ export class Bots {
           state,
           seat,
           agent,
-          seed: `${seedOfAgent(table.row.beginning.seed, seat)}/${number}`,
+          seed: `${seedOfAgent(table.start.seed, seat)}/${number}`,
           memory: instead ? undefined : this.#memory(table, agent),
           signal: end.signal,
           progress: (done) => this.tables.thinks(table, seat, done),
@@ -165,20 +165,20 @@ export class Bots {
     await table.change(() => {
       if (next(table, seat)?.agent !== turn.agent)
         throw new Refusal('stale', `Somebody else plays ${seat} now.`)
-      const moment = answered(game, table.position, seat, question, choice, botOnRecord(agent), why)
-      if (!instead) return { moments: [moment] }
+      const decision = answered(game, table.position, seat, question, choice, botOnRecord(agent), why)
+      if (!instead) return { transitions: [decision] }
       const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
-      return { moments: [moment, plain(moment.after, { kind: 'note', text })] }
+      return { transitions: [decision, nonGameTransition(decision.after, { kind: 'note', text })] }
     })
   }
 
   /** Asked again where something was taken back, a bot answers the same again. */
-  async #recalled(table: Table, { seat, agent }: Turn): Promise<Recalled | undefined> {
+  async #recalled(table: Table, { seat, agent }: Turn): Promise<UndoneAnswer | undefined> {
     const { number } = table.position
     let known = this.#recalls.get(table.id)
     if (known?.number !== number) {
       const entries = await table.entries()
-      known = { recall: new Recall(entries), number: entries.at(-1)?.number ?? 0 }
+      known = { recall: new UndoneAnswers(entries), number: entries.at(-1)?.number ?? 0 }
       if (known.number !== number) return undefined // somebody was faster: its answer will be stale
     }
     this.#recalls.delete(table.id)
@@ -194,7 +194,7 @@ export class Bots {
   #memory(table: Table, agent: string): Memory | undefined {
     const { number } = table.position
     const before = this.#known.get(table.id)
-    if (!Minds.remembers(agent)) return undefined
+    if (!TableBots.remembers(agent)) return undefined
     if (before?.number !== number) this.#forget(table.id)
     const known = this.#known.get(table.id) ?? { memory: new Memory(), number }
     this.#known.delete(table.id)
@@ -207,18 +207,18 @@ export class Bots {
   }
 
   /** What was answered is told to the bots that are kept; where something was taken back they begin anew. */
-  #remember(table: Table, moments: readonly Moment[]): void {
+  #remember(table: Table, transitions: readonly Transition[]): void {
     const recalling = this.#recalls.get(table.id)
     if (table.deciding.length === 0) this.#recalls.delete(table.id)
     else if (recalling !== undefined)
-      for (const { entry } of moments) {
+      for (const { entry } of transitions) {
         if (entry.number !== recalling.number + 1) continue
         recalling.number = entry.number
         recalling.recall.take(entry)
       }
     const known = this.#known.get(table.id)
     if (known === undefined) return
-    for (const { entry } of moments) {
+    for (const { entry } of transitions) {
       if (entry.number !== known.number + 1 || entry.kind === 'undo' || entry.kind === 'moved')
         return this.#forget(table.id)
       known.number = entry.number
@@ -237,25 +237,24 @@ export class Bots {
   }
 
   /** What a bot would do in the place of a seat that is asked. One person is advised once at a time. */
-  async hint(table: Table, person: string, seat: string, agent?: string): Promise<Hint> {
-    if (this.#advised.has(person))
+  async hint(table: Table, person: Person, seat: string, agent?: string): Promise<Hint> {
+    if (this.#advised.has(person.id))
       throw new Refusal('too-frequent', 'You have asked for a hint already. Wait for it.')
-    if (!table.deciding.includes(seat)) throw new Refusal('stale', `${seat} is not asked now.`)
     const { game, position } = table
-    this.#advised.add(person)
+    this.#advised.add(person.id)
     try {
       return await this.pool.hint({
         game,
         state: position.state,
         seat,
-        agent: agent ?? usualAdviser(game, seat),
-        seed: `${seedOfAgent(table.row.beginning.seed, seat)}/hint/${position.number}`,
+        agent: agent ?? defaultHintAgent(game, seat),
+        seed: `${seedOfAgent(table.start.seed, seat)}/hint/${position.number}`,
       })
     } catch (error) {
       if (!(error instanceof BotFailed)) throw error
       throw new Refusal('busy', `There is no hint: ${error.message}`)
     } finally {
-      this.#advised.delete(person)
+      this.#advised.delete(person.id)
     }
   }
 

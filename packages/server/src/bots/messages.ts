@@ -1,5 +1,5 @@
 /** Between the server and the threads in which bots think. */
-import type { Answered, Hint } from '@ludoforge/client'
+import type { Answered, Hint } from '@ludoforge/table'
 import type { Choice, GameDef, SavedState } from '@ludoforge/kernel'
 
 /** An answer that was given at a table. */

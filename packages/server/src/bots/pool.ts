@@ -1,6 +1,6 @@
 /** Threads for bots. A bot that takes too long is ended with its thread; quick ones never wait for slow ones. */
 import type { Worker } from 'node:worker_threads'
-import type { Answered, Hint } from '@ludoforge/client'
+import type { Answered, Hint } from '@ludoforge/table'
 import type { Game, State } from '@ludoforge/kernel'
 import { startWorker } from '@ludoforge/agents/node'
 import type { FromThread, Said, Task, TaskDone, ToThread } from './messages.js'

@@ -1,11 +1,11 @@
 /** Bots in a thread: those that go by what happened are kept by table, and told what others answer. */
-import { type Answered, type Hint, hintFor, Minds, seldom } from '@ludoforge/client'
+import { type Answered, type Hint, hintFor, TableBots, throttleProgress } from '@ludoforge/table'
 import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import type { FromThread, Task, ToThread } from './messages.js'
 
 interface Kept {
   readonly game: Game
-  readonly minds: Minds
+  readonly minds: TableBots
   state: State
 }
 
@@ -40,7 +40,7 @@ export class Thinker {
     const game = this.#game(task)
     const thinking = {
       stopped: () => this.#stopped.has(id),
-      progress: seldom((spent) => this.say({ id, spent })),
+      progress: throttleProgress((spent) => this.say({ id, spent })),
     }
     if (wants === 'hint' && task.position !== undefined)
       return { hint: await hintFor(game, game.restore(task.position), task, thinking) }
@@ -70,7 +70,7 @@ export class Thinker {
 
   #table(game: Game, { table, position, since = [] }: Task): Kept {
     if (position !== undefined) {
-      const fresh = { game, minds: new Minds(game), state: game.restore(position) }
+      const fresh = { game, minds: new TableBots(game), state: game.restore(position) }
       if (table !== undefined) this.#kept.set(table, fresh)
       return fresh
     }

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { checkNamedAgent } from '../tables/index.js'
 import { Askers } from './askers.js'
 import { refusalOf } from './refusals.js'
 import { addRoutes, type Services } from './routes.js'
@@ -63,8 +64,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   await app.register((scope, _, done) => {
     const socketLimits = limits === false ? NO_LIMITS : limits.socket
-    const means = { store: options.tables.store, hint: options.hint }
-    const shared = { ...options, askers: new Askers(means, socketLimits.perSecond) }
+    const services = { hint: options.hint, checkAgent: checkNamedAgent }
+    const shared = { ...options, askers: new Askers(services, socketLimits.perSecond) }
     addRoutes(scope, shared, limits !== false)
     addSocket(scope, shared, socketLimits)
     done()

@@ -1,5 +1,5 @@
 /** Whatever goes wrong, as a refusal that may be told to anybody. */
-import { Refusal } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import type { FastifyBaseLogger } from 'fastify'
 
 interface OfFastify {

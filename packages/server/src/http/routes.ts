@@ -5,9 +5,9 @@ import {
   ENDPOINTS,
   openApi,
   Refusal,
-  show,
+  snapshotsFor,
   socketSchema,
-} from '@ludoforge/client'
+} from '@ludoforge/table'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
@@ -15,18 +15,18 @@ import type { Addresses } from '../notices/index.js'
 import {
   type GameFile,
   hashOf,
-  type Means,
   ownTables,
   type Person,
   type Table,
   type Tables,
+  type TableServices,
 } from '../tables/index.js'
 import type { Askers } from './askers.js'
 import { sendText } from './files.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
 export interface Services {
-  readonly hint: Means['hint']
+  readonly hint: TableServices['hint']
   readonly addresses: Addresses
   readonly tables: Tables
   readonly accounts: Accounts
@@ -99,9 +99,10 @@ const HANDLERS: Handlers = {
   table: ({ table }) => table.document,
   async look({ table, visitor }) {
     const person = await visitor.at(table)
-    const { position, telling } = table
+    const { position, context } = table
     const { number, question } = position
-    return { number, question, shown: show(telling, position, table.eyes(person?.id ?? null)) }
+    const viewers = table.viewers(person?.id ?? null)
+    return { number, question, shown: snapshotsFor(context, position, viewers) }
   },
   async news({ services: { askers }, table, person }) {
     return (await askers.fulfil(table, person, { type: 'news' })).news

@@ -1,5 +1,5 @@
 /** The socket: first `hello`, then requests in the order in which they come, and all that happens at the table. */
-import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/client'
+import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/table'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import type { Table } from '../tables/index.js'

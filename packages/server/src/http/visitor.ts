@@ -1,6 +1,6 @@
 /** Who asks: by the key of a seat, or by the cookie of an account. */
 import type { IncomingMessage } from 'node:http'
-import { type Account, Refusal } from '@ludoforge/client'
+import { type Account, Refusal } from '@ludoforge/table'
 import type { Accounts } from '../accounts/index.js'
 import { hashOf, type Person, type Table } from '../tables/index.js'
 

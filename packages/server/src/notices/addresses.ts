@@ -1,6 +1,6 @@
 /** Where people want to be told: addresses of programs, and of mailboxes that have said that they are theirs. */
 import { timingSafeEqual } from 'node:crypto'
-import { Refusal, type Webhook } from '@ludoforge/client'
+import { Refusal, type Webhook } from '@ludoforge/table'
 import type { Store } from '../store/index.js'
 import { hashOf, newId, newSecret } from '../tables/secrets.js'
 import type { Mail } from './post.js'

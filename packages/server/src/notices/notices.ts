@@ -1,5 +1,5 @@
 /** Who is told what outside the table: "your turn", "the game is over". Written down with the entry that led to it. */
-import type { Moment, TableDocument } from '@ludoforge/client'
+import type { TableDocument, Transition } from '@ludoforge/table'
 import type { Db, Tx } from '../store/index.js'
 import { newId } from '../tables/secrets.js'
 
@@ -38,9 +38,9 @@ export interface Notice {
  * Whose turn it is by now and was not before: people who have not just decided themselves, in a question that they have
  * not been told of.
  */
-export function noticesOf(document: TableDocument, moments: readonly Moment[]): Notice[] {
-  const [first] = moments
-  const last = moments.at(-1)
+export function noticesOf(document: TableDocument, transitions: readonly Transition[]): Notice[] {
+  const [first] = transitions
+  const last = transitions.at(-1)
   if (first === undefined || last === undefined || last.after.question === first.before.question) return []
   if (document.outcome !== undefined)
     return [{ type: 'over', person: null, name: '', seats: document.outcome.winners }]

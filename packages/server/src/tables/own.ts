@@ -1,5 +1,5 @@
 /** The tables at which somebody sits, with what is unread there. */
-import type { Reply } from '@ludoforge/client'
+import type { Reply } from '@ludoforge/table'
 import type { Tables } from './tables.js'
 
 /** By an account, or by the keys that somebody has. */

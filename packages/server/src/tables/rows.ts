@@ -1,29 +1,27 @@
 /** Tables as they lie in the store. */
-import type { Beginning, Entry, EntryBody, Position, SeatDocument } from '@ludoforge/client'
+import {
+  activeDecisions,
+  type Entry,
+  type EntryBody,
+  type GameStart,
+  type Person as TablePerson,
+  type Position,
+  type Seat,
+} from '@ludoforge/table'
 import type { Constant, Game, Outcome, SavedState } from '@ludoforge/kernel'
 import type { Db, Store, Tx } from '../store/index.js'
 
-export interface Person {
-  readonly id: string
-  readonly name: string
-  readonly host: boolean
+/** Somebody at a table of this server, known by a key and perhaps by an account. */
+export interface Person extends TablePerson {
   readonly account: string | null
   readonly keyHash: string
-  seen: number
-}
-
-/** A seat with a person and an agent is the person's, and a bot plays for it. */
-export interface Seat {
-  readonly seat: string
-  readonly person: string | null
-  readonly agent: string | null
 }
 
 export interface TableRow {
   readonly id: string
   readonly name: string
   readonly fingerprint: string
-  readonly beginning: Beginning
+  readonly beginning: GameStart
   readonly listed: boolean
   readonly uploaded: boolean
   readonly created: number
@@ -99,6 +97,22 @@ export async function loadSnapshot(
   if (row === undefined) return undefined
   const { decisions, question, saved } = JSON.parse(row.body) as Snapshot
   return { number: row.number, decisions, question, state: game.restore(saved) }
+}
+
+/** How many decisions count, read from the last snapshot on. An undo may lead back before it: then all entries are read. */
+export async function countDecisions(db: Db, table: string): Promise<number> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(['number', 'body'])
+    .where('table_id', '=', table)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return activeDecisions(await loadEntries(db, table)).length
+  const later = await loadEntries(db, table, row.number)
+  if (later.some((entry) => entry.kind === 'undo' && entry.to <= row.number))
+    return activeDecisions(await loadEntries(db, table)).length
+  return (JSON.parse(row.body) as Snapshot).decisions + activeDecisions(later).length
 }
 
 export async function saveSnapshot(tx: Tx, game: Game, table: string, position: Position): Promise<void> {
@@ -203,17 +217,5 @@ export async function addTable(
           })),
         )
         .execute()
-  })
-}
-
-export function seatDocuments(seats: readonly Seat[], people: readonly Person[]): SeatDocument[] {
-  return seats.map(({ seat, person, agent }) => {
-    const who = people.find(({ id }) => id === person)
-    return {
-      seat,
-      kind: agent !== null ? 'bot' : who !== undefined ? 'person' : 'open',
-      ...(who === undefined ? {} : { person: who.id, name: who.name }),
-      ...(agent === null ? {} : { agent }),
-    }
   })
 }

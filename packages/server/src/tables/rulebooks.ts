@@ -1,6 +1,7 @@
 /** The rules that tables are played by: each table by its own, whatever today's are. */
 import { outsideNames } from '@ludoforge/agents'
-import { evaluating, reckoner, Refusal, type Telling, valueTexts } from '@ludoforge/client'
+import { Refusal, type ViewContext } from '@ludoforge/table'
+import { evaluating, reckoner, valueTexts } from '@ludoforge/look'
 import type { GameHead } from '@ludoforge/compiler'
 import { type Expression, type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
@@ -20,7 +21,7 @@ export type GameFile = 'def' | 'scene' | 'book' | 'module'
 
 export class Rulebooks {
   /** Linked games by fingerprint, those used last at the end. */
-  readonly #linked = new Map<string, Telling>()
+  readonly #linked = new Map<string, ViewContext>()
   /** Today's rules by the game's id. */
   readonly #offered = new Map<string, GameCard>()
 
@@ -55,7 +56,7 @@ export class Rulebooks {
   async offer(offered: Offered): Promise<void> {
     const { def, card, files } = offered
     await this.keep(offered)
-    this.#use(card.fingerprint, tellingOf(def, files.scene, files.expressions))
+    this.#use(card.fingerprint, viewContextOf(def, files.scene, files.expressions))
     this.#offered.set(card.id, card)
   }
 
@@ -88,7 +89,7 @@ export class Rulebooks {
     return (await this.rules(fingerprint)).game
   }
 
-  async rules(fingerprint: string): Promise<Telling> {
+  async rules(fingerprint: string): Promise<ViewContext> {
     const known = this.#linked.get(fingerprint)
     if (known !== undefined) return this.#use(fingerprint, known)
     const row = await this.db
@@ -98,7 +99,7 @@ export class Rulebooks {
       .executeTakeFirst()
     if (row === undefined) throw unknown(fingerprint)
     const { def, scene, expressions } = row
-    return this.#use(fingerprint, tellingOf(JSON.parse(def) as GameDef, scene, expressions))
+    return this.#use(fingerprint, viewContextOf(JSON.parse(def) as GameDef, scene, expressions))
   }
 
   /** One of the files of a game, as a text. */
@@ -113,7 +114,7 @@ export class Rulebooks {
     return text
   }
 
-  #use(fingerprint: string, rules: Telling): Telling {
+  #use(fingerprint: string, rules: ViewContext): ViewContext {
     this.#linked.delete(fingerprint)
     this.#linked.set(fingerprint, rules)
     for (const old of this.#linked.keys()) {
@@ -129,7 +130,7 @@ function unknown(fingerprint: string): Refusal {
 }
 
 /** A game that was kept before there were scenes has none. */
-function tellingOf(def: GameDef, scene: string | null, expressions: string | null): Telling {
+function viewContextOf(def: GameDef, scene: string | null, expressions: string | null): ViewContext {
   const game = linkGame(def)
   if (scene === null || expressions === null) return { game }
   const known = JSON.parse(expressions) as Readonly<Record<string, Expression>>

@@ -1,44 +1,43 @@
 /** All tables of a server: made, found, and kept at hand while they are used. */
 import {
-  type Beginning,
-  beginningOf,
   type Entry,
-  type Moment,
+  type GameStart,
   type NewFromSave,
   type NewTable,
-  plain,
+  nonGameTransition,
   type Position,
   readSave,
   Refusal,
+  type RequestServices,
   saveFile,
+  type Seat,
   type SeatChange,
+  seatDocuments,
   type Seated,
   seatsDeciding,
+  startOf,
+  TableCore,
   type TableDocument,
-} from '@ludoforge/client'
+  type Transition,
+} from '@ludoforge/table'
 import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, LudoError } from '@ludoforge/kernel'
 import type { Store } from '../store/index.js'
-import { checkedAgent } from './requests.js'
-import {
-  addPerson,
-  addTable,
-  loadPeople,
-  loadSeats,
-  type Person,
-  readRow,
-  saveSeat,
-  type Seat,
-  seatDocuments,
-} from './rows.js'
+import { checkNamedAgent } from './named-agents.js'
+import { addPerson, addTable, loadPeople, loadSeats, type Person, readRow } from './rows.js'
 import { Rulebooks } from './rulebooks.js'
 import { hashOf, newId, newSecret, newSeed } from './secrets.js'
-import { Table } from './table.js'
+import { type Also, SqlRecord } from './sql-record.js'
 
 const MOST_AT_HAND = 5000
 const MOST_LISTED = 100
 
-export type Changed = (table: Table, moments: readonly Moment[]) => void
+/** A table of this server that is in use. */
+export type Table = TableCore<Person, Also>
+/** What its requests need. */
+export type Services = RequestServices<Person, Also>
+
+export type Changed = (table: Table, transitions: readonly Transition[]) => void
 
 /** What servers tell each other of bots that think. */
 interface Aside {
@@ -104,13 +103,11 @@ export class Tables {
   get(id: string): Promise<Table> {
     const found = this.#atHand.get(id)
     if (found !== undefined) return found
-    const hooks = {
-      changed: (table: Table, moments: readonly Moment[]) => {
-        for (const listener of this.#changed) listener(table, moments)
-      },
-      rules: (fingerprint: string) => this.rulebooks.rules(fingerprint),
+    const record = new SqlRecord(this.store, id, (fingerprint) => this.rulebooks.rules(fingerprint))
+    const changed: Changed = (table, transitions) => {
+      for (const listener of this.#changed) listener(table, transitions)
     }
-    const loading = Table.load(this.store, hooks, id)
+    const loading = TableCore.open(record, { changed })
     this.#atHand.set(id, loading)
     loading.catch(() => this.#atHand.delete(id))
     if (this.#atHand.size > MOST_AT_HAND) void this.#putAway()
@@ -146,7 +143,7 @@ export class Tables {
 
   async #add(
     game: Game,
-    beginning: Beginning,
+    beginning: GameStart,
     wish: Omit<NewFromSave, 'save'>,
     account: string | null,
     position: Position,
@@ -291,7 +288,10 @@ export class Tables {
       const seats = table.seats.map((one) => (one.seat === then.seat ? then : one))
       const people = before === undefined ? [...table.people, person] : table.people
       return {
-        moments: [plain(table.position, { kind: 'seats', seats: seatDocuments(seats, people) })],
+        transitions: [
+          nonGameTransition(table.position, { kind: 'seats', seats: seatDocuments(seats, people) }),
+        ],
+        seat: then,
         also: async (tx) => {
           if (before === undefined) await addPerson(tx, id, person)
           else if (who.key === undefined)
@@ -300,7 +300,6 @@ export class Tables {
               .set({ key_hash: hashOf(key) })
               .where('id', '=', person.id)
               .execute()
-          await saveSeat(tx, id, then)
         },
       }
     })
@@ -314,7 +313,7 @@ export class Tables {
       .set({ account_id: account })
       .where('id', '=', person.id)
       .execute()
-    table.people = table.people.map((one) => (one.id === person.id ? { ...one, account } : one))
+    await table.lookAgain()
   }
 
   /** The tables of an account. */
@@ -338,7 +337,7 @@ export class Tables {
     const entries = await table.entries()
     if (table.game.outcome(table.position.state) === undefined)
       throw new Refusal('not-allowed', 'The game is not over yet: its save file would tell what is hidden.')
-    return saveFile(table.game, table.row.beginning, table.seats, entries)
+    return saveFile(table.game, table.start, table.seats, entries)
   }
 }
 
@@ -346,9 +345,9 @@ function botOf(wish: SeatChange | undefined): string | undefined {
   return typeof wish === 'object' ? wish.bot : undefined
 }
 
-function begun(game: Game, beginning: Beginning): Position {
+function begun(game: Game, beginning: GameStart): Position {
   try {
-    return beginningOf(game, beginning).position
+    return startOf(game, beginning).position
   } catch (error) {
     if (error instanceof LudoError && error.code === 'illegal-choice')
       throw new Refusal('bad-message', error.message)
@@ -367,6 +366,7 @@ function seatsOf(game: Game, wishes: NonNullable<NewTable['seats']>, host: strin
       throw new Refusal('bad-message', 'A new table has nobody for whom a bot could play.')
     if (wish === 'me') return { seat, person: host, agent: null }
     if (wish === 'open') return { seat, person: null, agent: null }
-    return { seat, person: null, agent: checkedAgent(wish.bot) }
+    checkNamedAgent(wish.bot)
+    return { seat, person: null, agent: wish.bot }
   })
 }

@@ -1,12 +1,20 @@
 /** People at tables, for tests: each asks by its own rights and hears what it may hear. */
 import { compileFolder, loadGame } from '@ludoforge/compiler'
-import type { Happening, Request, Seated, ServerMessage, Welcome } from '@ludoforge/client'
+import {
+  handleRequest,
+  type Request,
+  type Seated,
+  type ServerMessage,
+  type TableUpdate,
+  type UndoHorizon,
+  type Welcome,
+} from '@ludoforge/table'
 import type { Choice, Decision, Expression, GameDef } from '@ludoforge/kernel'
 import { Rng } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { drawChoice } from '../../../../test/support/play.js'
 import { type Offered, offerOf } from '../../src/index.js'
-import { fulfil, hashOf, type Table, type Tables } from '../../src/tables/index.js'
+import { checkNamedAgent, hashOf, type Table, type Tables } from '../../src/tables/index.js'
 
 const defs = new Map<string, GameDef>()
 
@@ -41,6 +49,17 @@ export async function defOf(name: string): Promise<GameDef> {
   return def
 }
 
+/** An update as it is sent later, in a history or to somebody who comes back: how far one may undo is not part of it. */
+export function lasting<T extends object>(update: T): Omit<T, 'horizon'> {
+  const { horizon: _now, ...rest } = update as T & { readonly horizon?: unknown }
+  return rest
+}
+
+/** How far one may undo after these updates. */
+export function lastHorizon(updates: readonly TableUpdate[]): UndoHorizon | undefined {
+  return updates.flatMap((one) => ('horizon' in one ? (one.horizon ?? []) : [])).at(-1)
+}
+
 /** Where no threads for bots are. */
 const noHints = () => Promise.reject(new Error('nobody is here who could give a hint'))
 
@@ -70,14 +89,14 @@ export class Guest {
     return first
   }
 
-  get happenings(): Happening[] {
-    return this.heard.slice(1) as Happening[]
+  get happenings(): TableUpdate[] {
+    return this.heard.slice(1) as TableUpdate[]
   }
 
   ask(request: Request) {
     const person = this.table.person(this.person)
     if (person === undefined) throw new Error('an onlooker asks for nothing')
-    return fulfil({ store: this.tables.store, hint: noHints }, this.table, person, request)
+    return handleRequest({ hint: noHints, checkAgent: checkNamedAgent }, this.table, person, request)
   }
 
   decision(seat: string): Decision | undefined {

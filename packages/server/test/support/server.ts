@@ -1,6 +1,6 @@
 /** A server that listens, and clients that speak to it over the wire. */
-import type { ClientMessage, EndpointName, Reply, Seated, ServerMessage } from '@ludoforge/client'
-import { ENDPOINTS, serverMessage } from '@ludoforge/client'
+import type { ClientMessage, EndpointName, Reply, Seated, ServerMessage } from '@ludoforge/table'
+import { ENDPOINTS, serverMessage } from '@ludoforge/table'
 import { WebSocket } from 'ws'
 import { type Running, serve, type ServeOptions } from '../../src/index.js'
 import type { StoreOptions } from '../../src/store/index.js'

@@ -1,5 +1,5 @@
 /** Who is logged in: nobody, for most. */
-import { type Account, Refusal } from '@ludoforge/client'
+import { type Account, Refusal } from '@ludoforge/table'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { useKeys } from './known.js'

@@ -1,6 +1,6 @@
 /** The games that tables can be made of. */
 import type { GameCard } from '@ludoforge/look'
-import { Refusal, type Reply } from '@ludoforge/client'
+import { Refusal, type Reply } from '@ludoforge/table'
 import { call, fetchFile, site } from './site.js'
 
 export const loadGames = (): Promise<readonly GameCard[]> => fetchFile('games/index.json')

@@ -1,5 +1,5 @@
 /** The first page: my tables, the games, tables to watch. */
-import type { TableDocument } from '@ludoforge/client'
+import type { TableDocument } from '@ludoforge/table'
 import type { GameCard } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'

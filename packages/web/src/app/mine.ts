@@ -1,5 +1,5 @@
 /** My tables on the server: those of my account, and those whose keys are in this browser. */
-import type { Reply } from '@ludoforge/client'
+import type { Reply } from '@ludoforge/table'
 import { create } from 'zustand'
 import { useAccount } from './account.js'
 import { useKeys } from './known.js'

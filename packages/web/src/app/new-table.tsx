@@ -1,5 +1,5 @@
 /** A new table of a game: scenario, options, who sits where, and whether it is kept here or on the server. */
-import type { SeatChange } from '@ludoforge/client'
+import type { SeatChange } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { GameCard } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'

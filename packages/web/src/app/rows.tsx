@@ -1,5 +1,5 @@
 /** Tables as rows of a list. */
-import type { TableDocument } from '@ludoforge/client'
+import type { TableDocument } from '@ludoforge/table'
 import type { GameCard } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'
 import { deleteLocal, exportLocal } from '../local/index.js'

@@ -1,5 +1,6 @@
 /** Where the page lies, and what is there: a server with an API, or files alone. */
-import { ask, type Asking, type EndpointName, Refusal, type Reply } from '@ludoforge/client'
+import { callEndpoint, type CallOptions } from '@ludoforge/client'
+import { type EndpointName, Refusal, type Reply } from '@ludoforge/table'
 
 interface Site {
   readonly server: boolean
@@ -29,9 +30,9 @@ export function site(): Promise<Site> {
 }
 
 /** Asks the server beside the page. */
-export async function call<N extends EndpointName>(name: N, asking?: Asking): Promise<Reply<N>> {
+export async function call<N extends EndpointName>(name: N, asking?: CallOptions): Promise<Reply<N>> {
   try {
-    return await ask(base, name, asking)
+    return await callEndpoint(base, name, asking)
   } catch (error) {
     if (error instanceof TypeError) throw new Refusal('busy', 'The server does not answer. Try again later.')
     throw error

@@ -1,5 +1,5 @@
 /** How the pages around tables say things. */
-import type { TableDocument } from '@ludoforge/client'
+import type { TableDocument } from '@ludoforge/table'
 
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const UNITS = [

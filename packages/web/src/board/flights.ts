@@ -93,31 +93,37 @@ export function flightsOf(
 /** Who may not know what moves is told only that something does. */
 const isUnknown = (what: string): boolean => what === 'piece' || what === 'card'
 
+/** What an event moves or turns: one, or none. */
+function moveIn(event: StepEvent): readonly Move[] {
+  switch (event.type) {
+    case 'moved': {
+      const { what, became = what, from, into, count, index = 0, bottom = false } = event
+      return [{ what, became, from, into, count, index, bottom }]
+    }
+    case 'flipped': {
+      const { what, became, at, index = 0 } = event
+      return [{ what, became, from: at, into: at, count: 1, index, bottom: false }]
+    }
+    case 'chose':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'set':
+    case 'rolled':
+    case 'shuffled':
+    case 'revealed':
+    case 'said':
+    case 'over':
+      return []
+  }
+}
+
 /** What moves or turns, in order; the same move again is one with more pieces. */
 function movesIn(events: readonly StepEvent[]): Move[] {
   const moves: Move[] = []
-  for (const event of events) {
-    if (event.type !== 'moved' && event.type !== 'flipped') continue
-    const move: Move =
-      event.type === 'moved'
-        ? {
-            what: event.what,
-            became: event.became ?? event.what,
-            from: event.from,
-            into: event.into,
-            count: event.count,
-            index: event.index ?? 0,
-            bottom: event.bottom === true,
-          }
-        : {
-            what: event.what,
-            became: event.became,
-            from: event.at,
-            into: event.at,
-            count: 1,
-            index: event.index ?? 0,
-            bottom: false,
-          }
+  for (const move of events.flatMap(moveIn)) {
     const last = moves.at(-1)
     const again =
       last !== undefined &&

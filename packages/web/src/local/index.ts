@@ -1,12 +1,13 @@
 /** Tables without a server: played in a worker, kept in this browser. */
-import { forgetIndexed, indexedTables, type Table, type TableDocument, workerTable } from '@ludoforge/client'
+import { deleteIndexedDbTable, indexedDbTables, type Table, workerTable } from '@ludoforge/client'
+import { type TableDocument } from '@ludoforge/table'
 import type { GameDef } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
 import { gamesAt, keepGame, letGameGo } from './games.js'
 import type { Answer, Task, Wish } from './tasks.js'
 
 /** The tables that are kept here, the last changed first. */
-export const listLocal = (): Promise<readonly TableDocument[]> => indexedTables()
+export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTables()
 
 /** Tables that begin when they are opened for the first time. */
 const toBegin = new Map<string, { readonly fingerprint: string; readonly wish: Wish }>()
@@ -22,7 +23,7 @@ export async function beginLocal(card: GameCard, wish: Wish): Promise<string> {
 
 /** The fingerprint of the rules by which a table is played. */
 export async function rulesOfLocal(id: string): Promise<string> {
-  const found = toBegin.get(id) ?? (await indexedTables()).find((table) => table.id === id)?.game
+  const found = toBegin.get(id) ?? (await indexedDbTables()).find((table) => table.id === id)?.game
   if (found === undefined) throw new Error('There is no such table in this browser.')
   return found.fingerprint
 }
@@ -53,8 +54,8 @@ export async function openLocal(id: string, def: GameDef, scene: Scene): Promise
 
 export async function deleteLocal(id: string): Promise<void> {
   const fingerprint = await rulesOfLocal(id)
-  await forgetIndexed(id)
-  const others = await indexedTables()
+  await deleteIndexedDbTable(id)
+  const others = await indexedDbTables()
   if (!others.some(({ game }) => game.fingerprint === fingerprint)) await letGameGo(fingerprint)
 }
 

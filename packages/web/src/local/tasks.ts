@@ -1,5 +1,5 @@
 /** What a page asks of the worker in which tables of this browser are played. */
-import type { LocalOptions } from '@ludoforge/client'
+import type { LocalOptions } from '@ludoforge/table'
 import type { Scene } from '@ludoforge/look'
 
 /** How a table is to begin. */

@@ -1,14 +1,6 @@
 /** Plays a table of this browser, away from the page: the kernel, the bots and the keeping of the table are here. */
-import {
-  hostTable,
-  indexedLines,
-  linesKeeper,
-  readSave,
-  Refusal,
-  saveFile,
-  seatsDeciding,
-  type TableDocument,
-} from '@ludoforge/client'
+import { hostTable, indexedDbLog } from '@ludoforge/client'
+import { logStorage, readSave, Refusal, saveFile, seatsDeciding, type TableDocument } from '@ludoforge/table'
 import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/kernel'
 import type { Answer, Task } from './tasks.js'
 
@@ -25,12 +17,12 @@ addEventListener('message', ({ data, ports }: MessageEvent<Task>) => {
 })
 
 async function carryOut(task: Task, port: MessagePort | undefined): Promise<string> {
-  const keeper = linesKeeper(indexedLines(task.id))
+  const keeper = logStorage(indexedDbLog(task.id))
   switch (task.type) {
     case 'host': {
       const { id, module, scene, wish } = task
       if (port === undefined) throw new Error('There is no way to the page.')
-      await hostTable({ id, module: await gameAt(module), scene, keeper, ...wish }, port)
+      await hostTable({ id, module: await gameAt(module), scene, storage: keeper, ...wish }, port)
       return ''
     }
     case 'export': {

@@ -1,5 +1,5 @@
 /** Beside a question: what an answer would do, why something is not offered, what a bot would do, taking back. */
-import { type ReasonTree, reasonTree } from '@ludoforge/client'
+import { type ReasonTree, reasonTree } from '@ludoforge/table'
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { Button } from '../ui/index.js'
 import { useTable } from './context.js'

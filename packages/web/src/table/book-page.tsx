@@ -1,5 +1,5 @@
 /** The rulebook of a game on a page of its own. */
-import { Refusal } from '@ludoforge/client'
+import { Refusal } from '@ludoforge/table'
 import type { Book } from '@ludoforge/look'
 import { type ReactNode, useMemo } from 'react'
 import { Problem, ToTheGames } from '../app/frame.js'

@@ -5,14 +5,14 @@ import {
   isWorthTelling,
   sentence,
   toldWith,
-  type Words,
-} from '@ludoforge/client'
+  type Vocabulary,
+} from '@ludoforge/table'
 import type { Preview } from '@ludoforge/kernel'
 import { capital } from './words.js'
 
 const MOST = 8
 
-export function consequences({ events, until }: Preview, words: Words, seat: string): readonly string[] {
+export function consequences({ events, until }: Preview, words: Vocabulary, seat: string): readonly string[] {
   const rest = events[0]?.type === 'chose' ? events.slice(1) : events
   const known = rest.filter((event) => isWorthTelling(event, words))
   const told = condense(known, toldWith(words)).map((line) => {

@@ -1,8 +1,8 @@
 /** The happenings that count: what was taken back is left out, the word about it stays. */
-import type { Happening } from '@ludoforge/client'
+import type { TableUpdate } from '@ludoforge/table'
 
-export function counting(happenings: readonly Happening[]): readonly Happening[] {
-  const kept: Happening[] = []
+export function counting(happenings: readonly TableUpdate[]): readonly TableUpdate[] {
+  const kept: TableUpdate[] = []
   for (const one of happenings) {
     if (one.type === 'undone') {
       const back = kept.filter(({ type, number }) => type !== 'step' || number < one.to)

@@ -1,5 +1,5 @@
 /** The end of a game: who won and why, everybody's rank, how it came to that. */
-import { outcomeText } from '@ludoforge/client'
+import { outcomeText } from '@ludoforge/table'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { href } from '../app/routes.js'
 import { Button } from '../ui/index.js'

@@ -1,5 +1,6 @@
 /** The game as it was at any time: asked of the host page by page, and kept. */
-import type { Happening, History, Table } from '@ludoforge/client'
+import type { Table } from '@ludoforge/client'
+import type { History, TableUpdate } from '@ludoforge/table'
 import { applyEvents, type StepEvent, type View } from '@ludoforge/kernel'
 import type { Scene, Values } from '@ludoforge/look'
 import { momentsOf, type Passing } from './moments.js'
@@ -73,7 +74,7 @@ function framesOf({ from, shown, opening, happenings }: History, eye: string | n
   return frames
 }
 
-function nextFrame(before: Frame, happening: Happening, eye: string | null): Frame {
+function nextFrame(before: Frame, happening: TableUpdate, eye: string | null): Frame {
   const { number } = happening
   if (happening.type === 'step') {
     const told = happening.told.find((one) => one.eye === eye) ?? happening.told[0]

@@ -1,7 +1,8 @@
 /** What happens at a table comes into the store. */
-import { eventsFor, type Happening, type Heard } from '@ludoforge/client'
+import { type TableEvent } from '@ludoforge/client'
+import { eventsFor, type TableUpdate } from '@ludoforge/table'
 import type { Frame } from './film.js'
-import { isHeld, momentsOf } from './moments.js'
+import { isHeld, isLookedAt, momentsOf } from './moments.js'
 import { frameOf, freshQuestion, type Get, hidesFrom, retold, seenBy, type Set } from './seeing.js'
 import type { TableState } from './state.js'
 
@@ -15,7 +16,7 @@ export interface Pace {
 export class Hearing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #ended = false
-  readonly #untold: Happening[] = []
+  readonly #untold: TableUpdate[] = []
   #looked: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -35,7 +36,7 @@ export class Hearing {
     await Promise.resolve() // the store is made first
     const { table, attempt } = this.get()
     await attempt(async () => {
-      const past: Happening[] = []
+      const past: TableUpdate[] = []
       const until = table.number
       let opening: TableState['opening'] = []
       let from = 0
@@ -53,11 +54,10 @@ export class Hearing {
       this.set({ records: all, opening, missed })
       this.set(retold(this.get, this.get().eye))
       this.#seen()
-      await this.#reckonHorizon()
     })
   }
 
-  hear(heard: Heard): void {
+  hear(heard: TableEvent): void {
     switch (heard.type) {
       case 'connection':
         this.set({ connected: heard.open })
@@ -70,7 +70,7 @@ export class Hearing {
     }
   }
 
-  #happened(happening: Happening): void {
+  #happened(happening: TableUpdate): void {
     const { table, records, eye, line } = this.get()
     const all = [...records, happening]
     this.set({ about: table.about, you: table.you, proposal: table.proposal, records: all })
@@ -115,7 +115,7 @@ export class Hearing {
     const mine =
       asked.find(({ seat }) => seat === (decision?.seat ?? eye)) ?? asked.find(({ seat }) => seat === eye)
     const next = mine ?? asked[0]
-    this.set({ asked })
+    this.set({ asked, horizon: table.horizon })
     if (JSON.stringify(next) !== JSON.stringify(decision)) {
       this.set(freshQuestion(next))
       if (next !== undefined && decision === undefined) this.pace.called?.()
@@ -124,17 +124,6 @@ export class Hearing {
         else this.set(seenBy(this.get, next.seat))
       }
     } else this.set({ decision: next })
-    void this.#reckonHorizon()
-  }
-
-  async #reckonHorizon(): Promise<void> {
-    const { table } = this.get()
-    if (table.you.seats.length === 0 || !this.get().connected) return
-    try {
-      this.set({ horizon: await table.horizon() })
-    } catch {
-      this.set({ horizon: { free: null, ask: null } }) // the connection was lost meanwhile: it is asked again after the next step
-    }
   }
 
   /** Moments are shown one after the other, so that one sees what others do. */
@@ -158,7 +147,7 @@ export class Hearing {
     this.set({ shown, waiting: later })
     const long = this.pace.moment() * Math.min(1, FEW / Math.max(1, later.length))
     const times = (shown.passing?.says.length ?? 0) > 0 ? RESULT : 1
-    this.#timer = setTimeout(() => this.#next(), isSeen(shown) ? long * times : 0)
+    this.#timer = setTimeout(() => this.#next(), isLookedAt(shown.events) ? long * times : 0)
   }
 }
 
@@ -166,10 +155,3 @@ const LOOKED_MS = 1000
 const MOST_RESULTS = 4
 const RESULT = 3 // a result is looked at longer than what led to it
 const FEW = 12 // when more wait, they are shown faster
-
-function isSeen({ events }: Frame): boolean {
-  return events.some(
-    ({ type }) =>
-      type === 'moved' || type === 'flipped' || type === 'set' || type === 'revealed' || type === 'said',
-  )
-}

@@ -10,6 +10,32 @@ export interface Passing {
 }
 
 /**
+ * What one sees of each kind of event: a `moment`, which may be over before the step ends; a `frame`, which is looked at for
+ * a while; nothing of its own.
+ */
+const SEEN: Readonly<Record<StepEvent['type'], 'moment' | 'frame' | 'nothing'>> = {
+  moved: 'moment',
+  flipped: 'moment',
+  revealed: 'moment',
+  said: 'moment',
+  set: 'frame',
+  chose: 'nothing',
+  answered: 'nothing',
+  began: 'nothing',
+  ended: 'nothing',
+  entered: 'nothing',
+  left: 'nothing',
+  rolled: 'nothing',
+  shuffled: 'nothing',
+  over: 'nothing',
+}
+
+/** Whether there is something to look at when these events are shown. */
+export function isLookedAt(events: readonly StepEvent[]): boolean {
+  return events.some(({ type }) => SEEN[type] !== 'nothing')
+}
+
+/**
  * Cuts a step where a titled part of the rules begins or ends, and returns the moments that its end no longer shows: cards
  * that were dealt, shown and swept up again before the next question. All else is seen in the position after the step.
  */
@@ -42,12 +68,29 @@ export function momentsOf(before: Frame, after: Frame, scene: Scene): readonly F
 }
 
 function isSeen({ type }: StepEvent): boolean {
-  return type === 'moved' || type === 'flipped' || type === 'revealed' || type === 'said'
+  return SEEN[type] === 'moment'
 }
 
 function zonesIn(event: StepEvent): readonly string[] {
-  if (event.type === 'moved') return [event.from, event.into]
-  return event.type === 'flipped' || event.type === 'revealed' ? [event.at] : []
+  switch (event.type) {
+    case 'moved':
+      return [event.from, event.into]
+    case 'flipped':
+    case 'revealed':
+      return [event.at]
+    case 'chose':
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'set':
+    case 'rolled':
+    case 'shuffled':
+    case 'said':
+    case 'over':
+      return []
+  }
 }
 
 function isSame(a: View, b: View, zone: string): boolean {

@@ -1,5 +1,6 @@
 /** Who sits where, and what people say. */
-import { ask, type SeatDocument } from '@ludoforge/client'
+import { callEndpoint } from '@ludoforge/client'
+import { type SeatDocument } from '@ludoforge/table'
 import { isInPlay } from '@ludoforge/look'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/index.js'
@@ -135,7 +136,7 @@ function Invite({ seat }: { readonly seat: string }): ReactNode {
   if (server === undefined) return null
   const invite = (): void =>
     void attempt(async () => {
-      const made = await ask(server.url, 'invite', {
+      const made = await callEndpoint(server.url, 'invite', {
         path: { id: about.id },
         key: server.key,
         body: { seats: [seat] },

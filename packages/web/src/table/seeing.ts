@@ -1,5 +1,6 @@
 /** How a table is seen with the eyes of a seat, and how a question begins. */
-import { Story, type Table } from '@ludoforge/client'
+import { type Table } from '@ludoforge/client'
+import { GameLog } from '@ludoforge/table'
 import type { Decision } from '@ludoforge/kernel'
 import { Film, type Frame, NO_VALUES } from './film.js'
 import { counting } from './counting.js'
@@ -55,7 +56,7 @@ export function seenBy(get: Get, eye: string | null): Partial<TableState> {
 /** The story from its beginning. */
 export function retold(get: Get, eye: string | null): Partial<TableState> {
   const { words, records, opening, told } = get()
-  const story = new Story(words, eye)
+  const story = new GameLog(words, eye)
   story.tell(opening.find((one) => one.eye === eye)?.events ?? [], 0)
   const counted = counting(records)
   for (const one of counted) story.add(one)

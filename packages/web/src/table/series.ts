@@ -1,5 +1,5 @@
 /** Numbers of the seats over the game, decision by decision. */
-import type { Happening } from '@ludoforge/client'
+import type { TableUpdate } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import type { Frame } from './film.js'
@@ -14,7 +14,7 @@ export interface Series {
 /** What the look of the game shows of seats, margins first; without a look, the numbers that seats have. */
 export function seriesOf(
   start: Frame,
-  records: readonly Happening[],
+  records: readonly TableUpdate[],
   eye: string | null,
   scene: Scene,
   name: (variable: string) => string,

@@ -1,5 +1,6 @@
 /** What a table page knows and can do. */
-import type { Happening, Hint, History, Story, Table, UndoHorizon, Words } from '@ludoforge/client'
+import type { Table } from '@ludoforge/client'
+import type { GameLog, Hint, History, TableUpdate, UndoHorizon, Vocabulary } from '@ludoforge/table'
 import type { Choice, Decision, Explanation, GameDef, View } from '@ludoforge/kernel'
 import type { GameCard, RulePlace, Scene } from '@ludoforge/look'
 import type { Target } from '../board/index.js'
@@ -37,7 +38,7 @@ export interface Opened {
 }
 
 export interface TableState extends Opened {
-  readonly words: Words
+  readonly words: Vocabulary
   readonly cardKinds: ReadonlySet<string>
   readonly connected: boolean
   readonly problem: string | undefined // a sentence about the last thing that did not work
@@ -74,9 +75,9 @@ export interface TableState extends Opened {
 
   // What happened.
   readonly opening: History['opening'] // before the first decision
-  readonly records: readonly Happening[]
+  readonly records: readonly TableUpdate[]
   readonly line: readonly number[] // the entries that can be stepped to
-  readonly story: Story
+  readonly story: GameLog
   readonly told: number // changes with the story
 
   // What is open.

@@ -1,6 +1,6 @@
 /** The store of a table page: hears what happens at a table, and does what a person wants done there. */
 import { isHeld } from './moments.js'
-import { Story } from '@ludoforge/client'
+import { GameLog } from '@ludoforge/table'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { deciding } from './deciding.js'
 import { Film } from './film.js'
@@ -67,14 +67,14 @@ function beginning(opened: Opened): TableState {
     you: table.you,
     asked: table.asked,
     ...freshQuestion(decision),
-    horizon: { free: null, ask: null },
+    horizon: table.horizon,
     proposal: table.proposal,
     busy: false,
     thinking: {},
     opening: [],
     records: [],
     line: [0],
-    story: new Story(words, eye),
+    story: new GameLog(words, eye),
     told: 0,
     tab: 'decide',
     reading: undefined,

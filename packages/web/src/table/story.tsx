@@ -1,12 +1,12 @@
 /** The log: by card, turn, action and phase, as the rules title them. */
 import {
-  because,
   becauseText,
+  decisiveReason,
   isGroup,
-  type StoryGroup,
-  type StoryItem,
-  type StoryLine,
-} from '@ludoforge/client'
+  type LogGroup,
+  type LogItem,
+  type LogLine,
+} from '@ludoforge/table'
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { SpaceInfo } from '../board/index.js'
 import { Button } from '../ui/index.js'
@@ -66,7 +66,7 @@ type Opens = 'all' | 'none' | 'last'
 interface ItemsProps {
   /** The rule of what they belong to: it is not named again. */
   readonly rule?: string | undefined
-  readonly items: readonly StoryItem[]
+  readonly items: readonly LogItem[]
   readonly version: number
   readonly opens: Opens
   readonly depth: number
@@ -106,7 +106,7 @@ const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps
 })
 
 interface GroupProps {
-  readonly group: StoryGroup
+  readonly group: LogGroup
   readonly around: string | undefined
   readonly version: number
   readonly starts: boolean
@@ -136,13 +136,7 @@ const Group = memo(function Group({ group, around, version, starts, opens, depth
   )
 })
 
-function Line({
-  line,
-  around,
-}: {
-  readonly line: StoryLine
-  readonly around: string | undefined
-}): ReactNode {
+function Line({ line, around }: { readonly line: LogLine; readonly around: string | undefined }): ReactNode {
   const set = useTable((state) => state.set)
   const [zone] = line.zones
   const show = zone === undefined ? undefined : () => set({ focus: zone })
@@ -169,9 +163,9 @@ function Dot({ seat }: { readonly seat: string }): ReactNode {
 }
 
 /** Why a bot did it, if it tells. */
-function Reasons({ item }: { readonly item: StoryItem }): ReactNode {
+function Reasons({ item }: { readonly item: LogItem }): ReactNode {
   const def = useTable((state) => state.def)
-  const reason = because(item.why)
+  const reason = decisiveReason(item.why)
   if (reason === undefined) return null
   const { rule: _rule, ...words } = reason
   return (

@@ -1,11 +1,11 @@
 /** Names of a game for sentences on the page. */
-import type { Words } from '@ludoforge/client'
+import type { Vocabulary } from '@ludoforge/table'
 import type { Constant, GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 
 const same = (text: string): string => text
 
-export function wordsOf(def: GameDef, scene: Scene): Words {
+export function wordsOf(def: GameDef, scene: Scene): Vocabulary {
   const variables = new Map(def.variables.map((variable) => [variable.id, variable]))
   const hidden = new Set(scene.hide)
   const owners = ownersOf(def)

@@ -1,0 +1,13 @@
+/** Tables to play at, in this process, in a worker or on a server, and the transports to them. */
+export { type ConnectOptions, connectTable, type Transport, type TransportHandlers } from './connection.js'
+export { deleteIndexedDbTable, indexedDbLog, indexedDbTables } from './indexed-db.js'
+export { hostTable, localTable, type Port, workerTable } from './local.js'
+export {
+  callEndpoint,
+  type CallOptions,
+  type RemoteOptions,
+  remoteTable,
+  type Socket,
+  type WebSocketConstructor,
+} from './remote.js'
+export type { Proposal, Table, TableEvent } from './table.js'

@@ -1,0 +1,114 @@
+/** The record of a table in the store: entries with optimistic concurrency, snapshots, and notices to the outside. */
+import {
+  type Addition,
+  type Entry,
+  type Position,
+  Refusal,
+  type Seating,
+  type TableHead,
+  type TableRecord,
+  type ViewContext,
+} from '@ludoforge/table'
+import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notices/notices.js'
+import type { Store, Tx } from '../store/index.js'
+import {
+  loadEntries,
+  loadPeople,
+  loadRow,
+  loadSeats,
+  loadSnapshot,
+  type Person,
+  saveSeat,
+  saveSnapshot,
+} from './rows.js'
+
+/** What can be written in the transaction of entries. */
+export type Also = (tx: Tx) => Promise<void>
+
+const SNAPSHOT_EVERY = 50 // decisions: so many are replayed in a few milliseconds
+
+export class SqlRecord implements TableRecord<Person, Also> {
+  #context: ViewContext | undefined
+  #addresses: readonly Hook[] = [] // that are sent notices
+  #decisions = 0 // at the last snapshot
+
+  constructor(
+    private readonly store: Store,
+    private readonly id: string,
+    private readonly rules: (fingerprint: string) => Promise<ViewContext>,
+  ) {}
+
+  async head(): Promise<TableHead<Person>> {
+    const row = await loadRow(this.store.db, this.id)
+    if (row === undefined) throw new Refusal('not-found', 'There is no such table.')
+    const { id, name, beginning: start, listed, uploaded, created, changed } = row
+    const context = await this.rules(row.fingerprint)
+    this.#context = context
+    return { id, name, start, listed, uploaded, created, changed, context, ...(await this.seating()) }
+  }
+
+  async seating(): Promise<Seating<Person>> {
+    const { db } = this.store
+    const [seats, people] = [await loadSeats(db, this.id), await loadPeople(db, this.id)]
+    this.#addresses = await loadHooks(db, this.id)
+    return { seats, people }
+  }
+
+  entries(after?: number): Promise<Entry[]> {
+    return loadEntries(this.store.db, this.id, after)
+  }
+
+  async snapshot(most: number): Promise<Position | undefined> {
+    if (this.#context === undefined) return undefined
+    const found = await loadSnapshot(this.store.db, this.#context.game, this.id, most)
+    this.#decisions = Math.max(this.#decisions, found?.decisions ?? 0)
+    return found
+  }
+
+  async append({ after, transitions, document, seat, also }: Addition<Also>): Promise<boolean> {
+    const last = transitions.at(-1)
+    const game = this.#context?.game
+    if (last === undefined || game === undefined) return true
+    const { id, store } = this
+    const snapshot =
+      last.entry.kind === 'decision' && last.after.decisions >= this.#decisions + SNAPSHOT_EVERY
+    const notices = this.#addresses.length === 0 ? [] : noticesOf(document, transitions)
+    const withMore = async (tx: Tx): Promise<void> => {
+      await also?.(tx)
+      if (seat !== undefined) await saveSeat(tx, id, seat)
+      if (snapshot) await saveSnapshot(tx, game, id, last.after)
+      await addDeliveries(tx, this.#addresses, notices, document)
+    }
+    const more = also !== undefined || seat !== undefined || snapshot || notices.length > 0
+    const { deciding, outcome } = document
+    try {
+      const added = await store.append({
+        table: id,
+        after,
+        entries: transitions.map(({ entry }) => ({ at: entry.at, body: bodyOf(entry) })),
+        deciding: JSON.stringify(deciding),
+        outcome: outcome === undefined ? null : JSON.stringify(outcome),
+        ...(more ? { also: withMore } : {}),
+      })
+      if (added && snapshot) this.#decisions = last.after.decisions
+      return added
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      throw new Refusal('busy', 'It could not be written down. Try again in a moment.', { cause: error })
+    }
+  }
+
+  async saveSeen({ id }: Person, seen: number): Promise<void> {
+    await this.store.db
+      .updateTable('people')
+      .set({ seen })
+      .where('id', '=', id)
+      .where('seen', '<', seen)
+      .execute()
+  }
+}
+
+/** An entry as it is stored: its number and time have columns of their own. */
+function bodyOf({ number: _number, at: _at, ...body }: Entry): string {
+  return JSON.stringify(body)
+}

@@ -1,0 +1,144 @@
+/** Every host of a table, for tests that must hold on all of them. */
+import { MessageChannel } from 'node:worker_threads'
+import {
+  connectTable,
+  hostTable,
+  localTable,
+  type Port,
+  remoteTable,
+  type Table,
+  type WebSocketConstructor,
+  workerTable,
+} from '@ludoforge/client'
+import { type ClientMessage, handleRequest, Refusal, type ServerMessage } from '@ludoforge/table'
+import { WebSocket } from 'ws'
+import { BotPool, Bots } from '../../src/bots/index.js'
+import { openStore } from '../../src/store/index.js'
+import { checkNamedAgent, hashOf, type Table as ServerTable, Tables } from '../../src/tables/index.js'
+import { defOf, offerFor, rulesFor } from './play.js'
+import { startServer } from './server.js'
+import { type Place, PLACES } from './stores.js'
+
+/** A new table. Seats that are not named are mine. */
+interface Wish {
+  readonly game: string
+  readonly seats?: Readonly<Record<string, string>>
+  readonly seed?: string
+}
+
+export interface Host {
+  open(wish: Wish): Promise<Table>
+  end(): Promise<void>
+}
+
+const maker = WebSocket as unknown as WebSocketConstructor
+
+async function localOptions({ game, seats = {}, seed = 'hosted' }: Wish) {
+  return { ...(await rulesFor(game)), seed, seats }
+}
+
+const inProcess = (): Promise<Host> =>
+  Promise.resolve({
+    open: async (wish) => localTable(await localOptions(wish)),
+    end: () => Promise.resolve(),
+  })
+
+const inWorker = (): Promise<Host> =>
+  Promise.resolve({
+    async open(wish) {
+      const { port1, port2 } = new MessageChannel()
+      const options = await localOptions(wish)
+      await hostTable(options, port1 as unknown as Port)
+      const table = await workerTable(port2 as unknown as Port, options.def)
+      table.listen((heard) => {
+        if (heard.type === 'connection' && !heard.open) port1.close()
+      })
+      return table
+    },
+    end: () => Promise.resolve(),
+  })
+
+/** The table with all its seats and bots, and its key. */
+async function made(tables: Tables, { game, seats = {}, seed = 'hosted' }: Wish) {
+  const all = (await defOf(game)).seats.map(({ id }) => {
+    const who = seats[id]
+    return [id, who === undefined ? 'me' : { bot: who }] as const
+  })
+  return tables.make({ game, you: 'You', seats: Object.fromEntries(all) }, null, seed)
+}
+
+/** A server's tables without its socket. */
+async function inStore(place: Place, games: readonly string[]): Promise<Host> {
+  const store = await openStore(await place.fresh())
+  const tables = new Tables(store)
+  for (const game of games) await tables.rulebooks.offer(await offerFor(game))
+  const bots = new Bots(tables, new BotPool(2, 30_000), () => {})
+  await tables.listen()
+  await bots.start()
+  return {
+    async open(wish) {
+      const { table, key } = await made(tables, wish)
+      return direct(await tables.get(table.id), key, bots)
+    },
+    async end() {
+      await bots.close()
+      await store.close()
+      await place.end()
+    },
+  }
+}
+
+function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
+  const id = table.people.find(({ keyHash }) => keyHash === hashOf(key))?.id ?? null
+  const services = { hint: bots.hint.bind(bots), checkAgent: checkNamedAgent }
+  return connectTable({
+    hello: { table: table.id },
+    rules: () => Promise.resolve(table.game.def),
+    open({ message: hear }) {
+      let leave = (): void => {}
+      let turn: Promise<void> = Promise.resolve()
+      const say = (message: ServerMessage): void => hear(JSON.stringify(message))
+      const answer = async ({ id: number, ask }: ClientMessage): Promise<void> => {
+        const person = table.person(id)
+        try {
+          if (ask.type === 'hello') leave = await table.join({ person: id, hear }, number, ask.last)
+          else if (person !== undefined)
+            say({ type: 'done', id: number, ...(await handleRequest(services, table, person, ask)) })
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          say({ type: 'error', id: number, code: error.code, message: error.message })
+        }
+      }
+      return Promise.resolve({
+        send: (text) => {
+          turn = turn.then(() => answer(JSON.parse(text) as ClientMessage))
+        },
+        close: () => leave(),
+      })
+    },
+  })
+}
+
+async function overTheWire(place: Place, games: readonly string[]): Promise<Host> {
+  const server = await startServer(await place.fresh(), games)
+  return {
+    async open(wish) {
+      const { table, key } = await made(server.tables, wish)
+      return remoteTable({ url: server.url, table: table.id, key, WebSocket: maker })
+    },
+    async end() {
+      await server.close()
+      await place.end()
+    },
+  }
+}
+
+/** By name: starts a host that has these games. */
+export const HOSTS: readonly (readonly [string, (games: readonly string[]) => Promise<Host>])[] = [
+  ['this process', inProcess],
+  ['a worker', inWorker],
+  ...PLACES.map(
+    (place) => [place.name, async (games: readonly string[]) => inStore(await place.open(), games)] as const,
+  ),
+  ['a server', async (games) => overTheWire(await PLACES[0].open(), games)],
+]

@@ -1,0 +1,3 @@
+/** A host in this process: one person and bots. */
+export { LocalHost } from './local-host.js'
+export type { LocalOptions, Rules } from './options.js'

@@ -1,0 +1,82 @@
+/** The record of a table without a server: in memory, and in a storage if there is one. */
+import type {
+  Addition,
+  Person,
+  Seat,
+  Seating,
+  StoredTable,
+  TableHead,
+  TableRecord,
+  TableStorage,
+} from '../core/index.js'
+import type { Entry, Position } from '../record/index.js'
+import type { ViewContext } from '../views/index.js'
+import { ME } from './start.js'
+
+const SNAPSHOT_EVERY = 50 // entries: so many are replayed in a few milliseconds
+
+export class MemoryRecord implements TableRecord {
+  readonly #entries: Entry[]
+  readonly #snapshots: Position[] = []
+  #seats: readonly Seat[]
+  readonly #me: Person
+
+  constructor(
+    private readonly id: string,
+    private readonly context: ViewContext,
+    private readonly stored: Omit<StoredTable, 'seats'>,
+    seats: StoredTable['seats'],
+    private readonly storage: TableStorage | undefined,
+  ) {
+    this.#entries = [...stored.entries]
+    this.#me = { id: ME, name: 'You', host: true, seen: this.#entries.length }
+    this.#seats = Object.entries(seats).map(([seat, who]) =>
+      who === ME ? { seat, person: ME, agent: null } : { seat, person: null, agent: who },
+    )
+  }
+
+  async head(): Promise<TableHead> {
+    const { name, beginning, created } = this.stored
+    return {
+      id: this.id,
+      name,
+      context: this.context,
+      start: beginning,
+      listed: false,
+      uploaded: false,
+      created,
+      changed: this.#entries.at(-1)?.at ?? created,
+      ...(await this.seating()),
+    }
+  }
+
+  async seating(): Promise<Seating> {
+    return { seats: this.#seats, people: [this.#me] }
+  }
+
+  async entries(after = 0): Promise<readonly Entry[]> {
+    return this.#entries.slice(after)
+  }
+
+  async snapshot(most: number): Promise<Position | undefined> {
+    return this.#snapshots.findLast(({ number }) => number <= most)
+  }
+
+  passed(position: Position): void {
+    const last = this.#snapshots.at(-1)?.number ?? 0
+    if (position.number >= last + SNAPSHOT_EVERY) this.#snapshots.push(position)
+  }
+
+  async append({ transitions, document, seat }: Addition<never>): Promise<boolean> {
+    const entries = transitions.map(({ entry }) => entry)
+    await this.storage?.add(entries, document)
+    this.#entries.push(...entries)
+    for (const { after } of transitions) this.passed(after)
+    if (seat !== undefined) this.#seats = this.#seats.map((one) => (one.seat === seat.seat ? seat : one))
+    return true
+  }
+
+  async saveSeen(): Promise<void> {
+    // It is known as long as the table is open.
+  }
+}

@@ -1,0 +1,19 @@
+/** What happened and why not, told in words: for the terminal and the page. */
+export { decisiveReason, becauseText } from './bot-reasons.js'
+export { condense, type Line } from './condense.js'
+export { digest, type Row, type Screen } from './digest.js'
+export { logRows, type LogRow, unitsOf } from './pages.js'
+export { type ReasonTree, reasonTree } from './reasons.js'
+export {
+  beginningSentence,
+  choiceText,
+  isWorthTelling,
+  outcomeText,
+  ruleOfGroup,
+  sentence,
+  toldWith,
+} from './sentences.js'
+export type { ValueChange } from './value-changes.js'
+export { eventsFor, isGroup, GameLog, type LogGroup, type LogItem, type LogLine } from './tree.js'
+export type { Salience } from './salience.js'
+export type { Vocabulary } from './vocabulary.js'

@@ -1,0 +1,319 @@
+/** What happened, as a tree: under each title and action what belongs to it. */
+import { isTold, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
+import type { TableUpdate } from '../protocol/index.js'
+import { condense, type Line } from './condense.js'
+import {
+  beginningSentence,
+  isWorthTelling,
+  ruleOfGroup,
+  sentence,
+  shortBeginning,
+  toldWith,
+} from './sentences.js'
+import { undoneText } from './undo-text.js'
+import { isLasting, type Salience, salienceOf } from './salience.js'
+import type { Vocabulary } from './vocabulary.js'
+
+interface Item {
+  readonly key: string
+  readonly number: number // of the entry
+  readonly text: string
+  readonly seat?: string
+  readonly rule?: string
+  readonly place?: string
+  readonly why: readonly PolicyReason[]
+}
+
+/** One thing that is told. */
+export interface LogLine extends Item {
+  readonly kind: 'said' | 'chose' | 'change' | 'talk' | 'note'
+  readonly weight: Salience
+  /** What it says, if it is of the game. */
+  readonly line?: Line
+  /** Where on the board it happened, the most telling place first. */
+  readonly zones: readonly string[]
+  /** It cannot be unseen. */
+  readonly lasting: boolean
+}
+
+/** A title or an action, and what belongs to it. */
+export interface LogGroup extends Item {
+  readonly kind: 'title' | 'action'
+  /** As a part of a path: without who began it. */
+  readonly name: string
+  readonly items: LogItem[]
+  /** Changes whenever something is added in it. */
+  version: number
+  /** The last thing in it is one that others follow from. */
+  led: boolean
+}
+
+/** What a story is made of. */
+export type LogItem = LogLine | LogGroup
+
+/** It is a title or an action. */
+export function isGroup(item: LogItem): item is LogGroup {
+  return item.kind === 'title' || item.kind === 'action'
+}
+
+type Step = Extract<TableUpdate, { readonly type: 'step' }>
+
+/** The story as one pair of eyes may know it. Things are added to it; what is taken back leaves it. */
+export class GameLog {
+  #tree: Tree
+  #told: { readonly number: number; readonly isGame: boolean; readonly tell: (tree: Tree) => void }[] = []
+
+  constructor(
+    protected readonly words: Vocabulary,
+    protected readonly eye: string | null,
+  ) {
+    this.#tree = new Tree(words, eye)
+  }
+
+  get top(): LogGroup {
+    return this.#tree.top
+  }
+
+  /** The number of what was told last; what is told later comes after it. */
+  mark(): number {
+    return this.#told.at(-1)?.number ?? -1
+  }
+
+  /** What happened next, of which only what the eye may know is told. */
+  tell(events: readonly StepEvent[], number = this.mark() + 1): void {
+    const known = events.filter((event) => isTold(event, this.eye))
+    this.#add(number, true, (tree) => tree.tell(number, known))
+  }
+
+  /** Something at the table that is no part of the game. */
+  note(text: string, number = this.mark() + 1, kind: 'talk' | 'note' = 'note'): void {
+    this.#add(number, false, (tree) => tree.note(kind, number, text))
+  }
+
+  add(happening: TableUpdate): void {
+    const { number } = happening
+    switch (happening.type) {
+      case 'step':
+        return this.tell(eventsFor(happening, this.eye), number)
+      case 'chat':
+        return this.note(`${happening.by}: ${happening.text}`, number, 'talk')
+      case 'note':
+        return this.note(happening.text, number)
+      case 'undone':
+        this.truncate(happening.to - 1)
+        return this.note(undoneText(happening), number)
+      case 'proposal':
+        return this.note(`${happening.by} asks to take decisions back.`, number)
+      case 'consent':
+        return this.note(`${happening.by} ${happening.yes ? 'agrees' : 'does not agree'}.`, number)
+      case 'moved':
+        return this.note('The table goes on by changed rules.', number)
+      case 'seats':
+        return // who sits where is told elsewhere
+    }
+  }
+
+  /** What was told after the mark was taken back: it leaves the story. What was said at the table stays said. */
+  truncate(mark: number): void {
+    const kept = this.#told.filter(({ number, isGame }) => !isGame || number <= mark)
+    if (kept.length === this.#told.length) return
+    this.#told = kept
+    this.#tree = new Tree(this.words, this.eye)
+    for (const { tell } of kept) tell(this.#tree)
+  }
+
+  #add(number: number, isGame: boolean, tell: (tree: Tree) => void): void {
+    this.#told.push({ number, isGame, tell })
+    tell(this.#tree)
+  }
+}
+
+/** The tree in the making. */
+class Tree {
+  readonly top: LogGroup = groupOf('title', 'top', 0, '', '')
+  readonly #open: LogGroup[] = [this.top]
+  readonly #classes: (string | undefined)[] = [] // of the actions in progress
+  #keys = 0
+
+  constructor(
+    private readonly words: Vocabulary,
+    private readonly eye: string | null,
+  ) {}
+
+  tell(number: number, events: readonly StepEvent[]): void {
+    const { words } = this
+    const known = events.filter((event) => isWorthTelling(event, words))
+    for (const line of condense(known, toldWith(words))) this.#take(number, line)
+  }
+
+  note(kind: LogLine['kind'], number: number, text: string): void {
+    this.#push({ kind, weight: 'result', ...this.#item(number, text), zones: [], lasting: false })
+  }
+
+  #take(number: number, line: Line): void {
+    const { words } = this
+    switch (line.type) {
+      case 'entered':
+        this.#enter('title', line.title, line.title, number, line, ruleOfGroup(line.procedure, line, words))
+        break
+      case 'began': {
+        const around = this.#classes.at(-1)
+        this.#classes.push(line.class)
+        if (line.told === true) this.#open.push(this.#here)
+        else
+          this.#enter(
+            'action',
+            beginningSentence(line, around, words),
+            shortBeginning(line, around, words),
+            number,
+            line,
+            ruleOfGroup(line.action, line, words),
+          )
+        break
+      }
+      case 'left':
+      case 'ended':
+        if (line.type === 'ended') this.#classes.pop()
+        if (this.#open.length > 1) this.#open.pop()
+        this.#here.led = false
+        break
+      case 'chose':
+      case 'answered':
+      case 'moves':
+      case 'swap':
+      case 'flips':
+      case 'changes':
+      case 'rolled':
+      case 'shuffled':
+      case 'revealed':
+      case 'said':
+      case 'over': {
+        const text = sentence(line, words, this.eye)
+        if (text !== '') this.#line(number, text, line)
+        break
+      }
+      default:
+        unreachable(line)
+    }
+  }
+
+  #enter(
+    kind: LogGroup['kind'],
+    text: string,
+    name: string,
+    number: number,
+    line: Line,
+    rule: string | undefined,
+  ): void {
+    const made: LogGroup = {
+      ...groupOf(kind, '', number, text, name),
+      ...this.#item(number, text, line),
+      ...(rule === undefined ? {} : { rule }),
+    }
+    this.#push(made)
+    this.#open.push(made)
+  }
+
+  #line(number: number, text: string, line: Line): void {
+    const { words } = this
+    const around = {
+      acting: this.#classes.length > 0,
+      led: this.#here.led,
+      titles: this.#open.map((group) => group.text),
+    }
+    this.#push({
+      kind: kindOf(line),
+      weight: salienceOf(line, around, words),
+      ...this.#item(number, text, line),
+      line,
+      zones: zonesOf(line),
+      lasting: isLasting(line, words),
+    })
+    if (line.type === 'chose') this.#here.led = true
+  }
+
+  #item(number: number, text: string, line?: Line): Item {
+    this.#keys += 1
+    return {
+      key: String(this.#keys),
+      number,
+      text,
+      why: (line?.why ?? []).filter(({ secret }) => secret !== true),
+      ...(line !== undefined && 'seat' in line ? { seat: line.seat } : {}),
+      ...(line?.rule === undefined ? {} : { rule: line.rule }),
+      ...(line?.place === undefined ? {} : { place: line.place }),
+    }
+  }
+
+  #push(item: LogItem): void {
+    this.#here.items.push(item)
+    for (const one of this.#open) one.version += 1
+  }
+
+  get #here(): LogGroup {
+    return this.#open.at(-1) ?? this.top
+  }
+}
+
+function groupOf(kind: LogGroup['kind'], key: string, number: number, text: string, name: string): LogGroup {
+  return { kind, key, number, text, name, why: [], items: [], version: 0, led: false }
+}
+
+/** The events of a step as these eyes are told them. */
+export function eventsFor({ told }: Step, eye: string | null): readonly StepEvent[] {
+  return (told.find((one) => one.eye === eye) ?? told[0])?.events ?? []
+}
+
+function kindOf(line: Line): LogLine['kind'] {
+  switch (line.type) {
+    case 'said':
+    case 'over':
+      return 'said'
+    case 'chose':
+      return 'chose'
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'moves':
+    case 'swap':
+    case 'flips':
+    case 'changes':
+    case 'rolled':
+    case 'shuffled':
+    case 'revealed':
+      return 'change'
+  }
+}
+
+function zonesOf(line: Line): readonly string[] {
+  switch (line.type) {
+    case 'moves':
+      return [...new Set([...line.moves.map(({ into }) => into), ...line.moves.map(({ from }) => from)])]
+    case 'swap':
+      return line.at
+    case 'flips':
+      return line.at.map(({ id }) => id)
+    case 'revealed':
+      return [line.at]
+    case 'changes':
+      return line.changes.flatMap(({ of }) => (of === undefined ? [] : [of]))
+    case 'shuffled':
+      return [line.zone]
+    case 'chose': {
+      const ids =
+        typeof line.choice === 'string' ? [line.choice] : Array.isArray(line.choice) ? line.choice : []
+      return (ids as string[]).map((id) => id.slice(id.lastIndexOf('@') + 1))
+    }
+    case 'answered':
+    case 'began':
+    case 'ended':
+    case 'entered':
+    case 'left':
+    case 'rolled':
+    case 'said':
+    case 'over':
+      return []
+  }
+}

@@ -1,0 +1,26 @@
+/** The record of a table: entries, the positions that they lead to, undo, rules migration and save files. */
+export { activeDecisions, type DecisionEntry, type Entry, type EntryBody } from './entries.js'
+export {
+  CorruptRecord,
+  type GameStart,
+  type Position,
+  positionAt,
+  replayEntries,
+  seatsDeciding,
+  startOf,
+  type Transition,
+} from './replay.js'
+export { MigrationError, replayUnder } from './rules-migration.js'
+export {
+  entriesFromSave,
+  gameStartOfSave,
+  headerOf,
+  HUMAN,
+  readSave,
+  saveFile,
+  SaveWriter,
+  type TraceEntry,
+} from './saves.js'
+export { answered, decided, nonGameTransition, refuseIllegal, undone } from './transitions.js'
+export { type Known, NO_HORIZON, UndoLine, type UndoPlan } from './undo-line.js'
+export { botOnRecord, type UndoneAnswer, UndoneAnswers } from './undone-answers.js'

@@ -1,0 +1,12 @@
+/** What viewers are sent: snapshots, updates, history and news. */
+export { historyOf, type HistoryRange } from './history.js'
+export { newsOf } from './news.js'
+export {
+  changesHorizon,
+  grouped,
+  snapshotsFor,
+  updateFor,
+  type ViewContext,
+  type Viewers,
+  viewersOf,
+} from './updates.js'

@@ -1,0 +1,207 @@
+/** What happened, as each viewer may know it. */
+import { type Game, knownTo, type StepEvent, unreachable } from '@ludoforge/kernel'
+import type {
+  NewsGroup,
+  NewsItem,
+  SeatSnapshot,
+  SeatUpdate,
+  TableUpdate,
+  UndoHorizon,
+} from '../protocol/index.js'
+import { areSame, type Reckon } from '@ludoforge/look'
+import { type Entry, type Position, seatsDeciding, type Transition } from '../record/index.js'
+
+/** The rules of a table, and what computes the values next to its views. */
+export interface ViewContext {
+  readonly game: Game
+  readonly reckon?: Reckon | undefined
+}
+
+/** The seats of a person, or (null) a spectator. */
+export type Viewers = readonly (string | null)[]
+
+/** The viewers of these seats; without seats, a spectator. */
+export function viewersOf(seats: readonly string[]): Viewers {
+  return seats.length === 0 ? [null] : seats
+}
+
+/** What each of these viewers sees of a position. */
+export function snapshotsFor(
+  { game, reckon }: ViewContext,
+  { state }: Position,
+  viewers: Viewers,
+): SeatSnapshot[] {
+  return viewers.map((viewer) => {
+    const values = reckon?.(state, viewer)
+    return {
+      eye: viewer,
+      view: game.view(state, viewer),
+      ...(values === undefined ? {} : { values }),
+    } as SeatSnapshot
+  })
+}
+
+/** Whether people may undo more, or less, after this entry. */
+export function changesHorizon({ kind }: Pick<Entry, 'kind'>): boolean {
+  switch (kind) {
+    case 'decision':
+    case 'undo':
+    case 'seats':
+    case 'moved':
+      return true
+    case 'proposal':
+    case 'consent':
+    case 'chat':
+    case 'note':
+      return false
+  }
+}
+
+/** One entry as a message for these viewers; `horizon` is how far they may undo from here on. */
+export function updateFor(
+  context: ViewContext,
+  transition: Transition,
+  viewers: Viewers,
+  horizon?: UndoHorizon,
+): TableUpdate {
+  const { entry, after } = transition
+  const { game } = context
+  const undoing = horizon === undefined ? {} : { horizon }
+  const { number, at } = entry
+  switch (entry.kind) {
+    case 'decision':
+      return {
+        type: 'step',
+        number,
+        at,
+        seat: entry.seat,
+        decisions: after.decisions,
+        question: after.question,
+        deciding: seatsDeciding(game, after),
+        ...undoing,
+        told: viewers.map((viewer) => toldTo(context, transition, viewer)),
+      }
+    case 'undo': {
+      const { by, to, beyond = [] } = entry
+      const { decisions, question } = after
+      const shown = snapshotsFor(context, after, viewers)
+      const seen = beyond.length === 0 ? {} : { beyond: [...beyond] }
+      return { type: 'undone', number, at, by, to, ...seen, decisions, question, ...undoing, shown }
+    }
+    case 'proposal': {
+      const { by, to, person } = entry
+      return { type: 'proposal', number, at, by, person, to }
+    }
+    case 'consent': {
+      const { by, proposal, yes } = entry
+      return { type: 'consent', number, at, by, proposal, yes }
+    }
+    case 'chat':
+      return { type: 'chat', number, at, by: entry.by, seats: [...entry.seats], text: entry.text }
+    case 'seats': {
+      const { question } = after
+      return {
+        type: 'seats',
+        number,
+        at,
+        seats: [...entry.seats],
+        question,
+        ...undoing,
+        shown: snapshotsFor(context, after, viewers),
+      }
+    }
+    case 'note':
+      return { type: 'note', number, at, text: entry.text }
+    case 'moved': {
+      const { fingerprint } = entry
+      return {
+        type: 'moved',
+        number,
+        at,
+        fingerprint,
+        question: after.question,
+        ...undoing,
+        shown: snapshotsFor(context, after, viewers),
+      }
+    }
+  }
+}
+
+function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: string | null): SeatUpdate {
+  const { before, after } = transition
+  const decision = viewer === null ? undefined : game.decision(after.state, viewer)
+  const values = reckon?.(after.state, viewer)
+  const changed =
+    values !== undefined && reckon !== undefined && !areSame(reckon(before.state, viewer), values)
+  return {
+    eye: viewer,
+    events: reasoned(knownTo(transition.events, viewer), transition, viewer),
+    ...(decision === undefined ? {} : { decision }),
+    ...(changed ? { values } : {}),
+  } as SeatUpdate
+}
+
+/** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
+function reasoned(events: StepEvent[], { entry }: Transition, viewer: string | null): StepEvent[] {
+  if (entry.kind !== 'decision' || entry.why === undefined) return events
+  const why = entry.why.filter(({ secret }) => secret !== true || viewer === entry.seat)
+  const at = events.findIndex(
+    (event) => event.type === 'chose' && event.seat === entry.seat && event.forced !== true,
+  )
+  const event = events[at]
+  return event?.type === 'chose' && why.length > 0 ? events.with(at, { ...event, why }) : events
+}
+
+/** Events under the titles and actions that they belong to, as deep as they were nested. */
+export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
+  const top: NewsItem[] = []
+  const open: NewsItem[][] = [top]
+  const enter = (group: NewsGroup & { readonly items: NewsItem[] }): void => {
+    open.at(-1)?.push(group)
+    open.push(group.items)
+  }
+  for (const event of events) {
+    switch (event.type) {
+      case 'entered':
+        enter({ kind: 'title', title: event.title, ...ruleOf(game, event.procedure, event), items: [] })
+        break
+      case 'began':
+        enter({
+          kind: 'action',
+          title: actionTitle(game, event.action),
+          ...ruleOf(game, event.action, event),
+          items: [event as NewsItem],
+        })
+        break
+      case 'left':
+      case 'ended':
+        if (open.length > 1) open.pop() // what was open before the first of these events is left, too
+        break
+      case 'chose':
+      case 'answered':
+      case 'moved':
+      case 'flipped':
+      case 'set':
+      case 'rolled':
+      case 'shuffled':
+      case 'revealed':
+      case 'said':
+      case 'over':
+        open.at(-1)?.push(event as NewsItem)
+        break
+      default:
+        unreachable(event)
+    }
+  }
+  return top.flatMap((item) => ('items' in item && item.items.length === 0 ? [] : [item]))
+}
+
+function ruleOf(game: Game, procedure: string, event: StepEvent): { rule?: string } {
+  const rule = game.def.procedures.find(({ id }) => id === procedure)?.rule ?? event.rule
+  return rule === undefined ? {} : { rule }
+}
+
+function actionTitle(game: Game, action: string): string {
+  const title = game.def.procedures.find(({ id }) => id === action)?.title
+  return typeof title === 'string' ? title : action
+}

@@ -1,0 +1,78 @@
+import { clientMessage, ENDPOINTS, openApi, serverMessage, socketSchema } from '@ludoforge/table'
+import { loadGame } from '@ludoforge/compiler'
+import { type Game, isTold } from '@ludoforge/kernel'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { event, explanation, preview, view } from '@ludoforge/agents/shapes'
+import { turns } from '../../../test/support/play.js'
+
+const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+describe('what a kernel tells fits the schemas, and nothing is left over', () => {
+  it.each(['tic-tac-toe', 'texas-holdem', 'goofspiel', 'outposts'])('%s', async (name) => {
+    const game: Game = await loadGame(`games/${name}`)
+    let events = 0
+    for (const { state } of turns(game, 5, 150)) {
+      for (const seat of [null, ...game.def.seats.map(({ id }) => id)]) {
+        const seen = sent(game.view(state, seat))
+        expect(view.parse(seen)).toEqual(seen)
+        const decision = seat === null ? undefined : game.decision(state, seat)
+        if (seat === null || decision === undefined) continue
+        const [option] = decision.options
+        const why = sent(game.explain(state, option?.id ?? 'nothing', seat))
+        expect(explanation.parse(why)).toEqual(why)
+        if (option === undefined || decision.kind !== 'one') continue
+        const trial = sent(game.preview(state, option.id, seat))
+        expect(preview.parse(trial)).toEqual(trial)
+        for (const one of game.step(state, option.id, seat).events.filter((e) => isTold(e, seat))) {
+          expect(event.parse(sent(one))).toEqual(sent(one))
+          events += 1
+        }
+      }
+    }
+    expect(events).toBeGreaterThan(3)
+  })
+})
+
+describe('messages', () => {
+  it.each([
+    [{ id: 1, ask: { type: 'decide', seat: 'red', question: 3, choice: ['a', 'b'] } }, true],
+    [{ id: 1, ask: { type: 'decide', seat: 'red', question: 3, choice: { offer: 'x' } } }, true],
+    [{ id: 1, ask: { type: 'decide', seat: 'red', question: -3, choice: 'a' } }, false],
+    [{ id: 1, ask: { type: 'decide', seat: 'red', question: 3, choice: { offer: 'x', more: 1 } } }, false],
+    [{ id: 1, ask: { type: 'decide', seat: 'red', choice: 'a' } }, false],
+    [{ id: 1, ask: { type: 'hello', table: 't', last: 0 } }, true],
+    [{ id: 1, ask: { type: 'shutdown' } }, false],
+    [{ id: 1, ask: { type: 'chat', text: ' ' } }, false],
+    [{ id: 1, ask: { type: 'chat', text: 'x'.repeat(2001) } }, false],
+    [{ ask: { type: 'chat', text: 'hi' } }, false],
+    [{ id: 1, ask: { type: 'seat', seat: 'red', to: { bot: 'greedy' } } }, true],
+    [{ id: 1, ask: { type: 'seat', seat: 'red', to: 'somebody' } }, false],
+  ])('%j: %s', (message, ok) => {
+    expect(clientMessage.safeParse(message).success).toBe(ok)
+  })
+
+  it('have JSON Schemas that say the same', () => {
+    const { fromClient, fromServer } = socketSchema()
+    const ajv = new Ajv2020({ strict: false })
+    const client = ajv.compile(fromClient as object)
+    const server = ajv.compile(fromServer as object)
+    expect(client({ id: 1, ask: { type: 'chat', text: 'hello' } })).toBe(true)
+    expect(client({ id: 1, ask: { type: 'chat' } })).toBe(false)
+    const note = { type: 'note', number: 4, at: 1, text: 'x' }
+    expect(server(note)).toBe(true)
+    expect(serverMessage.parse(note)).toEqual(note)
+    expect(server({ ...note, seed: 7 })).toBe(false)
+  })
+})
+
+describe('the OpenAPI page', () => {
+  it('has every endpoint, once', () => {
+    const { paths } = openApi('1') as { paths: Record<string, Record<string, { operationId: string }>> }
+    const operations = Object.values(paths).flatMap((path) => Object.values(path))
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(ENDPOINTS).sort())
+    expect(paths['/api/tables/{id}/requests']?.['post']).toMatchObject({
+      security: [{ key: [] }, { session: [] }],
+    })
+  })
+})
