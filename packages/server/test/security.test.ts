@@ -143,7 +143,7 @@ describe('positions that differ only in what a seat may not see', () => {
     ]
     const sent = [...lines.flatMap(({ texts }) => texts), ...documents.map(({ text }) => text)].join('\n')
     const secrets = [String(table.start.seed), ann, bob, ...table.people.map(({ keyHash }) => keyHash)]
-    for (const entry of await table.entries()) if (entry.kind === 'decision') secrets.push(entry.hash)
+    for (const entry of await table.reader.all()) if (entry.kind === 'decision') secrets.push(entry.hash)
     expect(secrets.length).toBeGreaterThan(10)
     for (const secret of secrets) expect(sent).not.toContain(secret)
   })
@@ -372,7 +372,7 @@ describe('a flood', () => {
     }
     // A person has one measure, on however many ways: 10 at once, and 5 a second.
     const seconds = (performance.now() - before) / 1000
-    const said = (await (await busy.tables.get(id)).entries()).filter(({ kind }) => kind === 'chat')
+    const said = (await (await busy.tables.get(id)).reader.all()).filter(({ kind }) => kind === 'chat')
     expect(said.length).toBeLessThan(10 + 5 * (seconds + 1))
     const asked = { id, key: bob.key, body: { type: 'chat', text: 'by another way' } }
     const answers = await Promise.all(Array.from({ length: 40 }, () => rest(busy.url, 'ask', asked)))
