@@ -154,7 +154,7 @@ describe.each(PLACES)('tables on $name', (kind) => {
     expect(ann.table.game.hash(ann.table.position.state)).toBe(start)
     await expect(ann.ask({ type: 'undo' })).rejects.toEqual(refused('not-allowed'))
     // The history has all of it.
-    const kinds = (await ann.table.entries()).map((entry) => entry.kind).join(' ')
+    const kinds = (await ann.table.reader.all()).map((entry) => entry.kind).join(' ')
     expect(kinds).toBe('seats decision undo decision decision proposal consent proposal consent undo')
   })
 
@@ -174,10 +174,10 @@ describe.each(PLACES)('tables on $name', (kind) => {
     await ann.decideAny(a)
     await bob.decideAny(b)
     expect(ann.table.position.question).toBe(question)
-    const answer = (await ann.table.entries()).at(-1)
+    const answer = (await ann.table.reader.all()).at(-1)
     await ann.ask({ type: 'undo' })
     expect(ann.table.deciding).toEqual([a, c])
-    expect((await ann.table.entries()).at(-1)).toMatchObject({
+    expect((await ann.table.reader.all()).at(-1)).toMatchObject({
       kind: 'decision',
       seat: b,
       choice: answer?.kind === 'decision' && answer.choice,

@@ -177,7 +177,7 @@ export class Bots {
     const { number } = table.position
     let known = this.#recalls.get(table.id)
     if (known?.number !== number) {
-      const entries = await table.entries()
+      const entries = await table.reader.all()
       known = { recall: new UndoneAnswers(entries), number: entries.at(-1)?.number ?? 0 }
       if (known.number !== number) return undefined // somebody was faster: its answer will be stale
     }

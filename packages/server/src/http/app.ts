@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { checkNamedAgent } from '../tables/index.js'
-import { Askers } from './askers.js'
+import { RequestLimiter } from './request-limiter.js'
 import { refusalOf } from './refusals.js'
 import { addRoutes, type Services } from './routes.js'
 import { addSocket, type SocketLimits } from './socket.js'
@@ -65,7 +65,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register((scope, _, done) => {
     const socketLimits = limits === false ? NO_LIMITS : limits.socket
     const services = { hint: options.hint, checkAgent: checkNamedAgent }
-    const shared = { ...options, askers: new Askers(services, socketLimits.perSecond) }
+    const shared = { ...options, requests: new RequestLimiter(services, socketLimits.perSecond) }
     addRoutes(scope, shared, limits !== false)
     addSocket(scope, shared, socketLimits)
     done()

@@ -21,7 +21,7 @@ import {
   type Tables,
   type TableServices,
 } from '../tables/index.js'
-import type { Askers } from './askers.js'
+import type { RequestLimiter } from './request-limiter.js'
 import { sendText } from './files.js'
 import { checkOrigin, COOKIE, Visitor } from './visitor.js'
 
@@ -35,7 +35,7 @@ export interface Services {
 }
 
 export interface Shared extends Services {
-  readonly askers: Askers
+  readonly requests: RequestLimiter
 }
 
 type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly body: infer B extends z.ZodType }
@@ -104,8 +104,8 @@ const HANDLERS: Handlers = {
     const viewers = table.viewers(person?.id ?? null)
     return { number, question, shown: snapshotsFor(context, position, viewers) }
   },
-  async news({ services: { askers }, table, person }) {
-    return (await askers.fulfil(table, person, { type: 'news' })).news
+  async news({ services: { requests }, table, person }) {
+    return (await requests.handle(table, person, { type: 'news' })).news
   },
   async save({ services: { tables }, table, reply }) {
     const text = await tables.save(table)
@@ -114,7 +114,7 @@ const HANDLERS: Handlers = {
       .type('text/plain; charset=utf-8')
     return text
   },
-  ask: ({ services: { askers }, table, person, body }) => askers.fulfil(table, person, body),
+  ask: ({ services: { requests }, table, person, body }) => requests.handle(table, person, body),
   async invite({ services: { tables }, table, body, request }) {
     const secret = await tables.invite(table, body.seats)
     return {

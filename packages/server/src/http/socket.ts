@@ -131,10 +131,10 @@ class Connection {
       const table = this.#table
       if (table === undefined) throw new Refusal('bad-message', 'Say hello first.')
       const person = table.person(this.#person)
-      const { askers } = this.services
+      const { requests } = this.services
       const answer = await (person === undefined
-        ? askers.lookOn(table, this.visitor.address, ask)
-        : askers.fulfil(table, person, ask))
+        ? requests.handleSpectator(table, this.visitor.address, ask)
+        : requests.handle(table, person, ask))
       this.#send(JSON.stringify({ type: 'done', id: id ?? 0, ...answer } satisfies ServerMessage))
     } catch (error) {
       this.#refuse(id, error)

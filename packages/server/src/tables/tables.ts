@@ -334,7 +334,7 @@ export class Tables {
 
   /** A save file would tell the seed: it is given away when there is nothing left to hide. */
   async save(table: Table): Promise<string> {
-    const entries = await table.entries()
+    const entries = await table.reader.all()
     if (table.game.outcome(table.position.state) === undefined)
       throw new Refusal('not-allowed', 'The game is not over yet: its save file would tell what is hidden.')
     return saveFile(table.game, table.start, table.seats, entries)

@@ -105,8 +105,9 @@ function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
           else if (person !== undefined)
             say({ type: 'done', id: number, ...(await handleRequest(services, table, person, ask)) })
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          say({ type: 'error', id: number, code: error.code, message: error.message })
+          const { code, message } =
+            error instanceof Refusal ? error : { code: 'trouble' as const, message: String(error) }
+          say({ type: 'error', id: number, code, message })
         }
       }
       return Promise.resolve({

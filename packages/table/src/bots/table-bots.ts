@@ -41,11 +41,12 @@ export class TableBots {
   /** A seat answers; `state` is the position before it. */
   watch(state: State, seat: string, choice: Choice): void {
     const { game } = this
-    const decision = this.#minds.size === 0 ? undefined : game.decision(state, seat)
+    const watching = [...this.#minds].filter(([own, { agent }]) => own !== seat && agent.watch !== undefined)
+    const decision = watching.length === 0 ? undefined : game.decision(state, seat)
     if (decision === undefined) return
     const picks = picksOfChoice(decision, choice)
-    for (const [own, { agent }] of this.#minds)
-      if (own !== seat) agent.watch?.(game, state, this.#index(own), this.#index(seat), picks)
+    for (const [own, { agent }] of watching)
+      agent.watch?.(game, state, this.#index(own), this.#index(seat), picks)
   }
 
   /** Answers for a seat that is asked. */

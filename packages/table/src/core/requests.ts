@@ -107,9 +107,9 @@ async function undo<P extends Person, A>(
   person: P,
   to: number | undefined,
 ): Promise<Plan<A>> {
-  const wish = await table.planUndo(table.seatsOf(person.id), to)
+  const wish = await table.undo.plan(table.seatsOf(person.id), to)
   if (wish === undefined) throw new Refusal('not-allowed', 'There is no such decision of yours to take back.')
-  const back = await table.before(wish.to)
+  const back = await table.reader.before(wish.to)
   const { position, game } = table
   if (!wish.free) {
     if (others(table, person.id).length === 0)
@@ -120,7 +120,7 @@ async function undo<P extends Person, A>(
   let last = undone(position, back, wish.to, person.name)
   const transitions = [last]
   if (wish.again.length === 0) return { transitions }
-  for (const { entry } of await table.transitionsSince(wish.to))
+  for (const { entry } of await table.reader.transitionsSince(wish.to))
     if (entry.kind === 'decision' && wish.again.includes(entry.number)) {
       last = decided(game, last.after, entry.seat, entry.choice, entry.by)
       transitions.push(last)
@@ -150,15 +150,15 @@ async function consent<P extends Person, A>(
   if (!yes || others(table, proposal.person).some((id) => !agreed.has(id))) return { transitions: [said] }
   const by = table.person(proposal.person)?.name ?? ''
   const { to } = proposal
-  const wish = await table.planUndo(table.seatsOf(proposal.person), to)
+  const wish = await table.undo.plan(table.seatsOf(proposal.person), to)
   const beyond = wish?.free === false ? wish.beyond : []
-  return { transitions: [said, undone(said.after, await table.before(to), to, by, beyond)] }
+  return { transitions: [said, undone(said.after, await table.reader.before(to), to, by, beyond)] }
 }
 
 /** Everything that counts since the person's last look. */
 async function news<P extends Person, A>(table: TableCore<P, A>, person: P): Promise<News> {
   const { game, start, position } = table
-  const transitions = await table.transitionsSince(person.seen)
+  const transitions = await table.reader.transitionsSince(person.seen)
   return newsOf(game, start, transitions, [person.seen, position.number], table.viewers(person.id))
 }
 
@@ -168,8 +168,8 @@ export async function historyFor<P extends Person, A>(
   person: string | null,
   range: HistoryRange,
 ): Promise<History> {
-  const base = await table.snapshotBefore(range.from + 1)
-  const entries = await table.entriesFrom(base)
+  const base = await table.reader.snapshotBefore(range.from + 1)
+  const entries = await table.reader.entriesFrom(base)
   return historyOf(table.context, table.start, entries, range, table.viewers(person), base)
 }
 

@@ -5,21 +5,15 @@ import {
   Refusal,
   type TableDocument,
   type TableUpdate,
-  type UndoHorizon,
   type Welcome,
 } from '../protocol/index.js'
 import {
   type Entry,
   type GameStart,
-  type Known,
-  NO_HORIZON,
   type Position,
-  replayEntries,
   seatsDeciding,
   startOf,
   type Transition,
-  UndoLine,
-  type UndoPlan,
 } from '../record/index.js'
 import {
   changesHorizon,
@@ -30,7 +24,9 @@ import {
   viewersOf,
 } from '../views/index.js'
 import { type Person, type Seat, seatDocuments } from './people.js'
+import { RecordReader } from './record-reader.js'
 import type { TableHead, TableRecord } from './table-record.js'
+import { UndoHorizons } from './undo-horizons.js'
 
 /** Somebody who is sent updates: a person, or (null) a spectator. */
 export interface Listener {
@@ -72,7 +68,10 @@ export class TableCore<P extends Person = Person, A = never> {
   readonly #listeners = new Set<Listener>()
   #turn: Promise<unknown> = Promise.resolve()
   #unsure = false // whether what was written last is there
-  #undoLine: UndoLine | undefined // made when it is first needed
+  /** What happened before. */
+  readonly reader: RecordReader<P, A>
+  /** How far people may undo. */
+  readonly undo: UndoHorizons<P, A>
   position: Position
   proposal: UndoProposal | undefined
   lastUse = performance.now()
@@ -83,6 +82,8 @@ export class TableCore<P extends Person = Person, A = never> {
     private head: TableHead<P>,
   ) {
     this.position = startOf(head.context.game, head.start).position
+    this.reader = new RecordReader(record, this)
+    this.undo = new UndoHorizons(this.reader, this)
   }
 
   /** Opens the table of a record. Throws CorruptRecord if it does not lead where it did. */
@@ -226,14 +227,14 @@ export class TableCore<P extends Person = Person, A = never> {
     const entries = await this.record.entries(this.position.number)
     if (entries.some(({ kind }) => kind === 'moved')) await this.#reload()
     else if (entries.length === 0) await this.#loadSeating()
-    else await this.#happened(await this.#transitions(this.position))
+    else await this.#happened(await this.reader.transitions(this.position))
   }
 
   async #happened(transitions: readonly Transition[]): Promise<void> {
     for (const transition of transitions) {
       const { entry } = transition
       this.position = transition.after
-      this.#undoLine?.take(transition)
+      this.undo.take(transition)
       this.#note(entry)
       if (entry.kind === 'seats') await this.#loadSeating()
       this.head = { ...this.head, changed: entry.at }
@@ -283,83 +284,17 @@ export class TableCore<P extends Person = Person, A = never> {
     await this.#replay()
     this.#unsure = false
     if (this.isIdle) return
-    for (const transition of await this.transitionsSince(known)) await this.#broadcast(transition)
+    for (const transition of await this.reader.transitionsSince(known)) await this.#broadcast(transition)
   }
 
   async #replay(): Promise<void> {
     const base = await this.record.snapshot(LATEST)
-    const transitions = await this.#transitions(base)
+    const transitions = await this.reader.transitions(base)
     this.position = transitions.at(-1)?.after ?? base ?? startOf(this.game, this.start).position
     this.proposal = undefined
     for (const { entry } of transitions) this.#note(entry)
-    this.#undoLine = undefined
-    if (base !== undefined) return
-    this.#undoLine = new UndoLine()
-    for (const transition of transitions) {
-      this.#undoLine.take(transition)
-      this.record.passed?.(transition.after)
-    }
-  }
-
-  async #transitions(base: Position | undefined, until?: number): Promise<Transition[]> {
-    return [...replayEntries(this.game, this.start, await this.entriesFrom(base), base, until)]
-  }
-
-  /** What a replay from `base` needs: the entries after it, or all if an undo leads back before it or rules changed. */
-  async entriesFrom(base: Position | undefined): Promise<readonly Entry[]> {
-    const since = base?.number ?? 0
-    const entries = await this.record.entries(since)
-    const leadsBack = (entry: Entry): boolean =>
-      entry.kind === 'moved' || (entry.kind === 'undo' && entry.to <= since)
-    return since > 0 && entries.some(leadsBack) ? this.record.entries() : entries
-  }
-
-  /** All entries: for saves and for bots, not for small questions. */
-  entries(): Promise<readonly Entry[]> {
-    return this.record.entries()
-  }
-
-  async transitionsSince(number: number): Promise<Transition[]> {
-    const transitions = await this.#transitions(await this.record.snapshot(number))
-    return transitions.filter(({ entry }) => entry.number > number)
-  }
-
-  /** A stored position before this number. Returns undefined if there is none. */
-  snapshotBefore(number: number): Promise<Position | undefined> {
-    return this.record.snapshot(number - 1)
-  }
-
-  /** The position before the entry with this number. */
-  async before(number: number): Promise<Position> {
-    const base = await this.snapshotBefore(number)
-    const last = (await this.#transitions(base, number - 1)).at(-1)
-    return last?.after ?? base ?? startOf(this.game, this.start).position
-  }
-
-  /** How far somebody with these seats may undo. */
-  horizon(mine: readonly string[]): Promise<UndoHorizon> {
-    const { question } = this.position
-    return mine.length === 0
-      ? Promise.resolve(NO_HORIZON)
-      : this.#known((line) => line.horizon(mine, question))
-  }
-
-  planUndo(mine: readonly string[], to?: number): Promise<UndoPlan> {
-    return this.#known((line) => line.plan(mine, to))
-  }
-
-  async #known<T>(ask: (line: UndoLine) => Known<T>): Promise<T> {
-    const { number } = this.position
-    this.#undoLine ??= new UndoLine((await this.record.entries()).filter((one) => one.number <= number))
-    const line = this.#undoLine
-    for (let needed = Number.POSITIVE_INFINITY; ; ) {
-      const answer = ask(line)
-      if ('known' in answer) return answer.known
-      if (answer.needs >= needed) throw new Error(`Entry ${answer.needs} is not on the record.`)
-      needed = answer.needs
-      for (const transition of await this.#transitions(await this.snapshotBefore(needed), number))
-        line.learn(transition)
-    }
+    this.undo.begin(base === undefined ? transitions : undefined)
+    for (const { after } of transitions) this.record.passed?.(after)
   }
 
   async #broadcast(transition: Transition): Promise<void> {
@@ -379,7 +314,7 @@ export class TableCore<P extends Person = Person, A = never> {
   async #update(transition: Transition, person: string | null): Promise<TableUpdate> {
     const mine = this.seatsOf(person)
     const isNew = changesHorizon(transition.entry) && mine.length > 0
-    const horizon = isNew ? await this.horizon(mine) : undefined
+    const horizon = isNew ? await this.undo.horizon(mine) : undefined
     return updateFor(this.context, transition, this.viewers(person), horizon)
   }
 
@@ -396,7 +331,7 @@ export class TableCore<P extends Person = Person, A = never> {
       if (last !== undefined && last > this.position.number) await this.#catchUp() // another process was faster
       const { number, question, decisions } = this.position
       const resumes = last !== undefined && last <= number
-      const missed = resumes && last < number ? await this.transitionsSince(last) : []
+      const missed = resumes && last < number ? await this.reader.transitionsSince(last) : []
       const viewers = this.viewers(listener.person)
       const person = this.person(listener.person)
       const seats = this.seatsOf(listener.person)
@@ -414,7 +349,7 @@ export class TableCore<P extends Person = Person, A = never> {
           seats,
           seen: person?.seen ?? 0,
         },
-        horizon: await this.horizon(seats),
+        horizon: await this.undo.horizon(seats),
         shown: resumes ? [] : snapshotsFor(this.context, this.position, viewers),
       }
       listener.hear(JSON.stringify(welcome))

@@ -1,9 +1,9 @@
-/** People who ask something of a table, over the socket or as a request: each only so often. */
+/** The requests of people at tables, over the socket or as HTTP requests: limits their rate, then handles them. */
 import { type Answer, handleRequest, historyFor, Refusal, type Request } from '@ludoforge/table'
 import type { Person, Table, TableServices } from '../tables/index.js'
 import { Buckets } from './bucket.js'
 
-export class Askers {
+export class RequestLimiter {
   readonly #buckets: Buckets
 
   constructor(
@@ -13,17 +13,17 @@ export class Askers {
     this.#buckets = new Buckets(perSecond * 2, perSecond)
   }
 
-  /** What a spectator asks for, from this address: only what happened. */
-  async lookOn(table: Table, address: string, request: Request): Promise<Answer> {
+  /** Handles the request of a spectator at this address: only for what happened. */
+  async handleSpectator(table: Table, address: string, request: Request): Promise<Answer> {
     if (request.type !== 'history') throw new Refusal('not-allowed', 'You look on: this needs a seat.')
     if (!this.#buckets.take(address))
-      throw new Refusal('too-frequent', 'You ask too much at once. Wait a little.')
+      throw new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     return { history: await historyFor(table, null, request) }
   }
 
-  async fulfil(table: Table, person: Person, request: Request): Promise<Answer> {
+  async handle(table: Table, person: Person, request: Request): Promise<Answer> {
     if (!this.#buckets.take(person.id))
-      throw new Refusal('too-frequent', 'You ask too much at once. Wait a little.')
+      throw new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     return handleRequest(this.services, table, person, request)
   }
 }

@@ -1,0 +1,49 @@
+/** How far each person at a table may undo. Follows the table, so that no step and no undo reads all entries. */
+import type { UndoHorizon } from '../protocol/index.js'
+import { type Known, NO_HORIZON, type Transition, UndoLine, type UndoPlan } from '../record/index.js'
+import type { Person } from './people.js'
+import type { ReadTable, RecordReader } from './record-reader.js'
+
+export class UndoHorizons<P extends Person, A> {
+  #line: UndoLine | undefined // made when it is first needed
+
+  constructor(
+    private readonly reader: RecordReader<P, A>,
+    private readonly table: ReadTable,
+  ) {}
+
+  /** The table was replayed: from its start, or (undefined) from a snapshot on. */
+  begin(transitions: readonly Transition[] | undefined): void {
+    this.#line = transitions === undefined ? undefined : new UndoLine()
+    for (const transition of transitions ?? []) this.take(transition)
+  }
+
+  take(transition: Transition): void {
+    this.#line?.take(transition)
+  }
+
+  /** How far somebody with these seats may undo now. */
+  async horizon(mine: readonly string[]): Promise<UndoHorizon> {
+    const { question } = this.table.position
+    return mine.length === 0 ? NO_HORIZON : this.#known((line) => line.horizon(mine, question))
+  }
+
+  plan(mine: readonly string[], to?: number): Promise<UndoPlan> {
+    return this.#known((line) => line.plan(mine, to))
+  }
+
+  /** Steps that are not known yet are replayed, from the snapshot before the first that is needed. */
+  async #known<T>(ask: (line: UndoLine) => Known<T>): Promise<T> {
+    const { number } = this.table.position
+    this.#line ??= new UndoLine((await this.reader.all()).filter((one) => one.number <= number))
+    const line = this.#line
+    for (let needed = Number.POSITIVE_INFINITY; ; ) {
+      const answer = ask(line)
+      if ('known' in answer) return answer.known
+      if (answer.needs >= needed) throw new Error(`Entry ${answer.needs} is not on the record.`)
+      needed = answer.needs
+      const base = await this.reader.snapshotBefore(needed)
+      for (const transition of await this.reader.transitions(base, number)) line.learn(transition)
+    }
+  }
+}

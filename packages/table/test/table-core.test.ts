@@ -1,0 +1,162 @@
+/** The core of a table over a record that counts what is read. */
+import { loadGame } from '@ludoforge/compiler'
+import { type Game, Rng } from '@ludoforge/kernel'
+import {
+  type Addition,
+  checkAgentSpec,
+  type Entry,
+  handleRequest,
+  MemoryRecord,
+  type Person,
+  Refusal,
+  type Request,
+  type ServerMessage,
+  type StoredTable,
+  TableCore,
+} from '@ludoforge/table'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { drawChoice } from '../../../test/support/play.js'
+
+let game: Game
+beforeAll(async () => {
+  game = await loadGame('games/reversi')
+})
+
+/** Counts how often all entries are read; another process may be faster. */
+class CountingRecord extends MemoryRecord {
+  all = 0
+  faster: (() => Promise<void>) | undefined
+
+  override entries(after?: number): Promise<readonly Entry[]> {
+    if (after === undefined) this.all += 1
+    return super.entries(after)
+  }
+
+  override async append(addition: Addition<never>): Promise<boolean> {
+    const { faster } = this
+    this.faster = undefined
+    await faster?.()
+    return (await super.entries()).length === addition.after && super.append(addition)
+  }
+}
+
+function stored(entries: readonly Entry[] = []): StoredTable {
+  const { def, fingerprint } = game
+  return {
+    game: { id: def.id, title: def.title, fingerprint },
+    beginning: { seed: 'core', options: {} },
+    name: 'A table',
+    seats: Object.fromEntries(def.seats.map(({ id }) => [id, 'me'])),
+    created: 1,
+    entries,
+  }
+}
+
+const recordOf = (table: StoredTable): CountingRecord =>
+  new CountingRecord('core', { game }, table, table.seats, undefined)
+
+const services = {
+  checkAgent: checkAgentSpec,
+  hint: () => Promise.reject(new Error('There are no bots here.')),
+}
+
+class Player {
+  readonly heard: ServerMessage[] = []
+
+  private constructor(readonly table: TableCore) {}
+
+  static async at(table: TableCore): Promise<Player> {
+    const player = new Player(table)
+    const hear = (text: string) => void player.heard.push(JSON.parse(text) as ServerMessage)
+    await table.join({ person: 'me', hear }, 0)
+    return player
+  }
+
+  ask(request: Request) {
+    return handleRequest(services, this.table, this.table.person('me') as Person, request)
+  }
+
+  async play(decisions: number, rng = new Rng(1)): Promise<void> {
+    for (let n = 0; n < decisions; n += 1) {
+      const { position, deciding } = this.table
+      const decision = game.decision(position.state, deciding[0] ?? '')
+      if (decision === undefined) throw new Error('The game is over.')
+      const choice = drawChoice(decision, rng) as string
+      await this.ask({ type: 'decide', seat: decision.seat, question: position.question, choice })
+    }
+  }
+}
+
+describe('all entries are read for no small question', () => {
+  it('neither for steps with their horizon, nor for an undo, a chat, an explanation or a preview', async () => {
+    const record = recordOf(stored())
+    const table = await TableCore.open(record, { alone: true })
+    const player = await Player.at(table)
+    record.all = 0
+    await player.play(54)
+    await player.ask({ type: 'undo' })
+    await player.ask({ type: 'chat', text: 'hello' })
+    await player.play(2)
+    const [seat = ''] = table.deciding
+    await player.ask({ type: 'explain', seat, option: 'nowhere' })
+    await player.ask({ type: 'history', from: table.position.number - 5, to: table.position.number })
+    await player.ask({ type: 'news' })
+    expect(record.all).toBe(0)
+    const steps = player.heard.filter(({ type }) => type === 'step')
+    expect(steps).toHaveLength(56)
+    expect(steps.every((step) => 'horizon' in step)).toBe(true)
+  })
+
+  it('of a table that is opened at a snapshot once, when somebody with seats comes', async () => {
+    const first = recordOf(stored())
+    const before = await Player.at(await TableCore.open(first))
+    await before.play(53)
+    const entries = await first.entries()
+    const record = recordOf(stored(entries))
+    const whole = await TableCore.open(record)
+    record.all = 0
+    const later = await Player.at(await TableCore.open(record)) // the record has snapshots by now
+    expect(record.all).toBe(1)
+    const [welcome] = later.heard
+    const { seats } = whole
+    const mine = seats.map(({ seat }) => seat)
+    expect(welcome).toMatchObject({ type: 'welcome', horizon: await whole.undo.horizon(mine) })
+    await later.play(2)
+    expect(record.all).toBe(1)
+  })
+})
+
+describe('another process appends first', () => {
+  it('the request is planned again, and everybody is sent both', async () => {
+    const record = recordOf(stored())
+    const here = await Player.at(await TableCore.open(record))
+    const there = await Player.at(await TableCore.open(record))
+    record.faster = async () => void (await there.ask({ type: 'chat', text: 'first' }))
+    await here.ask({ type: 'chat', text: 'second' })
+    const texts = here.heard.flatMap((one) => (one.type === 'chat' ? [one.text] : []))
+    expect(texts).toEqual(['first', 'second'])
+    expect(here.table.position.number).toBe(2)
+  })
+
+  it('a late answer is refused', async () => {
+    const record = recordOf(stored())
+    const here = await Player.at(await TableCore.open(record))
+    const there = await Player.at(await TableCore.open(record))
+    record.faster = () => there.play(1)
+    await expect(here.play(1)).rejects.toMatchObject({ code: 'stale' })
+    expect(here.table.position.decisions).toBe(1)
+    expect(here.table.position.number).toBe(1)
+  })
+})
+
+it('what could not be stored did not happen, and the table goes on', async () => {
+  const record = recordOf(stored())
+  const player = await Player.at(await TableCore.open(record))
+  await player.play(3)
+  record.faster = () => Promise.reject(new Refusal('busy', 'The disk is full.'))
+  await expect(player.play(1)).rejects.toMatchObject({ code: 'busy' })
+  expect(player.heard.filter(({ type }) => type === 'step')).toHaveLength(3)
+  await player.play(2)
+  expect(player.table.position.decisions).toBe(5)
+  expect((await record.entries()).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+})
