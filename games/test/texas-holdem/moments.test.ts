@@ -4,21 +4,21 @@ import type { State } from '@ludoforge/kernel'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
 import { isInPlay, reckoner, valueTexts } from '@ludoforge/look'
 import { expect, it } from 'vitest'
-import type { Frame } from '../../../packages/web/src/table/film.js'
-import { isHeld, momentsOf } from '../../../packages/web/src/table/moments.js'
+import type { TableFrame } from '../../../packages/web/src/table/store/history-cache.js'
+import { isHeld, momentsOf } from '../../../packages/web/src/table/store/moments.js'
 
 const folder = 'games/texas-holdem'
 const game = await loadGame(folder)
 const scene = sceneOf(game.def, lookIn(folder, game).look)
 const reckon = reckoner(valueTexts(game.def, scene), (state, text, eye) => game.evaluate(state, text, eye))
 
-function frame(state: State, number: number, events: Frame['events'] = []): Frame {
+function frame(state: State, number: number, events: TableFrame['events'] = []): TableFrame {
   return { number, view: game.view(state, 'ada'), values: reckon(state, 'ada'), events }
 }
 
 /** Plays by these answers, or the first option; gives the moments of the last step. */
-function momentsAfter(state: State, answers: readonly string[]): readonly Frame[] {
-  let found: readonly Frame[] = []
+function momentsAfter(state: State, answers: readonly string[]): readonly TableFrame[] {
+  let found: readonly TableFrame[] = []
   answers.forEach((choice, i) => {
     const step = game.step(state, choice)
     found = momentsOf(frame(state, i), frame(step.state, i + 1, step.events), scene)
@@ -37,7 +37,7 @@ it('after an all-in the flop, the turn, the river and the winner are seen before
     first === 'ada' ? 'call' : 'all-in',
   ])
   const seen = moments.length > 0 ? moments : momentsAfter(state, ['call', 'all-in', 'call'])
-  const board = (one: Frame): number => one.view.zones['board']?.cards?.length ?? 0
+  const board = (one: TableFrame): number => one.view.zones['board']?.cards?.length ?? 0
   expect(seen.map((one) => [one.passing?.titles.at(-1), board(one)])).toEqual(
     expect.arrayContaining([
       ['The flop', 3],
