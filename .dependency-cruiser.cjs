@@ -99,7 +99,7 @@ module.exports = {
       comment: 'Sources import neither tests, scripts nor development tools.',
       severity: 'error',
       from: { path: '^packages/[^/]+/src/' },
-      to: { path: ['^test/', '^scripts/', '^packages/[^/]+/test/'] },
+      to: { path: ['^test/', '^scripts/', '^(packages/[^/]+|games)/test/'] },
     },
     {
       name: 'no-development-tools-in-sources',

@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
-      include: [`packages/*/test/**/${files}`, `test/**/${files}`],
+      include: [`packages/*/test/**/${files}`, `games/test/**/${files}`, `test/**/${files}`],
       exclude: ['**/node_modules/**', ...(apart ? [] : APART.map((name) => `**/*.${name}.test.ts`))],
       // No test touches what the user of this machine has saved.
       env: { LUDOFORGE_DATA: path.join(tmpdir(), `ludoforge-test-data-${process.pid}`) },

@@ -4,9 +4,12 @@ import path from 'node:path'
 
 export const gamesFolder = import.meta.dirname
 
+/** A game has a rulebook in its folder; `test` and `node_modules` have none. */
+const hasRulebook = (name) => readdirSync(path.join(gamesFolder, name)).some((file) => file.endsWith('.md'))
+
 export function gameNames() {
   return readdirSync(gamesFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .filter((entry) => entry.isDirectory() && hasRulebook(entry.name))
     .map(({ name }) => name)
     .toSorted()
 }

@@ -30,7 +30,7 @@ export const entryPoints = {
   helper: 'packages/sim/src/helper.ts',
   keeper: 'packages/agents/src/node/keeper.ts',
   'module-host': 'packages/agents/src/node/module-host.ts',
-  mutating: 'packages/cli/src/commands/mutating.ts',
+  'mutate-worker': 'packages/cli/src/commands/mutate-worker.ts',
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',
   'compile-worker': 'packages/server/src/compile-worker.ts',
 }

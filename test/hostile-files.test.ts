@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { isPrintable } from '@ludoforge/kernel'
 import { afterAll, describe, expect, it } from 'vitest'
 import { run } from '../packages/cli/src/program.js'
-import { harmless } from '../packages/cli/src/terminal.js'
+import { stripControls } from '../packages/cli/src/terminal/terminal.js'
 import { textTerminal } from '../packages/cli/test/terminal.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -162,7 +162,7 @@ describe('a saved game', () => {
 
 describe('the terminal', () => {
   it('is given colours, and nothing else that it obeys', () => {
-    expect(harmless('\u001B[31mred\u001B[39m \u001B]0;x\u0007\u001B[2J\r\u009B5m')).toBe(
+    expect(stripControls('\u001B[31mred\u001B[39m \u001B]0;x\u0007\u001B[2J\r\u009B5m')).toBe(
       '\u001B[31mred\u001B[39m ␛]0;x␇␛[2J␍�5m',
     )
   })

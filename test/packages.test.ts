@@ -115,8 +115,10 @@ describe('what is packed', () => {
   })
 
   it('of games is rulebooks and looks', () => {
-    const kinds = new Set(ofPackage('games').map((file) => path.extname(file)))
+    const files = ofPackage('games')
+    const kinds = new Set(files.map((file) => path.extname(file)))
     expect([...kinds].toSorted()).toEqual(['', '.js', '.json', '.md', '.ts', '.yaml'])
+    expect(files.filter((file) => file.startsWith('test/'))).toEqual([])
   })
 
   it('of the command is a bundle: nothing that is in it is installed beside it', () => {

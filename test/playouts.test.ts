@@ -3,9 +3,9 @@ import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { bytesUsed } from '../packages/cli/src/bench/measure.js'
-import { playPlain } from '../packages/cli/src/bench/plain.js'
-import { Playouts } from '../packages/cli/src/bench/playouts.js'
+import { bytesUsed } from '../packages/cli/src/commands/bench/measure.js'
+import { playPlain } from '../packages/cli/src/commands/bench/handwritten.js'
+import { Playouts } from '../packages/cli/src/commands/bench/playouts.js'
 
 const folder = (name: string) => fileURLToPath(new URL(`../games/${name}`, import.meta.url))
 

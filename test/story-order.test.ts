@@ -2,15 +2,15 @@
 import type { StepEvent } from '@ludoforge/kernel'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '../packages/look/src/reader/look.js'
-import { Labels } from '../packages/cli/src/board/index.js'
-import { Story } from '../packages/cli/src/play/log.js'
-import { makePaint } from '../packages/cli/src/terminal.js'
+import { Labels } from '../packages/cli/src/terminal/board/index.js'
+import { TerminalLog } from '../packages/cli/src/terminal/play/log.js'
+import { makePaint } from '../packages/cli/src/terminal/terminal.js'
 import { asking } from './support/explaining.js'
 
 const { game } = asking('procedure ask\n  choose space from map "Where?"')
 
 function told(events: readonly StepEvent[]): string {
-  const story = new Story(new Labels(game.def, PLAIN_LOOK, makePaint(false)), 'red')
+  const story = new TerminalLog(new Labels(game.def, PLAIN_LOOK, makePaint(false)), 'red')
   const since = story.mark()
   story.tell(events)
   return story.digest(since, 80, 60).join('\n')

@@ -4,10 +4,10 @@ import { gameNames } from '@ludoforge/games'
 import { Rng, type StepEvent } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
-import { Labels, Table } from '../packages/cli/src/board/index.js'
+import { Labels, Table } from '../packages/cli/src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../packages/cli/src/games.js'
-import { Story } from '../packages/cli/src/play/log.js'
-import { makePaint } from '../packages/cli/src/terminal.js'
+import { TerminalLog } from '../packages/cli/src/terminal/play/log.js'
+import { makePaint } from '../packages/cli/src/terminal/terminal.js'
 import { fileOf, type Golden, scenariosOf } from './golden/golden.js'
 
 interface Told {
@@ -24,7 +24,7 @@ async function* told(name: string, wanted?: string): AsyncGenerator<Told> {
   for (const scenario of wanted === undefined ? scenariosOf(game) : [wanted]) {
     const { seed, steps } = JSON.parse(readFileSync(fileOf(name, scenario), 'utf8')) as Golden
     const me = game.def.seats[0]?.id ?? ''
-    const story = new Story(labels, me)
+    const story = new TerminalLog(labels, me)
     const opening = game.begin({ scenario, seed })
     let { state } = opening
     story.tell(opening.events)

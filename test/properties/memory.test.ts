@@ -1,7 +1,7 @@
 /** Memory: nothing grows with the number of decisions. The long run is in memory.slow.test.ts. */
 import { describe, expect, it } from 'vitest'
-import { bytesEach } from '../../packages/cli/src/bench/measure.js'
-import { positions } from '../../packages/cli/src/bench/playouts.js'
+import { bytesEach } from '../../packages/cli/src/commands/bench/measure.js'
+import { positions } from '../../packages/cli/src/commands/bench/playouts.js'
 import { games, leftOut } from '../support/folders.js'
 import { growth, growthByAsking } from '../support/heap.js'
 

@@ -2,10 +2,10 @@
 import { stripVTControlCharacters } from 'node:util'
 import { type Game, isTold, Rng, type StepEvent } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { Labels } from '../../packages/cli/src/board/index.js'
+import { Labels } from '../../packages/cli/src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../../packages/cli/src/games.js'
-import { Story } from '../../packages/cli/src/play/log.js'
-import { makePaint } from '../../packages/cli/src/terminal.js'
+import { TerminalLog } from '../../packages/cli/src/terminal/play/log.js'
+import { makePaint } from '../../packages/cli/src/terminal/terminal.js'
 import { gameNames } from '@ludoforge/games'
 import { beginning, drawChoice } from '../support/play.js'
 
@@ -39,7 +39,7 @@ describe.each(gameNames())('the story of %s', (name) => {
       const steps = played(game, seed)
       for (const seat of [...game.def.seats.map(({ id }) => id).slice(0, 3), null]) {
         const labels = new Labels(game.def, look, makePaint(seed === 2))
-        const [story, told] = [new Story(labels, seat), new Story(labels, seat)]
+        const [story, told] = [new TerminalLog(labels, seat), new TerminalLog(labels, seat)]
         for (const [number, events] of steps.entries()) {
           story.tell(events)
           told.tell(events.filter((event) => isTold(event, seat)).map(({ to: _to, ...event }) => event))

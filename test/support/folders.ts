@@ -1,9 +1,9 @@
 /** The game folders of the repository, read and compiled once for each test file. */
-import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { effectTree } from '@ludoforge/effect-tree'
 import { type Compilation, compileFiles, readFolder, type SourceFile } from '@ludoforge/compiler'
+import { gameNames } from '@ludoforge/games'
 import { type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -19,23 +19,14 @@ export interface PlayableFolder extends Folder {
   readonly game: Game
 }
 
-function foldersIn(dir: string): string[] {
-  const path = join(root, dir)
-  if (!existsSync(path)) return []
-  const entries = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return entries.map((entry) => `${dir}/${entry.name}`).sort()
-}
-
 async function readAndCompile(name: string): Promise<Folder> {
   const files = await readFolder(join(root, name))
   return { name, files, compilation: compileFiles(files, { dialects: [effectTree] }) }
 }
 
-/** Every folder in games/, and the game that the language reference is; whether or not they compile. */
+/** Every game in games/, and the game that the language reference is; whether or not they compile. */
 export const folders: readonly Folder[] = await Promise.all(
-  [...foldersIn('games'), ...foldersIn('docs').filter((name) => name === 'docs/language')].map(
-    readAndCompile,
-  ),
+  [...gameNames().map((name) => `games/${name}`), 'docs/language'].map(readAndCompile),
 )
 
 /** The games that can be played: those without errors. */

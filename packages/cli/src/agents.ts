@@ -3,7 +3,7 @@ import { agentNames, agentProblem } from '@ludoforge/agents'
 import { AgentProblem, loadAgents, outsideSpec, splitSpecs } from '@ludoforge/agents/node'
 import { nearest } from '@ludoforge/compiler'
 import type { Command } from 'commander'
-import { quoted } from './quoted.js'
+import { shellQuote } from './terminal/shell-quote.js'
 import { unknownName, UsageError } from './usage.js'
 
 /** What a command that lets agents play says of those from outside. */
@@ -28,7 +28,7 @@ export function withBots(command: Command): Command {
 /** As a command says it again. */
 export function botOptionsOf({ bot, botTime }: BotOptions): string[] {
   const time = botTime === undefined ? [] : [`--bot-time ${botTime}`]
-  return [...bot.map((pair) => `--bot ${quoted(pair)}`), ...time]
+  return [...bot.map((pair) => `--bot ${shellQuote(pair)}`), ...time]
 }
 
 /** Makes known what these, each a spec or several with commas, or the options name outside. */
@@ -55,7 +55,7 @@ export function refuseFiles(specs: readonly string[]): void {
   const file = specs.find((spec) => outsideSpec(spec) !== undefined)
   if (file !== undefined)
     throw new UsageError(
-      `With --queue "${file}" needs a name that every worker knows: --bot NAME=${quoted(file)} here and for "ludoforge worker".`,
+      `With --queue "${file}" needs a name that every worker knows: --bot NAME=${shellQuote(file)} here and for "ludoforge worker".`,
     )
 }
 

@@ -23,9 +23,9 @@ import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
 import type { WorkerOptions } from './commands/worker.js'
 import { knownGames } from './games.js'
-import { withQueue, withSpreading } from './runs/options.js'
-import type { Terminal } from './terminal.js'
-import { EXIT, Failure, ofTheSystem, UsageError } from './usage.js'
+import { withQueue, withSpreading } from './commands/runs/options.js'
+import type { Terminal } from './terminal/terminal.js'
+import { EXIT, Failure, systemErrorText, UsageError } from './usage.js'
 import { VERSION } from './version.js'
 
 const FIRST_GAME = 'tic-tac-toe' // the one that help shows a newcomer
@@ -64,13 +64,13 @@ function report(error: unknown, terminal: Terminal): number {
     (type) => error instanceof type,
   )
   if (known && error instanceof Error) say('error', error.message)
-  else if (isOfTheSystem(error)) say('error', `${ofTheSystem(error)}.`)
+  else if (isSystemError(error)) say('error', `${systemErrorText(error)}.`)
   else say('This is a bug in ludoforge', error instanceof Error ? (error.stack ?? '') : String(error))
   return EXIT.failed
 }
 
 /** Files that cannot be read or written: what the system says is for the user, and no bug. */
-function isOfTheSystem(error: unknown): error is NodeJS.ErrnoException {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'code' in error && 'syscall' in error
 }
 

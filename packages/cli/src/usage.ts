@@ -27,7 +27,7 @@ export function unknownName(
 }
 
 /** What the system complains about, in words: "there is no room for more", and about which file. */
-export function ofTheSystem({ code = '', path: file, message }: NodeJS.ErrnoException): string {
+export function systemErrorText({ code = '', path: file, message }: NodeJS.ErrnoException): string {
   const words: Readonly<Record<string, string>> = {
     ENOSPC: 'there is no room for more',
     EDQUOT: 'there is no room for more',

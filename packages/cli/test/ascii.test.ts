@@ -2,10 +2,10 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { asciiOf, wantsAscii } from '../src/ascii.js'
-import { boardLines, Labels, widthOf } from '../src/board/index.js'
+import { asciiOf, wantsAscii } from '../src/terminal/ascii.js'
+import { boardLines, Labels, widthOf } from '../src/terminal/board/index.js'
 import { knownGames } from '../src/games.js'
-import { makePaint, terminalOn } from '../src/terminal.js'
+import { makePaint, terminalOn } from '../src/terminal/terminal.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 
 describe.each(knownGames())('the board of %s', (name) => {

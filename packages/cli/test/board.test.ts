@@ -1,10 +1,10 @@
 import type { Decision, Reason, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { readLook } from '@ludoforge/look/node'
-import { boardLines } from '../src/board/index.js'
-import { asked } from '../src/play/menu.js'
-import { menuLines, promptText } from '../src/play/menu-lines.js'
-import { explanationLines } from '../src/play/reasons.js'
+import { boardLines } from '../src/terminal/board/index.js'
+import { asked } from '../src/terminal/play/menu.js'
+import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
+import { explanationLines } from '../src/terminal/play/reasons.js'
 import { labelsOf, space } from './labels.js'
 
 const EMPTY: ZoneView = { size: 0, pieces: {}, markers: {} }

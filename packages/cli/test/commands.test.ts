@@ -3,7 +3,7 @@ import { simulate } from '@ludoforge/sim'
 import { chooseNumber, eachSeat, rankByScore, tiny } from '../../agents/test/tiny.js'
 import { actionLines, statisticsLines } from '../src/commands/sim.js'
 import { run } from '../src/program.js'
-import { makePaint } from '../src/terminal.js'
+import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 
 it('bench --only gives the figures of one game, each as a ratio to the hand-written program', async () => {

@@ -1,7 +1,7 @@
 /** The boards of the games at hand, as they are drawn. */
 import { describe, expect, it } from 'vitest'
-import { boardLines, widthOf } from '../src/board/index.js'
-import { plainListLines } from '../src/board/spaces.js'
+import { boardLines, widthOf } from '../src/terminal/board/index.js'
+import { plainListLines } from '../src/terminal/board/spaces.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 
 async function drawn(name: string, answers: readonly string[], width = 80): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { Decision, Option } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readEntry } from '../src/play/entry.js'
-import { asked, Menu } from '../src/play/menu.js'
+import { parseAnswer } from '../src/terminal/play/parse-answer.js'
+import { asked, Menu } from '../src/terminal/play/menu.js'
 
 const DECISION: Decision = {
   seat: 'left',
@@ -29,7 +29,7 @@ function offering(...labels: readonly string[]): Decision {
 }
 
 const several = (decision: Decision, max = 7): Decision => ({ ...decision, kind: 'many', min: 0, max })
-const read = (typed: string, decision: Decision) => readEntry(typed, asked(decision))
+const read = (typed: string, decision: Decision) => parseAnswer(typed, asked(decision))
 const problem = (typed: string, decision: Decision): string => {
   const entry = read(typed, decision)
   return 'problem' in entry ? entry.problem : `no problem: ${JSON.stringify(entry.choice)}`
@@ -271,9 +271,9 @@ describe('what was offered before in the turn', () => {
       (option) => ({ offered: false, option, summary: '', failed }),
     )
     const told = '2. Train is not offered now: needs: gold > 2 (it is 0). "why 2" tells more.'
-    expect(readEntry('2', again)).toEqual({ problem: told })
-    expect(readEntry('train', again)).toEqual({ problem: told })
-    expect(readEntry('3', again)).toEqual({ choice: 'option-3' })
+    expect(parseAnswer('2', again)).toEqual({ problem: told })
+    expect(parseAnswer('train', again)).toEqual({ problem: told })
+    expect(parseAnswer('3', again)).toEqual({ choice: 'option-3' })
   })
 })
 

@@ -1,7 +1,7 @@
 /** What is always in sight fits, whatever the size of the terminal, and holds what one must know. */
 import { describe, expect, it } from 'vitest'
-import { boardLines, glance, type Seen, type Table, widthOf } from '../src/board/index.js'
-import { briefSeats, seatRows } from '../src/board/seats.js'
+import { boardLines, compactBoard, type Seen, type Table, widthOf } from '../src/terminal/board/index.js'
+import { briefSeats, seatRows } from '../src/terminal/board/seats.js'
 import { knownGames } from '../src/games.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
 
@@ -46,7 +46,7 @@ describe.each(knownGames())('at a glance, %s', (name) => {
         [WIDTHS[(n * 7) % WIDTHS.length] ?? 0, HEIGHTS[(n * 3 + 1) % HEIGHTS.length] ?? 0],
       ] as const
       for (const [width, height] of sizes) {
-        const lines = glance(seen.view, table.labels, { width, height }, seen.values, before)
+        const lines = compactBoard(seen.view, table.labels, { width, height }, seen.values, before)
         const size = `${width}x${height}, decision ${n}`
         expect(lines.length, size).toBeLessThanOrEqual(height)
         expect(
@@ -65,7 +65,7 @@ describe('at a glance', () => {
   it('is the whole board where that fits, and a drawing beside few words where it does not', async () => {
     const table = await tableOf('reversi')
     const { view, values } = seenByDecider(table, after(table, ['d3']))
-    const at = (width: number, height: number) => glance(view, table.labels, { width, height }, values)
+    const at = (width: number, height: number) => compactBoard(view, table.labels, { width, height }, values)
     expect(at(80, 24)).toEqual(boardLines(view, table.labels, 80, values))
     expect(at(80, 9)).toHaveLength(9)
     expect(at(46, 9).join('\n')).toMatch(/^1 · · · · · · · ·/m)
@@ -74,7 +74,7 @@ describe('at a glance', () => {
   it('names the spaces of the pieces where a drawing has no room', async () => {
     const table = await tableOf('reversi')
     const { view, values } = seenByDecider(table, after(table, ['d3']))
-    expect(glance(view, table.labels, { width: 80, height: 5 }, values)).toEqual([
+    expect(compactBoard(view, table.labels, { width: 80, height: 5 }, values)).toEqual([
       '●: d3 d4 e4 d5',
       '○: e5',
       'Black 4 · > White 1',
@@ -93,7 +93,7 @@ describe('at a glance', () => {
     }
     if (found?.view.decision === undefined) throw new Error('No such question was asked.')
     const { view, values } = found
-    const lines = glance(view, table.labels, { width: 80, height: 12 }, values)
+    const lines = compactBoard(view, table.labels, { width: 80, height: 12 }, values)
     for (const { id } of found.view.decision.options)
       expect(lines.join('\n')).toContain(`\n  ${table.labels.zone(id)}`.slice(1))
     expect(lines.join('\n')).toMatch(/^… \d+ more spaces: board$/m)
@@ -103,7 +103,10 @@ describe('at a glance', () => {
       zones: { ...view.zones, [quiet]: { size: 9, pieces: { 'vc-guerrillas': 9 }, markers: {} } },
     }
     const rowsOf = (some: readonly string[]) => some.filter((line) => line.startsWith('  '))
-    const changed = glance(view, table.labels, { width: 80, height: 12 }, values, { view: then, values })
+    const changed = compactBoard(view, table.labels, { width: 80, height: 12 }, values, {
+      view: then,
+      values,
+    })
     expect(rowsOf(changed).join('\n')).toContain(table.labels.zone(quiet))
   })
 })

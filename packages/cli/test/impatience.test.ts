@@ -1,6 +1,6 @@
 /** Ctrl-C while a bot thinks. */
 import { expect, it } from 'vitest'
-import { Status } from '../src/play/status.js'
+import { Status } from '../src/terminal/play/status.js'
 import { run } from '../src/program.js'
 import { tableOf } from './positions.js'
 import { textTerminal, typedTerminal } from './terminal.js'

@@ -2,8 +2,8 @@
 import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
-import { commandName } from '../src/command-name.js'
-import { terminalOn } from '../src/terminal.js'
+import { commandName } from '../src/terminal/command-name.js'
+import { terminalOn } from '../src/terminal/terminal.js'
 
 function screen(kind: 'terminal' | 'piped', size = { columns: 80, rows: 24 }) {
   const isTTY = kind === 'terminal'

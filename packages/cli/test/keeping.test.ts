@@ -7,9 +7,9 @@ import { type GameDef, linkGame } from '@ludoforge/kernel'
 import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
-import { dataFolder } from '../src/saves/folder.js'
-import { SaveKeeper, type SaveOptions } from '../src/saves/keeper.js'
-import { Shelf } from '../src/saves/shelf.js'
+import { dataFolder } from '../src/terminal/saves/folder.js'
+import { SaveFileStorage, type SaveOptions } from '../src/terminal/saves/keeper.js'
+import { Autosaves } from '../src/terminal/saves/autosaves.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-keeping-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ const ONE = { left: 'me', right: 'greedy' }
 const TWO = { left: 'me', right: 'me' }
 
 interface Kept {
-  readonly keeper: SaveKeeper
+  readonly keeper: SaveFileStorage
   readonly table: Table
   readonly told: string[]
 }
@@ -30,7 +30,11 @@ async function kept(
 ): Promise<Kept> {
   const game = linkGame(def)
   const told: string[] = []
-  const keeper = new SaveKeeper(game, { path: 'tiny', tell: (problem) => told.push(problem), ...options })
+  const keeper = new SaveFileStorage(game, {
+    path: 'tiny',
+    tell: (problem) => told.push(problem),
+    ...options,
+  })
   return { keeper, told, table: await localTable({ game, seed: 5, seats, storage: keeper }) }
 }
 
@@ -127,7 +131,7 @@ describe('a table that is kept in a file', () => {
 })
 
 describe('the shelf of games that nobody has named a file for', () => {
-  const shelf = new Shelf(path.join(folder, 'data'))
+  const shelf = new Autosaves(path.join(folder, 'data'))
   const options = (): Partial<SaveOptions> => ({ ownFile: () => shelf.newFile('tiny') })
 
   it('has a game once a person has decided something, and not before', async () => {
@@ -159,7 +163,7 @@ describe('the shelf of games that nobody has named a file for', () => {
   })
 
   it('keeps the last fifty that are over, and every one that is not', async () => {
-    const small = new Shelf(path.join(folder, 'small'))
+    const small = new Autosaves(path.join(folder, 'small'))
     for (let i = 0; i < 53; i += 1) {
       const file = small.newFile('tiny')
       writeFileSync(file, `${i}`)
@@ -171,7 +175,7 @@ describe('the shelf of games that nobody has named a file for', () => {
 
   it('that is no folder at all is said once, and the game goes on and can be saved elsewhere', async () => {
     writeFileSync(path.join(folder, 'file'), '')
-    const nowhere = new Shelf(path.join(folder, 'file'))
+    const nowhere = new Autosaves(path.join(folder, 'file'))
     const { table, told, keeper } = await kept({ ownFile: () => nowhere.newFile('tiny') })
     await answer(table, 2, 2)
     expect(told).toEqual([

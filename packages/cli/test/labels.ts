@@ -2,8 +2,8 @@
 import type { ZoneDef } from '@ludoforge/kernel'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
-import { Labels } from '../src/board/index.js'
-import { makePaint } from '../src/terminal.js'
+import { Labels } from '../src/terminal/board/index.js'
+import { makePaint } from '../src/terminal/terminal.js'
 
 export function space(id: string, attributes: ZoneDef['attributes'] = {}, isSpace = true): ZoneDef {
   return {

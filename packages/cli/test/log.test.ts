@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { StepEvent } from '@ludoforge/kernel'
-import type { Labels } from '../src/board/index.js'
-import { outcomeLines, Story } from '../src/play/log.js'
+import type { Labels } from '../src/terminal/board/index.js'
+import { outcomeLines, TerminalLog } from '../src/terminal/play/log.js'
 import { labelsOf, space } from './labels.js'
 
 function logLines(events: readonly StepEvent[], labels: Labels, seat: string | null): readonly string[] {
-  const story = new Story(labels, seat)
+  const story = new TerminalLog(labels, seat)
   story.tell(events)
   return story.turns('all', 120)
 }
@@ -124,7 +124,7 @@ describe('the log', () => {
       seatValues: [value('score')],
       spaceValues: [value('holder')],
     })
-    const story = new Story(scored, 'left')
+    const story = new TerminalLog(scored, 'left')
     const chose = (seat: string, choice: string) => ({ type: 'chose', seat, name: 'place', choice }) as const
     story.tell([
       chose('right', 'hill'),
@@ -161,7 +161,7 @@ describe('the log', () => {
     const chose = (name: string, choice: string | readonly string[]) =>
       ({ type: 'chose', seat: 'right', name, choice }) as const
     const roll = (value: number) => ({ type: 'rolled', name: 'die', value, min: 1, max: 6 }) as const
-    const story = new Story(labels, 'left')
+    const story = new TerminalLog(labels, 'left')
     story.tell([
       chose('to', 'hill'),
       chose('to', 'mill'),
@@ -180,7 +180,7 @@ describe('the log', () => {
     const cards = labelsOf([pile, hand('left'), hand('right')])
     const deal = (what: string, seat: string) =>
       ({ type: 'moved', what, from: 'deck', into: `hand:${seat}`, count: 1 }) as const
-    const story = new Story(cards, 'left')
+    const story = new TerminalLog(cards, 'left')
     story.tell([
       { type: 'entered', procedure: 'deal', title: 'The deal' },
       { type: 'shuffled', zone: 'deck' },
@@ -206,7 +206,7 @@ describe('the log', () => {
 
   it('goes back to a mark, and shows from where on it is free to take back', () => {
     const said = (text: string) => [{ type: 'said', text }] as const
-    const story = new Story(labels, null)
+    const story = new TerminalLog(labels, null)
     story.tell([{ type: 'entered', procedure: 'round', title: 'Round 1' }, ...said('One')])
     const mark = story.mark()
     story.tell(said('Two'))
@@ -219,7 +219,7 @@ describe('the log', () => {
       '--- From here on you can take back freely. ---',
       ...whole.slice(3),
     ])
-    const rolled = new Story(labels, null)
+    const rolled = new TerminalLog(labels, null)
     rolled.tell([{ type: 'rolled', name: 'die', value: 4, min: 1, max: 6 }])
     rolled.tell(said('Four'))
     expect(rolled.turns('all', 100, { free: 1 })).toEqual([
@@ -234,7 +234,7 @@ describe('the log', () => {
   })
 
   it('has turns by the outermost titles, or by seats where there are none', () => {
-    const story = new Story(labels, null)
+    const story = new TerminalLog(labels, null)
     for (const round of [1, 2, 3])
       story.tell([
         { type: 'entered', procedure: 'round', title: `Round ${round}` },
@@ -250,7 +250,7 @@ describe('the log', () => {
       '  This was 3',
       'HILL is shuffled',
     ])
-    const plain = new Story(labels, null)
+    const plain = new TerminalLog(labels, null)
     for (const seat of ['left', 'right', 'left'])
       plain.tell([
         { type: 'chose', seat, name: 'place', choice: 'hill' },
@@ -320,7 +320,7 @@ describe('the log', () => {
       '  Done',
       'Next (1.1)',
     ])
-    const story = new Story(labels, 'left')
+    const story = new TerminalLog(labels, 'left')
     story.tell(events.slice(0, 4))
     const mark = story.mark()
     story.tell(events.slice(4))

@@ -8,10 +8,10 @@ import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
-import { Labels, Table } from '../src/board/index.js'
+import { Labels, Table } from '../src/terminal/board/index.js'
 import { findGame, knownGames, lookOf } from '../src/games.js'
 import { run } from '../src/program.js'
-import { makePaint } from '../src/terminal.js'
+import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 
 const found = knownGames().map((name) => findGame(name))

@@ -3,10 +3,15 @@ import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import type { Decision } from '@ludoforge/kernel'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
-import { Labels } from '../src/board/index.js'
-import { type Asker, nearMeaning, shownMeaning, sureMeaning } from '../src/play/meaning.js'
-import { asked, Menu } from '../src/play/menu.js'
-import { makePaint } from '../src/terminal.js'
+import { Labels } from '../src/terminal/board/index.js'
+import {
+  type Asker,
+  resolveSimilarName,
+  resolveShown,
+  resolveName,
+} from '../src/terminal/play/resolve-name.js'
+import { asked, Menu } from '../src/terminal/play/menu.js'
+import { makePaint } from '../src/terminal/terminal.js'
 
 const GAME = `
 \`\`\`yaml
@@ -47,7 +52,7 @@ const decision = game.decision(game.start({ seed: 1 }))
 if (decision === undefined) throw new Error('nothing is asked')
 const asker = { asked: asked(decision), labels, seat: 'red' }
 /** As where the rules know nothing by that name. */
-const meaningOf = (text: string, who: Asker) => sureMeaning(text, who) ?? nearMeaning(text, who)
+const meaningOf = (text: string, who: Asker) => resolveName(text, who) ?? resolveSimilarName(text, who)
 
 describe('what is asked about', () => {
   it.each([
@@ -70,9 +75,9 @@ describe('what is asked about', () => {
   })
 
   it('is left to the rules, if only others have it, and is no word within a title', () => {
-    expect(sureMeaning('rest', asker)).toBeUndefined()
-    expect(sureMeaning('the', asker)).toBeUndefined()
-    expect(nearMeaning('the', asker)).toBeUndefined()
+    expect(resolveName('rest', asker)).toBeUndefined()
+    expect(resolveName('the', asker)).toBeUndefined()
+    expect(resolveSimilarName('the', asker)).toBeUndefined()
   })
 
   it('is no number that no option has; where a number is asked for, it is left to the rules', () => {
@@ -105,10 +110,10 @@ describe('what is asked about', () => {
 
 describe('a space', () => {
   it('is named by the number of an option, by its name, or by a piece that lies there', () => {
-    expect(shownMeaning('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
-    expect(shownMeaning('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
+    expect(resolveShown('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
+    expect(resolveShown('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
     const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
-    expect(shownMeaning('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
+    expect(resolveShown('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
       what: 'space',
       id: 'bay',
       label: 'Bay',
@@ -116,11 +121,11 @@ describe('a space', () => {
   })
 
   it('that is none is told so', () => {
-    expect(shownMeaning('frod', asker)).toEqual({
+    expect(resolveShown('frod', asker)).toEqual({
       problem: 'No space or card is called "frod". Did you mean Ford?',
     })
     const options = [{ id: 'fold', label: 'Fold', count: 1 }]
-    expect(shownMeaning('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+    expect(resolveShown('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
       problem: '1. Fold is neither a space nor a card.',
     })
   })

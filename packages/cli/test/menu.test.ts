@@ -1,7 +1,7 @@
 import type { Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { asked, type Asked, Menu, shortReason } from '../src/play/menu.js'
-import { menuLines, narrowedLines, promptText } from '../src/play/menu-lines.js'
+import { asked, type Asked, Menu, shortReason } from '../src/terminal/play/menu.js'
+import { menuLines, narrowedLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { labelsOf } from './labels.js'
 
 const WAYS: Decision = {

@@ -3,12 +3,12 @@ import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import type { Decision, Game } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { Labels, widthOf } from '../src/board/index.js'
+import { Labels, widthOf } from '../src/terminal/board/index.js'
 import { findGame, knownGames, lookOf } from '../src/games.js'
-import { readEntry } from '../src/play/entry.js'
-import { type Asked, isAmount, Menu, named, present } from '../src/play/menu.js'
-import { menuLines, promptText } from '../src/play/menu-lines.js'
-import { makePaint } from '../src/terminal.js'
+import { parseAnswer } from '../src/terminal/play/parse-answer.js'
+import { type Asked, isAmount, Menu, named, present } from '../src/terminal/play/menu.js'
+import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
+import { makePaint } from '../src/terminal/terminal.js'
 
 const DECISIONS = 240
 
@@ -76,13 +76,13 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
         if (offer === undefined && kind === 'many' && min > 1) {
           // One alone is too few: by its number that is said at once, by its name when it is answered.
           const few = { problem: expect.stringContaining(`At least ${min} must be chosen, not 1`) as string }
-          expect(readEntry(`#${number}`, asked)).toEqual(few)
-          expect(readEntry(label, asked)).toEqual({ choice })
+          expect(parseAnswer(`#${number}`, asked)).toEqual(few)
+          expect(parseAnswer(label, asked)).toEqual({ choice })
           continue
         }
-        expect(readEntry(`#${number}`, asked)).toEqual({ choice })
-        expect(readEntry(label, asked)).toEqual({ choice })
-        const byNumber = readEntry(String(number), asked)
+        expect(parseAnswer(`#${number}`, asked)).toEqual({ choice })
+        expect(parseAnswer(label, asked)).toEqual({ choice })
+        const byNumber = parseAnswer(String(number), asked)
         if (isAmount(asked.decision)) expect(byNumber).not.toEqual({ choice: { offer: id } })
         else if ('problem' in byNumber) expect(byNumber.problem).toContain(`#${number}`)
         else expect(byNumber).toEqual({ choice })

@@ -1,10 +1,10 @@
 import { linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
-import { benchedScenarios } from '../src/bench/games.js'
-import { bytesEach, climb, measure, warmUp } from '../src/bench/measure.js'
-import { playPlain } from '../src/bench/plain.js'
-import { forkAndDecide, Playouts, positions, withNames } from '../src/bench/playouts.js'
+import { benchedScenarios } from '../src/commands/bench/games.js'
+import { bytesEach, climb, measure, warmUp } from '../src/commands/bench/measure.js'
+import { playPlain } from '../src/commands/bench/handwritten.js'
+import { forkAndDecide, Playouts, positions, withNames } from '../src/commands/bench/playouts.js'
 
 describe('the hand-written game', () => {
   it('ends with three in a line or a full board', () => {

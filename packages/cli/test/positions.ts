@@ -1,9 +1,9 @@
 /** Positions of the games at hand, as somebody sees them. */
 import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
-import { Labels, type Seen, Table } from '../src/board/index.js'
+import { Labels, type Seen, Table } from '../src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../src/games.js'
-import { makePaint } from '../src/terminal.js'
+import { makePaint } from '../src/terminal/terminal.js'
 
 export async function tableOf(name: string): Promise<Table> {
   const found = findGame(name)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort, type Postgres, startPostgres } from '../../server/test/support/postgres.js'
 import { run } from '../src/program.js'
-import { progressBar } from '../src/runs/progress.js'
+import { progressBar } from '../src/commands/runs/progress.js'
 import { textTerminal } from './terminal.js'
 
 const GAME = 'tic-tac-toe'

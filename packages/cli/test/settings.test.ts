@@ -2,7 +2,7 @@ import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { readAgents, readCount, readOptions, readScenario, readSeats, readSeed } from '../src/settings.js'
-import { wantsColour } from '../src/terminal.js'
+import { wantsColour } from '../src/terminal/terminal.js'
 
 const DEF: GameDef = {
   ...NUMBERS,

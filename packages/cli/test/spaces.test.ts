@@ -1,6 +1,6 @@
 /** One space in full words, and what has changed on a table. */
 import { describe, expect, it } from 'vitest'
-import { cardLines, changedLines, spaceLines } from '../src/board/index.js'
+import { cardLines, changedLines, spaceLines } from '../src/terminal/board/index.js'
 import { after, seenByDecider, tableOf } from './positions.js'
 
 describe('a space', () => {

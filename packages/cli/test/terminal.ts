@@ -1,4 +1,4 @@
-import { makePaint, type Terminal } from '../src/terminal.js'
+import { makePaint, type Terminal } from '../src/terminal/terminal.js'
 
 /** A terminal of texts: what is written is kept, what is read was given before. */
 export interface TextTerminal extends Terminal {

@@ -1,7 +1,7 @@
 /** Texts are measured by the columns that they take on the screen. */
 import { lettersOf } from '@ludoforge/look/node'
 import { describe, expect, it, vi } from 'vitest'
-import { beside, columns, cut, fit, widthOf } from '../src/board/text.js'
+import { beside, columns, cut, fit, widthOf } from '../src/terminal/board/text.js'
 
 it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
   expect(widthOf('Hue')).toBe(3)

@@ -3,9 +3,9 @@ import { localTable } from '@ludoforge/client'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import { expect, it } from 'vitest'
 import { PLAIN_LOOK } from '@ludoforge/look/node'
-import { Labels } from '../src/board/index.js'
-import { Loop } from '../src/play/loop.js'
-import { makePaint } from '../src/terminal.js'
+import { Labels } from '../src/terminal/board/index.js'
+import { Loop } from '../src/terminal/play/loop.js'
+import { makePaint } from '../src/terminal/terminal.js'
 import { textTerminal } from './terminal.js'
 
 const GAME = `

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Choice, Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { readEntry } from '../src/play/entry.js'
-import { asked } from '../src/play/menu.js'
-import { menuLines, promptText } from '../src/play/menu-lines.js'
-import { COMMANDS } from '../src/play/words.js'
+import { parseAnswer } from '../src/terminal/play/parse-answer.js'
+import { asked } from '../src/terminal/play/menu.js'
+import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
+import { COMMANDS } from '../src/terminal/play/command-table.js'
 import { labelsOf } from './labels.js'
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/command.md', import.meta.url)), 'utf8')
@@ -59,7 +59,7 @@ describe('the page on answers', () => {
     }
     const texts = [...typed.matchAll(/`([^`]+)`/gu)].map(([, one = '']) => one)
     for (const one of [...texts, ...(typed.includes('an empty line') ? [''] : [])]) {
-      const entry = readEntry(one, question)
+      const entry = parseAnswer(one, question)
       if ('choice' in entry) expect(name(entry.choice), one).toBe(means)
       else {
         expect(means, `${one}: ${entry.problem}`).toMatch(/^asks/u)

@@ -1,7 +1,13 @@
 import type { Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { asked } from '../src/play/menu.js'
-import { COMMANDS, type CommandName, helpLines, readCommand, readLine } from '../src/play/words.js'
+import { asked } from '../src/terminal/play/menu.js'
+import {
+  COMMANDS,
+  type CommandName,
+  helpLines,
+  readCommand,
+  readLine,
+} from '../src/terminal/play/command-table.js'
 
 const DECISION: Decision = {
   seat: 'left',

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { gameFolder, gameNames } from '@ludoforge/games'
 import { type GameDef, type SourceDef, withoutPlaces } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '@ludoforge/compiler'
@@ -127,13 +126,9 @@ function again(files: readonly SourceFile[], def: GameDef): GameDef {
   return defOf(compileFiles([...data, { path: 'expanded.yaml', text: expand(def) }], TREES))
 }
 
-const games = fileURLToPath(new URL('../../../games', import.meta.url))
-
 describe('every game of the library', () => {
-  const folders = readdirSync(games, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-
-  it.each(folders.map(({ name }) => name))('%s: its expansion is the same game', async (name) => {
-    const files = await readFolder(`${games}/${name}`)
+  it.each(gameNames())('%s: its expansion is the same game', async (name) => {
+    const files = await readFolder(gameFolder(name))
     if (files.some(({ text }) => /^(effectMacros|macros|actions|procedures|functions|turn):/m.test(text)))
       return
     const { def } = compileFiles(files, TREES)

@@ -1,7 +1,7 @@
 /** Every game at hand has a board, with its look and without one. */
-import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import { gameNames } from '@ludoforge/games'
 import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { overlaps } from '../src/build/boxes.js'
@@ -13,9 +13,7 @@ import type { Area, Box, Layout, Scene } from '../src/scene.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const folders = [
-  ...readdirSync(`${root}/games`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => `games/${name}`),
+  ...gameNames().map((name) => `games/${name}`),
   'docs/tutorial',
   'docs/phases',
   'docs/language',

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import type { StepEvent, View } from '@ludoforge/kernel'
 import type { Box, Layout, Scene } from '@ludoforge/look'
-import { flowed, shortened, widthOf, wrapped } from '../src/board/boxes.js'
-import { cardsOf, lyingCards } from '../src/board/cards.js'
+import { flowed, shortened, widthOf, wrapped } from '../src/board/layout/boxes.js'
+import { cardsOf, lyingCards } from '../src/board/pieces/cards.js'
 import { inkOn, paletteOf } from '../src/board/colours.js'
-import { flightsOf } from '../src/board/flights.js'
-import { nearest } from '../src/board/keys.js'
-import { markCells } from '../src/board/marks.js'
-import { Places } from '../src/board/places.js'
-import { standing, type Track } from '../src/board/tracks.js'
+import { flightsOf } from '../src/board/animation/flights.js'
+import { nearest } from '../src/board/input/keys.js'
+import { markCells } from '../src/board/map/marks.js'
+import { Places } from '../src/board/layout/places.js'
+import { standing, type Track } from '../src/board/layout/tracks.js'
 
 const inside = ([x, y, w, h]: Box, [left, top, wide, high]: Box): boolean =>
   x >= left - 0.01 && y >= top - 0.01 && x + w <= left + wide + 0.01 && y + h <= top + high + 0.01

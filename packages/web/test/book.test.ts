@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { spotOf } from '@ludoforge/look'
-import { chapterOf, searchBook } from '../src/table/book.js'
-import { highlighted } from '../src/table/highlight.js'
+import { chapterOf, searchBook } from '../src/table/rulebook/book.js'
+import { highlighted } from '../src/table/rulebook/highlight.js'
 
 const rules = `# Crossing
 

@@ -1,7 +1,7 @@
 /** Pieces lie in their box and not on each other, however many there are. */
 import { describe, expect, it } from 'vitest'
 import type { Box } from '@ludoforge/look'
-import { numberRoom, pack, type Pile, type Placed } from '../src/board/pack.js'
+import { numberRoom, pack, type Pile, type Placed } from '../src/board/layout/pack.js'
 
 const BOXES: readonly Box[] = [
   [0, 0, 114, 82],

@@ -10,8 +10,8 @@ import {
   picksOf,
   withoutPick,
   withPick,
-} from '../src/table/selection.js'
-import { glowOf, isAskedAbout, optionsAt } from '../src/table/targets.js'
+} from '../src/table/question/selection.js'
+import { glowOf, isAskedAbout, optionsAt } from '../src/table/question/targets.js'
 
 const pieces: Decision = {
   seat: 'red',

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { loadGame } from '@ludoforge/compiler'
-import { measureForeign } from '../bench/foreign.js'
-import type { GameFigures } from '../bench/games.js'
-import { benchedScenarios, figuresOf, FULL_EFFORT, QUICK_EFFORT, ratio } from '../bench/games.js'
-import { measure, warmUp } from '../bench/measure.js'
-import { plain, Playouts, withNames } from '../bench/playouts.js'
+import { measureForeign } from './bench/foreign.js'
+import type { GameFigures } from './bench/games.js'
+import { benchedScenarios, figuresOf, FULL_EFFORT, QUICK_EFFORT, ratio } from './bench/games.js'
+import { measure, warmUp } from './bench/measure.js'
+import { plain, Playouts, withNames } from './bench/playouts.js'
 import { findGame, knownGames, load } from '../games.js'
-import type { Paint, Terminal } from '../terminal.js'
+import type { Paint, Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
 export interface BenchOptions {

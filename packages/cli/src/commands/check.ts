@@ -9,7 +9,7 @@ import {
 } from '@ludoforge/compiler'
 import { type GameDef, LinkError, policyNames, policyOf } from '@ludoforge/kernel'
 import { COMPILE_OPTIONS, type Found, findGames, load, lookOf } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
 export interface CheckOptions {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type LoadedGame, renderDiagnostic } from '@ludoforge/compiler'
 import { moduleText, sceneOf } from '@ludoforge/look/node'
 import { type Found, findGame, load, lookOf } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure } from '../usage.js'
 
 export interface CompileOptions {

@@ -1,6 +1,6 @@
 /** What `test --coverage` prints: the shares of each file and rule, and what no example carries out. */
 import type { CoverageReport, Missed, Share, Shares } from '@ludoforge/compiler'
-import type { Paint } from '../terminal.js'
+import type { Paint } from '../terminal/terminal.js'
 
 export function coverageLines({ total, files, missed }: CoverageReport, paint: Paint): string[] {
   const rows = files.flatMap(({ file, shares, sections }) => [

@@ -6,7 +6,7 @@ import { statsLines } from '../engine/stats.js'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
 import { readCount } from '../settings.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
 
 export interface EngineCommand extends BotOptions {

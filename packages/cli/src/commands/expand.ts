@@ -1,7 +1,7 @@
 import { nearest } from '@ludoforge/compiler'
 import { expand as expandRules } from '@ludoforge/effect-tree'
 import { findGame, load } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, unknownName, UsageError } from '../usage.js'
 
 /** Prints rules as trees that can stand in a `yaml` block instead of them: one rule, or all. */

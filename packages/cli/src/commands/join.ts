@@ -5,10 +5,10 @@ import { WebSocket } from 'ws'
 import type { Expression, GameDef } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { type Look, PLAIN_LOOK } from '@ludoforge/look/node'
-import { Labels } from '../board/index.js'
+import { Labels } from '../terminal/board/index.js'
 import { findGame, knownGames, lookOf } from '../games.js'
-import { Loop } from '../play/loop.js'
-import type { Terminal } from '../terminal.js'
+import { Loop } from '../terminal/play/loop.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
 export interface JoinOptions {

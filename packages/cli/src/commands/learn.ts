@@ -3,14 +3,14 @@ import path from 'node:path'
 import { learn as learnWeights, NothingLearned, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed, readNames } from '../agents.js'
 import { type Found, findGame, load } from '../games.js'
-import { learnedLines } from '../learn/table.js'
-import { weightsFile } from '../learn/weights.js'
+import { learnedLines } from './learn/table.js'
+import { weightsFile } from './learn/weights.js'
 import { readCount, readOptions, readScenario, readSeed, readTarget } from '../settings.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 import { write } from './compile.js'
-import { progressBar } from '../runs/progress.js'
-import { quoted } from '../quoted.js'
+import { progressBar } from './runs/progress.js'
+import { shellQuote } from '../terminal/shell-quote.js'
 import { MAX_DECISIONS } from './sim.js'
 
 export interface LearnOptions extends BotOptions {
@@ -100,12 +100,12 @@ async function writeInto(found: Found, file: string, text: string): Promise<void
 function commandOf(name: string, options: LearnOptions): string {
   const { games, agents, by, stray, scenario, seed, option, maxDecisions } = options
   return [
-    `ludoforge learn ${quoted(name)} --games ${games} --seed ${quoted(seed)}`,
-    ...(agents === undefined ? [] : [`--agents ${quoted(agents)}`]),
-    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
+    `ludoforge learn ${shellQuote(name)} --games ${games} --seed ${shellQuote(seed)}`,
+    ...(agents === undefined ? [] : [`--agents ${shellQuote(agents)}`]),
+    ...(scenario === undefined ? [] : [`--scenario ${shellQuote(scenario)}`]),
     ...(by === 'margin' ? [] : [`--by ${by}`]),
     ...(stray === STRAY ? [] : [`--stray ${stray}`]),
-    ...option.map((pair) => `--option ${quoted(pair)}`),
+    ...option.map((pair) => `--option ${shellQuote(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
     ...botOptionsOf(options),
   ].join(' ')

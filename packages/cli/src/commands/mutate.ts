@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import type { Mutation, MutationRequest } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/agents/node'
 import { readCount } from '../settings.js'
-import type { Paint, Terminal } from '../terminal.js'
+import type { Paint, Terminal } from '../terminal/terminal.js'
 import { Failure, UsageError } from '../usage.js'
 
 export interface MutateOptions {
@@ -82,7 +82,7 @@ function work(
   onStep: (step: MutatingStep) => void,
 ): Promise<readonly Mutation[]> {
   return new Promise((resolve, reject) => {
-    const worker = startWorker(import.meta.url, 'mutating', start)
+    const worker = startWorker(import.meta.url, 'mutate-worker', start)
     const silence = terminal.onInterrupt(() => end(() => reject(new Failure('Interrupted.'))))
     const end = (then: () => void): void => {
       silence()

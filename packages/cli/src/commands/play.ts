@@ -8,17 +8,17 @@ import { isInPlay } from '@ludoforge/look'
 import { bookOf } from '@ludoforge/look/node'
 import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
-import { Labels, Table } from '../board/index.js'
+import { Labels, Table } from '../terminal/board/index.js'
 import { type Found, findGame, knownGames, load, lookOf } from '../games.js'
-import { Loop } from '../play/loop.js'
-import { wrapped } from '../play/wrap.js'
-import { dataFolder } from '../saves/folder.js'
-import { type Resumed, SaveKeeper } from '../saves/keeper.js'
-import { offered, shelfLines } from '../saves/resuming.js'
-import { Shelf } from '../saves/shelf.js'
-import { quoted } from '../quoted.js'
+import { Loop } from '../terminal/play/loop.js'
+import { wrapped } from '../terminal/play/wrap.js'
+import { dataFolder } from '../terminal/saves/folder.js'
+import { type Resumed, SaveFileStorage } from '../terminal/saves/keeper.js'
+import { promptResume, autosaveLines } from '../terminal/saves/resuming.js'
+import { Autosaves } from '../terminal/saves/autosaves.js'
+import { shellQuote } from '../terminal/shell-quote.js'
 import { anySeed, checkDeciders, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
 export interface PlayOptions extends BotOptions {
@@ -39,22 +39,22 @@ export async function play(
   options: PlayOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const shelf = new Shelf(dataFolder(process.env))
+  const autosaves = new Autosaves(dataFolder(process.env))
   if (options.list) {
-    await terminal.page(shelfLines(shelf, terminal))
+    await terminal.page(autosaveLines(autosaves, terminal))
     return EXIT.ok
   }
-  const resume = options.resume ?? (await left(name, options, shelf, terminal))
+  const resume = options.resume ?? (await left(name, options, autosaves, terminal))
   const file = typeof options.save === 'string' ? options.save : undefined
   // Whoever goes on writing to a file must have it before it is read.
   const resumed: Resumed | undefined =
     resume === undefined
       ? undefined
       : file === undefined
-        ? { ...TraceWriter.resume(resume), isOwn: shelf.has(resume) }
+        ? { ...TraceWriter.resume(resume), isOwn: autosaves.has(resume) }
         : { trace: readTrace(resume), writer: undefined, isOwn: false }
   try {
-    return await playWith(name, { ...options, file }, terminal, shelf, resumed)
+    return await playWith(name, { ...options, file }, terminal, autosaves, resumed)
   } finally {
     resumed?.writer?.close()
     terminal.input.close()
@@ -65,12 +65,16 @@ export async function play(
 async function left(
   name: string | undefined,
   { scenario, seed, seat, option, save }: PlayOptions,
-  shelf: Shelf,
+  autosaves: Autosaves,
   terminal: Terminal,
 ): Promise<string | undefined> {
   const isNew = scenario !== undefined || seed !== undefined || seat.length + option.length > 0
   if (isNew || save !== true || terminal.input.kind !== 'terminal') return undefined
-  return offered(shelf, name === undefined ? undefined : (await load(findGame(name))).def.id, terminal)
+  return promptResume(
+    autosaves,
+    name === undefined ? undefined : (await load(findGame(name))).def.id,
+    terminal,
+  )
 }
 
 /** Who is to play a seat, of NAME=WHO. */
@@ -82,7 +86,7 @@ async function playWith(
   name: string | undefined,
   options: PlayOptions & { readonly file: string | undefined },
   terminal: Terminal,
-  shelf: Shelf,
+  autosaves: Autosaves,
   resumed: Resumed | undefined,
 ): Promise<number> {
   const given = name ?? resumed?.trace.header.path
@@ -104,12 +108,12 @@ async function playWith(
   }
   // A pipe is a script: who wants to keep its game names a file.
   const isKept = options.save === true && terminal.input.kind === 'terminal' && people > 0
-  const keeper = new SaveKeeper(game, {
+  const keeper = new SaveFileStorage(game, {
     path: isKept && existsSync(given) ? path.resolve(given) : given,
     resumed,
     seats: begun.seats,
     file: options.file,
-    ownFile: isKept ? () => shelf.newFile(game.def.id) : undefined,
+    ownFile: isKept ? () => autosaves.newFile(game.def.id) : undefined,
     tell: (problem) => terminal.err(problem),
   })
   const helpers = new ThreadHelpers(game)
@@ -146,7 +150,7 @@ async function playWith(
     if (ending === 'left') terminal.out(farewell(keeper, begun, againOf(given, options), terminal))
     else if (keeper.isOwn && keeper.file !== undefined)
       terminal.out(
-        terminal.paint.dim(`Look at it again: ${terminal.command} replay ${shelf.setAside(keeper.file)}`),
+        terminal.paint.dim(`Look at it again: ${terminal.command} replay ${autosaves.setAside(keeper.file)}`),
       )
     if (loop.badInput !== undefined) throw new Failure(loop.badInput)
     return EXIT.ok
@@ -207,10 +211,10 @@ function titleLine(
   return `${parts.filter((part) => part !== '').join(' · ')} (${who.join(', ')})   ${paint.dim('? for help')}`
 }
 
-function saved(keeper: SaveKeeper, file: string, { command }: Terminal): string {
+function saved(keeper: SaveFileStorage, file: string, { command }: Terminal): string {
   try {
     keeper.saveTo(file)
-    return `Saved, from now on there. Go on later with: ${command} play --resume ${quoted(file)}`
+    return `Saved, from now on there. Go on later with: ${command} play --resume ${shellQuote(file)}`
   } catch (error) {
     if (error instanceof BadTrace) return error.message
     throw error
@@ -221,20 +225,20 @@ function saved(keeper: SaveKeeper, file: string, { command }: Terminal): string 
 function againOf(given: string, options: PlayOptions): string {
   const { scenario, seat, option } = options
   return [
-    quoted(given),
-    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
-    ...seat.map((pair) => `--seat ${quoted(pair)}`),
-    ...option.map((pair) => `--option ${quoted(pair)}`),
+    shellQuote(given),
+    ...(scenario === undefined ? [] : [`--scenario ${shellQuote(scenario)}`]),
+    ...seat.map((pair) => `--seat ${shellQuote(pair)}`),
+    ...option.map((pair) => `--option ${shellQuote(pair)}`),
     ...botOptionsOf(options),
   ].join(' ')
 }
 
-function farewell(keeper: SaveKeeper, { seed }: Begun, again: string, { command }: Terminal): string {
+function farewell(keeper: SaveFileStorage, { seed }: Begun, again: string, { command }: Terminal): string {
   const { file, isOwn, isEmpty } = keeper
   if (file !== undefined && isOwn) return `The game is saved. Go on with: ${command} play`
-  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${quoted(file)}`
+  if (file !== undefined) return `The game is saved. Go on with: ${command} play --resume ${shellQuote(file)}`
   if (isEmpty) return 'Goodbye.'
-  const start = `${command} play ${again} --seed ${quoted(String(seed))} --save FILE`
+  const start = `${command} play ${again} --seed ${shellQuote(String(seed))} --save FILE`
   return `The game was not saved. Next time start with: ${start}`
 }
 

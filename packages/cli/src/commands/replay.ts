@@ -1,10 +1,10 @@
 import { printable, type StepEvent } from '@ludoforge/kernel'
 import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludoforge/kernel'
 import { readTrace } from '@ludoforge/sim'
-import { Labels, Table } from '../board/index.js'
+import { Labels, Table } from '../terminal/board/index.js'
 import { findGame, load, lookOf } from '../games.js'
-import { outcomeLines, Story } from '../play/log.js'
-import type { Terminal } from '../terminal.js'
+import { outcomeLines, TerminalLog } from '../terminal/play/log.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
 
 export interface ReplayOptions {
@@ -27,7 +27,7 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
   try {
     const opening = openingOf(game, trace.header)
     let { state } = opening
-    const story = new Story(labels, null)
+    const story = new TerminalLog(labels, null)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)
     const tell = (events: readonly StepEvent[]) => {
       // Whoever has the file has the whole game: every seat's knowledge is shown.

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { serve as start, InUse } from '@ludoforge/server'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { builtPage, findGame, knownGames } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
 export interface ServeCommand extends BotOptions {

@@ -2,11 +2,11 @@ import type { GameDef } from '@ludoforge/kernel'
 import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
-import { quoted } from '../quoted.js'
-import type { SpreadOptions } from '../runs/options.js'
-import { playOrSpread } from '../runs/play.js'
+import { shellQuote } from '../terminal/shell-quote.js'
+import type { SpreadOptions } from './runs/options.js'
+import { playOrSpread } from './runs/play.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
-import type { Paint, Terminal } from '../terminal.js'
+import type { Paint, Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
 
 export interface SimOptions extends SpreadOptions, BotOptions {
@@ -46,7 +46,7 @@ export async function sim(
       : { scenario: readScenario(def, options.scenario) }),
   })
   const { games, seed, agents, check } = options
-  const all = `--games ${games} --seed ${quoted(seed)} --agents ${quoted(agents)}${check ? ' --check' : ''}`
+  const all = `--games ${games} --seed ${shellQuote(seed)} --agents ${shellQuote(agents)}${check ? ' --check' : ''}`
   const command = `${againOf(name, options)} ${all}`
   const own = (summary: object): Statistics | undefined =>
     'sim' in summary ? (summary.sim as Statistics) : undefined
@@ -79,9 +79,9 @@ type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions' | 'bot' |
 export function againOf(name: string, options: Setting, call = 'ludoforge'): string {
   const { scenario, option, maxDecisions } = options
   return [
-    `${call} sim ${quoted(name)}`,
-    ...(scenario === undefined ? [] : [`--scenario ${quoted(scenario)}`]),
-    ...option.map((pair) => `--option ${quoted(pair)}`),
+    `${call} sim ${shellQuote(name)}`,
+    ...(scenario === undefined ? [] : [`--scenario ${shellQuote(scenario)}`]),
+    ...option.map((pair) => `--option ${shellQuote(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
     ...botOptionsOf(options),
   ].join(' ')
@@ -89,7 +89,7 @@ export function againOf(name: string, options: Setting, call = 'ludoforge'): str
 
 /** What is added to it for one game. */
 export function singleGame(seed: number | string, agents: string): string {
-  return `--games 1 --seed ${quoted(String(seed))} --agents ${quoted(agents)}`
+  return `--games 1 --seed ${shellQuote(String(seed))} --agents ${shellQuote(agents)}`
 }
 
 const MAX_ERRORS = 10

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { GameCard } from '@ludoforge/look'
 import { gameFiles } from '@ludoforge/look/node'
 import { builtPage, type Found, findGame, knownGames, load } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
 /** What tells a folder that a site was written to. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { MigrationError } from '@ludoforge/table'
 import { Desk, type Listed, offerOf } from '@ludoforge/server'
 import { findGame, knownGames, load } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
 
 export interface TablesOptions {

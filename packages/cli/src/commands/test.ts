@@ -11,7 +11,7 @@ import { coverExamples, diagnosticsToJson, renderDiagnostics, runExamples } from
 import { coverageLines } from './coverage.js'
 import { mutate, type MutateOptions, type MutationReport, mutationLines } from './mutate.js'
 import { findGame, findGames, load } from '../games.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'
 
 export interface TestOptions extends MutateOptions {

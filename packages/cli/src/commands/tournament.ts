@@ -1,13 +1,13 @@
 import { contest, type TournamentResult } from '@ludoforge/sim'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
-import { quoted } from '../quoted.js'
-import type { SpreadOptions } from '../runs/options.js'
-import { playOrSpread } from '../runs/play.js'
+import { shellQuote } from '../terminal/shell-quote.js'
+import type { SpreadOptions } from './runs/options.js'
+import { playOrSpread } from './runs/play.js'
 import { readContestants, readCount, readOptions, readScenario, readSeed } from '../settings.js'
-import type { Terminal } from '../terminal.js'
-import { tournamentPlot } from '../tournament/plot.js'
-import { tournamentLines } from '../tournament/table.js'
+import type { Terminal } from '../terminal/terminal.js'
+import { tournamentPlot } from './tournament/plot.js'
+import { tournamentLines } from './tournament/table.js'
 import { EXIT } from '../usage.js'
 import { write } from './compile.js'
 import { againOf, exitCodeOf } from './sim.js'
@@ -73,8 +73,8 @@ function commandOf(name: string, options: TournamentOptions): string {
   const { agents, against, seats, games, seed } = options
   return [
     againOf(name, options).replace('ludoforge sim ', 'ludoforge tournament '),
-    `--games ${games} --seed ${quoted(seed)} --agents ${quoted(agents)}`,
-    ...(against === undefined ? [] : [`--against ${quoted(against)}`]),
-    ...(seats === undefined ? [] : [`--seats ${quoted(seats)}`]),
+    `--games ${games} --seed ${shellQuote(seed)} --agents ${shellQuote(agents)}`,
+    ...(against === undefined ? [] : [`--against ${shellQuote(against)}`]),
+    ...(seats === undefined ? [] : [`--seats ${shellQuote(seats)}`]),
   ].join(' ')
 }

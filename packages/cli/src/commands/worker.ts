@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { versionOf, work } from '@ludoforge/runs'
 import { type BotOptions, loadNamed } from '../agents.js'
-import type { QueueOptions } from '../runs/options.js'
-import { readPlace } from '../runs/place.js'
+import type { QueueOptions } from './runs/options.js'
+import { readPlace } from './runs/place.js'
 import { readCount } from '../settings.js'
-import type { Terminal } from '../terminal.js'
+import type { Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
 
 export interface WorkerOptions extends QueueOptions, BotOptions {

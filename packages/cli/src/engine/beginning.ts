@@ -1,6 +1,6 @@
 import { optionsOfAgents } from '@ludoforge/agents'
 import { canonical, defined, type Game, type State, type StepEvent } from '@ludoforge/kernel'
-import type { Beginning, Play } from './games.js'
+import type { Beginning, EngineGame } from './games.js'
 
 /** The beginning of a game that these agents play; undefined: the program decides for the seat. */
 export function beginningFor(
@@ -27,7 +27,7 @@ export function begin(game: Game, beginning: Beginning, events: StepEvent[] | un
  */
 export function seated(
   game: Game,
-  play: Play,
+  play: EngineGame,
   specs: readonly (string | undefined)[],
   events: StepEvent[] | undefined,
 ): { readonly state: State; readonly beginning: Beginning | undefined } {

@@ -4,7 +4,7 @@ import type { Seed } from '@ludoforge/sim'
 import { Refusal } from './problem.js'
 
 /** What the program may know of a game: the truth, or what these seats, which it plays, may know. */
-export type Eyes = 'all' | ReadonlySet<string>
+export type Perspective = 'all' | ReadonlySet<string>
 
 /** An agent on a seat, by the name under which it was asked for. */
 export interface Bot {
@@ -21,9 +21,9 @@ export interface Beginning {
 }
 
 /** A game in progress. */
-export interface Play {
+export interface EngineGame {
   readonly number: number
-  readonly eyes: Eyes
+  readonly eyes: Perspective
   readonly seed: Seed // that of its agents follows from it
   state: State
   /** As long as nothing is decided: who is to play may still change how it begins. */
@@ -39,7 +39,7 @@ export interface Limits {
 
 /** Games by their numbers. */
 export class Games {
-  readonly #open = new Map<number, Play>()
+  readonly #open = new Map<number, EngineGame>()
   readonly #sizes = new Map<number, number>()
   #bytes = 0
   #last = 0
@@ -47,7 +47,7 @@ export class Games {
   /** `gone` is told of games that are forgotten. */
   constructor(
     readonly limits: Limits,
-    private readonly gone: (play: Play) => void,
+    private readonly gone: (play: EngineGame) => void,
   ) {}
 
   get count(): number {
@@ -67,7 +67,7 @@ export class Games {
   }
 
   /** Takes in a new game. What had its number before is gone. */
-  add(play: Play): Play {
+  add(play: EngineGame): EngineGame {
     const { games, bytes } = this.limits
     const replaced = this.#open.get(play.number)
     if (replaced === undefined && this.#open.size >= games)
@@ -84,7 +84,7 @@ export class Games {
     return play
   }
 
-  get(number: number): Play {
+  get(number: number): EngineGame {
     const play = this.#open.get(number)
     if (play !== undefined) return play
     const open = this.#open.size
@@ -94,7 +94,7 @@ export class Games {
   }
 
   /** The game has come to another position; `beginning`: nothing was decided on the way. */
-  move(play: Play, state: State, beginning?: Beginning): void {
+  move(play: EngineGame, state: State, beginning?: Beginning): void {
     play.state = state
     play.beginning = beginning
     this.#weigh(play)
@@ -116,7 +116,7 @@ export class Games {
     return dropped
   }
 
-  #weigh({ number, state }: Play): void {
+  #weigh({ number, state }: EngineGame): void {
     const bytes = bytesOf(state)
     this.#bytes += bytes - (this.#sizes.get(number) ?? 0)
     this.#sizes.set(number, bytes)

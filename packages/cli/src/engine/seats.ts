@@ -3,7 +3,7 @@ import { nearest } from '@ludoforge/compiler'
 import type { Game, StepEvent } from '@ludoforge/kernel'
 import { unknownName } from '../usage.js'
 import type { Fields } from './fields.js'
-import type { Eyes, Play } from './games.js'
+import type { Perspective, EngineGame } from './games.js'
 import { Refusal } from './problem.js'
 
 /** In "seats": the program itself decides for this seat. */
@@ -11,7 +11,7 @@ const ME = 'me'
 
 /** Who decides for whom in a new game: what the program may know, and by seat the agent of all others. */
 export interface Seating {
-  readonly eyes: Eyes
+  readonly eyes: Perspective
   readonly specs: readonly (string | undefined)[]
 }
 
@@ -47,18 +47,18 @@ export function checkSeat({ def }: Pick<Game, 'def'>, id: string): string {
 }
 
 /** Is it for the program to decide for this seat? */
-export function isMine({ eyes }: Play, seat: string): boolean {
+export function isMine({ eyes }: EngineGame, seat: string): boolean {
   return eyes === 'all' || eyes.has(seat)
 }
 
 /** The seat of "seat", which the program plays; without it the first of its own that is asked, if any. */
-export function ownSeat(game: Game, play: Play, fields: Fields): string | undefined {
+export function ownSeat(game: Game, play: EngineGame, fields: Fields): string | undefined {
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
   return askedOf(game, play)
 }
 
 /** The first seat of the program that is asked. */
-export function askedOf(game: Game, play: Play): string | undefined {
+export function askedOf(game: Game, play: EngineGame): string | undefined {
   for (const i of game.deciding(play.state)) {
     const id = game.def.seats[i]?.id
     if (id !== undefined && isMine(play, id)) return id
@@ -70,19 +70,19 @@ export function askedOf(game: Game, play: Play): string | undefined {
  * Through whose eyes the position is looked at: those of "seat" (null: an onlooker's). Without it, the truth, if the
  * program may know it, else the program's own.
  */
-export function eyeOf(game: Game, play: Play, fields: Fields): string | null | undefined {
+export function eyeOf(game: Game, play: EngineGame, fields: Fields): string | null | undefined {
   if (fields.any('seat') === null) return null
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
   return play.eyes === 'all' ? undefined : (askedOf(game, play) ?? [...play.eyes][0])
 }
 
-function allowed({ eyes }: Play, seat: string): string {
+function allowed({ eyes }: EngineGame, seat: string): string {
   if (eyes === 'all' || eyes.has(seat)) return seat
   throw hidden(eyes, `${seat} is not yours`)
 }
 
 /** What only the truth can answer. */
-export function needsTruth({ eyes }: Play, what: string, instead?: string): void {
+export function needsTruth({ eyes }: EngineGame, what: string, instead?: string): void {
   if (eyes !== 'all') throw hidden(eyes, what, instead)
 }
 
@@ -92,7 +92,7 @@ export function hidden(eyes: ReadonlySet<string>, what: string, instead?: string
 }
 
 /** What the program is told of events: all of them, with who may know them, or those of its own seats. */
-export function toldTo({ eyes }: Play, events: readonly StepEvent[]): readonly StepEvent[] {
+export function toldTo({ eyes }: EngineGame, events: readonly StepEvent[]): readonly StepEvent[] {
   if (eyes === 'all') return events
   return events.flatMap((event) => {
     const { to, ...rest } = event

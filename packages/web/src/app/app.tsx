@@ -13,7 +13,7 @@ import { SettingsPage } from './settings-page.js'
 
 /** Boards and what belongs to them are loaded with the first table that is opened. */
 const TablePage = lazy(() => import('../table/index.js'))
-const BookPage = lazy(() => import('../table/book-page.js'))
+const BookPage = lazy(() => import('../table/rulebook/book-page.js'))
 
 export function App(): ReactNode {
   const route = useRoute()

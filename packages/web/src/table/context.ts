@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
-import type { TableStore } from './state.js'
+import type { TableStore } from './store/state.js'
 
 const Here = createContext<StoreApi<TableStore> | undefined>(undefined)
 

@@ -5,15 +5,15 @@ import { href } from '../app/routes.js'
 import { useSettings } from '../app/settings.js'
 import { TableProvider } from './context.js'
 import { TableView } from './page.js'
-import { openHere, openRemote } from './opening.js'
+import { openHere, openRemote } from './open-table.js'
 import { chime } from './sound.js'
-import type { TableStore } from './state.js'
-import { createTable } from './store.js'
+import type { TableStore } from './store/state.js'
+import { createTable } from './store/store.js'
 
 /** How long a moment is looked at, by the speed of the settings. */
 const MOMENTS = [0, 900, 450, 200]
 
-const pace = {
+const speed = {
   moment: (): number =>
     matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : (MOMENTS[useSettings.getState().speed] ?? 0),
   called: (): void => {
@@ -40,7 +40,7 @@ export default function TablePage({ id, where }: TablePageProps): ReactNode {
           opened.table.close()
           return
         }
-        made = createTable(opened, pace)
+        made = createTable(opened, speed)
         setStore(made)
       },
       (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),

@@ -1,7 +1,7 @@
 /** All keys of the page of a table: one table, from which the help is made, too. */
 import type { Decision } from '@ludoforge/kernel'
-import { isAnswer, openOptions } from './selection.js'
-import type { Tab, TableStore } from './state.js'
+import { isAnswer, openOptions } from './question/selection.js'
+import type { Tab, TableStore } from './store/state.js'
 
 export interface Key {
   readonly keys: readonly string[] // as the browser names them

@@ -6,18 +6,18 @@ import { useSettings } from '../app/settings.js'
 import { Board } from '../board/index.js'
 import { Button, Tabs } from '../ui/index.js'
 import { useTable, useTableStore } from './context.js'
-import { Decide, Problem } from './decide.js'
-import { TheEnd } from './end.js'
+import { Decide, Problem } from './question/decide.js'
+import { TheEnd } from './history/end.js'
 import { Help } from './help.js'
 import { pressed } from './keys.js'
-import { isHeld } from './moments.js'
+import { isHeld } from './store/moments.js'
 import { useNarrow } from './palette.js'
 import { SeatName } from './parts.js'
 import { People } from './people.js'
-import type { Tab } from './state.js'
-import { LogPanel } from './story.js'
-import { glowOf } from './targets.js'
-import { Timeline } from './timeline.js'
+import type { Tab } from './store/state.js'
+import { LogPanel } from './history/log.js'
+import { glowOf } from './question/targets.js'
+import { Timeline } from './history/timeline.js'
 import { watchTouch } from './touch.js'
 
 export function TableView(): ReactNode {
@@ -176,7 +176,7 @@ function Connection(): ReactNode {
 }
 
 /** What reads Markdown is loaded with the first rulebook that is opened. */
-const Rulebook = lazy(() => import('./rulebook.js'))
+const Rulebook = lazy(() => import('./rulebook/rulebook.js'))
 
 function Rules(): ReactNode {
   const path = useTable((state) => state.book)

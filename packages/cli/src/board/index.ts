@@ -1,8 +1,0 @@
-/** The table as text: how a view, and what the look of the game adds to it, become lines. */
-export { changedLines } from './changes.js'
-export { glance, type Seen } from './glance.js'
-export { Labels } from './labels.js'
-export { boardLines } from './lines.js'
-export { cardLines, spaceLines } from './space.js'
-export { Table } from './table.js'
-export { fit, flow, pad, widthOf } from './text.js'

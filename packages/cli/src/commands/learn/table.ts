@@ -1,0 +1,61 @@
+import type { Learned, Measured } from '@ludoforge/sim'
+import { errorLines } from '../sim.js'
+import type { Paint } from '../../terminal/terminal.js'
+import { count, percent, signed, table } from '../tournament/table.js'
+
+/** What was learned, for people. */
+export function learnedLines(
+  learned: Learned,
+  title: string,
+  again: (seed: number | string) => string,
+  paint: Paint,
+): string[] {
+  const { games, positions, seconds, heldOut, errors, lead, target } = learned
+  const failed = errors.length === 0 ? '' : paint.red(`, ${count(errors.length)} failed`)
+  const what = target === 'margin' ? 'of the lead at the end' : 'of who wins'
+  return [
+    paint.bold(
+      `${title}: ${count(games)} games in ${seconds.toFixed(1)} s${failed}, ${count(positions)} positions`,
+    ),
+    '',
+    ...weightTable(learned, paint),
+    '',
+    ...table(
+      [
+        [`in ${count(heldOut.games)} games held out`, 'worth alone', 'with promise'],
+        [`explained ${what}`, percent(heldOut.explained.worth), percent(heldOut.explained.both)],
+        ['who leads wins', percent(heldOut.named.worth), percent(heldOut.named.both)],
+      ],
+      1,
+      paint,
+    ),
+    '',
+    target === 'margin'
+      ? `Of a lead of 1 there is ${lead.value.toFixed(2)} left at the end (± ${lead.error.toFixed(2)}).`
+      : `A lead of 1 adds ${lead.value.toFixed(3)} to the logarithm of the odds (± ${lead.error.toFixed(3)}).`,
+    ...errorLines(errors, ({ seed }) => again(seed), paint),
+  ]
+}
+
+/** In units of worth; thousandths are for the file. */
+function weightTable({ features, bySeat }: Learned, paint: Paint): string[] {
+  const head = ['feature', ...(bySeat ? ['seat'] : []), 'weight', '±', 'errors', '']
+  const row = (id: string, seat: string, { value, error }: Measured, about: string): string[] => [
+    id,
+    ...(bySeat ? [seat] : []),
+    signed(value / 1000, 3),
+    (error / 1000).toFixed(3),
+    error === 0 ? '' : signed(value / error),
+    about,
+  ]
+  const rows = features.flatMap(({ id, about, weights }) => {
+    const all = Object.entries(weights)
+    return (bySeat ? all : all.slice(0, 1)).map(([seat, weight], i) =>
+      row(i === 0 ? id : '', seat, weight, i === 0 ? about : ''),
+    )
+  })
+  // What a feature is stands on the left of its column, behind the numbers.
+  const width = Math.max(...rows.map((cells) => (cells.at(-1) ?? '').length))
+  const padded = [head, ...rows].map((cells) => [...cells.slice(0, -1), (cells.at(-1) ?? '').padEnd(width)])
+  return table(padded, bySeat ? 2 : 1, paint)
+}

@@ -1,0 +1,47 @@
+import type { RunProgress } from '@ludoforge/runs'
+import type { PoolProgress } from '@ludoforge/sim'
+import type { Terminal } from '../../terminal/terminal.js'
+import { UsageError } from '../../usage.js'
+
+/** How far it is, here or on many machines. */
+type Progress = PoolProgress & Partial<RunProgress>
+
+const EVERY_MS = 1000
+const BAR = 30
+
+/** Tells how far it is: a line that changes, or with `json` a line of JSON every second. */
+export function progressReporter(how: string | undefined, terminal: Terminal): (progress: Progress) => void {
+  if (how === undefined) return (progress) => terminal.status(progressBar(progress))
+  if (how !== 'json') throw new UsageError(`--progress is json, not "${how}".`)
+  let next = 0
+  return (progress) => {
+    const now = performance.now()
+    if (now < next && progress.done < progress.games) return
+    next = now + EVERY_MS
+    terminal.err(JSON.stringify(measured(progress)))
+  }
+}
+
+export function progressBar(progress: Progress): string {
+  const { done, games, errors, workers, gamesPerSecond, secondsLeft } = measured(progress)
+  const filled = Math.round((BAR * done) / games)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
+  const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`
+  const who = workers === undefined ? '' : `, ${workers} ${workers === 1 ? 'worker' : 'workers'}`
+  const wrong = errors === 0 ? '' : `, ${errors} errors`
+  return `${bar} ${done}/${games} games, ${gamesPerSecond} games/s${who}${left}${wrong}`
+}
+
+function measured(progress: Progress) {
+  const { done, games, seconds } = progress
+  const { gamesPerSecond: speed = done / Math.max(seconds, 0.001) } = progress
+  const { secondsLeft = done === 0 ? null : (games - done) / speed } = progress
+  return {
+    ...progress,
+    seconds: tenths(seconds),
+    gamesPerSecond: tenths(speed),
+    secondsLeft: secondsLeft === null ? null : tenths(secondsLeft),
+  }
+}
+
+const tenths = (value: number): number => Math.round(10 * value) / 10

@@ -1,0 +1,76 @@
+import path from 'node:path'
+import { carryOut, type NewRun, Runs, type Summary, versionOf } from '@ludoforge/runs'
+import { RunProblem } from '@ludoforge/sim'
+import type { Terminal } from '../../terminal/terminal.js'
+import { Failure } from '../../usage.js'
+import { readRows, type SpreadOptions } from './options.js'
+import { readPlace } from './place.js'
+import type { Played, Spread } from './play.js'
+import { progressReporter } from './progress.js'
+
+/** Leaves games to workers. */
+export async function runOnQueue<Result, Own>(
+  spread: Spread<Result, Own>,
+  options: SpreadOptions,
+  version: string,
+  terminal: Terminal,
+): Promise<Played<Own>> {
+  const { series, fingerprint, command } = spread
+  const { def, work, games } = series
+  const rows = readRows(options.rows)
+  const out = options.out === undefined ? undefined : { file: path.resolve(options.out), rows }
+  const run = { def, fingerprint, work, games, version: versionOf(version), command, out }
+  const runs = await Runs.open(readPlace(options), (problem) => terminal.err(problem))
+  try {
+    const id = await findOrStart(runs, run, options, terminal)
+    const { summary, interrupted } = await carry(runs, id, options.progress, terminal)
+    const result = spread.own(summary)
+    if (result === undefined) throw new Error(`Run ${id} is of another kind.`)
+    return { result, ...(interrupted === undefined ? {} : { interrupted }) }
+  } finally {
+    await runs.close()
+  }
+}
+
+async function findOrStart(
+  runs: Runs,
+  run: NewRun,
+  { resume }: SpreadOptions,
+  terminal: Terminal,
+): Promise<string> {
+  const before = resume ? await runs.store.unfinished(run) : undefined
+  const id = before ?? (await runs.start(run))
+  if (resume && before === undefined) terminal.err('There is no such run that could go on: a new one begins.')
+  terminal.err(`Run ${id}: ${run.games} games. Ctrl-C pauses it.`)
+  return id
+}
+
+export interface Carried {
+  readonly summary: Summary
+  readonly interrupted?: string
+}
+
+/** Carries out a run until it is done; Ctrl-C pauses it. */
+export async function carry(
+  runs: Runs,
+  id: string,
+  progress: string | undefined,
+  terminal: Terminal,
+): Promise<Carried> {
+  const stop = new AbortController()
+  const silence = terminal.onInterrupt(() => stop.abort())
+  const again = `ludoforge runs resume ${id}`
+  try {
+    const say = (line: string) => terminal.err(line)
+    const options = { signal: stop.signal, onProgress: progressReporter(progress, terminal), say }
+    const { state, summary, done } = await carryOut(runs, id, options)
+    if (state === 'done') return { summary }
+    return { summary, interrupted: `Paused after ${done} games. It goes on with: ${again}` }
+  } catch (error) {
+    if (error instanceof RunProblem) throw new Failure(`${error.message}\nThe run can go on: ${again}`)
+    throw error
+  } finally {
+    silence()
+    terminal.status('')
+  }
+}

@@ -1,0 +1,223 @@
+import { nearest } from '@ludoforge/compiler'
+import {
+  type Constant,
+  decisionsOfMove,
+  determinize,
+  type Move,
+  reseed,
+  Rng,
+  type State,
+  type StepEvent,
+} from '@ludoforge/kernel'
+import type { Seed } from '@ludoforge/sim'
+import { unknownName } from '../../usage.js'
+import { buildResponse, decisionOf, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
+import { begin, beginningFor } from '../beginning.js'
+import { type Answer, decided } from '../deciding.js'
+import type { AskDef, Engine } from '../engine.js'
+import type { Fields } from '../fields.js'
+import type { EngineGame } from '../games.js'
+import { advance, makeBots } from '../playing.js'
+import { Refusal } from '../problem.js'
+import { checkSeat, eyeOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
+
+/** Games: how they begin, go on, are copied, kept and dropped. */
+export const POSITIONS: Readonly<Record<string, AskDef>> = {
+  start: {
+    fields: ['scenario', 'seed', 'options', 'seats', 'into', ...RESPONSE_FIELDS],
+    answer(engine, fields) {
+      const { game } = engine
+      const seats = seating(game, fields)
+      const wanted = responseOptions(fields, seats.eyes)
+      const seed = fields.seed('seed') ?? 0
+      const scenario = scenarioOf(engine, fields)
+      const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
+      for (const id of Object.keys(given)) checkOption(engine, id)
+      const beginning = beginningFor(game, seats.specs, { scenario, seed, given })
+      const events = eventsFor(wanted)
+      const state = begin(game, beginning, events)
+      const play = opened(engine, fields, seats, state, seed, events)
+      if (play.eyes === 'all') play.beginning = beginning
+      return { game: play.number, ...buildResponse(engine, play, wanted, events) }
+    },
+  },
+
+  restore: {
+    fields: ['save', 'seats', 'seed', 'into', ...RESPONSE_FIELDS],
+    answer(engine, fields) {
+      const seats = seating(engine.game, fields)
+      const wanted = responseOptions(fields, seats.eyes)
+      const state = engine.game.restore(fields.any('save'))
+      const events = eventsFor(wanted)
+      const play = opened(engine, fields, seats, state, fields.seed('seed') ?? 0, events)
+      return { game: play.number, ...buildResponse(engine, play, wanted, events) }
+    },
+  },
+
+  fork: {
+    fields: ['game', 'imagine', 'seed', 'into'],
+    answer(engine, fields) {
+      const { game, games } = engine
+      const from = gameOf(engine, fields)
+      const imagine = fields.optionalText('imagine')
+      if (imagine === undefined) needsTruth(from, 'a fork would show what comes', IMAGINE)
+      else if (!isMine(from, checkSeat(game, imagine))) needsTruth(from, `${imagine} is not yours`)
+      const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
+      const seed = fields.seed('seed') ?? `${from.seed}/${number}`
+      const state =
+        imagine === undefined ? game.fork(from.state) : determinize(game, from.state, imagine, new Rng(seed))
+      if (imagine === undefined && fields.has('seed')) reseed(state, new Rng(seed))
+      engine.stats.games += 1
+      const isSame = imagine === undefined && !fields.has('seed')
+      const beginning = isSame ? from.beginning : undefined
+      games.add({ number, eyes: 'all', seed, state, bots: [], beginning })
+      return { game: number }
+    },
+  },
+
+  drop: {
+    fields: ['game'],
+    answer({ games }, fields) {
+      const given = fields.any('game')
+      if (given === 'all') return { dropped: games.dropAll() }
+      const numbers: unknown[] = Array.isArray(given) ? given : [given]
+      const wanted = numbers.map((number) => {
+        if (typeof number === 'number') return games.get(number).number
+        throw fields.wrong('game', 'the number of a game, a list of them, or "all"')
+      })
+      for (const number of new Set(wanted)) games.drop(number)
+      return { dropped: new Set(wanted).size }
+    },
+  },
+
+  decision: {
+    fields: ['game', 'seat', 'brief'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      return decisionOf(engine.game, play, ownSeat(engine.game, play, fields), fields.flag('brief'))
+    },
+  },
+
+  decide: {
+    fields: ['game', 'choice', 'picks', 'move', 'seat', ...RESPONSE_FIELDS],
+    answer(engine, fields) {
+      const { game, games } = engine
+      const play = gameOf(engine, fields)
+      const wanted = responseOptions(fields, play.eyes)
+      const events = eventsFor(wanted)
+      let { state } = play
+      for (const { seat, ...answer } of answersIn(engine, fields, play)) {
+        state = decided(game, state, seat, answer, play.bots, events)
+        engine.stats.decided += 1
+      }
+      games.move(play, goneOn(engine, play, state, events))
+      return buildResponse(engine, play, wanted, events)
+    },
+  },
+
+  view: {
+    fields: ['game', 'seat'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      const eye = eyeOf(engine.game, play, fields)
+      if (eye === undefined) throw fields.wrong('seat', 'the seat that looks, or null for an onlooker')
+      return { view: engine.game.view(play.state, eye) }
+    },
+  },
+
+  outcome: {
+    fields: ['game'],
+    answer: (engine, fields) => ({ outcome: engine.game.outcome(gameOf(engine, fields).state) ?? null }),
+  },
+
+  save: {
+    fields: ['game'],
+    answer(engine, fields) {
+      const play = gameOf(engine, fields)
+      needsTruth(play, 'a save holds the whole position, hidden cards and coming dice too')
+      return { save: engine.game.save(play.state) }
+    },
+  },
+}
+
+const IMAGINE = 'With "imagine": SEAT it is a position as that seat may imagine it.'
+
+export function gameOf({ games }: Engine, fields: Fields): EngineGame {
+  return games.get(fields.whole('game', 1))
+}
+
+/** One answer, or all that a whole move makes. */
+function answersIn(
+  { game }: Engine,
+  fields: Fields,
+  play: EngineGame,
+): readonly (Answer & { seat: string | undefined })[] {
+  if (!fields.has('move')) return [{ ...answerIn(fields), seat: ownSeat(game, play, fields) }]
+  if (fields.has('choice') || fields.has('picks')) throw oneAnswer(fields)
+  needsTruth(play, 'a whole move is tried before it is made', 'Make its decisions one after the other.')
+  return decisionsOfMove(game, play.state, moveIn(fields))
+}
+
+/** A move as somebody wrote it: the kernel checks it. */
+export function moveIn(fields: Fields): Move {
+  return fields.record('move') as unknown as Move
+}
+
+function oneAnswer({ ask }: Fields): Refusal {
+  return new Refusal(
+    'bad-field',
+    `The ask ${ask} takes one answer: "choice" with names, or "picks" with numbers.`,
+  )
+}
+
+/** `choice` or `picks`. */
+export function answerIn(fields: Fields): Answer {
+  if (fields.has('choice') === fields.has('picks')) throw oneAnswer(fields)
+  return fields.has('picks') ? { picks: fields.picks('picks') } : { choice: fields.choice('choice') }
+}
+
+function scenarioOf({ game: { def } }: Engine, fields: Fields): string | undefined {
+  const scenario = fields.optionalText('scenario')
+  const known = def.scenarios.map(({ id }) => id)
+  if (scenario === undefined || known.includes(scenario)) return scenario
+  throw new Refusal('bad-field', unknownName('scenario', scenario, nearest(scenario, known), known))
+}
+
+function checkOption({ game: { def } }: Engine, id: string): void {
+  const known = def.options.map((option) => option.id)
+  if (!known.includes(id))
+    throw new Refusal('bad-field', unknownName('option', id, nearest(id, known), known))
+}
+
+/** A new game, in which agents have decided until the program is asked. */
+function opened(
+  engine: Engine,
+  fields: Fields,
+  { eyes, specs }: Seating,
+  state: State,
+  seed: Seed,
+  events: StepEvent[] | undefined,
+): EngineGame {
+  const { game, games, stats } = engine
+  const number = games.number(fields.has('into') ? fields.whole('into', 1) : undefined)
+  const play: EngineGame = { number, eyes, seed, state, bots: makeBots(game, specs, seed) }
+  play.state = goneOn(engine, play, state, events)
+  stats.games += 1
+  return games.add(play)
+}
+
+/** The position in which the program is asked again. The state is changed in place. */
+function goneOn(engine: Engine, play: EngineGame, state: State, events: StepEvent[] | undefined): State {
+  const { eyes, bots } = play
+  if (eyes === 'all') return state
+  const { game, stats } = engine
+  const stops = new Set(game.def.seats.flatMap(({ id }, i) => (eyes.has(id) ? [i] : [])))
+  const { state: after, decisions } = advance(
+    game,
+    state,
+    { bots, stops, most: Number.POSITIVE_INFINITY },
+    events,
+  )
+  stats.played += decisions
+  return after
+}

@@ -1,4 +1,0 @@
-/** As a shell takes it. */
-export function quoted(text: string): string {
-  return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
-}

@@ -1,0 +1,186 @@
+/** What each command does, at a table here or on a server. */
+import { becauseText, type Hint, Refusal } from '@ludoforge/table'
+import type { Explanation, Preview } from '@ludoforge/kernel'
+import { boardLines, cardLines, spaceLines } from '../board/index.js'
+import { parseAnswer } from './parse-answer.js'
+import { TerminalLog } from './log.js'
+import type { Seating } from './loop.js'
+import { resolveSimilarName, resolveShown, resolveName } from './resolve-name.js'
+import type { Asked } from './menu.js'
+import { narrowedLines } from './menu-lines.js'
+import { explanationLines } from './reasons.js'
+import { ruleLines } from './rule.js'
+import type { PlayerSession } from './player-session.js'
+import { type CommandName, helpLines } from './command-table.js'
+import { wrapped } from './wrap.js'
+
+export class CommandHandlers {
+  constructor(
+    private readonly seating: Seating,
+    private readonly session: PlayerSession,
+  ) {}
+
+  get isAskedForConsent(): boolean {
+    const { proposal, you } = this.seating.table
+    return proposal !== undefined && proposal.person !== you.person && you.seats.length > 0
+  }
+
+  readonly isUsable = (word: CommandName): boolean => {
+    if (word === 'yes' || word === 'no') return this.isAskedForConsent
+    return word !== 'say' || this.seating.isTalking
+  }
+
+  /**
+   * Returns how many rows of the screen its answer takes; undefined: the person leaves. Throws a Refusal that is to be
+   * told.
+   */
+  async do(command: CommandName, about: string, asked: Asked | undefined): Promise<number | undefined> {
+    const { table, terminal } = this.seating
+    const seat = asked?.decision.seat ?? table.you.seats[0] ?? null
+    if (command === 'quit') return undefined
+    const lines = await this.#lines(command, about, seat, asked)
+    return lines.length === 0 ? 0 : terminal.page(lines)
+  }
+
+  /** What a command answers. */
+  async #lines(
+    command: Exclude<CommandName, 'quit'>,
+    about: string,
+    seat: string | null,
+    asked: Asked | undefined,
+  ): Promise<readonly string[]> {
+    const { table, terminal, labels } = this.seating
+    const { width } = terminal
+    switch (command) {
+      case 'help':
+        return helpLines(width, this.isUsable, about)
+      case 'board': {
+        const { view, values } = this.session.now(seat)
+        return boardLines(view, labels, width, values)
+      }
+      case 'log':
+        return this.#log(seat, about)
+      case 'show':
+        return this.#show(about, seat, asked)
+      case 'rule':
+        return ruleLines(await this.seating.book(), about, terminal.paint, width)
+      case 'why':
+        return this.#why(about, seat, asked)
+      case 'preview':
+        return this.#preview(about, asked)
+      case 'hint':
+        return this.#hintLines(await table.hint(mine(seat), about === '' ? undefined : about))
+      case 'undo':
+        await this.#undo(about)
+        return []
+      case 'save':
+        return [await this.seating.save(about)] // a command in it stays whole
+      case 'say':
+        await table.chat(about)
+        return []
+      case 'yes':
+      case 'no':
+        await table.consent(command === 'yes')
+        return []
+    }
+  }
+
+  #show(about: string, seat: string | null, asked: Asked | undefined): readonly string[] {
+    const { terminal, labels } = this.seating
+    const { width } = terminal
+    const part = /^options?\b\s*(.*)$/i.exec(about)?.[1]
+    if (part !== undefined && asked !== undefined) return narrowedLines(asked, part, labels, width)
+    const meant = resolveShown(about, { asked, labels, seat })
+    if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
+    if (meant.what === 'card') return cardLines(meant.id, labels, width)
+    const { view, values } = this.session.now(seat)
+    return spaceLines(view, labels, meant.id, values, width)
+  }
+
+  /** Where nothing is surely meant, the rules may know the name: that goes before what is nearly called so. */
+  async #why(about: string, seat: string | null, asked: Asked | undefined): Promise<readonly string[]> {
+    const { table, terminal, labels } = this.seating
+    const asker = { asked, labels, seat }
+    let meant = resolveName(about, asker)
+    let explanation: Explanation | undefined
+    if (meant === undefined) {
+      explanation = await table.explain(mine(seat), about)
+      if (explanation.unknown === true) meant = resolveSimilarName(about, asker)
+    }
+    if (meant !== undefined) {
+      if ('problem' in meant) throw new Refusal('bad-message', meant.problem)
+      explanation = await table.explain(mine(seat), meant.id)
+    }
+    if (explanation === undefined) return []
+    const { option } = explanation
+    const label = meant?.label ?? asked?.items.find(({ id }) => id === option)?.label
+    return explanationLines(explanation, labels, terminal.width, label)
+  }
+
+  async #log(seat: string | null, about: string): Promise<readonly string[]> {
+    const { table, terminal } = this.seating
+    const isNumber = /^[1-9]\d{0,5}$/.test(about)
+    if (about !== '' && about !== 'all' && !isNumber)
+      throw new Refusal('bad-message', `Say how many turns: log 3, or log all; not "${about}".`)
+    const count = about === 'all' ? 'all' : isNumber ? Number(about) : 1
+    const free = seat === null ? null : table.horizon.free
+    return this.session.story(seat).turns(count, terminal.width, { free })
+  }
+
+  async #preview(about: string, asked: Asked | undefined): Promise<readonly string[]> {
+    const { table, terminal, labels } = this.seating
+    if (asked === undefined) throw new Refusal('stale', 'You are not asked now.')
+    const entry = parseAnswer(about, asked)
+    if ('problem' in entry) throw new Refusal('bad-message', entry.problem)
+    const { seat } = asked.decision
+    const { events, until } = await table.preview(seat, entry.choice)
+    const story = new TerminalLog(labels, seat)
+    story.tell(events)
+    const lines = story.turns('all', terminal.width - 2).map((line) => `  ${line}`)
+    const ending = wrapped(terminal.paint.dim(UNTIL[until]), terminal.width)
+    return [
+      ...(lines.length === 0
+        ? ['Nothing that you could see would change.']
+        : ['It would come to this:', ...lines]),
+      ...ending,
+    ]
+  }
+
+  #hintLines({ agent, label, reasons, plan }: Hint): string[] {
+    const { terminal, labels } = this.seating
+    const { paint, width } = terminal
+    const lines = new Set(reasons.map((reason) => becauseText(reason, labels.def)))
+    const why = Array.from(lines, (line) => paint.dim(`  ${line}`))
+    const then = plan.length === 0 ? [] : [`  then ${plan.map((next) => next.label).join(', then ')}`]
+    return [`The bot ${agent} would choose ${paint.bold(label)}.`, ...why, ...then].flatMap((line) =>
+      wrapped(line, width),
+    )
+  }
+
+  /** One's last decision, or the last so many, with all that followed. What had been seen, the story says. */
+  async #undo(about: string): Promise<void> {
+    const { own } = this.session
+    const count = about === '' ? 1 : /^[1-9]\d{0,5}$/.test(about) ? Number(about) : undefined
+    if (count === undefined)
+      throw new Refusal('bad-message', `Say how many decisions: undo 2; not "${about}".`)
+    if (own.length === 0) throw new Refusal('bad-message', 'There is nothing to take back.')
+    const target = own.at(-count)
+    if (target === undefined) {
+      const all = own.length === 1 ? 'one decision' : `${own.length} decisions`
+      throw new Refusal('bad-message', `You have made ${all}, so you can undo at most ${own.length}.`)
+    }
+    await this.seating.table.undo(target.number)
+  }
+}
+
+const UNTIL: Readonly<Record<Preview['until'], string>> = {
+  question: 'Then somebody is asked.',
+  over: 'Then the game is over.',
+  chance: 'Then chance decides: what comes of it nobody knows.',
+  hidden: 'What follows depends on what you cannot see.',
+}
+
+function mine(seat: string | null): string {
+  if (seat === null) throw new Refusal('not-allowed', 'You look on: there is no seat of yours.')
+  return seat
+}

@@ -1,0 +1,132 @@
+/** The words that are commands at the prompt: one table, from which they are read and explained. */
+import { nearest } from '@ludoforge/compiler'
+import { pad } from '../board/index.js'
+import { type Entry, parseAnswer } from './parse-answer.js'
+import { type Asked, named, present } from './menu.js'
+import { alternatives, match } from './names.js'
+import { wrapped } from './wrap.js'
+
+export interface CommandWord {
+  readonly word: string
+  readonly takes: string // its arguments; in brackets if they may be left out, '' if there are none
+  readonly help: string
+}
+
+export const COMMANDS = [
+  { word: 'help', takes: '[COMMAND]', help: 'this list, or what one command does; "?" too' },
+  { word: 'board', takes: '', help: 'the whole board' },
+  { word: 'log', takes: '[N|all]', help: 'what happened: in this turn, in N turns, in the game' },
+  { word: 'show', takes: 'X', help: 'a space with its pieces and neighbours, or a card' },
+  { word: 'show', takes: 'options [PART]', help: 'all options, or those with a word that begins so' },
+  { word: 'rule', takes: 'N', help: 'what the rulebook says under that number' },
+  { word: 'why', takes: 'X', help: 'why an option, space or action is not offered' },
+  { word: 'preview', takes: 'X', help: 'what the answer X would do, as far as you can know' },
+  { word: 'hint', takes: '[AGENT]', help: 'what a bot would do in your place' },
+  { word: 'undo', takes: '[N]', help: 'take back your last decision, or the last N' },
+  { word: 'save', takes: 'FILE', help: 'write the game into a file of yours from now on' },
+  { word: 'say', takes: 'TEXT', help: 'to the others at the table' },
+  { word: 'yes', takes: '', help: 'somebody else may take back' },
+  { word: 'no', takes: '', help: 'somebody else may not take back' },
+  { word: 'quit', takes: '', help: 'leave (Ctrl-C does too)' },
+] as const satisfies readonly CommandWord[]
+
+export type CommandName = (typeof COMMANDS)[number]['word']
+
+/** A command and what stands behind it; or what is wrong with it; undefined: it is none. */
+export type Command =
+  | { readonly command: CommandName; readonly about: string }
+  | { readonly problem: string }
+  | undefined
+
+/** Which commands there are where somebody sits. */
+export type Usable = (word: CommandName) => boolean
+
+const WORDS: readonly CommandName[] = [...new Set(COMMANDS.map(({ word }) => word))]
+
+/**
+ * An exact name of an option is never a command, a whole word of a command always is; the beginning of a
+ * command is one if no option begins so. What begins with `/` is nothing else.
+ */
+export function readCommand(line: string, asked: Asked | undefined, usable: Usable = () => true): Command {
+  const text = line.trim()
+  const forced = text.startsWith('/')
+  const [typed = '', ...rest] = (forced ? text.slice(1).trim() : text).split(/\s+/u)
+  const word = typed.toLowerCase()
+  const about = rest.join(' ')
+  const words = WORDS.filter(usable)
+  const options = forced || asked === undefined || text === '' ? undefined : match(text, present(asked))
+  if (options?.how === 'exact') return undefined
+  if (word === '?') return { command: 'help', about }
+  const whole = words.find((one) => one === word)
+  if (whole !== undefined) return ofWord(whole, about, forced)
+  const begun = /^\p{L}+$/u.test(word) ? words.filter((one) => one.startsWith(word)) : []
+  if (begun.length > 0 && options?.how === 'begins') {
+    const names = options.found.slice(0, 3).map(named)
+    const more = options.found.length > names.length ? [`${options.found.length - names.length} more`] : []
+    const all = [...names, ...more, ...begun.map((one) => `the command "${one}"`)]
+    return {
+      problem: `"${text}" could be ${alternatives(all)}. Type more of it, or "/${text}" for a command.`,
+    }
+  }
+  const [only, ...others] = begun
+  if (only !== undefined && others.length === 0) return ofWord(only, about, forced)
+  if (options !== undefined) return undefined
+  if (only !== undefined) return { problem: `"${typed}" could be the command ${alternatives(begun)}.` }
+  if (forced)
+    return { problem: `There is no command "${typed}".${nearCommand(typed, usable)} "?" lists them.` }
+  return undefined
+}
+
+/** A line that was typed: a command, an answer, or what is wrong with it. `asked` is absent while nobody is asked. */
+export function readLine(
+  line: string,
+  asked: Asked | undefined,
+  usable: Usable = () => true,
+): NonNullable<Command> | Entry {
+  const command = readCommand(line, asked, usable)
+  if (command !== undefined) return command
+  if (asked === undefined)
+    return {
+      problem: `It is not your turn, and "${line.trim()}" is no command.${nearCommand(line, usable)} "?" lists them.`,
+    }
+  const entry = parseAnswer(line, asked)
+  if (!('unknown' in entry)) return entry
+  return { problem: `${entry.problem}${nearCommand(line, usable)}` }
+}
+
+/** What a word that is nothing may have been meant as: a sentence, or nothing. */
+function nearCommand(line: string, usable: Usable = () => true): string {
+  const [word = ''] = line.trim().split(/\s+/u)
+  const meant = nearest(word, WORDS.filter(usable))
+  return meant === undefined ? '' : ` Did you mean the command "${meant}"?`
+}
+
+function ofWord(command: CommandName, about: string, forced: boolean): Command {
+  const forms = COMMANDS.filter(({ word }) => word === command).map(({ takes }) => takes)
+  if (about !== '' && forms.every((takes) => takes === ''))
+    return forced ? { problem: `Nothing stands behind "${command}".` } : undefined
+  if (about === '' && forms.every((takes) => takes !== '' && !takes.startsWith('[')))
+    return { problem: `Say what: ${alternatives(forms.map((takes) => `${command} ${takes}`))}.` }
+  return { command, about }
+}
+
+const ANSWERS = `An answer is the number of an option, its name, or the beginning of its name. Several: "1 3 5", "2-4", "mill, ford", "2x3" or "3 of 2" for three of option 2, "all"; an empty line for none. Where there is only one thing to take several of, a number says how many. "#2" is always option 2.`
+const SHORT = 'A command may be shortened ("b", "l 3"); with "/" before it, it is nothing else ("/b").'
+
+/** How to answer, and all commands; or those that are called, or begin, like this. */
+export function helpLines(width: number, usable: Usable = () => true, about = ''): string[] {
+  const rows = COMMANDS.filter(({ word }) => usable(word)).map(({ word, takes, help }) => ({
+    word,
+    form: takes === '' ? word : `${word} ${takes}`,
+    help,
+  }))
+  const meant = rows.filter(({ word }) => about === '' || word.startsWith(about.toLowerCase()))
+  const widest = Math.max(0, ...rows.map(({ form }) => form.length))
+  const lines = meant.flatMap(({ form, help }) => {
+    const [first = '', ...more] = wrapped(help, width - widest - 4)
+    return [`  ${pad(form, widest)}  ${first}`, ...more.map((part) => ' '.repeat(widest + 4) + part.trim())]
+  })
+  if (about !== '')
+    return meant.length > 0 ? lines : [`There is no command "${about}".${nearCommand(about, usable)}`]
+  return [...wrapped(ANSWERS, width), '', ...lines, '', ...wrapped(SHORT, width)]
+}

@@ -1,0 +1,266 @@
+/** What a person typed as an answer, understood: it does what it looks like, and nothing is guessed. */
+import type { Choice, Decision } from '@ludoforge/kernel'
+import { type Asked, isAmount, type Item, mostOf, named, numbersOf, present } from './menu.js'
+import { alternatives, beginsWithNumber, match, near, numberIn } from './names.js'
+
+/** An answer, or a sentence about what is wrong with it. */
+export type Entry = { readonly choice: Choice } | Problem
+
+/** `unknown`: nothing that can be chosen is called so, nor nearly so. */
+interface Problem {
+  readonly problem: string
+  readonly unknown?: true
+}
+
+type Found = { readonly item: Item } | Problem
+
+const MAX_PICKS = 10_000
+const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
+
+/**
+ * One: an option or offer by its name, its number, or the beginning of its name. Many: several of these, `2-4`
+ * for a range, `2x3`, `3 of 2` or `3 name` for three of one, `all`; nothing for none. Where there is only one
+ * option to take several of, a number says how many. A number: the number.
+ */
+export function parseAnswer(typed: string, asked: Asked): Entry {
+  const { decision } = asked
+  const text = typed.trim()
+  if (decision.kind === 'number') return readNumber(text, decision)
+  if (isAmount(decision) && /^\d+$/.test(text)) return readAmount(Number(text), asked)
+  const none = readNone(text, asked)
+  if (none !== undefined) return none
+  if (decision.kind === 'many') return readMany(text, asked)
+  const found = find(text, asked)
+  return 'item' in found ? { choice: chosen(found.item) } : found
+}
+
+const chosen = ({ id, offer }: Item): Choice => (offer === undefined ? id : { offer: id })
+
+function readNumber(text: string, { min, max, optional }: Decision): Entry {
+  const word = text.toLowerCase()
+  if (optional && (text === '' || NONE.has(word))) return { choice: [] }
+  if (word === 'none' && min <= 0 && max >= 0) return { choice: 0 }
+  if (word === 'all') return { choice: max }
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isInteger(value) && value >= min && value <= max) return { choice: value + 0 } // a zero has no sign
+  return { problem: `Type a whole number from ${min} to ${max}.` }
+}
+
+/** How many of the only option. */
+function readAmount(amount: number, { decision }: Asked): Entry {
+  const [option] = decision.options
+  if (option === undefined) return { problem: 'There is nothing to take.' }
+  const { min } = decision
+  const most = mostOf(decision)
+  if (amount >= min && amount <= most) return { choice: repeat(option.id, amount) }
+  const range = min === most ? `${min}` : `${min} to ${most}`
+  return { problem: `A number is how many of ${option.label || option.id} you take: ${range}.` }
+}
+
+/** An empty line, or a word for it that nothing is called. */
+function readNone(text: string, asked: Asked): Entry | undefined {
+  const { kind, optional, min } = asked.decision
+  if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, present(asked)) !== undefined))
+    return undefined
+  if (kind === 'many' && min > 0) return tooFew(0, asked)
+  if (kind === 'many' || optional) return { choice: [] }
+  return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
+}
+
+function whatToType(asked: Asked): string {
+  const items = present(asked)
+  return items.length > 1
+    ? `the number of an option, ${numbersOf(items)}, or a name`
+    : `${numbersOf(items)} or its name`
+}
+
+function readMany(text: string, asked: Asked): Entry {
+  const { decision } = asked
+  const whole = match(text, present(asked))
+  const [only, ...others] = whole?.how === 'exact' ? whole.found : []
+  if (only !== undefined && others.length === 0)
+    return { choice: only.offer === undefined ? [only.id] : { offer: only.id } }
+  if (text.toLowerCase() === 'all') return readAll(decision)
+  const ids: string[] = []
+  for (const part of partsOf(text, asked)) {
+    const picked = readPart(part, asked)
+    if ('problem' in picked) return picked
+    for (const { item, times } of picked.picks) {
+      if (item.offer !== undefined) {
+        if (ids.length > 0 || picked.picks.length > 1 || part !== text)
+          return { problem: `${named(item)} can only be chosen alone.` }
+        return { choice: { offer: item.id } }
+      }
+      if (ids.length + times > MAX_PICKS) return { problem: `At most ${decision.max} can be chosen.` }
+      ids.push(...repeat(item.id, times))
+    }
+  }
+  return ids.length < decision.min ? tooFew(ids.length, asked) : { choice: ids }
+}
+
+/** Who means several of one option may not know how to say so. */
+function tooFew(given: number, asked: Asked): Problem {
+  const { min } = asked.decision
+  const several = present(asked).find(({ count, offer }) => count > 1 && offer === undefined)
+  const how =
+    several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
+  return { problem: `At least ${min} must be chosen, not ${given}: ${how}.` }
+}
+
+function readAll(decision: Decision): Entry {
+  const { options, max } = decision
+  if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', mostOf(decision)) }
+  const all = options.reduce((sum, { count }) => sum + count, 0)
+  if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}; at most ${max} can be chosen.` }
+  return { choice: options.flatMap(({ id, count }) => repeat(id, count)) }
+}
+
+/** Commas separate, but for those that belong to a name. */
+function partsOf(text: string, asked: Asked): string[] {
+  const pieces = text.split(/([,;])/u)
+  const parts: string[] = []
+  for (let at = 0; at < pieces.length; ) {
+    let end = pieces.length
+    const joined = (): string => pieces.slice(at, end).join('').trim()
+    while (end > at + 1 && match(joined(), present(asked))?.how !== 'exact') end -= 2
+    if (joined() !== '') parts.push(joined())
+    at = end + 1
+  }
+  return parts
+}
+
+interface Pick {
+  readonly item: Item
+  readonly times: number
+}
+
+type Picks = { readonly picks: readonly Pick[] } | Problem
+
+/** Names and numbers with spaces between: as many words as possible are one name. */
+function readPart(part: string, asked: Asked): Picks {
+  const words = part.split(/\s+/u)
+  const picks: Pick[] = []
+  for (let at = 0; at < words.length; ) {
+    let unclear: string | undefined // what could be several things says more than what is nothing
+    let end = words.length
+    for (; end > at; end -= 1) {
+      const found = readPick(words.slice(at, end).join(' '), asked)
+      if ('picks' in found) {
+        picks.push(...found.picks)
+        break
+      }
+      if (found.unknown !== true) unclear ??= found.problem
+    }
+    if (end === at) return unclear === undefined ? unknownWords(words.slice(at), asked) : { problem: unclear }
+    at = end
+  }
+  return { picks }
+}
+
+function unknownWords(words: readonly string[], asked: Asked): Problem {
+  const all = words.join(' ')
+  const [first = ''] = words
+  return unknown(near(all, present(asked)).length > 0 ? all : first, present(asked))
+}
+
+/** `3`, `2-4`, `2x3`, `3 of 2`, `name`, `namex3`, `3 of name`, `3 name`. */
+function readPick(words: string, asked: Asked): Picks {
+  const range = /^#?(\d+)(?:-|\.\.)#?(\d+)$/u.exec(words)
+  if (range !== null) return readRange(Number(range[1]), Number(range[2]), asked)
+  const single = find(words, asked)
+  if ('item' in single) return { picks: [{ item: single.item, times: 1 }] }
+  const of = /^(\d{1,4}) of (.+)$/iu.exec(words)
+  if (of !== null) return severalOf(of[2] ?? '', Number(of[1]), asked)
+  const times = /^(.+?) ?[x×*] ?(\d{1,4})$/iu.exec(words)
+  if (times !== null) return severalOf(times[1] ?? '', Number(times[2]), asked)
+  const amount = /^(\d{1,4}) (\D.*)$/u.exec(words)
+  if (amount !== null) {
+    const found = severalOf(amount[2] ?? '', Number(amount[1]), asked)
+    if (!('picks' in found) || found.picks.some(({ item }) => item.count > 1)) return found
+  }
+  return single
+}
+
+function severalOf(name: string, times: number, asked: Asked): Picks {
+  const found = find(name, asked)
+  return 'item' in found ? { picks: [{ item: found.item, times }] } : found
+}
+
+function readRange(from: number, to: number, asked: Asked): Picks {
+  const items = present(asked).filter(({ offer }) => offer === undefined)
+  const within = items.filter(({ number }) => number >= from && number <= to)
+  const has = (number: number): boolean => within.some((item) => item.number === number)
+  if (from > to || !has(from) || !has(to))
+    return { problem: `"${from}-${to}" is not a range of the options, ${numbersOf(items)}.` }
+  return { picks: within.map((item) => ({ item, times: 1 })) }
+}
+
+function repeat(id: string, n: number): string[] {
+  return Array.from({ length: n }, () => id)
+}
+
+/** What is meant: by its name, its number, or as the only one whose name, or a word of it, begins like this. */
+function find(text: string, asked: Asked): Found {
+  const items = present(asked)
+  const called = match(text, items)
+  if (called?.how === 'exact') return theOnly(text, called.found, asked)
+  const number = numberIn(text)
+  if (number !== undefined) return numbered(text, number, asked)
+  if (called !== undefined) return theOnly(text, called.found, asked)
+  const gone = match(
+    text,
+    asked.items.filter((item) => item.gone !== undefined),
+  )
+  const [lost, ...more] = gone?.found ?? []
+  if (lost !== undefined && more.length === 0) return { problem: goneText(lost) }
+  return unknown(text, items)
+}
+
+function numbered(text: string, number: number, asked: Asked): Found {
+  const items = present(asked)
+  const item = asked.items.find((one) => one.number === number)
+  const others = items.filter((one) => one !== item && beginsWithNumber(one, number))
+  if (item !== undefined && (others.length === 0 || text.startsWith('#')))
+    return item.gone === undefined ? { item } : { problem: goneText(item) }
+  if (item !== undefined) {
+    return severalCalled(text, [item, ...others], true)
+  }
+  const called = text.startsWith('#') ? undefined : match(String(number), items)
+  if (called !== undefined) return theOnly(text, called.found, asked)
+  return { problem: `There is no option ${number}, only ${numbersOf(items, Infinity)}.` }
+}
+
+function theOnly(text: string, found: readonly Item[], asked: Asked): Found {
+  const [only, ...more] = found
+  if (only !== undefined && more.length === 0) return { item: only }
+  return severalCalled(text, found, isAmount(asked.decision) || numberIn(text) !== undefined)
+}
+
+const MOST_NAMED = 6
+
+/** `marked`: where a number alone would mean something else. */
+function severalCalled(text: string, items: readonly Item[], marked: boolean): Problem {
+  const labels = items.map(({ label }) => label)
+  const isTwice = (label: string): boolean => labels.indexOf(label) !== labels.lastIndexOf(label)
+  const names = items
+    .slice(0, MOST_NAMED)
+    .map((item) => (isTwice(item.label) ? `${named(item)} [${item.id}]` : named(item)))
+  const more = items.length - names.length
+  const numbers = alternatives(items.slice(0, MOST_NAMED).map(({ number }) => `#${number}`))
+  const type = marked ? `Type ${numbers}.` : 'Type the number, or more of the name.'
+  return {
+    problem: `"${text}" could be ${alternatives(more > 0 ? [...names, `${more} more`] : names)}. ${type}`,
+  }
+}
+
+function goneText(item: Item): string {
+  const reason = item.gone === '' ? '' : `: ${item.gone}`
+  return `${named(item)} is not offered now${reason}. "why ${item.number}" tells more.`
+}
+
+function unknown(text: string, items: readonly Item[]): Problem {
+  const meant = near(text, items).map(named)
+  const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
+  const problem = `"${text}" is not an option.${guess} "why ${text}" tells why.`
+  return meant.length === 0 ? { problem, unknown: true } : { problem }
+}

@@ -1,0 +1,4 @@
+/** As a shell takes it. */
+export function shellQuote(text: string): string {
+  return /^[\w.,:/=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

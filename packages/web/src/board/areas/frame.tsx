@@ -1,0 +1,55 @@
+import type { Box } from '@ludoforge/look'
+import { shortened } from '../layout/boxes.js'
+import { lettered, painted, useLook } from '../look.js'
+import type { Glowing } from '../types.js'
+
+interface Framed {
+  area: { box: Box; title?: string; style?: string }
+  title?: string
+}
+
+/** A box with its title in the corner. */
+export function Frame({ area, title, untitled = false }: Framed & { untitled?: boolean }) {
+  const { scene, palette, unit } = useLook()
+  const [x, y, w, h] = area.box
+  const style = area.style === undefined ? undefined : scene.styles[area.style]
+  return (
+    <>
+      <rect
+        className="bd-frame"
+        x={x}
+        y={y}
+        width={w}
+        height={h}
+        rx={unit * 0.5}
+        {...painted(palette, style)}
+      />
+      {untitled ? null : <FrameTitle area={area} {...(title === undefined ? {} : { title })} />}
+    </>
+  )
+}
+
+/** Apart where the box is a button: its name says all of it, and this may be cut. */
+export function FrameTitle({ area, title }: Framed) {
+  const { scene, palette, unit } = useLook()
+  const [x, y, w] = area.box
+  const text = title ?? area.title
+  const style = area.style === undefined ? undefined : scene.styles[area.style]
+  if (text === undefined) return null
+  return (
+    <text
+      className="bd-title"
+      aria-hidden="true"
+      {...lettered(palette, style?.fill === undefined ? undefined : { fill: palette.on(style.fill) }, unit)}
+      x={x + unit * 0.5}
+      y={y + unit * 1.1}
+    >
+      {shortened(text, w - unit, unit)}
+    </text>
+  )
+}
+
+export function glowOf(glowing: Glowing | undefined): string {
+  if (glowing === undefined) return ''
+  return glowing.soft === true ? 'bd-lit bd-soft' : glowing.picked > 0 ? 'bd-lit bd-picked' : 'bd-lit'
+}

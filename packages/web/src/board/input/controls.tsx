@@ -1,0 +1,52 @@
+/** Buttons to zoom: all of it, closer, farther, and the regions of the map. */
+import type { Box, Layout, MapScene } from '@ludoforge/look'
+import { mapPlace } from '../layout/map-place.js'
+import type { Zoom } from './zoom.js'
+
+export const STEP = 1.5
+
+interface Props {
+  readonly zoom: Zoom
+  readonly regions: readonly Region[]
+}
+
+/** A part of the board that one can go to. */
+export interface Region {
+  readonly title: string
+  readonly box: Box
+}
+
+/** The map as a whole, where there is something beside it, and its regions; in units of the layout. */
+export function regionsOf(map: MapScene | null, { areas }: Layout): Region[] {
+  const area = areas.find(({ kind }) => kind === 'map')
+  if (map === null || area === undefined) return []
+  const { x, y, scale } = mapPlace(map, area.box)
+  const whole: Region[] = areas.length > 1 && map.spaces.length > 0 ? [{ title: 'Map', box: area.box }] : []
+  return [
+    ...whole,
+    ...map.regions.map(({ title, box }): Region => {
+      return { title, box: [x + box[0] * scale, y + box[1] * scale, box[2] * scale, box[3] * scale] }
+    }),
+  ]
+}
+
+export function Controls({ zoom, regions }: Props) {
+  return (
+    <div className="bd-bar" role="toolbar" aria-label="Zoom">
+      <button type="button" onClick={() => zoom.by(STEP)} aria-label="Closer">
+        +
+      </button>
+      <button type="button" onClick={() => zoom.by(1 / STEP)} aria-label="Farther">
+        −
+      </button>
+      <button type="button" onClick={() => zoom.fit()} aria-label="The whole board">
+        ⤢
+      </button>
+      {regions.map(({ title, box }) => (
+        <button type="button" key={title} onClick={() => zoom.show(box)}>
+          {title}
+        </button>
+      ))}
+    </div>
+  )
+}

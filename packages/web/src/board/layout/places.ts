@@ -1,0 +1,110 @@
+/** Where things are on the board, in units of the layout: zones, and the pieces and cards in them. */
+import type { ZoneView } from '@ludoforge/kernel'
+import type { Area, Box, Layout, Scene, SpaceShape } from '@ludoforge/look'
+import { centre } from './boxes.js'
+import { lyingCards } from '../pieces/cards.js'
+import { mapPlace } from './map-place.js'
+import { pack, type Placed } from './pack.js'
+import { pilesOf } from './piles-of.js'
+import { ratioIn, showOf, zoneRoom } from './area-layout.js'
+import { kindsIn } from '../labels.js'
+
+/** The middle of something, and how wide it is. */
+export interface Spot {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+type ZoneArea = Extract<Area, { readonly kind: 'zone' }>
+
+export class Places {
+  readonly #scene: Scene
+  readonly #layout: Layout
+  readonly #unit: number
+
+  constructor(scene: Scene, layout: Layout, unit: number) {
+    this.#scene = scene
+    this.#layout = layout
+    this.#unit = unit
+  }
+
+  /** All that belongs to a zone. */
+  zone(id: string): Box | undefined {
+    const shape = this.#shape(id)
+    return shape === undefined ? this.#areas(id)[0]?.box : this.#onMap(around(shape))
+  }
+
+  /** The last `count` pieces of a kind, or where they would lie if there are none. */
+  piece(id: string, zone: ZoneView | undefined, kind: string, count: number): Spot | undefined {
+    const shape = this.#shape(id)
+    if (shape !== undefined) {
+      const spot = spotIn(this.#packed(zone, shape.pieces, shape.cell), kind, count, shape.pieces, shape.cell)
+      const [x, y, size] = this.#onMap([spot.x, spot.y, spot.size, spot.size])
+      return { x, y, size }
+    }
+    const areas = this.#areas(id)
+    const area = areas.find(({ only }) => only === undefined || only.includes(kind)) ?? areas[0]
+    if (area === undefined) return undefined
+    const room = zoneRoom(area, this.#unit)
+    const cell = area.cell ?? this.#unit * 2
+    return spotIn(this.#packed(zone, room, cell, area.only), kind, count, room, cell)
+  }
+
+  /** The card that lies so far from the top. */
+  card(id: string, zone: ZoneView | undefined, index: number): Spot | undefined {
+    const area = this.#areas(id)[0]
+    const shape = this.#shape(id)
+    const box = area === undefined ? shape && this.#onMap(shape.pieces) : zoneRoom(area, this.#unit)
+    if (box === undefined) return undefined
+    const ratio = ratioIn(this.#scene, zone?.cards)
+    const count = Math.max(1, zone?.size ?? 0)
+    const lying = lyingCards(count, box, area === undefined ? 'pile' : showOf(area), ratio)
+    // Where no card is left, it is the place of the first.
+    const at = lying[Math.max(0, Math.min(index, count - 1))]?.box ?? box
+    const [x, y] = centre(at)
+    return { x, y, size: at[2] }
+  }
+
+  #shape(id: string): SpaceShape | undefined {
+    if (!this.#layout.areas.some((area) => area.kind === 'map')) return undefined
+    return this.#scene.map?.spaces.find(({ zone }) => zone === id)
+  }
+
+  #areas(id: string): ZoneArea[] {
+    return this.#layout.areas.filter((area): area is ZoneArea => area.kind === 'zone' && area.zone === id)
+  }
+
+  #packed(zone: ZoneView | undefined, box: Box, cell: number, only?: readonly string[]): readonly Placed[] {
+    return pack(pilesOf(this.#scene, kindsIn(this.#scene, zone, only)), box, cell)
+  }
+
+  #onMap([x, y, w, h]: Box): Box {
+    const area = this.#layout.areas.find(({ kind }) => kind === 'map')
+    if (this.#scene.map === null || area === undefined) return [x, y, w, h]
+    const place = mapPlace(this.#scene.map, area.box)
+    return [place.x + x * place.scale, place.y + y * place.scale, w * place.scale, h * place.scale]
+  }
+}
+
+function spotIn(placed: readonly Placed[], kind: string, count: number, box: Box, cell: number): Spot {
+  const found = placed.filter((one) => one.kind === kind).slice(-count)
+  const size = found[0]?.size ?? placed[0]?.size ?? cell
+  if (found.length === 0) {
+    const [x, y] = centre(box)
+    return { x, y, size }
+  }
+  const mean = (of: (one: Placed) => number): number =>
+    found.reduce((sum, one) => sum + of(one), 0) / found.length
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y), size }
+}
+
+/** The name, the marks and the pieces of a space. */
+function around({ pieces, marks, name }: SpaceShape): Box {
+  const boxes: Box[] = [pieces, marks, name.plate ?? [name.at[0] - 40, name.at[1] - 10, 80, 20]]
+  const left = Math.min(...boxes.map(([x]) => x))
+  const top = Math.min(...boxes.map(([, y]) => y))
+  const right = Math.max(...boxes.map(([x, , w]) => x + w))
+  const bottom = Math.max(...boxes.map(([, y, , h]) => y + h))
+  return [left, top, right - left, bottom - top]
+}

@@ -1,0 +1,78 @@
+/** What is drawn under and over the spaces of a map, and never changes. */
+import type { Drawing } from '@ludoforge/look'
+import { memo } from 'react'
+import { lettered, painted, seenThrough, useLook } from '../look.js'
+import { patternOf, SymbolPaths } from '../pieces/symbols.js'
+
+export const Drawings = memo(function Drawings({
+  drawings,
+  layer,
+}: {
+  drawings: readonly Drawing[]
+  layer: string
+}) {
+  return (
+    <g className={`bd-${layer}`} aria-hidden="true" pointerEvents="none">
+      {drawings.map((drawing, i) => (
+        <OneDrawing key={i} drawing={drawing} id={`${layer}-${i}`} />
+      ))}
+    </g>
+  )
+})
+
+function OneDrawing({ drawing, id }: { drawing: Drawing; id: string }) {
+  const { scene, palette, prefix } = useLook()
+  const style = scene.styles[drawing.style]
+  if ('path' in drawing) {
+    const pattern = patternOf(prefix, scene.styles, drawing.style)
+    return (
+      <>
+        <path d={drawing.path} {...painted(palette, style)} />
+        {pattern === null ? null : <path d={drawing.path} fill={pattern} />}
+      </>
+    )
+  }
+  if ('symbol' in drawing) {
+    const symbol = scene.symbols[drawing.symbol]
+    if (symbol === undefined) return null
+    return (
+      <g {...seenThrough(style?.opacity)}>
+        {drawing.at.map(([x, y, scale], i) => (
+          <g key={i} transform={`translate(${x} ${y}) scale(${scale})`}>
+            <SymbolPaths symbol={symbol} ink={palette.of(style?.fill ?? 'ink')} />
+          </g>
+        ))}
+      </g>
+    )
+  }
+  const { text, at, angle, spacing, anchor = 'middle', along } = drawing
+  const letters = {
+    ...lettered(palette, style),
+    textAnchor: anchor,
+    ...(spacing === undefined ? {} : { letterSpacing: spacing }),
+    className: (style?.size ?? 12) < 11 ? 'bd-text bd-small' : 'bd-text',
+  }
+  if (along !== undefined) {
+    const offset = anchor === 'start' ? '0%' : anchor === 'end' ? '100%' : '50%'
+    return (
+      <>
+        <path id={`${prefix}along-${id}`} d={along} fill="none" />
+        <text {...letters}>
+          <textPath href={`#${prefix}along-${id}`} startOffset={offset}>
+            {text}
+          </textPath>
+        </text>
+      </>
+    )
+  }
+  const [x, y] = at
+  return (
+    <text
+      {...letters}
+      transform={`translate(${x} ${y})${angle === undefined ? '' : ` rotate(${angle})`}`}
+      dy="0.35em"
+    >
+      {text}
+    </text>
+  )
+}

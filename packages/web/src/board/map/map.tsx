@@ -1,0 +1,74 @@
+/** The map: what is drawn under, the ground, what is drawn over it, the spaces on top of that, and what lies in them. */
+import type { View } from '@ludoforge/kernel'
+import type { Box, MapScene, Values } from '@ludoforge/look'
+import { useMemo } from 'react'
+import { only } from '../areas/areas.js'
+import { Drawings } from './drawings.js'
+import { changedMarks, changesOf } from '../pieces/preview-diff.js'
+import { Rings } from './highlights.js'
+import { Insides, SpaceAbove, SpaceBelow, SpaceGlow, type SpaceProps } from './spaces.js'
+import type { Glow } from '../types.js'
+import { useLook } from '../look.js'
+import { mapPlace } from '../layout/map-place.js'
+
+interface Props {
+  readonly map: MapScene
+  readonly box: Box
+  readonly view: View
+  readonly values: Values
+  readonly glow: Glow
+  readonly ghost: Pick<View, 'zones'> | null
+}
+
+const below = (space: SpaceProps) => <SpaceBelow key={space.shape.zone} {...space} />
+
+const glows = ({ shape, glowing }: SpaceProps) => (
+  <SpaceGlow key={shape.zone} shape={shape} glowing={glowing} />
+)
+
+export function MapView({ map, box, view, values, glow, ghost }: Props) {
+  const { scene, prefix } = useLook()
+  const { x, y, scale } = mapPlace(map, box)
+  const shapes = useMemo(() => [...map.spaces].sort((a, b) => a.order - b.order), [map])
+  const spaces = shapes.map((shape): SpaceProps => {
+    const now = view.zones[shape.zone]
+    const then = ghost?.zones[shape.zone]
+    return {
+      shape,
+      view: now,
+      values: values.spaces[shape.zone],
+      glowing: glow.spaces?.[shape.zone],
+      pieces: only(glow.pieces, shape.zone),
+      changes: changesOf(now, then),
+      marked: changedMarks(scene, now, then),
+    }
+  })
+  const orders = [...new Set(shapes.map(({ order }) => order))]
+  const level = (order: number) => {
+    const there = spaces.filter(({ shape }) => shape.order === order)
+    return { below: there.map(below), glows: there.map(glows) }
+  }
+  const [ground, ...higher] = orders.map(level)
+  return (
+    <g transform={`translate(${x} ${y}) scale(${scale})`} clipPath={`url(#${prefix}map)`}>
+      <clipPath id={`${prefix}map`}>
+        <rect width={map.size[0]} height={map.size[1]} rx={6} />
+      </clipPath>
+      <Drawings drawings={map.under} layer="under" />
+      <Insides shapes={shapes} />
+      {ground?.below}
+      <Drawings drawings={map.over} layer="over" />
+      {ground?.glows}
+      {higher.map(({ below: shapesOf, glows: glowsOf }, i) => (
+        <g key={i}>
+          {shapesOf}
+          {glowsOf}
+        </g>
+      ))}
+      <Rings shapes={shapes} />
+      {spaces.map((space) => (
+        <SpaceAbove key={space.shape.zone} {...space} />
+      ))}
+    </g>
+  )
+}

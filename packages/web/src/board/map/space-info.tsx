@@ -1,0 +1,190 @@
+/** All about a space, in words: what lies there by owner, marks, numbers, what the rules say of it, its neighbours. */
+import type { GameDef, View } from '@ludoforge/kernel'
+import type { Scene, Values } from '@ludoforge/look'
+import { Card, RATIO } from '../pieces/cards.js'
+import { LookProvider } from '../look.js'
+import { useLookOf } from '../make-look.js'
+import { marksOf } from './marks.js'
+import { Piece, PieceDrawings } from '../pieces/pieces.js'
+import { isHidden, kindsIn, nameOf, said } from '../labels.js'
+
+export interface SpaceInfoProps {
+  readonly scene: Scene
+  readonly def: Pick<GameDef, 'zones' | 'variables'>
+  readonly view: View
+  readonly values: Values
+  readonly zone: string
+  /** A neighbour was clicked. */
+  readonly onGo?: (zone: string) => void
+}
+
+export function SpaceInfo({ scene, def, view, values, zone, onGo }: SpaceInfoProps) {
+  const look = useLookOf(scene, def.zones)
+  const about = look.zones.get(zone)
+  const there = view.zones[zone]
+  const owners = byOwner(scene, kindsIn(scene, there))
+  const marks = marksOf(look, zone, there, values.spaces[zone])
+  const facts = [
+    ...attributesOf(scene, about?.attributes ?? {}),
+    ...variablesOf(scene, def, there?.markers ?? {}),
+  ]
+  const numbers = scene.spaceValues.flatMap(({ title, hide, signed }, i) => {
+    const value = values.spaces[zone]?.[i]
+    const shown = scene.marks.some(({ of }) => 'value' in of && of.value === i)
+    return value === undefined || value === null || shown || isHidden(value, hide)
+      ? []
+      : [[title, said(scene, value, signed)] as const]
+  })
+  return (
+    <LookProvider value={look}>
+      <section className="bd-info" aria-label={nameOf(scene, zone)}>
+        <svg width="0" height="0" aria-hidden="true">
+          <defs>
+            <PieceDrawings />
+          </defs>
+        </svg>
+        <h3>{nameOf(scene, zone)}</h3>
+        {marks.length === 0 ? null : (
+          <ul className="bd-info-marks" aria-label="Marks">
+            {marks.map(({ look: { title }, title: text, colour, ink }) => (
+              <li key={title} style={{ background: look.palette.of(colour), color: look.palette.of(ink) }}>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        {owners.map(([owner, kinds]) => (
+          <div key={owner} className="bd-info-owner">
+            <h4>{owner === '' ? 'Pieces' : nameOf(scene, owner)}</h4>
+            <ul>
+              {kinds.map(([kind, count]) => (
+                <li key={kind}>
+                  <svg width="22" height="22" viewBox="-12 -12 24 24" aria-hidden="true">
+                    <Piece kind={kind} x={0} y={0} size={23} />
+                  </svg>
+                  {`${count} ${nameOf(scene, kind)}`}
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+        {there?.cards?.map((card) => (
+          <Picture key={card} scene={scene} card={card} />
+        ))}
+        {owners.length === 0 && (there?.cards?.length ?? 0) === 0 ? (
+          <p className="bd-info-none">
+            {there === undefined || there.size === 0 ? 'Nothing lies here.' : `${there.size} hidden.`}
+          </p>
+        ) : null}
+        {facts.length + numbers.length === 0 ? null : (
+          <dl>
+            {[...numbers, ...facts].map(([title, text]) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {about === undefined || about.adjacent.length === 0 ? null : (
+          <nav aria-label="Neighbours">
+            <h4>Neighbours</h4>
+            <ul className="bd-info-neighbours">
+              {about.adjacent.map((id) => (
+                <li key={id}>
+                  {onGo === undefined ? (
+                    nameOf(scene, id)
+                  ) : (
+                    <button type="button" onClick={() => onGo(id)}>
+                      {nameOf(scene, id)}
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </section>
+    </LookProvider>
+  )
+}
+
+/** A card, large. */
+export function CardPicture({ scene, card }: { scene: Scene; card: string }) {
+  const look = useLookOf(scene, NO_ZONES)
+  return (
+    <LookProvider value={look}>
+      <Picture scene={scene} card={card} />
+    </LookProvider>
+  )
+}
+
+const NO_ZONES: GameDef['zones'] = []
+const CARD = 100
+
+function Picture({ scene, card }: { scene: Scene; card: string }) {
+  const height = CARD / RATIO[scene.cards[card]?.shape ?? 'playing']
+  return (
+    <svg
+      className="bd-picture"
+      viewBox={`-1 -1 ${CARD + 4} ${height + 5}`}
+      role="img"
+      aria-label={spokenCard(scene, card)}
+    >
+      <Card card={card} width={CARD} height={height} />
+    </svg>
+  )
+}
+
+function spokenCard(scene: Scene, card: string): string {
+  const rows = scene.cards[card]?.rows ?? []
+  const texts = rows.flatMap((row) =>
+    'text' in row ? [row.text] : 'seats' in row ? row.seats.map((seat) => nameOf(scene, seat)) : [],
+  )
+  return [nameOf(scene, card), ...texts].join('. ')
+}
+
+type Kinds = readonly (readonly [string, number])[]
+
+/** In the order of the look; what belongs to nobody under ''. */
+function byOwner(scene: Scene, kinds: Kinds): [string, Kinds][] {
+  const owners = new Map<string, (readonly [string, number])[]>()
+  for (const one of kinds) {
+    const owner = scene.pieces[one[0]]?.owner ?? ''
+    owners.set(owner, [...(owners.get(owner) ?? []), one])
+  }
+  return [...owners]
+}
+
+type Facts = (readonly [string, string])[]
+
+/** What is printed on the board; marks show the rest. */
+function attributesOf(scene: Scene, attributes: GameDef['zones'][number]['attributes']): Facts {
+  return Object.entries(attributes).flatMap(([id, value]): Facts => {
+    const marked = scene.marks.some(({ of }) => 'attribute' in of && of.attribute === id)
+    if (marked || value === null || value === false || (Array.isArray(value) && value.length === 0)) return []
+    return [[nameOf(scene, id), said(scene, value)]]
+  })
+}
+
+/** What the game notes of a space and no mark shows: only what is not as at the start, and lasts. */
+function variablesOf(
+  scene: Scene,
+  { variables }: Pick<GameDef, 'variables'>,
+  markers: View['zones'][string]['markers'],
+): Facts {
+  return variables.flatMap(({ id, scope, start, during }): Facts => {
+    const value = markers[id]
+    const marked = scene.marks.some(({ of }) => 'variable' in of && of.variable === id)
+    if (
+      scope !== 'zone' ||
+      during !== undefined ||
+      marked ||
+      value === undefined ||
+      value === null ||
+      value === start
+    )
+      return []
+    return [[nameOf(scene, id), said(scene, value)]]
+  })
+}

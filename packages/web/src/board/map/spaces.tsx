@@ -1,0 +1,255 @@
+/** The spaces of a map: shapes below, names, marks and pieces on top of all shapes. */
+import type { Constant, ZoneView } from '@ludoforge/kernel'
+import type { SpaceShape } from '@ludoforge/look'
+import { memo } from 'react'
+import { contains } from '../layout/boxes.js'
+import { inkOn } from '../colours.js'
+import { lettered, painted, useLook } from '../look.js'
+import { type Mark, markCells, Marks, marksOf } from './marks.js'
+import { type Changes, type PieceGlow, Pieces, Tick } from '../pieces/piles.js'
+import { sameSpace } from '../props-equal.js'
+import { patternOf } from '../pieces/symbols.js'
+import type { Glowing } from '../types.js'
+import { contentsIn, kindsIn, nameOf } from '../labels.js'
+
+export interface SpaceProps {
+  readonly shape: SpaceShape
+  readonly view: ZoneView | undefined
+  readonly values: readonly Constant[] | undefined
+  readonly glowing: Glowing | undefined
+  readonly pieces: PieceGlow
+  /** What would be: pieces more or fewer, and markers with another value. */
+  readonly changes: Changes | undefined
+  readonly marked: ReadonlySet<string> | undefined
+}
+
+/** How wide a line is for whoever clicks it, at least. */
+const HIT = 22
+
+export const SpaceBelow = memo(function SpaceBelow({ shape, view, values, glowing }: SpaceProps) {
+  const look = useLook()
+  const { scene, palette, prefix } = look
+  const style = scene.styles[shape.style]
+  const marks = marksOf(look, shape.zone, view, values)
+  const wash = marks.find((mark) => mark.look.wash === true)
+  const pattern = patternOf(prefix, scene.styles, shape.style)
+  return (
+    <g
+      className="bd-space"
+      role="button"
+      tabIndex={-1}
+      aria-label={labelOf(look, shape.zone, view, marks, glowing)}
+      {...(glowing === undefined ? {} : { 'aria-pressed': glowing.picked > 0, 'data-lit': '' })}
+      data-kind="space"
+      data-id={shape.zone}
+      data-zone={shape.zone}
+    >
+      {shape.line === undefined ? (
+        <>
+          {style?.shadow === true ? (
+            <path d={shape.path} transform="translate(1.5 2.5)" fill="#000" fillOpacity={0.3} />
+          ) : null}
+          <path className="bd-shape" d={shape.path} {...painted(palette, style)} />
+          {pattern === null ? null : <path d={shape.path} fill={pattern} pointerEvents="none" />}
+          {wash === undefined ? null : (
+            <path
+              className="bd-wash"
+              d={shape.path}
+              fill={palette.of(wash.colour)}
+              stroke={palette.of(wash.colour)}
+              strokeWidth={shape.cell}
+              clipPath={inside(prefix, shape)}
+            />
+          )}
+        </>
+      ) : (
+        <Line d={shape.path} width={shape.line} style={shape.style} />
+      )}
+    </g>
+  )
+}, sameSpace)
+
+/** A road: a casing and what lies in it, and more room for whoever clicks it. */
+function Line({ d, width, style: id }: { d: string; width: number; style: string }) {
+  const { scene, palette } = useLook()
+  const style = scene.styles[id]
+  const both = { d, fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
+  return (
+    <>
+      <path {...both} stroke="transparent" strokeWidth={Math.max(HIT, width)} pointerEvents="stroke" />
+      <path className="bd-shape" {...both} stroke={palette.of(style?.stroke ?? 'line')} strokeWidth={width} />
+      <path
+        {...both}
+        stroke={palette.of(style?.fill ?? 'panel')}
+        strokeWidth={width * 0.5}
+        {...(style?.dash === undefined ? {} : { strokeDasharray: style.dash })}
+      />
+    </>
+  )
+}
+
+/** The inside of a space, to draw in it and nowhere else. */
+const inside = (prefix: string, { zone }: SpaceShape): string => `url(#${prefix}inside-${zone})`
+
+export const Insides = memo(function Insides({ shapes }: { shapes: readonly SpaceShape[] }) {
+  const { prefix } = useLook()
+  return shapes.map((shape) =>
+    shape.line === undefined ? (
+      <clipPath key={shape.zone} id={`${prefix}inside-${shape.zone}`}>
+        <path d={shape.path} />
+      </clipPath>
+    ) : null,
+  )
+})
+
+/** The edge of a space that may be chosen, over its neighbours. */
+export const SpaceGlow = memo(function SpaceGlow({ shape, glowing }: Pick<SpaceProps, 'shape' | 'glowing'>) {
+  const { prefix } = useLook()
+  if (glowing === undefined) return null
+  const state = glowing.soft === true ? 'bd-soft' : glowing.picked > 0 ? 'bd-picked' : ''
+  const { line, path, cell } = shape
+  return (
+    <g className={`bd-edge ${state}`} aria-hidden="true" pointerEvents="none">
+      {line === undefined ? (
+        <>
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 1.4} clipPath={inside(prefix, shape)} />
+          <path className="bd-edge-wide" d={path} strokeWidth={cell * 0.7} clipPath={inside(prefix, shape)} />
+          <path d={path} strokeWidth={2.4} />
+        </>
+      ) : (
+        <>
+          <path className="bd-edge-wide" d={path} strokeWidth={line + 14} />
+          <path className="bd-edge-wide" d={path} strokeWidth={line + 7} />
+        </>
+      )}
+    </g>
+  )
+})
+
+export const SpaceAbove = memo(function SpaceAbove({
+  shape,
+  view,
+  values,
+  glowing,
+  pieces,
+  changes,
+  marked,
+}: SpaceProps) {
+  const look = useLook()
+  const { scene } = look
+  const marks = marksOf(look, shape.zone, view, values)
+  const [first, ...others] = marks
+  const apart = shape.badge !== undefined && first !== undefined
+  const beside = apart ? others : marks
+  const kinds = kindsIn(scene, view)
+  const cells = markCells(beside.length, shape.marks, shape.name.at, shape.cell * 1.1)
+  const covered = kinds.length > 0 && contains(shape.pieces, shape.name.at)
+  return (
+    <g
+      className="bd-above"
+      {...(glowing === undefined ? {} : { 'data-lit': '' })}
+      data-kind="space"
+      data-id={shape.zone}
+      data-zone={shape.zone}
+    >
+      <SpaceName shape={shape} covered={covered} />
+      {apart && shape.badge !== undefined ? (
+        <Marks
+          marks={[first]}
+          cells={[badgeCell(shape)]}
+          {...(marked === undefined ? {} : { changed: marked })}
+        />
+      ) : null}
+      <Marks marks={beside} cells={cells} {...(marked === undefined ? {} : { changed: marked })} />
+      <Pieces
+        zone={shape.zone}
+        kinds={kinds}
+        box={shape.pieces}
+        cell={shape.cell}
+        glow={pieces}
+        changes={changes}
+        plate={(scene.map?.under.length ?? 0) > 0}
+      />
+      {glowing !== undefined && glowing.picked > 0 ? (
+        <Tick
+          x={shape.name.at[0]}
+          y={shape.name.at[1] - shape.name.size * 1.3}
+          size={shape.name.size * 1.4}
+          text={glowing.max > 1 ? String(glowing.picked) : '✓'}
+        />
+      ) : null}
+    </g>
+  )
+}, sameSpace)
+
+const BADGE = 18
+
+function badgeCell({ badge: [x, y] = [0, 0] }: SpaceShape): [number, number, number, number] {
+  return [x - BADGE / 2, y - BADGE / 2, BADGE, BADGE]
+}
+
+function SpaceName({ shape: { name }, covered }: { shape: SpaceShape; covered: boolean }) {
+  const { scene, palette } = useLook()
+  const style = scene.styles[name.style]
+  const letters = lettered(palette, style, name.size)
+  const ink = String(letters.fill)
+  const ground = inkOn(ink) === '#ffffff' ? palette.of('panel') : palette.of('black')
+  const [x, y] = name.at
+  const top = y - ((name.lines.length - 1) * name.size * 1.1) / 2
+  return (
+    <g className="bd-name">
+      {name.plate === undefined ? null : (
+        <rect
+          x={name.plate[0]}
+          y={name.plate[1]}
+          width={name.plate[2]}
+          height={name.plate[3]}
+          rx={4}
+          fill={ground}
+          stroke={palette.of('line')}
+          strokeWidth={0.8}
+        />
+      )}
+      {covered
+        ? null
+        : name.lines.map((line, i) => (
+            <text
+              key={line}
+              {...letters}
+              x={x}
+              y={top + i * name.size * 1.1 + name.size * 0.35}
+              className={`${name.plate === undefined ? 'bd-halo-text' : ''} ${name.size < 10 ? 'bd-small' : ''}`}
+              stroke={name.plate === undefined ? ground : 'none'}
+            >
+              {line}
+            </text>
+          ))}
+    </g>
+  )
+}
+
+function labelOf(
+  { scene, zones }: ReturnType<typeof useLook>,
+  zone: string,
+  view: ZoneView | undefined,
+  marks: readonly Mark[],
+  glowing: Glowing | undefined,
+): string {
+  const attributes = Object.entries(zones.get(zone)?.attributes ?? {})
+  const state =
+    glowing === undefined
+      ? ''
+      : glowing.picked > 0
+        ? `${glowing.picked} of ${glowing.max} chosen`
+        : 'may be chosen'
+  const parts = [
+    nameOf(scene, zone),
+    ...attributes.flatMap(([id, value]) =>
+      typeof value === 'string' ? nameOf(scene, value) : value === true ? nameOf(scene, id) : [],
+    ),
+    ...marks.map(({ title }) => title),
+    contentsIn(scene, view) || 'empty',
+    state,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

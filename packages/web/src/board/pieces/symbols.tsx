@@ -1,0 +1,81 @@
+/** Small drawings by name, or letters where there is no such drawing; and patterns made of them. */
+import type { Style, Symbol } from '@ludoforge/look'
+import { memo } from 'react'
+import { widthOf } from '../layout/boxes.js'
+import { seenThrough, useLook } from '../look.js'
+
+/** A symbol of the scene, or one or two letters, `size` wide around 0, 0. Lines without a colour take `ink`. */
+export function Sign({ name, size, ink }: { name: string; size: number; ink: string }) {
+  const { scene } = useLook()
+  const symbol = scene.symbols[name]
+  if (symbol !== undefined)
+    return (
+      <g transform={`scale(${size / 24})`}>
+        <SymbolPaths symbol={symbol} ink={ink} />
+      </g>
+    )
+  const wide = widthOf(name)
+  const font = Math.min(size * 0.95, (size * 1.1) / Math.max(0.4, wide))
+  return (
+    <text className="bd-sign" y={font * 0.35} fontSize={font} fill={ink}>
+      {name}
+    </text>
+  )
+}
+
+export function SymbolPaths({ symbol, ink }: { symbol: Symbol; ink: string }) {
+  const { palette } = useLook()
+  const paint = (colour: string): string => (colour === 'currentColor' ? ink : palette.of(colour))
+  return symbol.paths.map(({ d, fill, stroke, width }, i) => (
+    <path
+      key={i}
+      d={d}
+      fill={fill === undefined ? (stroke === undefined ? ink : 'none') : paint(fill)}
+      {...(stroke === undefined ? {} : { stroke: paint(stroke), strokeWidth: width ?? 1.5 })}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ))
+}
+
+/** Where the drawings of a pattern stand in its tile, so that it does not look like a grid. */
+const STREWN: readonly (readonly [number, number, number])[] = [
+  [14, 13, 0.52],
+  [52, 24, 0.62],
+  [30, 44, 0.46],
+  [66, 57, 0.56],
+  [10, 66, 0.6],
+]
+const TILE = 76
+
+/** The patterns of those styles that have one, as fills. */
+export const Patterns = memo(function Patterns() {
+  const { scene, palette, prefix } = useLook()
+  return Object.entries(scene.styles).map(([id, style]) => {
+    const symbol = style.pattern === undefined ? undefined : scene.symbols[style.pattern]
+    if (symbol === undefined) return null
+    return (
+      <pattern
+        key={id}
+        id={`${prefix}pattern-${id}`}
+        width={TILE}
+        height={TILE}
+        patternUnits="userSpaceOnUse"
+      >
+        {STREWN.map(([x, y, scale]) => (
+          <g key={`${x} ${y}`} transform={`translate(${x} ${y}) scale(${scale})`} {...seenThrough(0.3)}>
+            <SymbolPaths symbol={symbol} ink={palette.darker(style.fill ?? 'line', 0.45)} />
+          </g>
+        ))}
+      </pattern>
+    )
+  })
+})
+
+export function patternOf(
+  prefix: string,
+  styles: Readonly<Record<string, Style>>,
+  id: string,
+): string | null {
+  return styles[id]?.pattern === undefined ? null : `url(#${prefix}pattern-${id})`
+}

@@ -1,0 +1,193 @@
+/** The log: by card, turn, action and phase, as the rules title them. */
+import {
+  becauseText,
+  decisiveReason,
+  isGroup,
+  type LogGroup,
+  type LogItem,
+  type LogLine,
+} from '@ludoforge/table'
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { SpaceInfo } from '../../board/index.js'
+import { Button } from '../../ui/index.js'
+import { useTable } from '../context.js'
+import { RuleLink, useSeatColour } from '../parts.js'
+import { capital } from '../vocabulary.js'
+
+/** What is pointed at on the board stands over the log. */
+function Inspected(): ReactNode {
+  const zone = useTable((state) => state.inspected)
+  const scene = useTable((state) => state.scene)
+  const def = useTable((state) => state.def)
+  const { view, values } = useTable((state) => state.shown)
+  if (zone === null) return null
+  return (
+    <div className="inspected">
+      <SpaceInfo scene={scene} def={def} view={view} values={values} zone={zone} />
+    </div>
+  )
+}
+
+export function LogPanel(): ReactNode {
+  const story = useTable((state) => state.story)
+  const told = useTable((state) => state.told)
+  const [folds, setFolds] = useState<'last' | 'none' | 'all'>('last')
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
+  const { items } = story.top
+  return (
+    <div className="log">
+      <Inspected />
+      <div className="row log-tools">
+        <Button look="quiet" aria-pressed={folds === 'none'} onClick={() => setFolds('none')}>
+          Unfold all
+        </Button>
+        <Button look="quiet" aria-pressed={folds === 'all'} onClick={() => setFolds('all')}>
+          Fold all
+        </Button>
+      </div>
+      {items.length === 0 ? <p className="says">Nothing has happened yet.</p> : null}
+      <Items
+        key={folds}
+        items={items}
+        version={story.top.version}
+        opens={folds === 'none' ? 'all' : folds === 'all' ? 'none' : 'last'}
+        depth={0}
+      />
+      <div ref={end} />
+    </div>
+  )
+}
+
+type Opens = 'all' | 'none' | 'last'
+
+interface ItemsProps {
+  /** The rule of what they belong to: it is not named again. */
+  readonly rule?: string | undefined
+  readonly items: readonly LogItem[]
+  readonly version: number
+  readonly opens: Opens
+  readonly depth: number
+}
+
+/** In the order in which it happened. */
+const Items = memo(function Items({ items: all, rule, opens, depth }: ItemsProps): ReactNode {
+  const free = useTable((state) => state.horizon.free)
+  const items = all.filter((item) => item.kind !== 'title' || item.items.length > 0)
+  const [border] = free === null ? [] : items.filter(({ number }) => number >= free)
+  const starts =
+    border !== undefined && border.number === free && (depth === 0 || items[0] !== border)
+      ? border.key
+      : undefined
+  const last = items.findLast(isGroup)
+  return (
+    <ul className="log-items">
+      {items.map((item) => (
+        <li key={item.key} className={`log-item ${item.kind}`}>
+          {item.key === starts ? <p className="horizon">You can take back to here</p> : null}
+          {isGroup(item) ? (
+            <Group
+              group={item}
+              around={rule}
+              version={item.version}
+              starts={opens === 'all' || (opens === 'last' && (depth > 0 || item === last))}
+              opens={opens}
+              depth={depth}
+            />
+          ) : (
+            <Line line={item} around={rule} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+interface GroupProps {
+  readonly group: LogGroup
+  readonly around: string | undefined
+  readonly version: number
+  readonly starts: boolean
+  readonly opens: Opens
+  readonly depth: number
+}
+
+const Group = memo(function Group({ group, around, version, starts, opens, depth }: GroupProps): ReactNode {
+  const [touched, setTouched] = useState<boolean>()
+  const open = touched ?? starts
+  const { kind, text, rule, place, items, number } = group
+  return (
+    <div className={`log-group ${kind}`}>
+      <div className="log-head">
+        <button type="button" className="log-title" aria-expanded={open} onClick={() => setTouched(!open)}>
+          <SeatMark seat={group.seat} />
+          {text}
+        </button>
+        {rule === undefined || rule === around ? null : <RuleLink rule={rule} place={place} />}
+        <Moment number={number} />
+        <Reasons item={group} />
+      </div>
+      {open && items.length > 0 ? (
+        <Items items={items} rule={rule} version={version} opens={opens} depth={depth + 1} />
+      ) : null}
+    </div>
+  )
+})
+
+function Line({ line, around }: { readonly line: LogLine; readonly around: string | undefined }): ReactNode {
+  const set = useTable((state) => state.set)
+  const [zone] = line.zones
+  const show = zone === undefined ? undefined : () => set({ focus: zone })
+  const hide = zone === undefined ? undefined : () => set({ focus: null })
+  return (
+    <div className="log-line" onMouseEnter={show} onMouseLeave={hide} onFocus={show} onBlur={hide}>
+      <SeatMark seat={line.kind === 'chose' ? line.seat : undefined} />
+      <span className="log-text">{capital(line.text)}</span>
+      {line.rule === undefined || line.rule === around ? null : (
+        <RuleLink rule={line.rule} place={line.place} />
+      )}
+      <Moment number={line.number} />
+      <Reasons item={line} />
+    </div>
+  )
+}
+
+function SeatMark({ seat }: { readonly seat: string | undefined }): ReactNode {
+  return seat === undefined ? null : <Dot seat={seat} />
+}
+
+function Dot({ seat }: { readonly seat: string }): ReactNode {
+  return <span className="seat-dot" style={{ background: useSeatColour(seat) }} aria-hidden="true" />
+}
+
+/** Why a bot did it, if it tells. */
+function Reasons({ item }: { readonly item: LogItem }): ReactNode {
+  const def = useTable((state) => state.def)
+  const reason = decisiveReason(item.why)
+  if (reason === undefined) return null
+  const { rule: _rule, ...words } = reason
+  return (
+    <span className="log-why">
+      because <span title={reason.text}>{becauseText(words, def)}</span>{' '}
+      <RuleLink rule={reason.rule} place={reason.place} />
+    </span>
+  )
+}
+
+/** Shows the board as it was then. */
+function Moment({ number }: { readonly number: number }): ReactNode {
+  const stepTo = useTable((state) => state.stepTo)
+  return (
+    <button
+      type="button"
+      className="moment"
+      title="Show the board as it was then"
+      aria-label="Show the board as it was then"
+      onClick={() => stepTo(number)}
+    >
+      ⟲
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+/** Lines over the game, one for each seat. */
+import type { ReactNode } from 'react'
+import { useTable } from '../context.js'
+import { useSeatColour } from '../parts.js'
+import type { Series } from './series.js'
+
+const WIDTH = 360
+const HEIGHT = 180
+const LEFT = 34
+const BOTTOM = 22
+const TOP = 8
+const RIGHT = 8
+
+interface Frame {
+  readonly x: (decision: number) => number
+  readonly y: (value: number) => number
+}
+
+export function Plot({ series }: { readonly series: Series }): ReactNode {
+  const words = useTable((state) => state.words)
+  const rows = Object.entries(series.of)
+  const values = rows.flatMap(([, row]) => row)
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const length = Math.max(2, ...rows.map(([, row]) => row.length))
+  const frame: Frame = {
+    x: (decision) => LEFT + (decision / (length - 1)) * (WIDTH - LEFT - RIGHT),
+    y: (value) => TOP + ((high - value) / Math.max(1, high - low)) * (HEIGHT - TOP - BOTTOM),
+  }
+  const marks = ticks(low, high)
+  const says = rows.map(([seat, row]) => `${words.plainSeat(seat)} ends at ${row.at(-1) ?? 0}`).join(', ')
+  return (
+    <figure className="plot">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={`${series.title} over the game: ${says}.`}
+      >
+        {marks.map((value) => (
+          <g key={value} className={value === 0 ? 'plot-zero' : 'plot-line'}>
+            <line x1={LEFT} x2={WIDTH - RIGHT} y1={frame.y(value)} y2={frame.y(value)} />
+            <text x={LEFT - 5} y={frame.y(value) + 4} textAnchor="end">
+              {value}
+            </text>
+          </g>
+        ))}
+        <text x={LEFT} y={HEIGHT - 5}>
+          0
+        </text>
+        <text x={WIDTH - RIGHT} y={HEIGHT - 5} textAnchor="end">
+          {length - 1} decisions
+        </text>
+        {rows.map(([seat, row]) => (
+          <Curve key={seat} seat={seat} row={row} frame={frame} />
+        ))}
+      </svg>
+    </figure>
+  )
+}
+
+function Curve({ seat, row, frame }: { seat: string; row: readonly number[]; frame: Frame }): ReactNode {
+  const colour = useSeatColour(seat)
+  const points = row.map(
+    (value, i) => `${i === 0 ? 'M' : 'L'}${frame.x(i).toFixed(1)} ${frame.y(value).toFixed(1)}`,
+  )
+  return <path d={points.join('')} className="plot-curve" style={{ stroke: colour }} />
+}
+
+/** Round numbers, about four of them. */
+function ticks(low: number, high: number): number[] {
+  const rough = Math.max(1, (high - low) / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? rough
+  const out: number[] = []
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) out.push(value)
+  return out
+}

@@ -1,0 +1,52 @@
+/** Opens a table: one of the server beside the page, or one of this browser. */
+import { remoteTable, type Table } from '@ludoforge/client'
+import type { GameDef } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
+import { loadGames } from '../app/games.js'
+import { keyOf } from '../app/known.js'
+import { base, call, fetchFile } from '../app/site.js'
+import { exportLocal, openLocal, rulesOfLocal } from '../local/index.js'
+import type { Opened } from './store/state.js'
+
+export async function openRemote(id: string): Promise<Opened> {
+  const key = keyOf(id)
+  const table = await remoteTable({ url: base, table: id, key })
+  try {
+    const folder = `games/${table.about.game.fingerprint}`
+    const [def, scene] = await Promise.all([table.rules(), fetchFile<Scene>(`${folder}/scene.json`)])
+    return {
+      ...(await withCard(table)),
+      def,
+      scene,
+      book: `${folder}/book.json`,
+      server: { url: base, key },
+      save: () => call('save', { path: { id }, key }),
+    }
+  } catch (error) {
+    table.close()
+    throw error
+  }
+}
+
+export async function openHere(id: string): Promise<Opened> {
+  const folder = `games/${await rulesOfLocal(id)}`
+  const [def, scene] = await Promise.all([
+    fetchFile<GameDef>(`${folder}/rules.json`),
+    fetchFile<Scene>(`${folder}/scene.json`),
+  ])
+  const table = await openLocal(id, def, scene)
+  return {
+    ...(await withCard(table)),
+    def,
+    scene,
+    book: `${folder}/book.json`,
+    server: undefined,
+    save: () => exportLocal(id),
+  }
+}
+
+/** What the lobby tells of the game; without it one plays all the same. */
+async function withCard(table: Table): Promise<Pick<Opened, 'table' | 'card'>> {
+  const cards = await loadGames().catch(() => [])
+  return { table, card: cards.find(({ id }) => id === table.about.game.id) }
+}

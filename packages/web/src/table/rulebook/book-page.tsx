@@ -1,0 +1,58 @@
+/** The rulebook of a game on a page of its own. */
+import { Refusal } from '@ludoforge/table'
+import type { Book } from '@ludoforge/look'
+import { type ReactNode, useMemo } from 'react'
+import { Problem, ToTheGames } from '../../app/frame.js'
+import { loadGames } from '../../app/games.js'
+import { useLoaded } from '../../app/loaded.js'
+import { fetchFile, sentence } from '../../app/site.js'
+import Rulebook from './rulebook.js'
+
+interface BookPageProps {
+  readonly fingerprint: string
+  readonly rule: string
+}
+
+interface Opened {
+  readonly book: Book
+  /** Of the game, if it is still offered by these rules. */
+  readonly title: string | undefined
+}
+
+async function openBook(fingerprint: string): Promise<Opened> {
+  const [book, games] = await Promise.all([
+    fetchFile<Book>(`games/${fingerprint}/book.json`),
+    loadGames().catch(() => []),
+  ])
+  return { book, title: games.find((game) => game.fingerprint === fingerprint)?.title }
+}
+
+function problemOf(error: unknown, fingerprint: string): string {
+  return error instanceof Refusal && error.code === 'not-found'
+    ? `No game here has the rules “${fingerprint}”. The link may be incomplete.`
+    : sentence(error)
+}
+
+export default function BookPage({ fingerprint, rule }: BookPageProps): ReactNode {
+  const [loaded] = useLoaded(fingerprint, () => openBook(fingerprint))
+  const at = useMemo(() => (rule === '' ? undefined : { rule }), [rule])
+  if (loaded.is === 'failed')
+    return (
+      <div className="narrow">
+        <Problem title="There is no such rulebook" text={problemOf(loaded.error, fingerprint)}>
+          <ToTheGames />
+        </Problem>
+      </div>
+    )
+  if (loaded.is === 'waiting') return <p className="opening">The rulebook is being opened.</p>
+  const { book, title } = loaded.value
+  return (
+    <div className="book-page beside">
+      <header>
+        <h1>{title === undefined ? 'Rulebook' : `${title}: rulebook`}</h1>
+        <ToTheGames />
+      </header>
+      <Rulebook book={book} at={at} under={1} />
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+/** The store of a table page: hears what happens at a table, and does what a person wants done there. */
+import { isHeld } from './moments.js'
+import { GameLog } from '@ludoforge/table'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { deciding } from './answer-actions.js'
+import { HistoryCache } from './history-cache.js'
+import { LiveUpdates, type PlaybackSpeed } from './live-updates.js'
+import { frameOf, freshQuestion } from './perspective.js'
+import type { Opened, TableActions, TableState, TableStore } from './state.js'
+import { watching } from './playback.js'
+import { wordsOf } from '../vocabulary.js'
+
+export function createTable(opened: Opened, speed: PlaybackSpeed): StoreApi<TableStore> {
+  return createStore<TableStore>()((set, get, api) => {
+    const updates = new LiveUpdates(get, set, speed)
+    api.subscribe((state, before) => {
+      if (isHeld(before) && !isHeld(state)) updates.ask()
+    })
+    const silence = opened.table.listen((heard) => updates.hear(heard))
+    const actions: TableActions = {
+      set,
+      attempt: async (work) => {
+        try {
+          set({ problem: undefined })
+          await work()
+        } catch (error) {
+          set({ problem: error instanceof Error ? error.message : String(error) })
+        }
+      },
+      ...deciding(get, set),
+      ...watching(get, set, speed),
+      close: () => {
+        updates.end()
+        silence()
+        opened.table.close()
+      },
+    }
+    void updates.readUp()
+    return { ...beginning(opened), ...actions, actions }
+  })
+}
+
+function beginning(opened: Opened): TableState {
+  const { table, def, scene } = opened
+  const words = wordsOf(def, scene)
+  const [decision] = table.asked
+  const eye = decision?.seat ?? table.you.seats[0] ?? null
+  const now = frameOf(table, eye)
+  return {
+    ...opened,
+    words,
+    cardKinds: new Set(Object.keys(scene.cards).map((kind) => kind.split('+')[0] ?? kind)),
+    connected: true,
+    problem: undefined,
+    eye,
+    now,
+    shown: now,
+    waiting: [],
+    history: new HistoryCache(table, eye, scene),
+    stepping: undefined,
+    results: [],
+    focus: null,
+    inspected: null,
+    missed: undefined,
+    curtain: undefined,
+    about: table.about,
+    you: table.you,
+    asked: table.asked,
+    ...freshQuestion(decision),
+    horizon: table.horizon,
+    proposal: table.proposal,
+    busy: false,
+    thinking: {},
+    opening: [],
+    records: [],
+    line: [0],
+    story: new GameLog(words, eye),
+    told: 0,
+    tab: 'decide',
+    reading: undefined,
+    help: false,
+    ended: false,
+  }
+}
