@@ -1,4 +1,4 @@
-/** A schema that lacks something of its type doesn't compile. */
+/** A schema that differs from its type doesn't compile. */
 import { complete } from '@ludoforge/agents/shapes'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -15,7 +15,7 @@ const moved = z.strictObject({
 const line = z.strictObject({ text: z.string(), rule: z.string().exactOptional() })
 const said = z.strictObject({ type: z.literal('said'), lines: z.array(line) })
 
-describe('a schema and its type have the same kinds and keys', () => {
+describe('a schema and its type are the same', () => {
   it('is the schema, if they do', () => {
     const schema = z.discriminatedUnion('type', [moved, said])
     expect(complete<Event>()(schema)).toBe(schema)
@@ -38,5 +38,23 @@ describe('a schema and its type have the same kinds and keys', () => {
     const more = moved.extend({ into: z.string().exactOptional() })
     // @ts-expect-error there is no `into`
     expect(complete<Event>()(z.discriminatedUnion('type', [more, said]))).toBeDefined()
+  })
+
+  it('so is a value that the schema refuses', () => {
+    const narrow = moved.extend({ from: z.enum(['hand', 'table']) })
+    // @ts-expect-error `from` is any text
+    expect(complete<Event>()(z.discriminatedUnion('type', [narrow, said]))).toBeDefined()
+    const filled = moved.extend({ count: z.number() })
+    // @ts-expect-error `count` may be missing
+    expect(complete<Event>()(z.discriminatedUnion('type', [filled, said]))).toBeDefined()
+    const one = said.extend({ lines: z.array(line.extend({ rule: z.literal('1.1').exactOptional() })) })
+    // @ts-expect-error any rule may be in a line
+    expect(complete<Event>()(z.discriminatedUnion('type', [moved, one]))).toBeDefined()
+  })
+
+  it('and one that the type refuses', () => {
+    const wide = moved.extend({ from: z.string().nullable() })
+    // @ts-expect-error `from` is never null
+    expect(complete<Event>()(z.discriminatedUnion('type', [wide, said]))).toBeDefined()
   })
 })

@@ -8,6 +8,8 @@ import {
   describe,
   enumValue,
   Fault,
+  onlyOf,
+  ownOf,
   parseExpressionText,
   phraseFilter,
   phraseWords,
@@ -36,7 +38,8 @@ export function named(cx: Cx, name: string, span: Span): Typed {
   const entry = cx.names.find(name)
   if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   const injected = name.replace(/^__/, '')
-  if (Object.hasOwn(INJECTED, injected)) return INJECTED[injected]
+  const known = ownOf(INJECTED, injected)
+  if (known !== undefined) return known
   throw unknownName(span, name, 'bound here', cx.names.all)
 }
 
@@ -99,9 +102,8 @@ function anyLiteral(world: World, text: string): Typed | undefined {
   const fixed =
     literalOf(world, text, 'seat') ?? (text === 'none' ? undefined : literalOf(world, text, 'zone'))
   if (fixed !== undefined && !(typeof fixed.expr === 'object' && 'none' in fixed.expr)) return fixed
-  const owners = world.enumsWith(text).filter((id) => !id.includes('|'))
-  if (owners.length === 1) return enumValue(world, text, owners[0])
-  return undefined
+  const owner = onlyOf(world.enumsWith(text).filter((id) => !id.includes('|')))
+  return owner === undefined ? undefined : enumValue(world, text, owner)
 }
 
 /** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */

@@ -8,15 +8,16 @@ import type {
   Offering,
   Text,
 } from '@ludoforge/kernel'
-import { defined, definition } from '@ludoforge/kernel'
+import { defined } from '@ludoforge/kernel'
 import { elaborateTextIn, Fault, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
 import { keysOf, readNode, type Sugar } from './plain.js'
 import { typeNamed } from './bare-words.js'
+import { rowOf } from './rows.js'
 
 /** A question by its row of the table. Without `about` it is about the first thing that its prompt names. */
 function asked<N extends Asking>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Questions[N] {
-  const { node, binds } = readNode<Questions[N]>(cx, definition(name).nodes[0], keys, sugar)
+  const { node, binds } = readNode<Questions[N]>(cx, rowOf(name), keys, sugar)
   const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
   for (const [bound, type] of binds) cx.names.set(bound, type)
   return { ...node, ...defined({ about: node.about ?? shownSubject(node.prompt), offering }) }
@@ -33,7 +34,7 @@ type Asking = keyof Questions
 const QUESTION: Sugar = { own: ['offering'] }
 
 export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
-  const keys = new Keys(node, '`chooseOne`', keysOf(definition('ChooseOne').nodes[0]), cx)
+  const keys = new Keys(node, '`chooseOne`', keysOf(rowOf('ChooseOne')), cx)
   const { optional, ...question } = asked(cx, 'ChooseOne', keys, QUESTION)
   return { chooseOne: optional === undefined || optional === false ? question : { ...question, optional } }
 }
@@ -41,7 +42,7 @@ export function chooseOne(cx: Cx, node: YamlNode): { chooseOne: ChooseOne } {
 /** `n` is exactly so many; without a minimum none will do, without a maximum as many as there are. */
 export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
   const sugar: Sugar = { ...QUESTION, more: ['n'], otherwise: { min: 0 } }
-  const keys = new Keys(node, '`chooseN`', keysOf(definition('ChooseN').nodes[0], sugar), cx)
+  const keys = new Keys(node, '`chooseN`', keysOf(rowOf('ChooseN'), sugar), cx)
   const exactly = keys.get('n')
   if (exactly !== undefined && (keys.has('min') || keys.has('max')))
     throw new Fault('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
@@ -59,13 +60,13 @@ export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
 }
 
 function offeringOf(cx: Cx, node: YamlNode): Offering {
-  const row = definition('Offering').nodes[0]
+  const row = rowOf('Offering')
   const keys = new Keys(node, '`offering`', keysOf(row), cx)
   return readNode<Offering>(cx, row, keys, { otherwise: { timing: 'during' } }).node
 }
 
 export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternatives } {
-  const row = definition('Alternatives').nodes[0]
+  const row = rowOf('Alternatives')
   const keys = new Keys(node, '`alternatives`', keysOf(row), cx)
   const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
   const seen = new Set<string>()
@@ -77,7 +78,7 @@ export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternativ
 type Alternative = Alternatives['options'][number]
 
 function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
-  const row = definition('Alternative').nodes[0]
+  const row = rowOf('Alternative')
   const keys = new Keys(node, 'an alternative', keysOf(row), cx)
   const { text: id, span } = keys.word('id')
   if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)

@@ -7,6 +7,7 @@ import {
   describeNode,
   Fault,
   Fields,
+  onlyOf,
   Reader,
   sentence,
   type Span,
@@ -198,8 +199,9 @@ export function wordOf(cx: Cx | undefined, node: YamlNode, what: string): { text
 
 /** The name in `{param: name}`. */
 export function paramOf(node: YamlNode): string | undefined {
-  if (node.kind !== 'map' || node.entries.length !== 1) return undefined
-  const [{ key, value }] = node.entries
+  const only = node.kind === 'map' ? onlyOf(node.entries) : undefined
+  if (only === undefined) return undefined
+  const { key, value } = only
   return key === 'param' && value.kind === 'scalar' && value.value !== null ? value.raw : undefined
 }
 

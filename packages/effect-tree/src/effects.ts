@@ -1,12 +1,20 @@
 /** Effects in blocks: names, conditions, loops, calls. One with a mistake is reported and left out. */
 import { definition, type Effect, type NodeShape } from '@ludoforge/kernel'
-import { didYouMean, Fault, unknownName, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import {
+  didYouMean,
+  Fault,
+  ownOf,
+  unknownName,
+  type YamlMap,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
 import { lowerCall, lowerGive, lowerPerform } from './calling.js'
 import { addVar, CHANGES, setVar } from './changes.js'
 import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
 import { bare, type Cx, type Item, Keys, textOf } from './context.js'
 import { branching, uses } from './hoist.js'
 import { keysOf, readNode, type Sugar } from './plain.js'
+import { rowOf } from './rows.js'
 
 /** Where an effect stands: whether anything follows in its block, and whether that uses a name. */
 interface Place {
@@ -54,7 +62,7 @@ const EFFECTS = definition('Effect').index
 
 /** An effect as its row of the table says. `in` holds the only effects that know the names it binds. */
 function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
-  const sugar = Object.hasOwn(SUGAR, id) ? SUGAR[id] : {}
+  const sugar = ownOf(SUGAR, id) ?? {}
   const row = bodyOf(cx, id, node)
   const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
   const { node: body, binds } = readNode<object>(cx, row, keys, sugar)
@@ -70,13 +78,14 @@ function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect |
 
 /** The row of what an effect holds. */
 function bodyOf(cx: Cx, id: string, node: YamlNode): NodeShape {
-  const kind = EFFECTS.get(id)?.fields[0].kind
+  const kind = EFFECTS.get(id)?.fields[0]?.kind
   if (kind?.form === 'record') return kind.node
   if (kind?.form !== 'definition') throw new Error(`The effect ${id} is read by its own form.`)
+  const first = rowOf(kind.name)
   const { tag, index, nodes } = definition(kind.name)
-  if (tag === undefined) return nodes[0]
+  if (tag === undefined) return first
   const all = [...new Set(nodes.flatMap((row) => keysOf(row)))]
-  return index.get(new Keys(node, `\`${id}\``, all, cx).oneOf(tag, [...index.keys()])) ?? nodes[0]
+  return index.get(new Keys(node, `\`${id}\``, all, cx).oneOf(tag, [...index.keys()])) ?? first
 }
 
 export function lowerBlock(cx: Cx, items: readonly Item[]): Effect[] {
@@ -120,14 +129,15 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   const others = node.entries.filter(
     (entry) => entry !== head && !(head.key === 'macro' && entry.key === 'args'),
   )
-  if (others.length > 0)
+  const [odd] = others
+  if (odd !== undefined)
     throw new Fault(
       'unknown-key',
-      others[0].keySpan,
-      `\`${others[0].key}\` does not belong beside \`${head.key}\`.`,
+      odd.keySpan,
+      `\`${odd.key}\` does not belong beside \`${head.key}\`.`,
       'Check the indentation; every effect begins with its own `-`.',
     )
-  const own = Object.hasOwn(OWN, head.key) ? OWN[head.key] : undefined
+  const own = ownOf(OWN, head.key)
   return own === undefined ? plainEffect(cx, head.key, head.value, place) : own(cx, head.value, place, node)
 }
 

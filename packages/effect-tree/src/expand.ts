@@ -1,7 +1,8 @@
 /** Any rule of a GameDef as the tree it is. What is printed can stand in a `yaml` block instead of the rule. */
 import type { Block, DefinitionName, GameDef, ProcedureDef } from '@ludoforge/kernel'
-import { definition, withoutPlaces } from '@ludoforge/kernel'
+import { withoutPlaces } from '@ludoforge/kernel'
 import { type Data, printYaml } from './print-yaml.js'
+import { rowOf } from './rows.js'
 
 /**
  * All functions, procedures, actions and set-ups, or those called `ruleId` or that belong to that rule of the
@@ -39,7 +40,7 @@ type Fields = Readonly<Record<string, Data | undefined>>
 function fieldsOf(name: DefinitionName, declaration: object): Fields {
   const given = new Map(Object.entries(plain(declaration) ?? {}))
   return Object.fromEntries(
-    definition(name).nodes[0].fields.flatMap((field) => {
+    rowOf(name).fields.flatMap((field) => {
       const value = given.get(field.name)
       return value === undefined || isEmpty(value) ? [] : [[field.name, value]]
     }),

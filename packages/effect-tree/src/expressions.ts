@@ -75,8 +75,8 @@ function literal(row: NodeShape): Reader {
 }
 
 function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
-  const head = Object.keys(READERS).find((key) => node.entries.some((entry) => entry.key === key))
-  if (head !== undefined) return READERS[head](cx, node, expected)
+  const read = Object.entries(READERS).find(([key]) => node.entries.some((entry) => entry.key === key))?.[1]
+  if (read !== undefined) return read(cx, node, expected)
   const [first] = node.entries
   const known = Object.keys(READERS)
   throw new Fault(
@@ -127,7 +127,12 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
   const parts = itemsOf(new Keys(node, 'concat', ['concat'], cx).need('concat'), '`concat`')
   const [first, second] = parts
   const { families } = cx.world
-  if (parts.length !== 2 || first.kind !== 'scalar' || typeof first.value !== 'string')
+  if (
+    parts.length !== 2 ||
+    second === undefined ||
+    first?.kind !== 'scalar' ||
+    typeof first.value !== 'string'
+  )
     throw new Fault(
       'wrong-type',
       node.span,

@@ -6,7 +6,7 @@
  * names that nobody uses afterwards: what follows is looked at before the `if` is made.
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
-import { binding, type YamlNode } from '@ludoforge/compiler/dialect'
+import { binding, onlyOf, type YamlNode } from '@ludoforge/compiler/dialect'
 import { bare, type Cx, type Item } from './context.js'
 import type { Names } from './names.js'
 import { emptyOf } from './bare-words.js'
@@ -41,7 +41,7 @@ export function branching(
     return { name, fresh, type }
   })
   const lets = made.map(({ fresh, type }) => ({ let: { bind: fresh, type, value: emptyOf(type) }, src }))
-  const [then, otherwise] = branches.map(({ effects, names }) => {
+  const [then = [], otherwise] = branches.map(({ effects, names }) => {
     const last = effects.at(-1)
     if (last !== undefined && ('leave' in last || 'give' in last)) return effects
     const assigns = made.flatMap(({ name, fresh }) => {
@@ -52,7 +52,7 @@ export function branching(
     })
     return [...effects, ...assigns]
   })
-  return [...lets, { if: { when, then, ...(branches.length === 1 ? {} : { else: otherwise }) }, src }]
+  return [...lets, { if: { when, then, ...(otherwise === undefined ? {} : { else: otherwise }) }, src }]
 }
 
 /** What the branches bind, but for names that are of different types in them. */
@@ -60,9 +60,10 @@ function boundIn(branches: readonly Branch[]): [string, TypeName][] {
   const found = new Map<string, Set<TypeName>>()
   for (const { names } of branches)
     for (const [name, { type }] of names.own) found.set(name, (found.get(name) ?? new Set()).add(type))
-  return [...found].flatMap(([name, types]): [string, TypeName][] =>
-    types.size === 1 ? [[name, [...types][0]]] : [],
-  )
+  return [...found].flatMap(([name, types]): [string, TypeName][] => {
+    const type = onlyOf([...types])
+    return type === undefined ? [] : [[name, type]]
+  })
 }
 
 function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined {
@@ -82,8 +83,8 @@ function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined
 const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
 function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
-  const [only] = effects
-  return effects.length === 1 && 'chooseN' in only ? only.chooseN : undefined
+  const only = onlyOf(effects)
+  return only !== undefined && 'chooseN' in only ? only.chooseN : undefined
 }
 
 /** Do these effects use a name that was bound before them? Undefined: neither that, nor do they bind it anew. */

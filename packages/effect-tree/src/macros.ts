@@ -9,6 +9,7 @@ import { defined, itemOf } from '@ludoforge/kernel'
 import {
   announce,
   Fault,
+  present,
   type Span,
   unknownName,
   type World,
@@ -133,7 +134,8 @@ export class Macros {
         name: param.name,
         type: this.#typeFromCall(cx, macro, param, arg, words),
       }))
-    const args = values.map(({ node: arg }, i) => cx.expr(arg, params[i].type).expr)
+    const paramAt = (i: number) => present(params[i], `${id} has a parameter for every value.`)
+    const args = values.map(({ node: arg }, i) => cx.expr(arg, paramAt(i).type).expr)
     if (known === undefined) this.#instance(macro, id, params, words)
     this.world.use(`procedure:${id}`)
     return { call: { procedure: id, args } }

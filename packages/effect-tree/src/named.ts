@@ -1,6 +1,6 @@
 /** Names of what is declared, as a field of a node gives them. */
 import { enumType, rowType, type TypeName } from '@ludoforge/kernel'
-import { boardNamed, Fault, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
+import { boardNamed, Fault, present, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
 import { type Cx, spelled } from './context.js'
 import { enumValues, named, word as meaning } from './bare-words.js'
 
@@ -118,5 +118,5 @@ export function declared(
   name: Word,
   before: Readonly<Record<string, unknown>>,
 ): Declared {
-  return NAMED[of](cx, name, before)
+  return present(NAMED[of], `\`${of}\` has names.`)(cx, name, before)
 }

@@ -1,7 +1,14 @@
 /** Operators, aggregates and values that depend on a condition. */
 import type { Aggregate, CompareOp, Expr, Operator, TypeName } from '@ludoforge/kernel'
 import { definition, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
-import { describe, Fault, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import {
+  describe,
+  Fault,
+  present,
+  type Typed,
+  type YamlMap,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
 import { lowerPerformance, PERFORMANCE } from './calling.js'
 import { type Cx, Keys } from './context.js'
 import { kindPredicate } from './filters.js'
@@ -9,6 +16,7 @@ import { look } from './named.js'
 import { keysOf, readNode, typeBy } from './plain.js'
 import { type Form, readTagged } from './tagged.js'
 import { isFreeOperation } from './bare-words.js'
+import { rowOf } from './rows.js'
 
 const flag = (expr: Operator): Typed => ({ expr, type: 'flag' })
 const comparison: Form = {
@@ -123,9 +131,12 @@ function includes(cx: Cx, keys: Keys): Typed {
 
 export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
   const body = new Keys(node, 'an aggregate', ['aggregate'], cx).need('aggregate')
-  const { index, nodes } = definition('Aggregate')
-  const keys = new Keys(body, 'an aggregate', keysOf(nodes[0]), cx)
-  const row = index.get(keys.oneOf('op', [...index.keys()]))!
+  const { index } = definition('Aggregate')
+  const keys = new Keys(body, 'an aggregate', keysOf(rowOf('Aggregate')), cx)
+  const row = present(
+    index.get(keys.oneOf('op', [...index.keys()])),
+    'every operator of an aggregate has a row.',
+  )
   const { node: aggregate, types } = readNode<Aggregate>(cx, row, keys)
   const item = itemOf(types.get('query') ?? '')
   if (row.id === 'best') keys.need('value')

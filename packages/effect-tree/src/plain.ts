@@ -195,14 +195,14 @@ class Reading implements Read {
 /** One of several types: a list is a list, a word is what is not one. */
 export function oneOf(cx: Cx, types: readonly TypeName[], node: YamlNode): Typed {
   const [first, second] = types
-  const either = types.length === 2 && second === listOf(first)
+  const either = types.length === 2 && first !== undefined && second === listOf(first)
   if (either && node.kind === 'list') return cx.expr(node, second)
   if (either && node.kind === 'scalar' && !(typeof node.value === 'string' && node.value.startsWith('$')))
     return first === 'seat' ? { expr: cx.player(node), type: first } : cx.expr(node, first)
   const typed = cx.expr(node)
   if (types.includes(typed.type) || typed.type === 'any') return typed
   if (either) needType(node.span, first, typed.type)
-  const wanted = `${types.slice(0, -1).map(describe).join(', ')} or ${describe(types.at(-1) ?? first)}`
+  const wanted = `${types.slice(0, -1).map(describe).join(', ')} or ${describe(types.at(-1) ?? 'any')}`
   throw new Fault('wrong-type', node.span, `Expected ${wanted}, found ${describe(typed.type)}.`)
 }
 

@@ -1,10 +1,11 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
-import { defined, definition } from '@ludoforge/kernel'
+import { defined } from '@ludoforge/kernel'
 import {
   asTitle,
   defaultClass,
   Fault,
+  onlyOf,
   type Parameter,
   parameterDefs,
   type Span,
@@ -20,6 +21,7 @@ import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './c
 import { Names } from './names.js'
 import { keysOf, readNode } from './plain.js'
 import { typeNamed } from './bare-words.js'
+import { rowOf } from './rows.js'
 
 const COMMON = ['id', 'title', 'rule', 'by', 'class', 'tags', 'params', 'requires', 'gives']
 const TIED = ['as', 'of']
@@ -67,12 +69,11 @@ export function readSignature(cx: Cx, form: Form, node: YamlNode): Signature {
 function tieOf(keys: Keys): Tie | undefined {
   if (!keys.has('as') && !keys.has('of')) return undefined
   const node = keys.need('of')
-  const of = (node.kind === 'list' ? node.items : [node]).map((item) =>
-    textOf(item, 'a type of token')
-      .trim()
-      .split(/\s+/)
-      .map((text) => ({ text, span: item.span })),
-  )
+  const of = (node.kind === 'list' ? node.items : [node]).map((item): Tie['of'][number] => {
+    const { span } = item
+    const [first = '', ...others] = textOf(item, 'a type of token').trim().split(/\s+/)
+    return [{ text: first, span }, ...others.map((text) => ({ text, span }))]
+  })
   return { word: keys.word('as'), of }
 }
 
@@ -137,7 +138,7 @@ export function lowerProcedure(
 /** What makes a procedure a window: the actions it offers, and the name of the one that is taken. */
 function offersOf(cx: Cx, node: YamlNode | undefined): ProcedureDef['offers'] {
   if (node === undefined) return undefined
-  const row = definition('Offers').nodes[0]
+  const row = rowOf('Offers')
   return readNode<NonNullable<ProcedureDef['offers']>>(cx, row, new Keys(node, '`offers`', keysOf(row), cx))
     .node
 }
@@ -234,8 +235,8 @@ function requiresOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind !== 'list') return [node]
   return node.items.map((item) => {
     // What `expand` prints: the condition under its own key.
-    const when = item.kind === 'map' && item.entries.length === 1 && item.entries[0].key === 'when'
-    return when && item.kind === 'map' ? item.entries[0].value : item
+    const only = item.kind === 'map' ? onlyOf(item.entries) : undefined
+    return only?.key === 'when' ? only.value : item
   })
 }
 

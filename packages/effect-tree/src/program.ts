@@ -6,6 +6,7 @@ import {
   type Lowered,
   type Parameter,
   parameterDefs,
+  present,
   type RuleNode,
   tie,
   type Typed,
@@ -89,7 +90,7 @@ export class TreeRules implements DialectRules {
     else if (key === 'effectMacros' || key === 'macros') this.#macros?.declare(node)
     else if (key === 'procedures' && isSetup(node)) this.#setups.push(node)
     else {
-      const signature = readSignature(cx, FORMS[key], node)
+      const signature = readSignature(cx, present(FORMS[key], `\`${key}\` is a key of this dialect.`), node)
       const { id, span, params, form, gives = null } = signature
       if (!tie(world, id, signature.tied)) return
       if (!announce(world, 'procedure', id, span)) return

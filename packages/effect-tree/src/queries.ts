@@ -1,7 +1,7 @@
 /** Queries: expressions that give a list. */
 import type { Expr, Filter, Query, TypeName } from '@ludoforge/kernel'
 import { enumType, isList, itemOf, listOf } from '@ludoforge/kernel'
-import { describe, Fault, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import { describe, Fault, onlyOf, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, itemsOf, type Keys, textOf } from './context.js'
 import { isTokenFilter } from './filters.js'
 import { conjuncts, oneOf, type Sugar } from './plain.js'
@@ -131,7 +131,8 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   const same = owners.find(
     ([, values]) => values.length === words.length && values.every((v, i) => v === words[i]),
   )
-  if (same === undefined && owners.length === 1) return cx.expr(node, listOf(enumType(owners[0][0])))
+  const owner = onlyOf(owners)?.[0]
+  if (same === undefined && owner !== undefined) return cx.expr(node, listOf(enumType(owner)))
   const odd = words.find((word) => !/^[\w-][\w -]*$/.test(word))
   if (odd !== undefined) throw new Fault('bad-id', node.span, `\`${odd}\` is not a name.`)
   const id = same?.[0] ?? (words.length === 1 ? `${words[0]}|` : words.join('|'))

@@ -1,6 +1,14 @@
 /** `{ref: …}`: variables, markers, properties, names. */
 import type { Expr } from '@ludoforge/kernel'
-import { boardNamed, Fault, needBoard, needPlace, type Typed, unknownName } from '@ludoforge/compiler/dialect'
+import {
+  boardNamed,
+  Fault,
+  needBoard,
+  needPlace,
+  onlyOf,
+  type Typed,
+  unknownName,
+} from '@ludoforge/compiler/dialect'
 import { type Cx, type Keys, spelled } from './context.js'
 import { type Word, variableNamed } from './named.js'
 import type { Sugar } from './plain.js'
@@ -78,8 +86,7 @@ function zoneProp(cx: Cx, keys: Keys): Typed {
     return { expr: { ref: 'markerState', marker: id, space: zone }, type }
   }
   const isOfZone = (id: string): boolean => {
-    const params = world.functions.get(id)?.params
-    return params?.length === 1 && params[0].type === 'zone'
+    return onlyOf(world.functions.get(id)?.params ?? [])?.type === 'zone'
   }
   const value = spelled(text, isOfZone)
   const type = value === undefined ? undefined : world.functions.get(value)?.returns()

@@ -1,6 +1,6 @@
 /** Expressions that say by a word what they are: `ref`, `op`, `query`. */
 import { definition, type Expr, type TypeName } from '@ludoforge/kernel'
-import { didYouMean, Fault, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
+import { didYouMean, Fault, ownOf, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
 import { type Cx, Keys } from './context.js'
 import { keysOf, readNode, type Sugar, typeBy } from './plain.js'
 
@@ -29,9 +29,10 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
   const written = node.entries.find(({ key }) => key === tag)?.value
   const word = written?.kind === 'scalar' ? written.raw : ''
   const what = noun === 'operator' ? `\`${word}\`` : `a ${noun} \`${word}\``
-  if (Object.hasOwn(own, word)) {
-    const keys = new Keys(node, what, [tag, ...own[word].keys, ...more], cx)
-    return { ...own[word].read(cx, keys, word, expected), word, keys }
+  const form = ownOf(own, word)
+  if (form !== undefined) {
+    const keys = new Keys(node, what, [tag, ...form.keys, ...more], cx)
+    return { ...form.read(cx, keys, word, expected), word, keys }
   }
   const row = index.get(word)
   if (row === undefined) {
@@ -39,7 +40,7 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
     const hint = didYouMean(word, known) ?? `known are ${known.join(', ')}`
     throw new Fault('unknown-name', written?.span ?? node.span, `There is no ${noun} \`${word}\`.`, hint)
   }
-  const also = Object.hasOwn(sugar, word) ? sugar[word] : {}
+  const also = ownOf(sugar, word) ?? {}
   const keys = new Keys(node, what, [...keysOf(row, also), ...more], cx)
   const { node: expr, types } = readNode<Expr>(cx, row, keys, also)
   return { expr, type: typeBy(row.gives ?? 'any', types), word, keys }

@@ -51,7 +51,7 @@ function spotsIn({ files }: Book, is: (text: string, isHeading: boolean) => bool
   return files.flatMap(({ path, markdown }) => {
     const lines = markdown.split('\n')
     const isHeading = headingsOf(lines)
-    return lines.flatMap((text, i) => (is(text, isHeading[i]) ? [{ path, line: i + 1 }] : []))
+    return lines.flatMap((text, i) => (is(text, isHeading[i] === true) ? [{ path, line: i + 1 }] : []))
   })
 }
 
@@ -78,7 +78,7 @@ export function sectionAt({ files }: Book, { path, line }: Spot): string[] {
 /** Which lines are headings: a comment in a block is none. */
 function headingsOf(lines: readonly string[]): boolean[] {
   const isProse = proseOf(lines)
-  return lines.map((text, i) => isProse[i] && HEADING.test(text))
+  return lines.map((text, i) => isProse[i] === true && HEADING.test(text))
 }
 
 /** Whether a section says anything to people, besides its headings. */

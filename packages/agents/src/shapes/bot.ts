@@ -3,6 +3,7 @@ import type { Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/ke
 import { z } from 'zod'
 import { PROTOCOL } from '../lines/envelope.js'
 import { choice, constant, decision, event, name, outcome, view } from './kernel.js'
+import { complete } from './same-keys.js'
 
 const id = z.number().int().min(0)
 /** One game as one seat sees it. */
@@ -12,13 +13,15 @@ const LONGEST_REASON = 500
 /** What a bot is sent beside the question. */
 const wish = z.enum(['view', 'events'])
 
-const rules = z.strictObject({
-  id: z.string(),
-  title: z.string(),
-  fingerprint: z.string(),
-  seats: z.array(name),
-  scenarios: z.array(name),
-}) satisfies z.ZodType<Rules>
+const rules = complete<Rules>()(
+  z.strictObject({
+    id: z.string(),
+    title: z.string(),
+    fingerprint: z.string(),
+    seats: z.array(name),
+    scenarios: z.array(name),
+  }),
+)
 
 /** What a program is told of a game before it plays. */
 export interface Rules {

@@ -22,16 +22,20 @@ export const name = z.string().min(1).max(LONG)
 
 /** A value as JSON. */
 export const constant: z.ZodType<Constant> = z.lazy(() =>
-  z.union([z.string().max(LONG), z.number(), z.boolean(), z.null(), z.array(constant).max(MOST_PICKS)]),
+  complete<Constant>()(
+    z.union([z.string().max(LONG), z.number(), z.boolean(), z.null(), z.array(constant).max(MOST_PICKS)]),
+  ),
 )
 
 /** An answer: an option, a number, several options, or an offer that is taken. */
-export const choice = z.union([
-  z.string().max(LONG),
-  z.number().int(),
-  z.array(z.string().max(LONG)).max(MOST_PICKS),
-  z.strictObject({ offer: name }),
-]) satisfies z.ZodType<Choice>
+export const choice = complete<Choice>()(
+  z.union([
+    z.string().max(LONG),
+    z.number().int(),
+    z.array(z.string().max(LONG)).max(MOST_PICKS),
+    z.strictObject({ offer: name }),
+  ]),
+)
 
 const timing = z.enum(['before', 'during', 'after'])
 const text = z.string()
@@ -39,35 +43,39 @@ const count = z.number().int()
 const record = <T extends z.ZodType>(of: T) => z.record(z.string(), of)
 
 /** How a game ended. */
-export const outcome = z.strictObject({
-  kind: z.enum(['win', 'draw', 'rank']),
-  reason: text,
-  winners: z.array(text),
-  ranking: z.array(z.strictObject({ seat: text, rank: count, score: z.number().exactOptional() })),
-}) satisfies z.ZodType<Outcome>
+export const outcome = complete<Outcome>()(
+  z.strictObject({
+    kind: z.enum(['win', 'draw', 'rank']),
+    reason: text,
+    winners: z.array(text),
+    ranking: z.array(z.strictObject({ seat: text, rank: count, score: z.number().exactOptional() })),
+  }),
+)
 
 /** What a seat is asked. */
-export const decision = z.strictObject({
-  seat: text,
-  kind: z.enum(['one', 'many', 'number']),
-  prompt: text,
-  name: text,
-  type: text,
-  rule: text.exactOptional(),
-  action: text.exactOptional(),
-  place: text.exactOptional(),
-  min: count,
-  max: count,
-  budget: count.exactOptional(),
-  optional: z.boolean(),
-  subject: z
-    .strictObject({ type: z.enum(['zone', 'token', 'seat', 'action']), id: text, label: text })
-    .exactOptional(),
-  options: z.array(z.strictObject({ id: text, label: text, count, cost: count.exactOptional() })),
-  offers: z.array(z.strictObject({ id: text, label: text, window: text, timing })),
-  secret: z.boolean(),
-  atOnce: z.literal(true).exactOptional(),
-}) satisfies z.ZodType<Decision>
+export const decision = complete<Decision>()(
+  z.strictObject({
+    seat: text,
+    kind: z.enum(['one', 'many', 'number']),
+    prompt: text,
+    name: text,
+    type: text,
+    rule: text.exactOptional(),
+    action: text.exactOptional(),
+    place: text.exactOptional(),
+    min: count,
+    max: count,
+    budget: count.exactOptional(),
+    optional: z.boolean(),
+    subject: z
+      .strictObject({ type: z.enum(['zone', 'token', 'seat', 'action']), id: text, label: text })
+      .exactOptional(),
+    options: z.array(z.strictObject({ id: text, label: text, count, cost: count.exactOptional() })),
+    offers: z.array(z.strictObject({ id: text, label: text, window: text, timing })),
+    secret: z.boolean(),
+    atOnce: z.literal(true).exactOptional(),
+  }),
+)
 
 const told = {
   to: z.array(text.nullable()).exactOptional(),
@@ -76,13 +84,15 @@ const told = {
 }
 
 /** A line of a policy that had a say in an answer. */
-export const policyReason = z.strictObject({
-  text,
-  title: text.exactOptional(),
-  rule: text.exactOptional(),
-  place: text.exactOptional(),
-  secret: z.literal(true).exactOptional(),
-}) satisfies z.ZodType<PolicyReason>
+export const policyReason = complete<PolicyReason>()(
+  z.strictObject({
+    text,
+    title: text.exactOptional(),
+    rule: text.exactOptional(),
+    place: text.exactOptional(),
+    secret: z.literal(true).exactOptional(),
+  }),
+)
 
 const action = {
   action: text,
@@ -154,49 +164,57 @@ export const event = complete<StepEvent>()(
 )
 
 /** What a seat may see. */
-export const view = z.strictObject({
-  seat: text.nullable(),
-  deciding: z.array(text),
-  decision: decision.exactOptional(),
-  outcome: outcome.exactOptional(),
-  variables: record(constant),
-  seats: record(record(constant)),
-  zones: record(
-    z.strictObject({
-      size: count,
-      pieces: record(count).exactOptional(),
-      cards: z.array(text).exactOptional(),
-      markers: record(constant),
-    }),
-  ),
-}) satisfies z.ZodType<View>
-
-const reason: z.ZodType<Reason> = z.lazy(() =>
+export const view = complete<View>()(
   z.strictObject({
-    clause: text,
-    of: text.exactOptional(),
-    needs: z.boolean().exactOptional(),
-    now: text.exactOptional(),
-    rule: text.exactOptional(),
-    place: text.exactOptional(),
-    anyOf: z.array(reason).exactOptional(),
-    allOf: z.array(reason).exactOptional(),
-    noneWith: z.array(reason).exactOptional(),
+    seat: text.nullable(),
+    deciding: z.array(text),
+    decision: decision.exactOptional(),
+    outcome: outcome.exactOptional(),
+    variables: record(constant),
+    seats: record(record(constant)),
+    zones: record(
+      z.strictObject({
+        size: count,
+        pieces: record(count).exactOptional(),
+        cards: z.array(text).exactOptional(),
+        markers: record(constant),
+      }),
+    ),
   }),
 )
 
+const reason: z.ZodType<Reason> = z.lazy(() =>
+  complete<Reason>()(
+    z.strictObject({
+      clause: text,
+      of: text.exactOptional(),
+      needs: z.boolean().exactOptional(),
+      now: text.exactOptional(),
+      rule: text.exactOptional(),
+      place: text.exactOptional(),
+      anyOf: z.array(reason).exactOptional(),
+      allOf: z.array(reason).exactOptional(),
+      noneWith: z.array(reason).exactOptional(),
+    }),
+  ),
+)
+
 /** Why an option is there, or why not. */
-export const explanation = z.strictObject({
-  offered: z.boolean(),
-  option: text,
-  timing: timing.exactOptional(),
-  unknown: z.literal(true).exactOptional(),
-  summary: text,
-  failed: z.array(reason),
-}) satisfies z.ZodType<Explanation>
+export const explanation = complete<Explanation>()(
+  z.strictObject({
+    offered: z.boolean(),
+    option: text,
+    timing: timing.exactOptional(),
+    unknown: z.literal(true).exactOptional(),
+    summary: text,
+    failed: z.array(reason),
+  }),
+)
 
 /** What an answer would do. */
-export const preview = z.strictObject({
-  events: z.array(event),
-  until: z.enum(['question', 'over', 'chance', 'hidden']),
-}) satisfies z.ZodType<Preview>
+export const preview = complete<Preview>()(
+  z.strictObject({
+    events: z.array(event),
+    until: z.enum(['question', 'over', 'chance', 'hidden']),
+  }),
+)

@@ -36,7 +36,8 @@ export function readBoards(sections: Sections, context: Context): Boards {
     .nodes('board')
     .flatMap(({ value }) => (value.kind === 'list' ? value.items : [value]))
   const spaces = boards.flatMap((board) => readBoard(board, context, found))
-  if (spaces.length > 0) declareDirections(spaces[0].span, found, context)
+  const [first] = spaces
+  if (first !== undefined) declareDirections(first.span, found, context)
   if (!context.spans.has('table:lines')) return { spaces, lines: [] }
   const columns = [
     { id: 'cells', type: 'list zone' },

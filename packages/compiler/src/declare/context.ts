@@ -1,7 +1,7 @@
 import type { Constant, TypeName, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { enumId, itemOf } from '@ludoforge/kernel'
 import { didYouMean, nearest } from '../diagnostics/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { type NonEmpty, showPlace, type Span } from '../source/index.js'
 import { isNothing, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { isOfEngine, isReserved } from '../notation/index.js'
 import { inferType, readConstant } from './types.js'
@@ -54,7 +54,7 @@ export interface Enumeration {
 }
 
 /** Things that say something of themselves, in words of the game: by word, all places that say it. */
-export type Samples = ReadonlyMap<string, readonly YamlEntry[]>
+export type Samples = ReadonlyMap<string, NonEmpty<YamlEntry>>
 
 /** What is known so far while declarations are read, and the one place where names are given out. */
 export class Context extends Reader {
@@ -139,8 +139,8 @@ export class Context extends Reader {
       return { id, entries, meant: lone ? nearest(id, often) : undefined }
     })
     // What it may have been meant to be is known first.
-    const [slips, others] = [true, false].map((is) => all.filter(({ meant }) => (meant !== undefined) === is))
-    for (const { id, entries, meant } of [...others, ...slips]) {
+    const inOrder = all.toSorted((a, b) => Number(a.meant !== undefined) - Number(b.meant !== undefined))
+    for (const { id, entries, meant } of inOrder) {
       const [{ keySpan, value }] = entries
       if (skip(id, keySpan)) continue
       const message = `Only one place has the ${WORDS[kind]} \`${id}\`.`
@@ -188,7 +188,7 @@ export class Context extends Reader {
 }
 
 export function samplesOf(all: Iterable<Iterable<YamlEntry>>): Samples {
-  const samples = new Map<string, YamlEntry[]>()
+  const samples = new Map<string, [YamlEntry, ...YamlEntry[]]>()
   for (const entries of all)
     for (const entry of entries) {
       const list = samples.get(entry.key)

@@ -30,6 +30,7 @@ export function warnOfClashes(context: Context): void {
   }
   for (const [name, uses] of byName) {
     const [first, ...others] = uses.toSorted((left, right) => compareSpans(left.span, right.span))
+    if (first === undefined) continue
     for (const { kind, span } of others) {
       const words = `${ALONE[kind]} and ${ALONE[first.kind]}`
       const message = `\`${name}\` is ${words} (${showPlace(first.span)}): rules cannot tell which is meant.`

@@ -209,7 +209,8 @@ export function readRange(context: Context, node: YamlNode, what: string): Range
     const message = `${sentence(what)} must be a range such as \`0..10\`, not ${describeNode(node)}.`
     return context.error('wrong-type', node.span, message)
   }
-  const [min, max] = [match[1], match[2]].map((raw) =>
+  const [, from = '', to = ''] = match
+  const [min, max] = [from, to].map((raw) =>
     context.int({ kind: 'scalar', value: Number(raw), raw, span: node.span }, what),
   )
   if (min === undefined || max === undefined) return undefined

@@ -63,7 +63,7 @@ export class Reporter {
 
   /** Everything reported so far: errors first, each kind in reading order; what has no place comes first. */
   get diagnostics(): readonly Diagnostic[] {
-    return [...this.#found.values(), ...[...this.#unknown.values()].map(asOne)].toSorted(compare)
+    return [...this.#found.values(), ...[...this.#unknown.values()].flatMap(asOne)].toSorted(compare)
   }
 
   #add(severity: Severity, code: string, span: Span | undefined, message: string, hint?: string): void {
@@ -89,11 +89,12 @@ export class Reporter {
 }
 
 /** The uses of a name that nothing has, as one diagnostic at the first of them. */
-function asOne(uses: readonly Diagnostic[]): Diagnostic {
+function asOne(uses: readonly Diagnostic[]): Diagnostic[] {
   const [first, ...others] = uses.toSorted(compare)
   const places = new Map(others.flatMap(({ span }) => (span === undefined ? [] : [[showPlace(span), span]])))
+  if (first === undefined) return []
   if (first.span !== undefined) places.delete(showPlace(first.span))
-  return places.size === 0 ? first : { ...first, also: [...places.values()] }
+  return [places.size === 0 ? first : { ...first, also: [...places.values()] }]
 }
 
 function compare(left: Diagnostic, right: Diagnostic): number {

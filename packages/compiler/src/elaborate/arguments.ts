@@ -2,7 +2,7 @@
 import type { Expr, TypeName } from '@ludoforge/kernel'
 import { didYouMean } from '../diagnostics/index.js'
 import type { ArgumentNodes, ExprNode, Word } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { onlyOf, type Span } from '../source/index.js'
 import { type Context, elaborate, type Typed } from './expressions.js'
 import { attempt, Fault } from './fault.js'
 import { describe } from './types.js'
@@ -91,13 +91,14 @@ export function argumentsForSome(world: World, written: readonly Written[], span
     )
   const signatures = signaturesOf(world, written.length)
   const natural = attempt(() => written.map(({ value }) => value()))
-  const exact = signatures.find((types) => types.every((type, i) => type === natural?.[i].type))
+  const exact = signatures.find((types) => types.every((type, i) => type === natural?.[i]?.type))
   if (natural !== undefined && exact !== undefined) return natural.map(({ expr }) => expr)
   const fitting = signatures.flatMap((types) => {
     const args = attempt(() => written.map(({ value }, i) => value(types[i]).expr))
     return args === undefined ? [] : [args]
   })
-  if (fitting.length === 1) return fitting[0]
+  const only = onlyOf(fitting)
+  if (only !== undefined) return only
   if (fitting.length > 1)
     throw new Fault('ambiguous-name', span, 'These arguments could be those of several actions that differ.')
   const found = natural?.map(({ type }) => describe(type)).join(', ')

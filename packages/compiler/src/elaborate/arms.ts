@@ -1,6 +1,7 @@
 /** `if C then A else B`: whatever the condition says, the value is of one type. */
 import { isList, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
+import { present } from '../source/index.js'
 import { condition, type Context, elaborate, type Typed } from './expressions.js'
 import { attempt, Fault, tried } from './fault.js'
 import { isOpen } from './types.js'
@@ -19,8 +20,8 @@ export function elaborateIf(cx: Context, node: IfNode, expected?: TypeName): Typ
 
 /** Two arms as one type: the one whose type is known by itself tells what `none`, `[]` or a word in the other is. */
 function joined(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed]): [Typed, Typed] {
-  const arms = [node.then, node.else].map((arm) => tried(() => elaborate(cx, arm)))
-  const [then, otherwise] = arms
+  const [then, otherwise] = [tried(() => elaborate(cx, node.then)), tried(() => elaborate(cx, node.else))]
+  const arms = [then, otherwise]
   const types = arms.flatMap((arm) => (arm instanceof Fault || isOpen(arm.type) ? [] : [arm.type]))
   if (types.length === 0) for (const arm of arms) if (arm instanceof Fault) throw arm
   if (!(then instanceof Fault) && !(otherwise instanceof Fault))
@@ -28,5 +29,5 @@ function joined(cx: Context, node: IfNode, as: (type: TypeName) => [Typed, Typed
   // An item beside a list of it is a list of one; a word may be a kind of piece beside another.
   const lists = types.filter(isList)
   const found = [...lists, ...types].map((type) => attempt(() => as(type))).find((made) => made !== undefined)
-  return found ?? as(types[0])
+  return found ?? as(present(types[0], 'two arms that are open and no faults have returned above.'))
 }

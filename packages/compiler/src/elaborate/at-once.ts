@@ -33,7 +33,8 @@ export function chooseAtOnce(
   return { chooseAtOnce: { seat: seat.text, seats, ask: questionOf(asked), effects } }
 }
 
-function questionOf(asked: Effect): AtOnceQuestion {
-  if ('chooseOne' in asked || 'chooseN' in asked || 'alternatives' in asked) return asked
+function questionOf(asked: Effect | undefined): AtOnceQuestion {
+  if (asked !== undefined && ('chooseOne' in asked || 'chooseN' in asked || 'alternatives' in asked))
+    return asked
   throw new Error('A choice is lowered to a question.')
 }

@@ -1,7 +1,7 @@
 /** Regular boards: what lies toward a direction, cells by column and row. */
 import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
-import type { ExprNode } from '../notation/index.js'
+import { type ExprNode, wordAlone } from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, listOfItems, type Typed } from './expressions.js'
 import { Fault, unknownName } from './fault.js'
@@ -20,7 +20,7 @@ export function elaborateToward(cx: Context, node: TowardNode): Typed {
 }
 
 function elaborateDirection(cx: Context, node: ExprNode): Expr {
-  const word = node.node === 'words' && node.words.length === 1 ? node.words[0].text : undefined
+  const word = wordAlone(node)?.text
   if (word !== undefined && cx.scope.get(word) === undefined) needDirection(cx.world, word, node.span)
   return elaborate(cx, node, DIRECTION).expr
 }

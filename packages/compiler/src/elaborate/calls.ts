@@ -1,7 +1,8 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
 import { defined, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
-import type { ExprNode } from '../notation/index.js'
+import { type ExprNode, wordAlone } from '../notation/index.js'
+import { ownOf, present } from '../source/index.js'
 import { argumentsFor, writtenIn } from './arguments.js'
 import { boardNamed } from './boards.js'
 import { asList, binding, type Context, elaborate, flag, inside, not, type Typed } from './expressions.js'
@@ -14,7 +15,7 @@ type CallNode = Extract<ExprNode, { node: 'call' }>
 export function elaborateCall(cx: Context, node: CallNode): Typed {
   const name = node.name.text
   const fn = cx.world.functions.get(name)
-  if (fn === undefined) return builtin(cx, node)
+  if (fn === undefined) return elaborateBuiltin(cx, node)
   cx.world.use(`function:${name}`)
   const args = argumentsFor(name, fn.params, writtenIn(cx, node), node.span)
   const type = fn.returns()
@@ -23,12 +24,13 @@ export function elaborateCall(cx: Context, node: CallNode): Typed {
   return { expr: { call: name, args }, type }
 }
 
-function builtin(cx: Context, node: CallNode): Typed {
+function elaborateBuiltin(cx: Context, node: CallNode): Typed {
   const name = node.name.text
-  const pondered = Object.hasOwn(PONDERED, name)
-  if (pondered && !cx.world.ponders)
+  const pondered = ownOf(PONDERED, name)
+  if (pondered !== undefined && !cx.world.ponders)
     throw new Fault('policy-only', node.name.span, `\`${name}\` is known only in policies.`)
-  if (!pondered && !Object.hasOwn(BUILTINS, name))
+  const builtin = pondered ?? ownOf(BUILTINS, name)
+  if (builtin === undefined)
     throw unknownName(node.name.span, name, 'a value, test or set', [
       ...cx.world.functions.keys(),
       ...BUILTIN_FUNCTIONS,
@@ -37,7 +39,7 @@ function builtin(cx: Context, node: CallNode): Typed {
   const named = node.named?.[0]?.name
   if (named !== undefined)
     throw new Fault('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
-  const { least, most, make } = pondered ? PONDERED[name] : BUILTINS[name]
+  const { least, most, make } = builtin
   const count = node.args.length
   if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
   return make(new Arguments(cx, node))
@@ -58,7 +60,7 @@ class Arguments {
   ) {}
 
   get list(): Typed {
-    return (this.#list ??= asList(elaborate(this.cx, this.node.args[0]), this.node.args[0].span))
+    return (this.#list ??= this.listAt(0))
   }
 
   set list(list: Typed) {
@@ -69,13 +71,26 @@ class Arguments {
     return itemOf(this.list.type)
   }
 
+  /** An argument. Their number was checked before. */
+  at(index: number): ExprNode {
+    return present(this.node.args[index], `\`${this.node.name.text}\` has an argument ${index + 1}.`)
+  }
+
+  typed(at: number): Typed {
+    return elaborate(this.cx, this.at(at))
+  }
+
+  listAt(at: number): Typed {
+    return asList(this.typed(at), this.at(at).span)
+  }
+
   expr(at: number, type: TypeName): Expr {
-    return elaborate(this.cx, this.node.args[at], type).expr
+    return elaborate(this.cx, this.at(at), type).expr
   }
 
   /** What is asked of every item, which is called `it`. */
   each(type?: TypeName, at = 1): Typed {
-    return elaborate(inside(this.cx, 'it', this.item), this.node.args[at], type)
+    return elaborate(inside(this.cx, 'it', this.item), this.at(at), type)
   }
 
   /** Something worked out from the list, or from a value of each item. */
@@ -85,9 +100,10 @@ class Arguments {
   }
 
   word(at: number, what = 'Expected one name.'): { text: string; span: CallNode['span'] } {
-    const arg = this.node.args[at]
-    if (arg.node !== 'words' || arg.words.length !== 1) throw wrongType(arg.span, what)
-    return { text: arg.words[0].text, span: arg.span }
+    const arg = this.at(at)
+    const word = wordAlone(arg)
+    if (word === undefined) throw wrongType(arg.span, what)
+    return { text: word.text, span: arg.span }
   }
 
   /** The board that is named behind so many numbers, where there are several. */
@@ -125,12 +141,12 @@ const extreme =
   (op: 'min' | 'max') =>
   (a: Arguments): Typed => {
     const { args, span } = a.node
-    const left = elaborate(a.cx, args[0])
+    const left = a.typed(0)
     if (left.type === 'number') {
       if (args.length === 1) throw wrongCount(a.node, 2)
       return { expr: { op, left: left.expr, right: a.expr(1, 'number') }, type: 'number' }
     }
-    a.list = asList(left, args[0].span)
+    a.list = asList(left, a.at(0).span)
     if (args.length === 1) needType(span, 'list number', a.list.type)
     return a.over(op, 'number', args.length === 1 ? binding('it') : a.each('number').expr)
   }
@@ -148,12 +164,14 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     reverse: (a) => ({ expr: { query: 'reverse', over: a.list.expr }, type: a.list.type }),
     distinct: (a) => ({ expr: { query: 'distinct', over: a.list.expr }, type: a.list.type }),
     allowed: (a) => flag({ op: 'within', zone: a.expr(0, 'zone') }),
-    legal: ({ cx, node: { doing, args, span } }) =>
-      flag({ op: 'legal', ...elaborateDoing(cx, doing ?? { action: args[0], free: false }, span, false) }),
-    level: ({ cx, node: { args, span } }) => {
-      const { expr: value, type } = elaborate(cx, args[0])
+    legal: (a) => {
+      const { doing = { action: a.at(0), free: false }, span } = a.node
+      return flag({ op: 'legal', ...elaborateDoing(a.cx, doing, span, false) })
+    },
+    level: (a) => {
+      const { expr: value, type } = a.typed(0)
       if (!isEnum(type))
-        throw wrongType(span, `Only values of an enumeration have a level, not ${describe(type)}.`)
+        throw wrongType(a.node.span, `Only values of an enumeration have a level, not ${describe(type)}.`)
       return { expr: { op: 'level', value }, type: 'number' }
     },
     'seats-from': (a) => ({ expr: { query: 'playersFrom', player: a.expr(0, 'seat') }, type: 'list seat' }),
@@ -176,11 +194,11 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
     'sort-down': sorted('down'),
     collect: (a) => {
       const { expr: value, type } = a.each()
-      if (isList(type)) throw wrongType(a.node.args[1].span, '`collect` gathers single values, not lists.')
+      if (isList(type)) throw wrongType(a.at(1).span, '`collect` gathers single values, not lists.')
       return { expr: { query: 'collect', over: a.list.expr, bind: 'it', value }, type: listOf(type) }
     },
     take: (a) => {
-      const { expr: over, type } = asList(elaborate(a.cx, a.node.args[1]), a.node.args[1].span)
+      const { expr: over, type } = a.listAt(1)
       return { expr: { query: 'take', over, count: a.expr(0, 'number') }, type }
     },
     join: (a) => {
@@ -224,15 +242,15 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
 /** What only policies ask for. */
 const PONDERED: Readonly<Record<string, Builtin>> = {
   ...taking(1, 1, {
-    after: ({ cx, node }) => {
-      const { expr, type } = elaborate(cx, node.args[0])
+    after: (a) => {
+      const { expr, type } = a.typed(0)
       return { expr: { after: expr }, type }
     },
     roll: (a) => ({ expr: { dice: a.expr(0, 'number') }, type: 'number' }),
   }),
   ...taking(2, 2, {
     would: (a) => {
-      const { expr: then, type } = elaborate(a.cx, a.node.args[1])
+      const { expr: then, type } = a.typed(1)
       return { expr: { would: a.expr(0, 'action'), then }, type }
     },
   }),

@@ -45,8 +45,9 @@ type Placing = (src: number | undefined) => Span | undefined
 function unreachable(block: Block, reporter: Reporter, place: Placing): void {
   block.forEach((effect, i) => {
     const leaves = 'leave' in effect || 'give' in effect || 'endGame' in effect
-    if (leaves && i < block.length - 1 && block[i + 1].src !== effect.src)
-      reporter.warn('unreachable', place(block[i + 1].src), 'Nothing after this point is ever reached.')
+    const next = block[i + 1]
+    if (leaves && next !== undefined && next.src !== effect.src)
+      reporter.warn('unreachable', place(next.src), 'Nothing after this point is ever reached.')
     if ('repeat' in effect && effect.repeat.limit === 0)
       reporter.warn('unreachable', place(effect.src), 'A loop of 0 rounds never runs.')
     for (const inner of blocksOf(effect)) unreachable(inner, reporter, place)

@@ -9,7 +9,7 @@ import type {
   StatementNode,
   Word,
 } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { type NonEmpty, present, type Span } from '../source/index.js'
 import type { Context, Typed } from './expressions.js'
 import {
   anyOf,
@@ -84,13 +84,14 @@ const listFrom = (cx: Context, from: ExprNode): Typed =>
   asList(elaborate(cx, from), from.span, 'A choice is made from a list, not from')
 
 /** Values written out. One with a condition is a list of it that the condition leaves full or empty. */
-function alternativesOf(cx: Context, items: readonly AlternativeNode[]): Typed {
+function alternativesOf(cx: Context, items: NonEmpty<AlternativeNode>): Typed {
   const { span } = items[0].value
   const all = elaborate(cx, { node: 'list', items: items.map(({ value }) => value), span })
   if (items.every(({ when }) => when === undefined)) return all
   const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
   const parts = items.map(({ when }, i): Expr => {
-    const one = listOfItems(itemOf(all.type), [values[i]])
+    const value = present(values[i], 'a list that is written out has as many values as items.')
+    const one = listOfItems(itemOf(all.type), [value])
     return when === undefined ? one.expr : filtered(cx, one, when).expr
   })
   return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }

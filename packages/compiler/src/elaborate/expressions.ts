@@ -5,8 +5,8 @@
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
 import { defined, enumId, enumType, isEnum, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
 import { sentence } from '../diagnostics/index.js'
-import type { ExprNode, Word } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { type ExprNode, type Word, wordAlone } from '../notation/index.js'
+import { type NonEmpty, onlyOf, type Span } from '../source/index.js'
 import { elaborateIf } from './arms.js'
 import { defaultsOf } from './arguments.js'
 import { directionList, elaborateToward } from './boards.js'
@@ -144,13 +144,14 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
 }
 
 /** A name, or a phrase for pieces. */
-function elaborateWords(cx: Context, words: readonly Word[], span: Span, expected?: TypeName): Typed {
-  const [word] = words
+function elaborateWords(cx: Context, words: NonEmpty<Word>, span: Span, expected?: TypeName): Typed {
+  const [word, second] = words
   const alone = words.length === 1
   if (alone && word.text === 'none') return none(expected ?? 'any', span)
   const named = alone ? nameOf(cx, word, expected) : undefined
   if (named !== undefined) return named
-  const empty = words.length === 2 && word.text === 'no' ? typeOfWord(words[1].text) : undefined
+  const noun = words.length === 2 && word.text === 'no' ? second : undefined
+  const empty = noun === undefined ? undefined : typeOfWord(noun.text)
   if (empty !== undefined && isList(empty)) return listOfItems(itemOf(empty), [])
   const phrase = phraseFilter(cx.world, cx.scope, words)
   if ('filter' in phrase) return { expr: { kinds: phrase.filter }, type: 'kind' }
@@ -217,8 +218,8 @@ function nameOf(cx: Context, { text: word, span }: Word, expected?: TypeName): T
     return { expr: { action: word }, type: 'action' }
   }
   if ('filter' in phraseFilter(world, scope, [{ text: word, span }])) return undefined
-  const owners = world.enumsWith(word)
-  return owners.length === 1 ? enumValue(world, word, owners[0]) : directionList(world, word)
+  const owner = onlyOf(world.enumsWith(word))
+  return owner === undefined ? directionList(world, word) : enumValue(world, word, owner)
 }
 
 /** No seat, no space, no piece, no kind. Numbers, flags and lists always have a value. */
@@ -304,8 +305,8 @@ function wantedBefore(cx: Context, left: ExprNode, right: TypeName): TypeName | 
 
 function isPhraseNode(cx: Context, node: ExprNode): boolean {
   if (node.node !== 'of' && node.node !== 'words') return false
-  const alone = node.node === 'words' && node.words.length === 1
-  const local = alone ? cx.scope.get(node.words[0].text) : undefined
+  const alone = wordAlone(node)
+  const local = alone === undefined ? undefined : cx.scope.get(alone.text)
   return (local === undefined || local === 'kind') && 'filter' in phraseFilter(cx.world, cx.scope, node.words)
 }
 
@@ -342,13 +343,14 @@ export function sourceOf(cx: Context, node: ExprNode): number {
 
 function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expected?: TypeName): Typed {
   const wanted = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
-  if (items.length === 0) {
+  const [head, ...others] = items
+  if (head === undefined) {
     if (wanted !== undefined) return listOfItems(wanted, [])
     const hint = 'Say `no spaces`, `no pieces`, `no seats`.'
     throw wrongType(span, 'It is not clear what this list is of.', hint)
   }
-  const first = elaborate(cx, items[0], wanted)
-  const rest = items.slice(1).map((item) => elaborate(cx, item, first.type).expr)
+  const first = elaborate(cx, head, wanted)
+  const rest = others.map((item) => elaborate(cx, item, first.type).expr)
   if (isList(first.type)) throw wrongType(span, 'A list of lists is declared as a table.')
   return listOfItems(first.type, [first.expr, ...rest])
 }

@@ -1,7 +1,7 @@
 /** `X is Y`, `X is not Y`, `X is Y or Z`: what kind of thing something is. */
 import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
-import type { ExprNode } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { type ExprNode, wordAlone } from '../notation/index.js'
+import { onlyOf, type Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
 import type { Context, Typed } from './expressions.js'
 import { anyOf, elaborate, enumValue, equal, flag, none, not } from './expressions.js'
@@ -13,13 +13,13 @@ import { accepts, describe } from './types.js'
 export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>): Typed {
   const left = elaborate(cx, node.left)
   const tests = node.alternatives.map((alternative) => oneTest(cx, left, alternative))
-  const any: Expr = tests.length === 1 ? tests[0] : { op: 'or', args: tests }
+  const any: Expr = onlyOf(tests) ?? { op: 'or', args: tests }
   return flag(node.negated ? not(any) : any)
 }
 
 function oneTest(cx: Context, left: Typed, node: ExprNode): Expr {
   if (node.node === 'words') {
-    const word = node.words.length === 1 ? node.words[0].text : undefined
+    const word = wordAlone(node)?.text
     const test = word === undefined ? undefined : wordTest(cx, left, word, node.span)
     if (test !== undefined) return test
     if (left.type === 'token') {
@@ -39,7 +39,14 @@ function wordTest(cx: Context, { expr, type }: Typed, word: string, span: Span):
   if (word === 'empty' && isList(type)) return not(anyOf(expr))
   const fn = cx.world.functions.get(word)
   const args = fn === undefined ? undefined : defaultsOf(fn.params, [expr])
-  if (fn !== undefined && args !== undefined && accepts(fn.params[0].type, type) && fn.returns() === 'flag') {
+  const about = fn?.params[0]
+  if (
+    fn !== undefined &&
+    args !== undefined &&
+    about !== undefined &&
+    accepts(about.type, type) &&
+    fn.returns() === 'flag'
+  ) {
     cx.world.use(`function:${word}`)
     return { call: word, args }
   }
@@ -61,16 +68,15 @@ function qualityTest({ world }: Context, left: Typed, word: string, span: Span):
     const names = found.map(([name]) => name).join(' and of ')
     throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${names}.`)
   }
-  const carrier = found.length === 0 ? undefined : carried(world, found[0][0], left)
+  const name = found[0]?.[0]
+  const carrier = name === undefined ? undefined : carried(world, name, left)
   if (carrier === undefined || carrier.type === 'flag') return carrier?.expr
   return equal(carrier.expr, enumValue(world, word, enumId(carrier.type)).expr)
 }
 
 function qualities({ world }: Context, { type: of }: Typed): string[] {
   const own = carriedBy(world, of).flatMap(([name, type]) => (isEnum(type) ? world.valuesOf(type) : [name]))
-  const tests = [...world.functions.values()].filter(
-    ({ params }) => params.length === 1 && params[0].type === of,
-  )
+  const tests = [...world.functions.values()].filter(({ params }) => onlyOf(params)?.type === of)
   const names = of === 'zone' ? world.zones.keys() : of === 'seat' ? world.seats : []
   return [...own, ...tests.map((f) => f.id), ...names]
 }

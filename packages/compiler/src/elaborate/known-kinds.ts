@@ -59,8 +59,8 @@ export class KnownKinds {
     if (callee === undefined || at < 0) return []
     return blocksIn(this.program).flatMap((caller) =>
       effectsIn(caller).flatMap((effect) => {
-        const args = argumentsTo(callee.id, effect)
-        return args === undefined ? [] : [{ value: args[at], within: caller }]
+        const value = argumentsTo(callee.id, effect)?.[at]
+        return value === undefined ? [] : [{ value, within: caller }]
       }),
     )
   }

@@ -1,7 +1,8 @@
 /** Statements that move pieces and cards: move, draw, place, remove, flip. */
 import type { Block, Effect, Expr, TypeName } from '@ludoforge/kernel'
 import { defined, isEnum, isList } from '@ludoforge/kernel'
-import type { ExprNode, StatementNode } from '../notation/index.js'
+import { type ExprNode, type StatementNode, wordAlone } from '../notation/index.js'
+import { isNonEmpty } from '../source/index.js'
 import type { Context } from './expressions.js'
 import { binding, cardsIn, elaborate, filterOf, listOfItems, number, optional } from './expressions.js'
 import { attempt, Fault, unknownName, wrongType } from './fault.js'
@@ -15,14 +16,14 @@ function splitCount(
 ): { limit?: Expr; what: ExprNode } {
   if (count !== undefined) return { limit: number(cx, count), what }
   const node = what.node === 'in' ? what.left : what.node === 'where' ? what.list : what
-  const words = node.node === 'words' || node.node === 'of' ? node.words : []
-  const first = words.length > 1 ? words[0] : undefined
-  if (first === undefined) return { what }
+  if (node.node !== 'words' && node.node !== 'of') return { what }
+  const [first, ...words] = node.words
+  if (!isNonEmpty(words)) return { what }
   const variable = cx.world.variables.get(first.text)
   const known = cx.scope.get(first.text) ?? (variable?.scope === 'global' ? variable.type : undefined)
   if (known !== 'number') return { what }
   const limit = elaborate(cx, { node: 'words', words: [first], span: first.span }, 'number').expr
-  const rest = { ...node, words: words.slice(1) } as ExprNode
+  const rest: ExprNode = { ...node, words }
   if (what.node === 'in') return { limit, what: { ...what, left: rest } }
   if (what.node === 'where') return { limit, what: { ...what, list: rest } }
   return { limit, what: rest }
@@ -90,15 +91,17 @@ function flipped(cx: Context, node: ExprNode): { prop: string; value: Expr; type
     const isNone = typeof value === 'object' && 'none' in value
     return value === undefined || isNone ? [] : [{ prop: id, value, type }]
   })
-  if (found.length > 1) {
+  const [first, ...others] = found
+  if (first !== undefined && others.length > 0) {
     const message = `This is a value of ${found.map(({ prop }) => `\`${prop}\``).join(' and of ')}.`
-    const hint = `Say which with \`set\`, as in \`set ${found[0].prop} of piece to ...\`.`
+    const hint = `Say which with \`set\`, as in \`set ${first.prop} of piece to ...\`.`
     throw new Fault('ambiguous-name', node.span, message, hint)
   }
-  if (found.length === 1) return found[0]
+  if (first !== undefined) return first
   const known = properties.flatMap((p) => cx.world.valuesOf(p.type))
-  if (node.node === 'words' && node.words.length === 1 && cx.scope.get(node.words[0].text) === undefined)
-    throw unknownName(node.span, node.words[0].text, 'a value of a property that changes', known)
+  const word = wordAlone(node)?.text
+  if (word !== undefined && cx.scope.get(word) === undefined)
+    throw unknownName(node.span, word, 'a value of a property that changes', known)
   const { type } = elaborate(cx, node)
   const hint = type === 'flag' ? 'A flag is set or cleared, as in `set hidden of piece`.' : undefined
   throw wrongType(node.span, `Expected a value of a property that changes, found ${describe(type)}.`, hint)

@@ -1,7 +1,7 @@
 /** `X of Y` and `Y.X`: a variable, attribute, property, zone or pieces that belong to something. */
 import { DIRECTION, type Expr, isEnum, isList, isRow, tableId, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode, Word } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { type NonEmpty, ownOf, type Span } from '../source/index.js'
 import { cardsIn, type Context, elaborate, filterOf, type Typed } from './expressions.js'
 import { unknownName, wrongType } from './fault.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
@@ -9,7 +9,7 @@ import { tiedAction } from './tied.js'
 import { describe } from './types.js'
 import type { World } from './world.js'
 
-export function elaborateOf(cx: Context, words: readonly Word[], objectNode: ExprNode, span: Span): Typed {
+export function elaborateOf(cx: Context, words: NonEmpty<Word>, objectNode: ExprNode, span: Span): Typed {
   const { world } = cx
   const object = elaborate(cx, objectNode)
   const [word] = words
@@ -45,7 +45,7 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, (of: Expr) => Typed
   },
 }
 
-const fixed = (type: TypeName) => (Object.hasOwn(FIXED, type) ? FIXED[type] : {})
+const fixed = (type: TypeName) => ownOf(FIXED, type) ?? {}
 
 /** What a space, a seat or a piece has under this name in this game. */
 export function carried(world: World, name: string, { expr: of, type }: Typed): Typed | undefined {
@@ -73,11 +73,11 @@ export function carriedBy(world: World, type: TypeName): (readonly [string, Type
 
 function member(world: World, name: string, object: Typed): Typed | undefined {
   const { expr: of, type } = object
-  const known = fixed(type)
+  const known = ownOf(fixed(type), name)
   if (type === 'seat' && world.families.has(name) && world.variables.get(name)?.scope !== 'seat')
     return { expr: { ref: 'zoneOf', family: name, player: of }, type: 'zone' }
-  if (Object.hasOwn(known, name) && !(type === 'seat' && world.variables.get(name)?.scope === 'seat'))
-    return known[name](of)
+  if (known !== undefined && !(type === 'seat' && world.variables.get(name)?.scope === 'seat'))
+    return known(of)
   if (type === 'kind') {
     const [only, ...others] = filterOf(of)
     if (only === undefined || !('type' in only) || others.length > 0) return undefined

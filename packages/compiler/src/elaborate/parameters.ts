@@ -1,7 +1,7 @@
 /** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
 import { defined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
 import { didYouMean, nearest } from '../diagnostics/index.js'
-import type { ExprNode, ParameterNode, Word } from '../notation/index.js'
+import { type ExprNode, type ParameterNode, type Word, wordAlone } from '../notation/index.js'
 import { elaborate } from './expressions.js'
 import { Fault } from './fault.js'
 import { Scope } from './scope.js'
@@ -68,6 +68,6 @@ function typeOfParameter(world: World, { name, type: said, list, otherwise }: Pa
 /** A number, true and false say themselves what they are. */
 function typeByValue(node: ExprNode | undefined): TypeName | undefined {
   if (node?.node === 'number') return 'number'
-  if (node?.node !== 'words' || node.words.length !== 1) return undefined
-  return node.words[0].text === 'true' || node.words[0].text === 'false' ? 'flag' : undefined
+  const word = node === undefined ? undefined : wordAlone(node)?.text
+  return word === 'true' || word === 'false' ? 'flag' : undefined
 }

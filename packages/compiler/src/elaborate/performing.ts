@@ -1,7 +1,14 @@
 /** Calling procedures, performing actions, and what they give; `legal` asks about what `perform` would do. */
 import type { Effect, Performance, Result, TypeName } from '@ludoforge/kernel'
 import { ACTION_CLASS, defined, isList, listOf } from '@ludoforge/kernel'
-import type { ArgumentNodes, DoingNode, ExprNode, StatementNode, TypedName } from '../notation/index.js'
+import {
+  type ArgumentNodes,
+  type DoingNode,
+  type ExprNode,
+  type StatementNode,
+  type TypedName,
+  wordAlone,
+} from '../notation/index.js'
 import type { Span } from '../source/index.js'
 import { argumentsFor, argumentsForSome, defaultsOf, writtenIn } from './arguments.js'
 import { BUILTIN_FUNCTIONS } from './calls.js'
@@ -119,7 +126,7 @@ export class Giving {
   constructor(readonly of: string) {}
 
   elaborate(cx: Context, node: ExprNode): Effect {
-    const word = node.node === 'words' && node.words.length === 1 ? node.words[0].text : undefined
+    const word = wordAlone(node)?.text
     const empty = word === 'nothing' || (node.node === 'list' && node.items.length === 0)
     if (empty || word === 'none') {
       this.#bare.push({ span: node.span, list: empty })

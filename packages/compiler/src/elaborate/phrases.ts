@@ -4,7 +4,7 @@
  */
 import { enumId, type Expr, type Filter, isEnum, type Predicate, type TokenTypeDef } from '@ludoforge/kernel'
 import type { Word } from '../notation/index.js'
-import type { Span } from '../source/index.js'
+import { onlyOf, type Span } from '../source/index.js'
 import { Fault } from './fault.js'
 import type { Scope } from './scope.js'
 import type { World } from './world.js'
@@ -48,20 +48,19 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
   const by = [...world.properties.values()].filter((p) =>
     p.type === 'flag' ? p.id === word : world.valuesOf(p.type).includes(word),
   )
-  if (by.length === 0) return undefined
-  if (by.length > 1) {
+  const [property, ...others] = by
+  if (property === undefined) return undefined
+  if (others.length > 0) {
     const message = `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`
     throw new Fault('ambiguous-name', span, message, 'Give one of them another word.')
   }
-  const [property] = by
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumId(property.type) }
   return [{ prop: property.id, eq: value }]
 }
 
 /** The one property of tokens whose values are seats: "US troops", "troops of actor". */
 export function seatProperty(world: World): string | undefined {
-  const owned = [...world.properties.values()].filter((p) => p.type === 'seat')
-  return owned.length === 1 ? owned[0].id : undefined
+  return onlyOf([...world.properties.values()].filter((p) => p.type === 'seat'))?.id
 }
 
 /** A phrase as a filter, after what else narrows it, or the first word that does not belong in one. */

@@ -93,7 +93,8 @@ class Picking {
     if ('call' in when) {
       const at = when.args.findIndex(isIt)
       const fn = this.program.functions.find(({ id }) => id === when.call)
-      return fn === undefined || at < 0 ? [] : this.#said(fn.body, fn.params[at].name, depth + 1)
+      const param = fn?.params[at]
+      return fn === undefined || param === undefined ? [] : this.#said(fn.body, param.name, depth + 1)
     }
     if ('ref' in when && when.ref === 'tokenProp' && isIt(when.token)) return [{ prop: when.prop, eq: true }]
     if (!('op' in when)) return []

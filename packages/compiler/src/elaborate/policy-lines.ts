@@ -190,7 +190,8 @@ export class Answering {
       return { expr, types: [...freeNames(expr)].map((name) => [name, scope.get(name) ?? 'any'] as const) }
     })
     const meaning = (one: (typeof made)[number]): string => canonical([one.expr, one.types])
-    const differ = made.slice(1).some((one) => meaning(one) !== meaning(made[0]))
+    const [first, ...others] = made
+    const differ = first !== undefined && others.some((one) => meaning(one) !== meaning(first))
     // A question whose own rules have errors means nothing definite.
     if (differ && !this.cx.world.reporter.hasErrors) {
       const places = [...new Set(this.questions.map(({ procedure, name }) => `${procedure}.${name}`))]
@@ -202,7 +203,7 @@ export class Answering {
       )
     }
     for (const { types } of made) for (const [name, type] of types) this.#used.set(name, type)
-    return made.length === 0 ? false : made[0].expr
+    return first?.expr ?? false
   }
 
   #read(

@@ -1,6 +1,6 @@
 /** A policy knows what its seat may know, as a player would. */
 import { type GameDef, partsOf, PolicyVisibility, questionsNamed } from '@ludoforge/kernel'
-import type { Span } from '../source/index.js'
+import { placeIn } from './checks.js'
 import type { World } from './world.js'
 
 type Exprs = ReturnType<typeof partsOf>['exprs']
@@ -23,7 +23,7 @@ export function checkPolicyVisibility(def: GameDef, world: World): void {
         for (const seat of seats) {
           const why = refused(exprs, refusals(seat))
           if (why === undefined) continue
-          world.reporter.error('hidden', placeOf(def, src), why, 'A policy sees what its seat sees.')
+          world.reporter.error('hidden', placeIn(def.sources, src), why, 'A policy sees what its seat sees.')
         }
       }
       check(entry.src, partsOf('EntryDef', { ...entry, lines: [] }).exprs)
@@ -38,10 +38,4 @@ function refused(exprs: Exprs, refusals: readonly Refusal[]): string | undefined
       if (why !== undefined) return why
     }
   return undefined
-}
-
-function placeOf({ sources }: GameDef, src: number | undefined): Span | undefined {
-  if (src === undefined) return undefined
-  const { file, line, column, text } = sources[src]
-  return { file, line, column, length: Math.max(1, text.length) }
 }

@@ -1,7 +1,7 @@
 /** Actions tied to types of tokens: `event shaded of card-68` is an action, and the property `shaded` of that card. */
 import type { Expr, Filter, GameDef, Predicate, PropertyDef, TokenTypeDef } from '@ludoforge/kernel'
 import type { Tie, Word } from '../notation/index.js'
-import { showPlace, type Span } from '../source/index.js'
+import { type NonEmpty, showPlace, type Span } from '../source/index.js'
 import { Fault, unknownName } from './fault.js'
 import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
@@ -36,7 +36,7 @@ export function tieAction(world: World, action: string, { word, of }: Tie): void
 }
 
 /** The types of tokens that a phrase means, whatever happens to them in play. */
-function typesOf(world: World, words: readonly Word[]): readonly TokenTypeDef[] {
+function typesOf(world: World, words: NonEmpty<Word>): readonly TokenTypeDef[] {
   const phrase = phraseFilter(world, new Scope(), words)
   if ('unknown' in phrase)
     throw unknownName(phrase.unknown.span, phrase.unknown.text, 'a type of piece or card', phraseWords(world))
@@ -47,12 +47,12 @@ function typesOf(world: World, words: readonly Word[]): readonly TokenTypeDef[] 
   return types
 }
 
-function matches(world: World, type: TokenTypeDef, filter: Filter, words: readonly Word[]): boolean {
+function matches(world: World, type: TokenTypeDef, filter: Filter, words: NonEmpty<Word>): boolean {
   return filter.every((p) => holds(world, type, p, words))
 }
 
 /** Phrases of a declaration have no names of a rule: every predicate compares with a constant. */
-function holds(world: World, type: TokenTypeDef, p: Predicate, words: readonly Word[]): boolean {
+function holds(world: World, type: TokenTypeDef, p: Predicate, words: NonEmpty<Word>): boolean {
   if ('type' in p) return p.type === type.id
   if ('family' in p) return p.family === type.family
   if ('group' in p) {

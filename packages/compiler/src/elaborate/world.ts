@@ -119,6 +119,7 @@ export class World {
     if (here === undefined) places.set(place, (here = []))
     for (const index of here) {
       const known = this.sources[index]
+      if (known === undefined) continue
       if (known.rule === rule && known.text === words && known.column === column) return index
     }
     const index = this.sources.length

@@ -65,7 +65,7 @@ function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
   const all = points.flatMap(({ kind, src, rule, side }, i): Thing[] => {
     const at = def.sources[src]
     const more = { ...defined({ rule }), ...(side === '' ? {} : { side }) }
-    return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: hits[i] > 0 }]
+    return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: (hits[i] ?? 0) > 0 }]
   })
   return all.toSorted(
     ({ at: a }, { at: b }) =>

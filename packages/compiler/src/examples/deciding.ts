@@ -61,8 +61,7 @@ class Lots extends Rng {
   another(): boolean {
     this.#next = 0
     if (!this.#begun) return (this.#begun = true)
-    while (this.#drawn.length > 0) {
-      const last = this.#drawn[this.#drawn.length - 1]
+    for (let last = this.#drawn.at(-1); last !== undefined; last = this.#drawn.at(-1)) {
       if (++last.lot < last.of) return true
       this.#drawn.pop()
     }

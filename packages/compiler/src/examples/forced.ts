@@ -62,7 +62,7 @@ export class Forced {
   /** By its id, by its label, by its type alone or with its place, or as a value. */
   #means({ label }: Chose, pick: Pick, id: string): boolean {
     const { text } = pick
-    const [type] = id.split('@', 1)
+    const [type = ''] = id.split('@', 1)
     if ([id, type, written(id)].includes(text)) return true
     if ([label, this.picks.nameOf(type)].some((name) => name?.toLowerCase() === text.toLowerCase()))
       return true

@@ -11,7 +11,7 @@ import {
   withSwitch,
 } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
-import type { SourceFile } from '../source/index.js'
+import { present, type SourceFile } from '../source/index.js'
 import { gatherExamples } from './gather.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
@@ -43,37 +43,40 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
   const all = mutantsOf(def)
   const [index, of] = request.part ?? [0, 1]
   const { only } = request
-  const wanted = all.flatMap(({ src }, i) => (stands(def.sources[src].file, only) ? i : []))
-  const numbers = drawn(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
+  const sourceOf = ({ src }: Mutant): SourceDef =>
+    present(def.sources[src], 'every mutant has a place in the rules.')
+  const wanted = all.flatMap((mutant, i) =>
+    stands(sourceOf(mutant).file, only) ? { number: i, mutant } : [],
+  )
+  const those = drawn(wanted, request.sample ?? wanted.length, request.seed ?? '1').filter(
     (_, i) => i % of === index,
   )
   const { examples } = gatherExamples(loaded, request.files)
   const made = new Map<number, Mutation>()
-  const told = (number: number, mutant: Mutant, found: Pick<Mutation, 'outcome' | 'by'>): void => {
-    const { src, rule, from, to } = mutant
+  const told = ({ number, mutant }: Numbered, found: Pick<Mutation, 'outcome' | 'by'>): void => {
+    const { rule, from, to } = mutant
     made.set(number, {
       number,
-      ...def.sources[src],
+      ...sourceOf(mutant),
       ...defined({ rule }),
       from,
       to,
       ...found,
     })
-    request.onProgress?.(made.size, numbers.length)
+    request.onProgress?.(made.size, those.length)
   }
-  for (const group of linkable(def, numbers, all)) {
+  for (const group of linkable(def, those)) {
     if (group.game === undefined) {
-      for (const number of group.numbers) told(number, all[number], { outcome: 'unlinkable' })
+      for (const one of group.mutants) told(one, { outcome: 'unlinkable' })
       continue
     }
     const runner = new ExampleRunner(group.game, loaded.world)
     const comeTo = whoComes(examples, runner, group.coverage)
-    group.numbers.forEach((number, i) => {
-      const mutant = all[number]
-      const those = comeTo.get(mutant.src) ?? []
-      const by = those.find((example) => fails(runner, example, i + 1))
-      if (by !== undefined) told(number, mutant, { outcome: 'noticed', by: by.title })
-      else told(number, mutant, { outcome: those.length === 0 ? 'unreached' : 'unnoticed' })
+    group.mutants.forEach((one, i) => {
+      const reaching = comeTo.get(one.mutant.src) ?? []
+      const by = reaching.find((example) => fails(runner, example, i + 1))
+      if (by !== undefined) told(one, { outcome: 'noticed', by: by.title })
+      else told(one, { outcome: reaching.length === 0 ? 'unreached' : 'unnoticed' })
     })
   }
   return [...made.values()].toSorted((a, b) => a.number - b.number)
@@ -83,37 +86,48 @@ function stands(file: string, place: string | undefined): boolean {
   return place === undefined || file === place || file.startsWith(`${place}/`)
 }
 
-/** So many of the numbers, drawn without repetition, in order. */
-function drawn(numbers: readonly number[], count: number, seed: string): readonly number[] {
-  if (count >= numbers.length) return numbers
+/** A random sample of the mutants, without repetition, in order. */
+function drawn(mutants: readonly Numbered[], count: number, seed: string): readonly Numbered[] {
+  if (count >= mutants.length) return mutants
   return new Rng(seed)
-    .shuffle([...numbers])
+    .shuffle([...mutants])
     .slice(0, count)
-    .toSorted((a, b) => a - b)
+    .toSorted((a, b) => a.number - b.number)
+}
+
+/** A mutant with its number among all of the game. */
+interface Numbered {
+  readonly number: number
+  readonly mutant: Mutant
 }
 
 interface Group {
-  readonly numbers: readonly number[]
+  readonly mutants: readonly Numbered[]
   readonly game?: Game // with all of them behind a switch
   readonly coverage: Coverage
 }
 
 /** Groups of changes that can be linked together: all of them, but for those that make no game. */
-function* linkable(def: GameDef, numbers: readonly number[], all: readonly Mutant[]): Generator<Group> {
-  if (numbers.length === 0) return
+function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group> {
+  if (mutants.length === 0) return
   const coverage = new Coverage()
-  const mutants = numbers.map((number) => all[number])
   let game: Game
   try {
-    game = linkGame(withSwitch(def, mutants), coverage)
+    game = linkGame(
+      withSwitch(
+        def,
+        mutants.map(({ mutant }) => mutant),
+      ),
+      coverage,
+    )
   } catch (error) {
     if (!(error instanceof LinkError)) throw error
-    const half = Math.floor(numbers.length / 2)
-    if (half === 0) yield { numbers, coverage }
-    else for (const part of [numbers.slice(0, half), numbers.slice(half)]) yield* linkable(def, part, all)
+    const half = Math.floor(mutants.length / 2)
+    if (half === 0) yield { mutants, coverage }
+    else for (const part of [mutants.slice(0, half), mutants.slice(half)]) yield* linkable(def, part)
     return
   }
-  yield { numbers, game, coverage }
+  yield { mutants, game, coverage }
 }
 
 /** By the place of a statement, the examples that come there; the quickest first. */
@@ -132,7 +146,7 @@ function whoComes(
         {},
       )
     const places = new Set(
-      points.flatMap(({ kind, src }, i) => (kind !== 'branch' && hits[i] > 0 ? src : [])),
+      points.flatMap(({ kind, src }, i) => (kind !== 'branch' && (hits[i] ?? 0) > 0 ? src : [])),
     )
     return { example, places, ms: performance.now() - start }
   })

@@ -28,7 +28,7 @@ import { parseExpr } from '../notation/expressions.js'
 import { isMark } from '../notation/lines.js'
 import { reporting } from '../notation/statements.js'
 import type { SourceLine, Token } from '../notation/tokens.js'
-import type { Span } from '../source/index.js'
+import { isNonEmpty, type NonEmpty, type Span } from '../source/index.js'
 
 export interface Example {
   readonly title: string
@@ -79,20 +79,21 @@ export function parseExamples(block: Block, reporter: Reporter): Example[] {
   const at = { file: block.file, line: block.span.line, column: 1 + (block.cut?.[0] ?? 0) }
   const examples: Example[] = []
   const texts = block.text.split('\n')
-  for (let i = 0; i < texts.length; ) {
-    const title = texts[i]
+  let i = 0
+  for (let title = texts[i]; title !== undefined; title = texts[i]) {
     if (title.trim() === '' || title.startsWith('#')) {
       i++
       continue
     }
     const start = i++
-    while (i < texts.length && (texts[i].trim() === '' || /^\s/.test(texts[i]))) i++
+    const isBelow = (text: string): boolean => text.trim() === '' || /^\s/.test(text)
+    while (isBelow(texts[i] ?? 'the end')) i++
     const span = { ...at, line: at.line + start, length: Math.max(1, title.trimEnd().length) }
     if (/^\s/.test(title)) {
       reporter.error('syntax', span, 'An example begins with its title at the margin.')
       continue
     }
-    const [name, ...comment] = title.split('#')
+    const [name = '', ...comment] = title.split('#')
     const rule = /(\d+(?:\.\d+)+(?:#\d+)?)/.exec(comment.join('#'))?.[1]
     const below = { ...at, line: at.line + start + 1 }
     const lines = readLines(texts.slice(start + 1, i).join('\n'), below, reporter)
@@ -114,14 +115,12 @@ function parseSteps(
   const steps: Step[] = []
   const lines = joinLists(written)
   let mode = 'given'
-  for (let i = 0; i < lines.length; ) {
-    let line = lines[i++]
-    const below: SourceLine[] = []
-    const { indent, span } = line
-    const head = line.tokens[0].text
-    for (; i < lines.length && !(isStart(lines[i]) && lines[i].indent <= indent + 2); i++)
-      if (head === 'then' || (head === 'and' && mode === 'then')) line = joined(line, lines[i])
-      else below.push(lines[i])
+  for (const [first, ...deeper] of startedIn(lines)) {
+    const { span } = first
+    const head = first.tokens[0].text
+    const isExpectation = head === 'then' || (head === 'and' && mode === 'then')
+    const line = isExpectation ? deeper.reduce(joined, first) : first
+    const below = isExpectation ? [] : deeper
     reporting(reporter, () => {
       const { tokens, text } = line
       const c = new Cursor(tokens, span)
@@ -141,6 +140,17 @@ function parseSteps(
     })
   }
   return { given, steps }
+}
+
+/** Each step with the lines that belong to it: those up to the next start that isn't indented deeper. */
+function startedIn(lines: readonly SourceLine[]): NonEmpty<SourceLine>[] {
+  const all: [SourceLine, ...SourceLine[]][] = []
+  for (const line of lines) {
+    const last = all.at(-1)
+    if (last === undefined || (isStart(line) && line.indent <= last[0].indent + 2)) all.push([line])
+    else last.push(line)
+  }
+  return all
 }
 
 const isStart = ({ tokens: [first] }: SourceLine): boolean => first.kind === 'name' && STARTS.has(first.text)
@@ -163,9 +173,17 @@ function joinLists(lines: readonly SourceLine[]): SourceLine[] {
   return out
 }
 
+/** What is left of a line behind its first words. */
+interface Rest extends Omit<SourceLine, 'tokens'> {
+  readonly tokens: Token[]
+}
+
 /** An `and` may stand alone. */
-function statementsOf(lines: readonly SourceLine[], reporter: Reporter): Body {
-  const written = lines.filter(({ tokens }) => tokens.length > 0)
+function statementsOf(lines: readonly Rest[], reporter: Reporter): Body {
+  const written = lines.flatMap((line) => {
+    const { tokens } = line
+    return isNonEmpty(tokens) ? [{ ...line, tokens }] : []
+  })
   return parseBlock(buildTree(written, reporter), reporter)
 }
 
@@ -221,18 +239,14 @@ function parseNumber(c: Cursor): number {
 
 type Bare<T> = T extends unknown ? Omit<T, 'span' | 'text'> : never
 
-function parseAction(
-  c: Cursor,
-  line: SourceLine,
-  below: readonly SourceLine[],
-  reporter: Reporter,
-): Bare<Step> {
+function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], reporter: Reporter): Bare<Step> {
   if (c.at('do') || c.at('perform')) {
     const first = { ...line, indent: below[0]?.indent ?? line.indent }
     return { step: 'do', statements: statementsOf([first, ...below], reporter) }
   }
   const hint = 'A list goes on in the next line after a comma.'
-  if (below.length > 0) throw new ParseFault(below[0].span, 'This line belongs to no step.', hint)
+  const [odd] = below
+  if (odd !== undefined) throw new ParseFault(odd.span, 'This line belongs to no step.', hint)
   if (c.take('dice')) return parseDice(c)
   const seat = c.name('a seat')
   const on = c.at('plays')
@@ -268,10 +282,12 @@ function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
       if (isMark(token, '(') || isMark(token, '[')) depth++
       else if (isMark(token, ')') || isMark(token, ']')) depth--
     }
-    if (tokens.length === 0) throw new ParseFault(c.here, 'Expected something that can be chosen.')
-    const [{ span }] = tokens
-    const count = tokens.length > 1 && tokens[0].kind === 'number' ? Number(tokens.shift()?.text) : undefined
-    picks.push({ text: tokens.map((t) => t.text).join(' '), tokens, span, count })
+    const [first, ...others] = tokens
+    if (first === undefined) throw new ParseFault(c.here, 'Expected something that can be chosen.')
+    const counted = others.length > 0 && first.kind === 'number'
+    const named = counted ? others : tokens
+    const count = counted ? Number(first.text) : undefined
+    picks.push({ text: named.map((t) => t.text).join(' '), tokens: named, span: first.span, count })
   } while (c.take(','))
   return picks
 }

@@ -5,6 +5,7 @@ import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
 import type { ExprNode } from '../notation/index.js'
 import { Cursor, ParseFault } from '../notation/cursor.js'
 import { parseExpr } from '../notation/expressions.js'
+import { onlyOf } from '../source/index.js'
 import type { Meaning } from './meaning.js'
 import type { Pick } from './parse.js'
 import { says } from './said.js'
@@ -32,10 +33,11 @@ export class Picks {
   }
 
   choice(state: State, decision: Decision, picks: readonly Pick[]): Choice {
-    if (decision.kind === 'number' && picks.length > 0) return wholeNumber(picks[0])
+    const [first] = picks
+    if (decision.kind === 'number' && first !== undefined) return wholeNumber(first)
     const ids = picks.flatMap((pick) => this.ids(state, decision, pick))
-    if (ids.length !== 1) return ids
-    const [id] = ids
+    const id = onlyOf(ids)
+    if (id === undefined) return ids
     if (!isOption(decision, id) && isOffer(decision, id)) return { offer: id }
     return decision.kind === 'one' ? id : ids
   }
@@ -84,10 +86,11 @@ export class Picks {
     const card = decision.type === 'token' ? this.card(decision, pick) : undefined
     if (card !== undefined) return times(card)
     const names = this.meaning.names(state, this.typed(decision, pick))
-    if (names.length === 0) throw new Fault('names-nothing', pick.span, `\`${text}\` names nothing here.`)
+    const [first] = names
+    if (first === undefined) throw new Fault('names-nothing', pick.span, `\`${text}\` names nothing here.`)
     const offered = names.filter((n) => isOption(decision, n))
-    if (offered.length === 0) return times(names[0])
-    return offered.length >= (pick.count ?? 1) ? offered.slice(0, pick.count ?? 1) : times(offered[0])
+    const enough = offered.slice(0, pick.count ?? 1)
+    return enough.length === (pick.count ?? 1) ? enough : times(offered[0] ?? first)
   }
 
   /** A piece or card by its type alone, where only one place has it. */

@@ -225,6 +225,7 @@ export class ExampleRunner {
         action.node === 'words'
           ? [action.words[0].text]
           : this.#meaning.names(state, this.#meaning.typed(action))
+      if (id === undefined) return this.#do(state, step.statements, seat ?? actor)
       if (decision.type === 'action' && decision.options.some((o) => o.id === id))
         return this.#decide(state, id, seat)
       if (decision.offers.some((o) => o.id === id)) return this.#decide(state, { offer: id }, seat)
@@ -273,8 +274,8 @@ export class ExampleRunner {
   /** What was answered already, because there was no other answer, cannot be chosen again. */
   #refuseForced({ span, picks }: Pick<Of<'choose'>, 'span' | 'picks'>, seat: string | undefined): void {
     const forced = this.#forced.of(seat)
-    if (!forced.was(picks)) return
-    const [{ seat: by }] = forced.answers
+    const by = forced.answers[0]?.seat
+    if (by === undefined || !forced.was(picks)) return
     const words = picks.map(({ count, text }) => (count === undefined ? text : `${count} ${text}`)).join(', ')
     throw new Failed(
       span,

@@ -1,6 +1,6 @@
 /** What the parser reads: the notation as written, names not yet resolved. */
 import type { Timing } from '@ludoforge/kernel'
-import type { Span } from '../source/index.js'
+import { type NonEmpty, onlyOf, type Span } from '../source/index.js'
 
 type Opt<T> = T | undefined
 type Node<K extends string, F> = Readonly<{ node: K } & F>
@@ -16,12 +16,12 @@ export type ExprNode = { readonly span: Span } & (
   | Node<'number', { value: number }>
   | Node<'text', { value: string }>
   /** One word or several: a name, or a phrase such as "active troops". */
-  | Node<'words', { words: readonly Word[] }>
+  | Node<'words', { words: NonEmpty<Word> }>
   /** `doing`: what stands in the brackets of `legal`, whose only argument is the action. */
   | Node<'call', { name: Word; doing?: DoingNode } & ArgumentNodes>
   | Node<'dot', { object: ExprNode; name: Word }>
   /** `words of object`: a variable, attribute, zone or pieces of something. */
-  | Node<'of', { words: readonly Word[]; object: ExprNode }>
+  | Node<'of', { words: NonEmpty<Word>; object: ExprNode }>
   /** `neighbor`, `ray` or `line` of a space of a board, toward a direction. */
   | Node<'toward', { what: Word; object: ExprNode; direction: ExprNode }>
   | Node<'binary', { op: BinaryOp; left: ExprNode; right: ExprNode }>
@@ -35,6 +35,10 @@ export type ExprNode = { readonly span: Span } & (
   | Node<'list', { items: readonly ExprNode[] }>
   | Node<'reach', { from: ExprNode; entering: Opt<ExprNode>; through: Opt<ExprNode>; steps: Opt<ExprNode> }>
 )
+
+/** The word of a node that is one word. */
+export const wordAlone = (node: ExprNode): Word | undefined =>
+  node.node === 'words' ? onlyOf(node.words) : undefined
 
 /** Arguments in order, then those by name. */
 export type ArgumentNodes = Readonly<{
@@ -136,7 +140,7 @@ export type ChooseNode = Readonly<{
       orAll?: true // where fewer than the least can be chosen, all of them
     }>
   >
-  from: ExprNode | readonly AlternativeNode[]
+  from: ExprNode | NonEmpty<AlternativeNode>
   asked: Readonly<AskNode>
   spent: Opt<Readonly<{ cost: ExprNode; budget: ExprNode }>>
   or: Opt<Readonly<{ what: 'none' | 'stop'; when: Opt<ExprNode>; span: Span }>>
@@ -219,4 +223,4 @@ export type LineNode = Written &
   }>
 
 /** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
-export type Tie = Readonly<{ word: Word; of: readonly (readonly Word[])[] }>
+export type Tie = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>

@@ -1,5 +1,6 @@
 /** The statement that asks: `choose ...`, with its amount and its clauses. */
 import type { Timing } from '@ludoforge/kernel'
+import type { NonEmpty } from '../source/index.js'
 import type {
   AlternativeNode,
   AskNode,
@@ -67,10 +68,10 @@ function parseSource(c: Cursor): ExprNode {
 }
 
 /** `A [if COND] | B [if COND]` */
-function parseAlternativeValues(c: Cursor): AlternativeNode[] {
-  const items: AlternativeNode[] = []
-  do items.push({ value: parseOf(c), when: c.maybe('if', parseOr) })
-  while (c.take('|'))
+function parseAlternativeValues(c: Cursor): NonEmpty<AlternativeNode> {
+  const item = (): AlternativeNode => ({ value: parseOf(c), when: c.maybe('if', parseOr) })
+  const items: [AlternativeNode, ...AlternativeNode[]] = [item()]
+  while (c.take('|')) items.push(item())
   return items
 }
 

@@ -61,7 +61,7 @@ export class Cursor {
 
   /** Takes these words if they come next, all of them. */
   take(...texts: readonly string[]): boolean {
-    for (let i = 0; i < texts.length; i++) if (!this.at(texts[i], i)) return false
+    if (!texts.every((text, i) => this.at(text, i))) return false
     this.index += texts.length
     return true
   }

@@ -1,5 +1,6 @@
 /** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play, policies. */
 import type { Reporter } from '../diagnostics/index.js'
+import type { NonEmpty } from '../source/index.js'
 import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, TextNode, Tie, Word } from './ast.js'
 import { parseTyped } from './calls.js'
 import { Cursor, ParseFault } from './cursor.js'
@@ -22,9 +23,10 @@ export function parseRules(text: string, at: Start, reporter: Reporter): Declara
 /** A single expression, for `evaluate` and for data that holds expressions. */
 export function parseExpressionText(text: string, at: Start, reporter: Reporter): ExprNode | undefined {
   const lines = readLines(text, at, reporter)
+  const [first] = lines
+  if (first === undefined) return undefined
   const tokens = lines.flatMap((line) => line.tokens)
-  if (tokens.length === 0) return undefined
-  return reporting(reporter, () => parseWhole(new Cursor(tokens, lines[0].span), parseExpr))
+  return reporting(reporter, () => parseWhole(new Cursor(tokens, first.span), parseExpr))
 }
 
 /** A text with values in it that stands in data. */
@@ -130,12 +132,13 @@ function parseOffers(line: Line): OffersNode {
 }
 
 /** `of card-68`, `of red knights or blue knights`: whose action it is. */
-function parseOwners(c: Cursor): Word[][] {
-  const owners: Word[][] = []
+function parseOwners(c: Cursor): NonEmpty<Word>[] {
+  const owners: NonEmpty<Word>[] = []
+  const name = (): Word => c.name('a type of piece or card')
   do {
-    const words: Word[] = []
-    do words.push(c.name('a type of piece or card'))
+    const words: [Word, ...Word[]] = [name()]
     while (c.peek()?.kind === 'name' && !['or', 'by', 'class', 'tagged', 'if'].some((end) => c.at(end)))
+      words.push(name())
     owners.push(words)
   } while (c.take('or'))
   return owners

@@ -1,4 +1,4 @@
-/**
+import type { NonEmpty, Span } from '../source/index.js' /**
  * Expressions, by precedence climbing:
  *   where  <  or  <  and  <  not  <  = != < > is in  <  + -  <  * / %  <  of  <  . ( )
  */
@@ -29,15 +29,17 @@ export const parseOr = (c: Cursor): ExprNode => joined(c, 'or', parseAnd)
 const parseAnd = (c: Cursor): ExprNode => joined(c, 'and', parseNot)
 
 function joined(c: Cursor, word: 'and' | 'or', part: (c: Cursor) => ExprNode): ExprNode {
-  const parts = [part(c)]
+  const first = part(c)
+  const parts: [ExprNode, ...ExprNode[]] = [first]
   while (c.at(word) && !(word === 'or' && (c.at('none', 1) || c.at('stop', 1)))) {
     c.next()
     parts.push(part(c))
   }
-  return parts.length === 1 ? parts[0] : { node: word, parts, span: around(parts) }
+  return parts.length === 1 ? first : { node: word, parts, span: around(parts) }
 }
 
-const around = (parts: readonly ExprNode[]) => spanning(parts[0].span, parts[parts.length - 1].span)
+const around = (parts: NonEmpty<{ readonly span: Span }>): Span =>
+  spanning(parts[0].span, (parts.at(-1) ?? parts[0]).span)
 
 function parseNot(c: Cursor): ExprNode {
   const start = c.here
@@ -191,8 +193,8 @@ export function parsePostfixNumber(c: Cursor): ExprNode {
   return wordsNode([c.name('a number')])
 }
 
-export function wordsNode(words: readonly Word[]): ExprNode {
-  return { node: 'words', words, span: spanning(words[0].span, words[words.length - 1].span) }
+export function wordsNode(words: NonEmpty<Word>): ExprNode {
+  return { node: 'words', words, span: around(words) }
 }
 
 function parseWords(c: Cursor): ExprNode {
@@ -202,7 +204,7 @@ function parseWords(c: Cursor): ExprNode {
     const close = c.peek(-1)?.span ?? name.span
     return { node: 'call', name, ...inside, span: spanning(name.span, close) }
   }
-  const words = [name]
+  const words: [Word, ...Word[]] = [name]
   for (let t = c.peek(); t?.kind === 'name' && !isStopWord(t.text) && !c.at('(', 1); t = c.peek())
     words.push(c.name('a word'))
   return wordsNode(words)

@@ -1,5 +1,6 @@
 /** The rules notation: from text to a tree of what was written. Names and types come later, in `elaborate`. */
 export type * from './ast.js'
+export { wordAlone } from './ast.js'
 export { parseExpressionText, parseTextIn, tiedName } from './declarations.js'
 export { type Declared, readDeclarations, readDeclarationsLater } from './later.js'
 export { isOfEngine, isReserved } from './reserved.js'

@@ -44,7 +44,7 @@ export function readDeclarationsLater(text: string, at: Start, reporter: Reporte
     const read = once(() => parseRules(own, start, reporter))
     const head = FUNCTION.exec(own)
     if (head !== null) {
-      const [whole, name] = head
+      const [whole, name = ''] = head
       const span = { ...start, column: at.column + whole.length - name.length, length: name.length }
       rules.push({
         node: 'named',

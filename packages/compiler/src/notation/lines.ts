@@ -57,9 +57,10 @@ export function buildTree(lines: readonly SourceLine[], reporter: Reporter): Lin
 function goesOn(last: Open, line: SourceLine, stack: readonly Open[]): boolean {
   if (last.brackets > 0) return true
   if (line.indent <= last.indent) return false
-  const tail = last.tokens[last.tokens.length - 1]
+  const tail = last.tokens.at(-1)
   // An `else` of its own opens a block.
-  if (last.tokens.length > 1 && tail.kind !== 'text' && UNFINISHED.has(tail.text)) return true
+  if (last.tokens.length > 1 && tail !== undefined && tail.kind !== 'text' && UNFINISHED.has(tail.text))
+    return true
   // `set x = ...` at the margin defines; `set x to ...` inside a procedure does.
   const defines = EXPRESSION_HEADS.has(last.tokens[0].text) && last.tokens.some((t) => isMark(t, '='))
   if (defines && stack.length === 1) return true

@@ -68,9 +68,10 @@ function parseLine(line: Line): LineNode {
       `No line of a policy begins with ${c.found()}.`,
       `They begin with: ${WORDS.join(', ')}.`,
     )
-  if (line.children.length > 0)
+  const [child] = line.children
+  if (child !== undefined)
     throw new ParseFault(
-      line.children[0].span,
+      child.span,
       `\`${head}\` has no block below it.`,
       'Check the indentation of this line.',
     )

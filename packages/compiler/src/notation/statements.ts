@@ -1,6 +1,6 @@
 /** Statements: one a line, with the lines below it as its block. */
 import type { Reporter } from '../diagnostics/index.js'
-import { namesIn } from '../source/index.js'
+import { namesIn, type NonEmpty, ownOf } from '../source/index.js'
 import type { ArmNode, Body, ExprNode, OptionNode, StatementNode, TextNode } from './ast.js'
 import { parseDo, parsePerform } from './calls.js'
 import { parseAsked, parseChoose, parseChooseEach, parseCount, parseTiming } from './choosing.js'
@@ -16,16 +16,26 @@ type Fields = {
 
 export function parseBlock(lines: readonly Line[], reporter: Reporter): StatementNode[] {
   const body: StatementNode[] = []
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]
-    const arms = [line]
-    if (line.tokens[0].text === 'if') while (lines[i + 1]?.tokens[0].text === 'else') arms.push(lines[++i])
+  for (const arms of withElses(lines)) {
+    const [line] = arms
     reportingLine(reporter, line, () => {
       const { span, text, rule } = line
       body.push({ ...parseStatement(arms, reporter), span, text, rule })
     })
   }
   return body
+}
+
+/** The lines of each statement: an `if` with every `else` that follows it, any other line alone. */
+function withElses(lines: readonly Line[]): NonEmpty<Line>[] {
+  const all: [Line, ...Line[]][] = []
+  for (const line of lines) {
+    const last = all.at(-1)
+    const isArm = line.tokens[0].text === 'else' && last?.[0].tokens[0].text === 'if'
+    if (isArm) last.push(line)
+    else all.push([line])
+  }
+  return all
 }
 
 /** What is thrown as a ParseFault is reported, and there is no result. */
@@ -56,18 +66,20 @@ export function reportingLine<T>(reporter: Reporter, line: SourceLine, parse: ()
   })
 }
 
-function parseStatement(lines: readonly Line[], reporter: Reporter): Fields {
+function parseStatement(lines: NonEmpty<Line>, reporter: Reporter): Fields {
   const [line] = lines
   const head = line.tokens[0]
   const c = new Cursor(line.tokens, line.span)
   if (head.kind !== 'name') return parseWin(line)
   if (head.text === 'if') return parseIf(lines, reporter)
-  if (!Object.hasOwn(STATEMENTS, head.text)) return parseWin(line)
+  const parse = ownOf(STATEMENTS, head.text)
+  if (parse === undefined) return parseWin(line)
   c.next()
-  const parsed = parseWhole(c, () => STATEMENTS[head.text](c, line, reporter))
-  if (line.children.length > 0 && !('body' in parsed) && parsed.node !== 'alternatives')
+  const parsed = parseWhole(c, () => parse(c, line, reporter))
+  const [child] = line.children
+  if (child !== undefined && !('body' in parsed) && parsed.node !== 'alternatives')
     throw new ParseFault(
-      line.children[0].span,
+      child.span,
       `\`${head.text}\` has no block below it.`,
       'Check the indentation of this line.',
     )
@@ -255,8 +267,9 @@ function parseIf(lines: readonly Line[], reporter: Reporter): Fields {
     const c = new Cursor(line.tokens, line.span)
     if (i > 0) c.next()
     const when = parseWhole(c, () => c.maybe('if', parseOr))
-    if (when === undefined && i < lines.length - 1)
-      throw new ParseFault(lines[i + 1].span, 'An `else` without a condition is the last one.')
+    const next = lines[i + 1]
+    if (when === undefined && next !== undefined)
+      throw new ParseFault(next.span, 'An `else` without a condition is the last one.')
     const body = block(line, reporter)
     if (when === undefined) otherwise = body
     else arms.push({ when, body, span: line.span, text: line.text, rule: line.rule })

@@ -1,6 +1,6 @@
 /** From the text of a `rules` block to tokens, line by line. */
 import type { Reporter } from '../diagnostics/index.js'
-import type { Span } from '../source/index.js'
+import { isNonEmpty, type Span } from '../source/index.js'
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'text' | 'mark'
@@ -15,7 +15,7 @@ export type TextPart = string | { readonly tokens: readonly Token[]; readonly sp
 /** One line of source: its indentation, its tokens, and the rule number in the comment behind it. */
 export interface SourceLine {
   readonly indent: number
-  readonly tokens: Token[] // those of lines that go on from it are added
+  readonly tokens: [Token, ...Token[]] // those of lines that go on from it are added
   readonly rule?: string | undefined
   readonly span: Span
   readonly text: string
@@ -34,7 +34,7 @@ export function readLines(text: string, at: Start, reporter: Reporter): SourceLi
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
     const start = { file: at.file, line: at.line + index, column: at.column }
     const { tokens, rule, end } = readTokens(line, start, reporter)
-    if (tokens.length === 0) return []
+    if (!isNonEmpty(tokens)) return []
     const indent = line.length - line.trimStart().length
     const span = (from: number, length: number): Span => ({ ...start, column: at.column + from, length })
     if (line.slice(0, indent).includes('\t'))

@@ -1,5 +1,5 @@
 import { didYouMean, nearest, type Reporter, sentence } from '../diagnostics/index.js'
-import type { Span } from '../source/index.js'
+import { onlyOf, type Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
 const INT32_MIN = -(2 ** 31)
@@ -174,8 +174,8 @@ export class Fields {
     // A required key with a wrong name is one error, which was reported.
     const open = [...this.#known].filter((known) => !this.#entries.has(known))
     const others = open.filter((known) => !this.#missing.has(known))
-    if (unknown.length === 1 && this.#missing.size === 1 && nearest(unknown[0].key, others) === undefined)
-      return
+    const only = onlyOf(unknown)
+    if (only !== undefined && this.#missing.size === 1 && nearest(only.key, others) === undefined) return
     for (const { key, keySpan } of unknown) {
       const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')

@@ -57,7 +57,7 @@ export function onlyShapes(text: string): string | undefined {
     }
     const kept = [...inside.matchAll(/\s([a-zA-Z][\w-]*)\s*=\s*"([^"<>&]*)"/g)].flatMap(
       ([, key = '', value = '']) =>
-        Object.hasOwn(ATTRIBUTES, key) && ATTRIBUTES[key].test(value) ? [` ${key}="${value}"`] : [],
+        Object.hasOwn(ATTRIBUTES, key) && ATTRIBUTES[key]?.test(value) === true ? [` ${key}="${value}"`] : [],
     )
     const alone = name !== 'g' || inside.trimEnd().endsWith('/')
     parts.push(`<${name}${kept.join('')}${alone ? '/' : ''}>`)

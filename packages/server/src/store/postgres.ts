@@ -120,7 +120,7 @@ class Ear {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [
       LEADER,
     ])
-    this.#leading = rows[0]?.held && this.#client === client
+    this.#leading = rows[0]?.held === true && this.#client === client
     return this.#leading
   }
 

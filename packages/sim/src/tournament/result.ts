@@ -74,7 +74,7 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
   const name = (agent: number) => agents[agent] ?? ''
   const { against, heroes, seed, rounds, places } = pairing
   const ratings = ratingsOf(beatsOf(records, schedule), agents.length, places, seed)
-  const own = heroes.map((hero) => entries.filter(({ agent }) => agent === hero))
+  const own = heroes.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
   return {
     ...of,
     seats,
@@ -86,12 +86,12 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
     completed: records.length,
     errors,
     seconds: rounded(seconds),
-    standings: heroes.map((hero, i) => ({
-      agent: name(hero),
-      all: scoreOf(own[i]),
+    standings: own.map((one) => ({
+      agent: name(one.hero),
+      all: scoreOf(one.entries),
       seats: Object.fromEntries(
         seats.flatMap((seat, place) => {
-          const there = own[i].filter((entry) => entry.place === place)
+          const there = one.entries.filter((entry) => entry.place === place)
           return there.length === 0 ? [] : [[seat, scoreOf(there)]]
         }),
       ),
@@ -120,17 +120,20 @@ function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] 
   return records.flatMap(({ game, won, drawn, margins }) => {
     const { round, agents, counted } = schedule.lineup(game)
     const winners = won.filter(Boolean).length
-    return counted.map((place) => ({
-      round,
-      agent: agents[place] ?? -1,
-      place,
-      won: won[place],
-      shared: won[place] && winners > 1,
-      drawn,
-      // A point is shared by those who win, or by all if nobody does.
-      points: drawn ? 1 / won.length : won[place] ? 1 / winners : 0,
-      margin: margins?.[place] ?? null,
-    }))
+    return counted.map((place) => {
+      const wins = won[place] === true
+      return {
+        round,
+        agent: agents[place] ?? -1,
+        place,
+        won: wins,
+        shared: wins && winners > 1,
+        drawn,
+        // A point is shared by those who win, or by all if nobody does.
+        points: drawn ? 1 / won.length : wins ? 1 / winners : 0,
+        margin: margins?.[place] ?? null,
+      }
+    })
   })
 }
 
@@ -154,14 +157,16 @@ function scoreOf(entries: readonly Entry[]): Score {
   }
 }
 
+/** An agent that is compared, and its games. */
+interface OfHero {
+  readonly hero: number
+  readonly entries: readonly Entry[]
+}
+
 /** Deal by deal, so that the luck of the deal drops out. The agent that fared better comes first. */
-function differenceOf(
-  one: readonly Entry[],
-  other: readonly Entry[],
-  name: (agent: number) => string,
-): Difference[] {
-  const others = byRound(other)
-  const pairs = [...byRound(one)].flatMap(([round, mine]) => {
+function differenceOf(one: OfHero, other: OfHero, name: (agent: number) => string): Difference[] {
+  const others = byRound(other.entries)
+  const pairs = [...byRound(one.entries)].flatMap(([round, mine]) => {
     const theirs = others.get(round)
     return theirs === undefined ? [] : [{ mine, theirs }]
   })
@@ -177,8 +182,8 @@ function differenceOf(
   )
   return [
     {
-      agent: name(one[0].agent),
-      less: name(other[0].agent),
+      agent: name(one.hero),
+      less: name(other.hero),
       rate: intervalOf(difference(wonIn), 4),
       score: intervalOf(score, 4),
       margin: margins.length === 0 ? null : intervalOf(meanInterval(margins), 3),
@@ -215,12 +220,14 @@ function beatsOf(records: readonly GameRecord[], schedule: Schedule): Beat[] {
   const beats: Beat[] = []
   for (const { game, ranks, won, drawn } of records) {
     const { round, agents } = schedule.lineup(game)
-    const placed = agents.map((agent, place) => ({ agent, place }))
-    for (const [i, one] of placed.entries()) {
-      for (const [j, other] of placed.entries()) {
-        const [a, b] = [ranks[i], ranks[j]]
-        if (a < b) beats.push({ round, winner: one, loser: other, weight: 1 })
-        else if (i !== j && a === b && (drawn || (won[i] && won[j])))
+    const placed = ranks.flatMap((rank, place) => {
+      const agent = agents[place]
+      return agent === undefined ? [] : [{ agent, place, rank, won: won[place] === true }]
+    })
+    for (const one of placed) {
+      for (const other of placed) {
+        if (one.rank < other.rank) beats.push({ round, winner: one, loser: other, weight: 1 })
+        else if (one !== other && one.rank === other.rank && (drawn || (one.won && other.won)))
           beats.push({ round, winner: one, loser: other, weight: 0.5 })
       }
     }

@@ -19,8 +19,8 @@ export function reasonTree(reason: Reason, lead = ''): ReasonTree {
       return reasonTree({ ...only, needs: false }, `${lead}${reason.clause} needs: `)
   }
   const anyOf = isPlain(reason) ? [] : (reason.anyOf ?? [])
-  const below = (reasons: readonly Reason[], leads: (i: number) => string): ReasonTree[] =>
-    reasons.map((one, i) => reasonTree({ ...one, needs: false }, leads(i)))
+  const below = (reasons: readonly Reason[], leads: (one: Reason, i: number) => string): ReasonTree[] =>
+    reasons.map((one, i) => reasonTree({ ...one, needs: false }, leads(one, i)))
   const nearest = nearestOf(reason)
   return {
     lead,
@@ -28,11 +28,11 @@ export function reasonTree(reason: Reason, lead = ''): ReasonTree {
     ...(rule === undefined ? {} : { rule }),
     ...(place === undefined ? {} : { place }),
     below: [
-      ...below(anyOf, (i) => (i === 0 ? 'either: ' : 'or: ')),
-      ...below(allOf, (i) => (allOf[i].of === undefined ? '- ' : `${allOf[i].of} lacks: `)),
+      ...below(anyOf, (_, i) => (i === 0 ? 'either: ' : 'or: ')),
+      ...below(allOf, ({ of }) => (of === undefined ? '- ' : `${of} lacks: `)),
       ...(nearest.length > 0
-        ? below(nearest, (i) => (i === 0 ? nearestText(nearest[0].of ?? '') : 'and: '))
-        : below(noneWith, (i) => (i === 0 ? 'but there is none with: ' : 'nor with: '))),
+        ? below(nearest, ({ of }, i) => (i === 0 ? nearestText(of ?? '') : 'and: '))
+        : below(noneWith, (_, i) => (i === 0 ? 'but there is none with: ' : 'nor with: '))),
     ],
   }
 }

@@ -64,7 +64,11 @@ function withoutBrackets(text: string): string {
     : text
 }
 
-const COUNTED: Readonly<Record<string, (n: string) => string>> = {
+// `>=` before `>` and `=`: the first that divides a text is its sign.
+const SIGNS = ['>=', '>', '<=', '<', '=', '!='] as const
+type Sign = (typeof SIGNS)[number]
+
+const COUNTED: Readonly<Record<Sign, (n: string) => string>> = {
   '>=': (n) => `${n} or more `,
   '>': (n) => (n === '0' ? 'some ' : `more than ${n} `),
   '<=': (n) => `at most ${n} `,
@@ -72,7 +76,7 @@ const COUNTED: Readonly<Record<string, (n: string) => string>> = {
   '=': (n) => (n === '0' ? 'no ' : `exactly ${n} `),
   '!=': (n) => `not ${n} `,
 }
-const WEIGHED: Readonly<Record<string, string>> = {
+const WEIGHED: Readonly<Record<Sign, string>> = {
   '>=': ' at least ',
   '>': ' more than ',
   '<=': ' at most ',
@@ -81,20 +85,23 @@ const WEIGHED: Readonly<Record<string, string>> = {
   '!=': ' is not ',
 }
 
+const COUNT = /^count\((.*)\)$/s
+
 function compared(text: string): string | undefined {
   const among = /^(it|[\w.-]+|\w[\w-]*\(.*\)) in (.+)$/s.exec(text)
   if (among !== null && split(text, ' in ').length === 2) {
-    const range = /^(\d+)\.\.(\d+)$/.exec(among[2])
-    const left = /^count\((.*)\)$/s.exec(among[1])
+    const [, what = '', where = ''] = among
+    const range = /^(\d+)\.\.(\d+)$/.exec(where)
+    const counted = COUNT.exec(what)?.[1]
     if (range !== null)
-      return left === null ? undefined : around(`${range[1]} to ${range[2]} `, phrase(left[1]))
-    return among[1] === 'it' ? around('in ', called(among[2]) ?? named(among[2])) : undefined
+      return counted === undefined ? undefined : around(`${range[1]} to ${range[2]} `, phrase(counted))
+    return what === 'it' ? around('in ', called(where) ?? named(where)) : undefined
   }
-  const sign = Object.keys(WEIGHED).find((one) => split(text, ` ${one} `).length === 2)
+  const sign = SIGNS.find((one) => split(text, ` ${one} `).length === 2)
   if (sign === undefined) return undefined
   const [left = '', right = ''] = split(text, ` ${sign} `)
-  const pieces = /^count\((.*)\)$/s.exec(left)
-  if (pieces !== null && NUMBER.test(right)) return around(COUNTED[sign](right), phrase(pieces[1]))
+  const pieces = COUNT.exec(left)?.[1]
+  if (pieces !== undefined && NUMBER.test(right)) return around(COUNTED[sign](right), phrase(pieces))
   if (left === 'it' && sign === '=') return right === 'me' ? 'its own seat' : inWords(right)
   if (right === 'me' && sign === '=') return around('own ', inWords(left))
   if (right === '0' && sign === '>') return inWords(left)

@@ -1,0 +1,32 @@
+/** Lists whose length is known, as types: an access by index is checked where the list is made, not where it is read. */
+
+/** A list with at least one item. */
+export type NonEmpty<T> = readonly [T, ...T[]]
+
+/** Narrows a list to one with a first item. */
+export function isNonEmpty<T>(list: T[]): list is [T, ...T[]]
+export function isNonEmpty<T>(list: readonly T[]): list is NonEmpty<T>
+export function isNonEmpty<T>(list: readonly T[]): boolean {
+  return list.length > 0
+}
+
+/** The item of a list of one. Returns `undefined` if there are none or several. */
+export function onlyOf<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined
+}
+
+/** The value under a key of its own. Returns `undefined` for what every object inherits, such as `constructor`. */
+export function ownOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** Something that another part of the compiler guarantees isn't there: a defect of ours, not of a game. */
+class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant'
+}
+
+/** The value, which is there by construction. Throws `BrokenInvariant` with the sentence that doesn't hold. */
+export function present<T>(value: T | undefined, invariant: string): T {
+  if (value === undefined) throw new BrokenInvariant(`This should hold, but doesn't: ${invariant}`)
+  return value
+}

@@ -1,0 +1,7 @@
+/** Rows of the kernel's table of nodes. */
+import { definition, type DefinitionName, type NodeShape } from '@ludoforge/kernel'
+import { present } from '@ludoforge/compiler/dialect'
+
+/** The row of a definition with one row, or the first row of one with several. */
+export const rowOf = (name: DefinitionName): NodeShape =>
+  present(definition(name).nodes[0], `the definition ${name} has a row.`)
