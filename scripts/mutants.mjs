@@ -1,6 +1,15 @@
 // Mutation testing of the code with StrykerJS: it changes the sources in small ways and runs the tests of their package.
 // A change that no test notices survives, and shows where tests are thin. Everything happens in a copy of the tree.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -92,7 +101,9 @@ const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).
 export function table(rows) {
   const sum = (of) => rows.reduce((total, row) => total + of(row), 0)
   const line = (name, caught, survived, timeouts, ignored) =>
-    [name, caught + survived, caught, survived, percent(caught, caught + survived), timeouts, ignored].map(String)
+    [name, caught + survived, caught, survived, percent(caught, caught + survived), timeouts, ignored].map(
+      String,
+    )
   const cells = [
     ['package', 'mutants', 'caught', 'survived', 'caught %', 'by timeout', 'ignored'],
     ...rows.map((row) => line(row.name, row.caught, row.survivors.length, row.timeouts, row.ignored)),

@@ -6,7 +6,9 @@ import { gameOf, procedure, ref, seat, zone } from './games/board.js'
 const stones = (at: string): Expr => ({ query: 'tokensInZone', zone: { zone: at }, filter: [] })
 const first = (at: string): Expr => ({ aggregate: { op: 'first', query: stones(at) } })
 const none: Expr = { none: 'token' }
-const ask: Effect = { chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 0, max: 2 } } }
+const ask: Effect = {
+  chooseOne: { bind: 'n', type: 'number', options: { query: 'intsInRange', min: 0, max: 2 } },
+}
 const earn: Effect = { addVar: { scope: 'global', var: 'gold', delta: ref('n') } }
 
 /** The first zone is hidden from everybody, and the first tokens of all are in it. */
@@ -34,8 +36,7 @@ const previewOf = (body: readonly Effect[]) => {
 }
 
 describe('a rule under way that holds', () => {
-  const held = (type: string, value: Expr) =>
-    previewOf([{ let: { bind: 'x', type, value } }, ask, earn])
+  const held = (type: string, value: Expr) => previewOf([{ let: { bind: 'x', type, value } }, ask, earn])
 
   it.each([
     ['no token', 'token', none],
