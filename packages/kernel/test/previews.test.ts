@@ -52,6 +52,11 @@ describe('a rule under way that holds', () => {
   it.each([
     ['the first token of all, which nobody sees', 'token', first('veil')],
     ['a list of tokens that nobody sees', 'list token', stones('veil')],
+    [
+      'a list with one token that nobody sees',
+      'list token',
+      { query: 'list', type: 'token', items: [first('mill'), first('veil')] },
+    ],
   ] as const)('%s is not', (_, type, value) => {
     expect(held(type, value)).toEqual({ told: ['chose'], until: 'hidden' })
   })
@@ -73,5 +78,16 @@ describe('a reveal', () => {
     const { until, told } = revealed({ query: 'list', type: 'token', items: [first('veil')] })
     expect(until).toBe('hidden')
     expect(told).not.toContain('set')
+  })
+
+  it('of one token that nobody sees among others ends it too', () => {
+    const mixed: Expr = { query: 'list', type: 'token', items: [first('mill'), first('veil')] }
+    expect(revealed(mixed).until).toBe('hidden')
+  })
+
+  it('to another seat goes on', () => {
+    const to: Expr = { query: 'list', type: 'seat', items: [{ seat: 'ben' }] }
+    const { until, told } = previewOf([ask, { reveal: { tokens: stones('veil'), to } }, earn])
+    expect({ until, told }).toEqual({ until: 'over', told: ['chose', 'set', 'over'] })
   })
 })
