@@ -31,8 +31,6 @@ const typeOf = (value: string, params = 'space, pieces, piece, kind') =>
   compileSmall(`play\n  red wins\n\nvalue x(${params}) = ${value}`).def?.functions[0]?.returns
 
 describe('a kind', () => {
-  const game = loadSmall(RULES)
-  const state = game.start({ seed: 1 })
   it.each([
     ['among(red guards, mill)', 2],
     ['among(guards, mill)', 3],
@@ -61,7 +59,8 @@ describe('a kind', () => {
     ['same-turned(red guards)', true],
     ['same(blue guards)', false],
   ])('%s is %s', (text, value) => {
-    expect(game.evaluate(state, text)).toBe(value)
+    const game = loadSmall(RULES)
+    expect(game.evaluate(game.start({ seed: 1 }), text)).toBe(value)
   })
 
   it.each([
@@ -87,5 +86,12 @@ describe('a kind', () => {
     ['test x = guards in seats', /Expected a seat/],
   ])('%s is refused', (rule, message) => {
     expect(mistakesOf(`play\n  red wins\n\n${rule}`)).toEqual([expect.stringMatching(message)])
+  })
+
+  it('needs a place, by the code of its error', () => {
+    const { diagnostics } = compileSmall('play\n  red wins\n\nvalue x = count(guards)')
+    expect(diagnostics.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([
+      'needs-place',
+    ])
   })
 })
