@@ -1,0 +1,475 @@
+/** The log as a tree, its pages, and its digest. */
+import type { Reason, StepEvent } from '@ludoforge/kernel'
+import { describe, expect, it } from 'vitest'
+import { digest, type Screen } from '../src/log/digest.js'
+import { bookkeepingText, deedsText, rolledTogether } from '../src/log/gather.js'
+import { logRows, unitsOf } from '../src/log/pages.js'
+import { reasonTree } from '../src/log/reasons.js'
+import { isLasting, names, salienceOf } from '../src/log/salience.js'
+import { choiceText, isWorthTelling, outcomeText, sentence } from '../src/log/sentences.js'
+import { GameLog, isGroup, type LogGroup, type LogLine } from '../src/log/tree.js'
+import { valueChangeTexts } from '../src/log/value-changes.js'
+import type { TableUpdate } from '../src/protocol/index.js'
+import { words } from './words.js'
+
+type Chose = Extract<StepEvent, { readonly type: 'chose' }>
+
+const chose = (choice: Chose['choice'], seat = 'left', more: Partial<Chose> = {}): Chose => ({
+  type: 'chose',
+  seat,
+  name: 'what',
+  choice,
+  ...more,
+})
+const entered = (title: string): StepEvent => ({ type: 'entered', procedure: 'round', title })
+const left: StepEvent = { type: 'left', procedure: 'round' } as StepEvent
+const began = (action: string, seat = 'left'): StepEvent => ({ type: 'began', action, seat, free: false })
+const ended = (action: string, seat = 'left'): StepEvent => ({ type: 'ended', action, seat, free: false })
+const moved = (what: string, from: string, into: string, count = 1): StepEvent => ({
+  type: 'moved',
+  what,
+  from,
+  into,
+  count,
+})
+const set = (variable: string, from: number, value: number, of?: string): StepEvent => ({
+  type: 'set',
+  variable,
+  from,
+  value,
+  ...(of === undefined ? {} : { of }),
+})
+const said = (text: string): StepEvent => ({ type: 'said', text })
+const rolled = (value: number, name = 'die'): StepEvent => ({ type: 'rolled', name, min: 1, max: 6, value })
+const shuffled: StepEvent = { type: 'shuffled', zone: 'deck' }
+
+function logOf(...steps: readonly (readonly StepEvent[])[]): GameLog {
+  const log = new GameLog(words, 'left')
+  for (const events of steps) log.tell(events)
+  return log
+}
+
+const rowsOf = (log: GameLog): string[] =>
+  logRows(log.top.items).map(({ depth, text }) => `${'  '.repeat(depth)}${text}`)
+const linesOf = (...events: readonly StepEvent[]): LogLine[] => {
+  const walk = (group: LogGroup): LogLine[] =>
+    group.items.flatMap((item) => (isGroup(item) ? walk(item) : [item]))
+  return walk(logOf(events).top)
+}
+
+const screen = (maxLines: number, width = 200): Screen => ({
+  maxLines,
+  fits: (text, depth) => text.length + 2 * depth <= width,
+  lay: ({ depth, kind, text }) => [`${'  '.repeat(depth)}${kind}: ${text}`],
+  more: (count) => `${count} more`,
+})
+
+describe('the log', () => {
+  it('has what happens in an action or under a title further in', () => {
+    const log = logOf([entered('Round 1'), chose('march'), began('march'), moved('cube', 'hill', 'mill'), ended('march'), left, said('Done.')]) // biome-ignore format: one line
+    expect(rowsOf(log)).toEqual(['Round 1', '  Left begins March', '    Cube: Hill -> Mill', 'Done.'])
+    const [round, done] = log.top.items
+    expect(round).toMatchObject({ kind: 'title', name: 'Round 1', text: 'Round 1' })
+    expect(done).toMatchObject({ kind: 'said', weight: 'result', zones: [], lasting: false })
+    const march = (round as LogGroup).items[0]
+    expect(march).toMatchObject({ kind: 'action', name: 'March', seat: 'left', rule: '3.1' })
+  })
+
+  it('puts what follows from a choice or a saying further in', () => {
+    expect(rowsOf(logOf([chose('hill'), set('score', 0, 2, 'left')]))).toEqual(['Left chooses Hill', '  Left: score 0 -> 2']) // biome-ignore format: one line
+    expect(rowsOf(logOf([said('Rain.'), set('score', 0, 2, 'left')]))).toEqual([
+      'Rain.',
+      '  Left: score 0 -> 2',
+    ])
+    expect(rowsOf(logOf([set('score', 0, 2, 'left'), chose('hill')]))).toEqual(['Left: score 0 -> 2', 'Left chooses Hill']) // biome-ignore format: one line
+  })
+
+  it('names a rule where another one begins', () => {
+    const ruled = (event: StepEvent, rule: string): StepEvent => ({ ...event, rule })
+    const log = logOf([ruled(said('A.'), '1'), ruled(said('B.'), '1'), ruled(said('C.'), '2'), said('D.')])
+    expect(logRows(log.top.items).map(({ rule }) => rule)).toEqual(['1', undefined, '2', undefined])
+    expect(logRows(log.top.items, 0, '1').map(({ rule }) => rule)).toEqual([
+      undefined,
+      undefined,
+      '2',
+      undefined,
+    ])
+  })
+
+  it('leaves out titles with nothing under them, and keeps actions', () => {
+    expect(
+      rowsOf(logOf([entered('Empty'), left, entered('Round'), began('raid'), ended('raid'), left])),
+    ).toEqual(['Round', '  Left begins Raid'])
+  })
+
+  it('tells an action only once if it was just said', () => {
+    expect(rowsOf(logOf([said('Left does March.'), began('march'), set('round', 1, 2), ended('march'), said('End.')]))).toEqual(['Left does March.', '  round 1 -> 2', 'End.']) // biome-ignore format: one line
+  })
+
+  it('tells an eye only what it may know', () => {
+    const log = new GameLog(words, 'left')
+    log.tell([
+      { ...said('For right.'), to: ['right'] },
+      { ...said('For left.'), to: ['left'] },
+      said('For all.'),
+    ])
+    expect(rowsOf(log)).toEqual(['For left.', 'For all.'])
+  })
+
+  it('loses what is undone and keeps what was said at the table', () => {
+    const log = new GameLog(words, null)
+    expect(log.mark()).toBe(-1)
+    log.tell([said('One.')])
+    const mark = log.mark()
+    expect(mark).toBe(0)
+    log.tell([said('Two.')])
+    log.note('Hello')
+    log.tell([said('Three.')])
+    expect(log.mark()).toBe(3)
+    log.truncate(3)
+    expect(rowsOf(log)).toEqual(['One.', 'Two.', 'Hello', 'Three.'])
+    log.truncate(mark)
+    expect(rowsOf(log)).toEqual(['One.', 'Hello'])
+  })
+
+  it('tells the updates of a table', () => {
+    const log = new GameLog(words, 'right')
+    const step = (number: number, mine: string, other: string): TableUpdate =>
+      ({ type: 'step', number, told: [{ eye: 'left', events: [said(other)] }, { eye: 'right', events: [said(mine)] }] }) as unknown as TableUpdate // biome-ignore format: one line
+    const update = (one: object): TableUpdate => one as TableUpdate
+    log.add(step(1, 'Mine 1.', 'Other.'))
+    log.add(step(2, 'Mine 2.', 'Other.'))
+    log.add(update({ type: 'chat', number: 3, by: 'Ann', text: 'Well' }))
+    log.add(update({ type: 'note', number: 4, text: 'Bea joins.' }))
+    log.add(update({ type: 'seats', number: 5 }))
+    log.add(update({ type: 'proposal', number: 6, by: 'Ann' }))
+    log.add(update({ type: 'consent', number: 7, by: 'Bea', yes: true }))
+    log.add(update({ type: 'consent', number: 8, by: 'Cy', yes: false }))
+    log.add(update({ type: 'undone', number: 9, to: 2, by: 'Ann' }))
+    log.add(update({ type: 'moved', number: 10 }))
+    expect(rowsOf(log)).toEqual([
+      'Mine 1.',
+      'Ann: Well',
+      'Bea joins.',
+      'Ann asks to take decisions back.',
+      'Bea agrees.',
+      'Cy does not agree.',
+      'Ann took back what was decided here.',
+      'The table goes on by changed rules.',
+    ])
+    expect(log.top.items.map(({ kind }) => kind)).toEqual(['said', 'talk', 'note', 'note', 'note', 'note', 'note', 'note']) // biome-ignore format: one line
+    const stranger = new GameLog(words, null)
+    stranger.add(step(1, 'Mine.', 'First.'))
+    expect(rowsOf(stranger)).toEqual(['First.'])
+  })
+
+  it('counts what is added in a group and around it', () => {
+    const log = logOf([entered('Round'), said('A.')])
+    const [round] = log.top.items as LogGroup[]
+    const [top, inner] = [log.top.version, round!.version]
+    log.tell([said('B.')])
+    expect([log.top.version - top, round!.version - inner]).toEqual([1, 1])
+    log.tell([left, said('C.')])
+    expect([log.top.version - top, round!.version - inner]).toEqual([2, 1])
+  })
+
+  it.each<[StepEvent, string[]]>([
+    [moved('cube', 'hill', 'mill'), ['mill', 'hill']],
+    [set('score', 0, 1, 'mill'), ['mill']],
+    [set('round', 0, 1), []],
+    [{ type: 'flipped', what: 'cube', at: 'hill', prop: 'stance', value: 'open' }, ['hill']],
+    [{ type: 'revealed', what: ['ace'], at: 'deck' }, ['deck']],
+    [shuffled, ['deck']],
+    [chose('cube@hill'), ['hill']],
+    [chose(['hill', 'mill']), ['hill', 'mill']],
+    [chose(3), []],
+    [rolled(1), []],
+  ])('%j happens at %j', (event, zones) => {
+    expect(linesOf(event)[0]?.zones).toEqual(zones)
+  })
+})
+
+describe('the pages of the log', () => {
+  const units = (...events: StepEvent[]) =>
+    unitsOf(logOf(events).top).map((unit) => unit.map(({ text }) => text))
+
+  it('begin at titles where there are some', () => {
+    expect(
+      units(said('A.'), entered('1'), said('x'), left, said('B.'), entered('2'), said('y'), left),
+    ).toEqual([['A.', '1', 'B.'], ['2']])
+  })
+
+  it('begin at turns of seats where there are no titles', () => {
+    expect(units(said('A.'), chose('hill'), chose('mill'), chose('hill', 'right'), set('round', 1, 2), chose('port'))).toEqual([['A.', 'Left chooses Hill', 'Left chooses Mill'], ['Right chooses Hill', 'round 1 -> 2'], ['Left chooses Port']]) // biome-ignore format: one line
+    expect(units(began('raid'), ended('raid'), began('raid', 'right'), ended('raid', 'right'))).toEqual([
+      ['Left begins Raid'],
+      ['Right begins Raid'],
+    ])
+    expect(units()).toEqual([])
+  })
+})
+
+describe('the digest', () => {
+  const events = [
+    entered('Round 1'),
+    chose('hill'),
+    set('score', 0, 2, 'left'),
+    chose('mill', 'right'),
+    set('score', 0, 3, 'right'),
+    shuffled,
+    said('Right leads.'),
+    left,
+  ]
+  const told = (maxLines: number, since = -1, eye: string | null = null, width = 200) =>
+    digest(logOf(events).top, since, eye, words, screen(maxLines, width))
+
+  it('tells all where there is room', () => {
+    expect(told(20)).toEqual([
+      'heading: Round 1',
+      '  deed: Left chooses Hill · Left: score 0 -> 2',
+      '  deed: Right chooses Mill · Right: score 0 -> 3',
+      '  result: Right leads.',
+      '  fold: Deck is shuffled',
+    ])
+  })
+
+  it('puts consequences below where they do not fit', () => {
+    expect(told(20, -1, null, 24)).toEqual([
+      'heading: Round 1',
+      '  deed: Left chooses Hill',
+      '    consequence: Left: score 0 -> 2',
+      '  deed: Right chooses Mill',
+      '    consequence: Right: score 0 -> 3',
+      '  result: Right leads.',
+      '  fold: Deck is shuffled',
+    ])
+  })
+
+  it('keeps results before deeds, the latest deeds first, and counts the rest', () => {
+    expect(told(2)).toEqual(['result: Round 1: Right leads.', 'more: 5 more'])
+    expect(told(4)).toEqual([
+      'heading: Round 1',
+      '  deed: Left chooses Hill; Right chooses Mill · Right: score 0 -> 3',
+      '  result: Right leads.',
+      'more: 2 more',
+    ])
+    expect(told(4, -1, null, 24)).toEqual([
+      'heading: Round 1',
+      '  deed: Left chooses Hill; Right chooses Mill',
+      '  result: Right leads.',
+      'more: 3 more',
+    ])
+    expect(told(4, -1, 'right', 24)).toEqual([
+      'heading: Round 1',
+      '  deed: Left chooses Hill',
+      '  result: Right leads.',
+      'more: 4 more',
+    ])
+    expect(told(1)).toHaveLength(1)
+    expect(told(0)).toEqual([])
+  })
+
+  it('tells nothing if nothing happened since', () => {
+    expect(told(20, 0)).toEqual([])
+    const log = logOf([entered('Round 1'), said('Old.')], [said('New.')])
+    expect(digest(log.top, 0, null, words, screen(9))).toEqual(['result: Round 1: New.'])
+  })
+})
+
+describe('several lines as one', () => {
+  it('tell what people did in turn', () => {
+    const deeds = (...made: Chose[]) => deedsText(linesOf(...made), words)
+    expect(deeds(chose('hill'), chose('hill', 'right'))).toBe('Left, Right choose Hill')
+    expect(deeds(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
+    expect(deeds(chose('hill'), chose('mill'))).toBe('Left chooses Hill, Mill')
+    expect(deeds(chose('hill'), chose(3, 'left', { name: 'how many' }))).toBe('Left chooses Hill: 3')
+    expect(deeds(chose('hill'), chose([]))).toBe('Left chooses Hill')
+    expect(deeds(chose([]))).toBe('Left chooses nothing')
+    expect(deeds(chose({ offer: 'raid' }), chose('hill'))).toBe('Left inserts Raid; Left chooses Hill')
+    expect(deeds(chose('hill', 'left', { forced: true, label: 'Hill' }), chose('hill'))).toBe(
+      '~Left: Hill (the only choice)~; Left chooses Hill',
+    )
+  })
+
+  it('tell equal dice together', () => {
+    expect(rolledTogether(linesOf(rolled(3), rolled(5), rolled(1, 'other'), rolled(4)))).toEqual([
+      'die: rolled 3, 5, 4 (1-6)',
+      'other: rolled 1 (1-6)',
+    ])
+    expect(rolledTogether(linesOf(rolled(3), said('A.')))).toEqual(['die: rolled 3 (1-6)', 'A.'])
+  })
+
+  it('tell the bookkeeping of a table', () => {
+    const books = (title: string, ...events: StepEvent[]) => bookkeepingText(linesOf(...events), title, words)
+    expect(books('', moved('card', 'deck', 'hand:left', 5), moved('card', 'deck', 'hand:right', 5))).toBe('10 cards are dealt') // biome-ignore format: one line
+    expect(books('', moved('ace', 'row', 'pile'), shuffled, shuffled)).toBe(
+      'Ace is moved to Pile; Deck is shuffled',
+    )
+    expect(books('', moved('ace', 'row', 'pile'), moved('king', 'row', 'pile'))).toBe(
+      '2 cards are moved to Pile',
+    )
+    expect(books('', moved('cube', 'hill', 'box', 2))).toBe('2 pieces are moved to Box')
+    expect(books('Ace of clubs', moved('ace', 'row', 'pile'))).toBe('')
+    expect(books('', moved('ace', 'row', 'secret'))).toBe('')
+    expect(books('Round 2', set('round', 1, 2), set('score', 0, 1, 'left'))).toBe('Left: score 0 -> 1')
+  })
+})
+
+describe('how much a line matters', () => {
+  const weight = (...events: StepEvent[]) => linesOf(...events).at(-1)?.weight
+  it.each<[string, StepEvent[], string]>([
+    ['a saying', [said('A.')], 'result'],
+    ['a choice', [chose('hill')], 'deed'],
+    ['a choice in an action', [began('raid'), chose('hill')], 'detail'],
+    ['a secret choice', [chose('(secret)')], 'bookkeeping'],
+    ['no more in an action', [began('raid'), chose([])], 'bookkeeping'],
+    ['nothing chosen outside of one', [chose([])], 'deed'],
+    ['a forced choice', [chose('hill', 'left', { forced: true })], 'bookkeeping'],
+    ['a forced choice with a label', [chose('hill', 'left', { forced: true, label: 'Hill' })], 'detail'],
+    ['a move', [moved('cube', 'hill', 'mill')], 'consequence'],
+    ['a card that nobody sees', [moved('card', 'deck', 'hand:right')], 'bookkeeping'],
+    ['a card into the deck', [moved('ace', 'row', 'deck')], 'bookkeeping'],
+    ['a card into a hidden zone', [moved('ace', 'row', 'secret')], 'bookkeeping'],
+    ['a piece into a hidden zone', [moved('cube', 'hill', 'secret')], 'consequence'],
+    ['an open card that the table moves', [moved('ace', 'row', 'pile')], 'bookkeeping'],
+    ['an open card that a choice moves', [chose('hill'), moved('ace', 'row', 'pile')], 'consequence'],
+    ['an open card in an action', [began('raid'), moved('ace', 'row', 'pile')], 'consequence'],
+    ['a card from the deck', [moved('ace', 'deck', 'row')], 'consequence'],
+    ['a value that begins again', [set('score', 4, 0, 'left')], 'bookkeeping'],
+    ['a value that does not', [set('score', 4, 1, 'left')], 'consequence'],
+    ['a value that begins again by a choice', [chose('hill'), set('score', 4, 0, 'left')], 'consequence'],
+    ['a value that the title says', [entered('Round 2'), set('round', 1, 2)], 'bookkeeping'],
+    ['whose turn it is', [{ type: 'set', variable: 'turn', from: 'left', value: 'right' }], 'bookkeeping'],
+    ['a flag', [{ type: 'set', variable: 'ready', from: false, value: true, of: 'left' }], 'bookkeeping'],
+    ['a die', [rolled(2)], 'consequence'],
+    ['a shuffle', [shuffled], 'bookkeeping'],
+    ['what is shown', [{ type: 'revealed', what: ['ace'], at: 'deck' }], 'result'],
+  ])('%s', (_, events, found) => {
+    expect(weight(...events)).toBe(found)
+  })
+
+  it('lasts if it cannot be unseen', () => {
+    const lasting = (event: StepEvent) => linesOf(event)[0]?.lasting
+    expect([rolled(1), shuffled, moved('ace', 'deck', 'row')].map(lasting)).toEqual([true, true, true])
+    expect([moved('card', 'deck', 'row'), moved('ace', 'row', 'pile'), said('A.')].map(lasting)).toEqual([false, false, false]) // biome-ignore format: one line
+    expect(isLasting({ type: 'revealed', what: [], at: 'deck' }, words)).toBe(true)
+    const around = { acting: false, led: false, titles: [] }
+    expect(salienceOf({ type: 'swap', at: [], out: [], in: [] }, around, words)).toBe('consequence')
+  })
+
+  it('a title names a value by a whole word', () => {
+    expect([names('Round 2', 2), names('Round 12', 2), names('Red, turn', 'Red')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+})
+
+describe('sentences', () => {
+  it('leave out what the look hides and what an action keeps for itself', () => {
+    const worth = (event: StepEvent) => isWorthTelling(event, words)
+    expect([set('books', 0, 1), set('kept', 0, 1), set('round', 0, 1)].map(worth)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect([moved('ace', 'secret', 'secret'), moved('ace', 'secret', 'row'), moved('ace', 'row', 'secret')].map(worth)).toEqual([false, true, true]) // biome-ignore format: one line
+    expect([{ type: 'shuffled', zone: 'secret' } as const, shuffled, said('A.')].map(worth)).toEqual([false, true, true]) // biome-ignore format: one line
+  })
+
+  it.each<[Chose['choice'], string]>([
+    [3, '3'],
+    [{ offer: 'raid' }, 'Raid'],
+    [[], 'nothing'],
+    ['hill', 'Hill'],
+    ['left', 'Left'],
+    ['march', 'March'],
+    ['cube+hidden', 'Cube+hidden'],
+    ['other', 'other'],
+    [['hill', 'hill', 'mill'], '2 Hill, Mill'],
+    ['cube@hill', 'Cube in Hill'],
+    ['ace@hand:left', 'Ace'],
+    ['ace@hand:right', 'Ace in Hand:right'],
+    ['cube|ace|disc+open', 'Cube, Disc'],
+    ['ace|king', 'Ace, King'],
+  ])('%j reads %s', (choice, text) => {
+    expect(choiceText(choice, words, 'left')).toBe(text)
+  })
+
+  it('tell a forced choice to the one who made it', () => {
+    const forced = chose('hill', 'left', { forced: true })
+    expect(sentence(forced, words, 'left')).toBe('~Left: Hill (the only choice)~')
+    expect(sentence(forced, words, 'right')).toBe('')
+    expect(sentence({ ...forced, label: 'Up' }, words, 'right')).toBe('~Left: Up (the only choice)~')
+  })
+
+  it('tell who won, and why', () => {
+    const of = (kind: 'win' | 'draw', winners: string[]) => outcomeText({ kind, winners, reason: 'more gold' } as never, words) // biome-ignore format: one line
+    expect(of('win', ['left'])).toEqual({ head: 'Left wins', why: 'more gold' })
+    expect(of('win', ['left', 'right']).head).toBe('Left and Right win')
+    expect(of('draw', ['left']).head).toBe('A draw')
+    expect(of('win', []).head).toBe('A draw')
+  })
+
+  it('tell values that are computed otherwise now', () => {
+    const reckoned = { values: [{ title: 'tide' }], seatValues: [{ title: 'margin' }], spaceValues: [{ title: 'control' }] } as never // biome-ignore format: one line
+    const before = { values: [1], seats: { left: [2], right: [3] }, spaces: { hill: [null], mill: ['x'] } }
+    const after = { values: [4], seats: { left: [5], right: [3] }, spaces: { hill: ['y'], mill: ['z'] } }
+    expect(valueChangeTexts({ before, after }, { ...words, reckoned })).toEqual(['tide 1 -> 4', 'Left: margin 2 -> 5', 'Mill: control x -> z']) // biome-ignore format: one line
+    expect(valueChangeTexts({ before, after: before }, { ...words, reckoned })).toEqual([])
+  })
+})
+
+describe('reasons', () => {
+  const told = (reason: Reason): unknown => {
+    const flat = ({ lead, text, below }: ReturnType<typeof reasonTree>): unknown =>
+      below.length === 0 ? `${lead}${text}` : [`${lead}${text}`, ...below.map(flat)]
+    return flat(reasonTree(reason))
+  }
+  it.each<[Reason, unknown]>([
+    [{ clause: 'gold > 2' }, 'gold > 2'],
+    [{ clause: 'gold > 2', needs: true, now: 'gold is 1' }, 'it needs: gold > 2 (gold is 1)'],
+    [{ clause: 'a or b', anyOf: [{ clause: 'a' }, { clause: 'b' }] }, 'a or b'],
+    [{ clause: 'rich', anyOf: [{ clause: 'a' }, { clause: 'b' }] }, ['rich', 'either: a', 'or: b']],
+    [
+      { clause: 'a or b', anyOf: [{ clause: 'a', now: '1' }, { clause: 'b' }] },
+      ['a or b', 'either: a (1)', 'or: b'],
+    ],
+    [{ clause: 'March', allOf: [{ clause: 'a', needs: true }] }, 'March needs: a'],
+    [
+      { clause: 'March', allOf: [{ clause: 'a' }, { clause: 'b', of: 'Hill' }] },
+      ['March', '- a', 'Hill lacks: b'],
+    ],
+    [{ clause: 'c', place: 'x:1', allOf: [{ clause: 'a' }] }, ['c', '- a']],
+    [
+      { clause: 'some', noneWith: [{ clause: 'a' }, { clause: 'b' }] },
+      ['some', 'but there is none with: a', 'nor with: b'],
+    ],
+    [
+      {
+        clause: 'some',
+        noneWith: [
+          {
+            clause: 'x',
+            allOf: [
+              { clause: 'a', of: 'Hill' },
+              { clause: 'b', of: 'Hill' },
+            ],
+          },
+        ],
+      },
+      ['some', 'nearest is Hill, but it needs: a', 'and: b'],
+    ],
+    [
+      { clause: 'some', noneWith: [{ clause: 'x', allOf: [{ clause: 'a', of: 'Hill, Mill' }] }] },
+      ['some', 'nearest are Hill, Mill, but they need: a'],
+    ],
+  ])('%j', (reason, lines) => {
+    expect(told(reason)).toEqual(lines)
+  })
+
+  it('keep their rule and place', () => {
+    expect(reasonTree({ clause: 'a', rule: '3.1', place: 'x:1' })).toEqual({ lead: '', text: 'a', rule: '3.1', place: 'x:1', below: [] }) // biome-ignore format: one line
+  })
+})

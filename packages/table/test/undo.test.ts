@@ -1,0 +1,243 @@
+/** Undo, line by line: what may be undone freely, what others are asked about, and what bots repeat. */
+import { describe, expect, it } from 'vitest'
+import { seatDocuments } from '../src/core/people.js'
+import { undoneText } from '../src/log/undo-text.js'
+import { activeDecisions, type Entry, type EntryBody } from '../src/record/entries.js'
+import type { Transition } from '../src/record/replay.js'
+import { NO_HORIZON, UndoLine } from '../src/record/undo-line.js'
+import { botOnRecord, UndoneAnswers } from '../src/record/undone-answers.js'
+
+interface Facts {
+  readonly rolled?: boolean
+  readonly revealed?: boolean
+  readonly before?: number
+  readonly after?: number
+}
+
+const entry = (number: number, body: EntryBody): Entry => ({ ...body, number, at: 0 })
+const decision = (number: number, seat: string, choice = 'x', by = 'me', hash = `h${number}`): Entry =>
+  entry(number, { kind: 'decision', seat, name: 'what', choice, hash, by })
+const undo = (number: number, to: number): Entry => entry(number, { kind: 'undo', to, by: 'me' })
+
+/** Only what a line reads. */
+const transition = (one: Entry, facts?: Facts): Transition =>
+  ({
+    entry: one,
+    before: { question: facts?.before ?? one.number - 1 },
+    after: { question: facts?.after ?? one.number },
+    horizon:
+      facts === undefined || one.kind !== 'decision'
+        ? undefined
+        : { seat: one.seat, rolled: facts.rolled ?? false, revealed: facts.revealed ?? false },
+  }) as Transition
+
+const lineOf = (...steps: readonly (readonly [Entry, Facts?])[]): UndoLine => {
+  const line = new UndoLine()
+  for (const [one, facts] of steps) line.take(transition(one, facts ?? {}))
+  return line
+}
+
+describe('the decisions that count', () => {
+  it('are those that no undo took back', () => {
+    const numbers = (...entries: Entry[]): number[] => activeDecisions(entries).map(({ number }) => number)
+    expect(numbers(decision(1, 'a'), decision(2, 'b'), undo(3, 2), decision(4, 'b'))).toEqual([1, 4])
+    expect(numbers(decision(1, 'a'), decision(2, 'b'), undo(3, 1))).toEqual([])
+    expect(numbers(decision(1, 'a'), entry(2, { kind: 'note', text: 'hi' }), decision(3, 'a'), undo(4, 3))).toEqual([1]) // biome-ignore format: one line
+  })
+})
+
+describe('the horizon', () => {
+  it('of an empty line is nothing', () => {
+    expect(new UndoLine().horizon(['a'], 0)).toEqual({ known: NO_HORIZON })
+    expect(new UndoLine().plan(['a'])).toEqual({ known: undefined })
+    expect(NO_HORIZON).toEqual({ free: null, ask: null })
+  })
+
+  it('reaches back over own decisions to the one after another’s', () => {
+    const line = lineOf([decision(1, 'a')], [decision(2, 'b')], [decision(3, 'a')], [decision(4, 'a')])
+    expect(line.horizon(['a'], 4)).toEqual({ known: { free: 3, ask: 1 } })
+    expect(line.horizon(['b'], 4)).toEqual({ known: { free: null, ask: 2 } })
+    expect(line.horizon(['a', 'b'], 4)).toEqual({ known: { free: 1, ask: 1 } })
+    expect(line.horizon(['c'], 4)).toEqual({ known: { free: null, ask: null } })
+  })
+
+  it.each(['rolled', 'revealed'] as const)('ends where something was %s', (what) => {
+    const line = lineOf([decision(1, 'a')], [decision(2, 'a'), { [what]: true }], [decision(3, 'a')])
+    expect(line.horizon(['a'], 3)).toEqual({ known: { free: 3, ask: 1 } })
+    expect(line.plan(['a'], 3)).toEqual({ known: { free: true, to: 3, again: [] } })
+    expect(line.plan(['a'], 2)).toEqual({ known: { free: false, to: 2, beyond: [what] } })
+    expect(line.plan(['a'], 1)).toEqual({ known: { free: false, to: 1, beyond: [what] } })
+  })
+
+  it('reaches over answers of others to the question that is still open', () => {
+    const same = { before: 7, after: 7 }
+    const line = lineOf([decision(7, 'b')], [decision(8, 'a'), same], [decision(9, 'b'), same])
+    expect(line.horizon(['a'], 7)).toEqual({ known: { free: 8, ask: 8 } })
+    expect(line.plan(['a'])).toEqual({ known: { free: true, to: 8, again: [9] } })
+    expect(line.horizon(['b'], 7)).toEqual({ known: { free: 9, ask: 7 } })
+    expect(line.plan(['b'], 7)).toEqual({ known: { free: false, to: 7, beyond: ['answered'] } })
+  })
+
+  it('does not reach over answers to a question that is closed', () => {
+    const line = lineOf(
+      [decision(8, 'a'), { before: 7, after: 7 }],
+      [decision(9, 'b'), { before: 7, after: 9 }],
+    )
+    expect(line.horizon(['a'], 9)).toEqual({ known: { free: null, ask: 8 } })
+    expect(line.plan(['a'])).toEqual({ known: { free: false, to: 8, beyond: ['answered'] } })
+    const begun = lineOf(
+      [decision(8, 'a'), { before: 6, after: 7 }],
+      [decision(9, 'b'), { before: 7, after: 7 }],
+    )
+    expect(begun.horizon(['a'], 7)).toEqual({ known: { free: null, ask: 8 } })
+    expect(begun.plan(['a'])).toEqual({ known: { free: false, to: 8, beyond: ['answered'] } })
+  })
+
+  it('names all that lies beyond it, in one order', () => {
+    const line = lineOf([decision(1, 'a'), { revealed: true }], [decision(2, 'b'), { rolled: true }])
+    expect(line.plan(['a'])).toEqual({
+      known: { free: false, to: 1, beyond: ['rolled', 'revealed', 'answered'] },
+    })
+  })
+})
+
+describe('a line', () => {
+  it('loses what is undone, and keeps it through talk', () => {
+    const line = lineOf([decision(1, 'a')], [decision(2, 'a')], [decision(3, 'a')])
+    line.take(transition(entry(4, { kind: 'note', text: 'hi' })))
+    expect(line.plan(['a'])).toEqual({ known: { free: true, to: 3, again: [] } })
+    line.take(transition(undo(5, 2)))
+    expect(line.plan(['a'])).toEqual({ known: { free: true, to: 1, again: [] } })
+    expect(line.plan(['a'], 2)).toEqual({ known: undefined })
+    line.take(transition(undo(6, 1)))
+    expect(line.plan(['a'])).toEqual({ known: undefined })
+  })
+
+  it('made of entries asks for the steps that it has not seen, and learns them', () => {
+    const line = new UndoLine([decision(1, 'a'), decision(2, 'a')])
+    expect(line.horizon(['a'], 2)).toEqual({ needs: 2 })
+    expect(line.plan(['a'], 1)).toEqual({ needs: 1 })
+    line.learn(transition(decision(2, 'a'), {}))
+    expect(line.horizon(['a'], 2)).toEqual({ needs: 1 })
+    expect(line.plan(['a'], 2)).toEqual({ known: { free: true, to: 2, again: [] } })
+    line.learn(transition(decision(1, 'a'), {}))
+    line.learn(transition(decision(1, 'a'), { rolled: true })) // it keeps what it knows
+    line.learn(transition(decision(9, 'a'), {})) // no decision of the line
+    expect(line.horizon(['a'], 2)).toEqual({ known: { free: 1, ask: 1 } })
+  })
+
+  it('needs no step of another seat before the question that is open', () => {
+    const line = new UndoLine([decision(1, 'a'), decision(2, 'b')])
+    expect(line.horizon(['a'], 2)).toEqual({ known: { free: null, ask: 1 } })
+    expect(line.horizon(['a'], 1)).toEqual({ needs: 2 })
+  })
+
+  it('forgets what it knows of the steps if the rules change', () => {
+    const line = lineOf([decision(1, 'a')])
+    line.take(transition(entry(2, { kind: 'moved', fingerprint: 'f' })))
+    expect(line.plan(['a'])).toEqual({ needs: 1 })
+    line.learn(transition(decision(1, 'a'), {}))
+    expect(line.plan(['a'])).toEqual({ known: { free: true, to: 1, again: [] } })
+  })
+})
+
+describe('a bot whose answer was undone', () => {
+  const bot = botOnRecord('greedy')
+  const of = (...entries: Entry[]) => new UndoneAnswers(entries)
+
+  it('repeats it at the same position, and only there', () => {
+    expect(bot).toBe('bot greedy')
+    const answers = of(decision(1, 'a'), decision(2, 'b', 'hill', bot), undo(3, 2))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
+    expect(answers.answer('a', 'greedy')).toBeUndefined()
+    expect(answers.answer('b', 'random')).toBeUndefined()
+    answers.take(decision(4, 'a', 'y'))
+    expect(answers.answer('b', 'greedy')).toBeUndefined()
+  })
+
+  it('repeats it once for each time that it was undone', () => {
+    const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1))
+    answers.take(decision(3, 'b', 'hill', bot))
+    answers.take(undo(4, 3))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
+    answers.take(decision(5, 'b', 'hill', bot, ''))
+    expect(answers.answer('b', 'greedy')).toBeUndefined()
+  })
+
+  it('keeps the answer if another is given instead', () => {
+    const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1), decision(3, 'b', 'mill', bot, ''))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
+  })
+
+  it('repeats the earliest of several first, with its reasons', () => {
+    const why = [{ text: 'most', title: 'Where' }]
+    const first: Entry = { ...decision(1, 'b', 'hill', bot, ''), why } as Entry
+    const answers = of(first, decision(2, 'b', 'mill', bot), undo(3, 1))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why })
+    answers.take({ ...first, number: 4 })
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'mill', why: [] })
+  })
+
+  it('undoes only from the decision that the undo names', () => {
+    const answers = of(decision(1, 'b', 'hill', bot), decision(2, 'b', 'mill', bot), undo(3, 2))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'mill', why: [] })
+    answers.take(undo(4, 1))
+    expect(answers.answer('b', 'greedy')).toEqual({ choice: 'hill', why: [] })
+  })
+
+  it('forgets all of it if the rules change, and nothing by talk', () => {
+    const answers = of(decision(1, 'b', 'hill', bot), undo(2, 1), entry(3, { kind: 'note', text: 'hi' }))
+    expect(answers.answer('b', 'greedy')).toBeDefined()
+    answers.take(entry(4, { kind: 'moved', fingerprint: 'f' }))
+    expect(answers.answer('b', 'greedy')).toBeUndefined()
+  })
+})
+
+describe('an undo in words', () => {
+  it.each([
+    [undefined, 'Ann took back what was decided here.'],
+    [[], 'Ann took back what was decided here.'],
+    [['rolled'], 'Ann took back what was decided here, although something was rolled since.'],
+    [
+      ['rolled', 'answered'],
+      'Ann took back what was decided here, although something was rolled and others have answered since.',
+    ],
+    [
+      ['rolled', 'revealed', 'answered'],
+      'Ann took back what was decided here, although something was rolled, something hidden was shown and others have answered since.',
+    ],
+  ] as const)('beyond %j', (beyond, text) => {
+    expect(undoneText({ by: 'Ann', ...(beyond === undefined ? {} : { beyond }) })).toBe(text)
+  })
+})
+
+describe('the seats of a table', () => {
+  const people = [
+    { id: 'p1', name: 'Ann' },
+    { id: 'p2', name: 'Ben' },
+  ]
+  it.each([
+    [
+      { seat: 'a', person: null, agent: null },
+      { seat: 'a', kind: 'open' },
+    ],
+    [
+      { seat: 'a', person: 'p2', agent: null },
+      { seat: 'a', kind: 'person', person: 'p2', name: 'Ben' },
+    ],
+    [
+      { seat: 'a', person: null, agent: 'greedy' },
+      { seat: 'a', kind: 'bot', agent: 'greedy' },
+    ],
+    [
+      { seat: 'a', person: 'p1', agent: 'greedy' },
+      { seat: 'a', kind: 'bot', person: 'p1', name: 'Ann', agent: 'greedy' },
+    ],
+    [
+      { seat: 'a', person: 'gone', agent: null },
+      { seat: 'a', kind: 'open' },
+    ],
+  ])('%j', (seat, document) => {
+    expect(seatDocuments([seat], people)).toEqual([document])
+  })
+})
