@@ -1,6 +1,7 @@
 /** Where things were written: the texts of a game folder, and places in them. */
 export { isNonEmpty, type NonEmpty, onlyOf, ownOf, present } from './lists.js'
 
+/** A file of a game folder. */
 export interface SourceFile {
   readonly path: string // relative to the game folder, with forward slashes
   readonly text: string

@@ -64,6 +64,7 @@ export interface Hosting<P extends Person, A> {
 const MOST_TRIES = 20
 const LATEST = 2 ** 31 - 1 // the largest number of an entry that every storage can compare
 
+/** A table: its position, seats, record and listeners. Every host runs its requests through one of these. */
 export class TableCore<P extends Person = Person, A = never> {
   readonly #listeners = new Set<Listener>()
   #turn: Promise<unknown> = Promise.resolve()
