@@ -9,7 +9,7 @@ const layers = {
   agents: ['kernel'],
   sim: ['kernel', 'agents', 'compiler'],
   runs: ['kernel', 'sim'],
-  look: ['kernel', 'compiler', 'agents'],
+  look: ['kernel', 'compiler'],
   table: ['kernel', 'agents', 'look'],
   client: ['kernel', 'look', 'table'],
   server: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],

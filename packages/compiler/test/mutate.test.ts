@@ -1,7 +1,8 @@
 /** Small changes of the rules, and whether the examples notice them. */
-import { linkGame, mutantsOf, switched, withSwitch } from '@ludoforge/kernel'
+import { linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { mutateExamples } from '../src/examples/index.js'
+import { mutantsOf, switched, withSwitch } from '../src/examples/mutants.js'
 import { loadSmall } from './small-game.js'
 
 const RULES = `

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { AGENT_NAMES } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
 import { gameFiles } from '../src/files/index.js'
@@ -12,7 +13,9 @@ describe('the files of a game', () => {
     const { card, rules, scene, book, module } = await gameFiles(game, folder('texas-holdem'))
     expect(card).toMatchObject({ id: game.def.id, title: game.def.title, fingerprint: game.fingerprint })
     expect(card.seats[0]).toEqual({ id: 'ada', name: 'Ada', colour: '#2f6fb7' })
-    expect(card.agents.map(({ spec }) => spec).slice(0, 3)).toEqual(['easy', 'normal', 'hard'])
+    const levels = card.agents.map(({ spec }) => spec).slice(0, 3)
+    expect(levels).toEqual(['easy', 'normal', 'hard'])
+    expect(AGENT_NAMES).toEqual(expect.arrayContaining(levels))
     expect(card.options.find(({ id }) => id === 'form')).toEqual({
       id: 'form',
       title: 'Form',

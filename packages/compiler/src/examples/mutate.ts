@@ -1,18 +1,10 @@
 /** How well the examples protect the rules: which small changes of the rules no example notices. */
-import type { Game, GameDef, Mutant, SourceDef } from '@ludoforge/kernel'
-import {
-  Coverage,
-  defined,
-  LinkError,
-  linkGame,
-  mutantsOf,
-  Rng,
-  switched,
-  withSwitch,
-} from '@ludoforge/kernel'
+import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
+import { Coverage, defined, LinkError, linkGame, Rng } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
 import { present, type SourceFile } from '../source/index.js'
 import { gatherExamples } from './gather.js'
+import { type Mutant, mutantsOf, switched, withSwitch } from './mutants.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
 

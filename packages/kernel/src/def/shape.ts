@@ -1,9 +1,11 @@
 /** Questions about the shape of data that may have been written by anybody. */
 
+/** Whether a value is an object with fields: neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether a value is an integer that the machine can hold. */
 export function isInt32(value: unknown): value is number {
   return typeof value === 'number' && (value | 0) === value && !Object.is(value, -0)
 }

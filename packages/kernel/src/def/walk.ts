@@ -2,6 +2,7 @@
 import type { Block, Effect, Expr } from './index.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
 
+/** The fields of an object whose row is not known yet. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /**

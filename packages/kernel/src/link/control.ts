@@ -3,6 +3,7 @@ import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
 import type { Body } from './body.js'
 import { atEnd, simpleEffect } from './effects.js'
+import { TIMINGS } from '../layout/timings.js'
 import type { Linker } from './linker.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { actionClasses } from './legality.js'
@@ -11,10 +12,6 @@ import { taken, takePlain } from './results.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
 import { weighed, weighing } from './weigh.js'
-
-export const TIMINGS = ['', 'before', 'during', 'after']
-/** The timing of a window behind all else. */
-export const AFTER = TIMINGS.indexOf('after')
 
 /** Statements of a block that never asks. */
 export function plainBlock(body: Body, outer: Scope, block: Block): string {

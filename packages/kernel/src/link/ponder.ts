@@ -1,6 +1,6 @@
 /** What only policies ask for: values of positions that are not there yet, a die of their own, the time of an offer. */
 import type { Expr } from '../def/index.js'
-import { TIMINGS } from './control.js'
+import { TIMINGS } from '../layout/timings.js'
 import { expr, typed } from './expr.js'
 import type { Linker } from './linker.js'
 import { lambda, loaded, type Scope, stored, type Value } from './scope.js'

@@ -2,7 +2,7 @@
 import { IllegalChoice } from '../errors.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
-import { TIMINGS } from '../link/control.js'
+import { TIMINGS } from '../layout/timings.js'
 import type { Choice, Offer, Option, Subject } from '../protocol.js'
 import type { OpenQuestion } from './questions.js'
 import type { Slot, State } from '../layout/state.js'

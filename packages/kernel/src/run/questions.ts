@@ -1,7 +1,7 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
 import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
-import { AFTER } from '../link/control.js'
+import { AFTER } from '../layout/timings.js'
 import type { HiddenBy, QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
 import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'

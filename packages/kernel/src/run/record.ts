@@ -2,7 +2,7 @@
 import { choiceOf, namesOf } from './choice.js'
 import { ACTION_CLASS, type Constant, type Timing } from '../def/index.js'
 import type { Property } from '../layout/components.js'
-import { TIMINGS } from '../link/control.js'
+import { TIMINGS } from '../layout/timings.js'
 import type { Cause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'

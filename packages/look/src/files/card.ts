@@ -1,5 +1,4 @@
 /** What a lobby tells of a game. */
-import { AGENT_NAMES } from '@ludoforge/agents'
 import { type Game, type GameDef, type OptionDef, policyNames, seatedBy } from '@ludoforge/kernel'
 import { hexOf } from '../build/colours.js'
 import { words } from '../build/names.js'
@@ -54,6 +53,7 @@ function valuesOf(def: GameDef, type: string): readonly string[] | undefined {
   return def.enums.find(({ id }) => `enum:${id}` === item)?.values
 }
 
+/** The levels of search that a lobby offers: names of agents. */
 const LEVELS: GameCard['agents'] = [
   { spec: 'easy', title: 'Easy', says: 'Looks ahead a little.' },
   { spec: 'normal', title: 'Normal', says: 'Looks ahead further.' },
@@ -68,7 +68,7 @@ function agentsOf(def: GameDef): GameCard['agents'] {
     says: 'Plays by rules that the rulebook gives it.',
     ...listedIn(def, name),
   }))
-  return [...LEVELS.filter(({ spec }) => AGENT_NAMES.includes(spec)), ...policies]
+  return [...LEVELS, ...policies]
 }
 
 /** Rules may want to know which seats a policy plays: its `as OPTION` names the option that lists them. */

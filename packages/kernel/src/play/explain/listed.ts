@@ -1,6 +1,6 @@
 /** What keeps one thing out of the list that a question offers. */
 import type { Expr, Query } from '../../def/index.js'
-import { describe } from '../../link/describe.js'
+import { describe } from './describe.js'
 import type { ValueDomain } from '../../infoflow/domain.js'
 import type { Reason } from '../../protocol.js'
 import type { Asking } from './asking.js'

@@ -1,6 +1,6 @@
 /** Conditions as they are told: in the words where they were written, with what they find now. */
 import { type Aggregate, type CompareOp, type Expr, isList, itemOf, type Operator } from '../../def/index.js'
-import { describe } from '../../link/describe.js'
+import { describe } from './describe.js'
 import { canonical, defined } from '../../def/shape.js'
 import type { Reason } from '../../protocol.js'
 import type { Slot } from '../../layout/state.js'

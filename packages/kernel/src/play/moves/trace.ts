@@ -1,6 +1,6 @@
 /** What happens while the machine carries out one answer, as far as it matters for moves. */
 import { choiceOf } from '../../run/choice.js'
-import { TIMINGS } from '../../link/control.js'
+import { TIMINGS } from '../../layout/timings.js'
 import type { Timing } from '../../def/index.js'
 import type { LinkedGame } from '../game.js'
 import type { QuestionSite } from '../../link/question.js'

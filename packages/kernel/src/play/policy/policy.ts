@@ -5,7 +5,7 @@
 import type { EntryDef } from '../../def/index.js'
 import { IllegalChoice } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
-import { AFTER } from '../../link/control.js'
+import { AFTER } from '../../layout/timings.js'
 import type { Choice, PolicyReason } from '../../protocol.js'
 import type { Rng } from '../../run/rng.js'
 import { declines, type Machine } from '../../run/machine.js'

@@ -2,10 +2,8 @@
  * Small changes of the rules, one at a time: what a mistake of an author might look like. They are all put into one
  * GameDef with a switch, an option that says which of them is made, so that it is linked only once.
  */
-import type { Expr, GameDef } from './index.js'
-import { isInt32, isRecord } from './shape.js'
-import { definition } from './table.js'
-import { type Fields, partsOf, walk } from './walk.js'
+import type { Expr, Fields, GameDef } from '@ludoforge/kernel'
+import { definition, isInt32, isRecord, partsOf, walk } from '@ludoforge/kernel'
 
 type Path = readonly (string | number)[]
 

@@ -1,5 +1,5 @@
 /** Expressions in words, for explanations where the rulebook's own words are not known. */
-import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '../def/index.js'
+import type { Aggregate, Expr, Filter, Operator, Performance, Query, Reference } from '../../def/index.js'
 
 const LONGEST = 240
 
