@@ -6,12 +6,13 @@ import {
   LinkError,
   linkGame,
   mutantsOf,
+  present,
   Rng,
   switched,
   withSwitch,
 } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
-import { present, type SourceFile } from '../source/index.js'
+import { type SourceFile } from '../source/index.js'
 import { gatherExamples } from './gather.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'

@@ -1,5 +1,5 @@
 /** Where things were written: the texts of a game folder, and places in them. */
-export { isNonEmpty, type NonEmpty, onlyOf, ownOf, present } from './lists.js'
+export { isNonEmpty, type NonEmpty, onlyOf, ownOf } from './lists.js'
 
 export interface SourceFile {
   readonly path: string // relative to the game folder, with forward slashes

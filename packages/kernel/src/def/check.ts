@@ -46,12 +46,14 @@ function inDefinition(name: DefinitionName, value: unknown, depth: number): Prob
     const fitting = kinds.find((kind) => admits(kind, value))
     return fitting === undefined ? unlike(name, value) : inKind(fitting, value, depth + 1)
   }
-  const node = isRecord(value) ? nodeOf(name, value) : undefined
-  return node === undefined ? unlike(name, value) : inNode(node, value as object, depth)
+  if (!isRecord(value)) return unlike(name, value)
+  const node = nodeOf(name, value)
+  return node === undefined ? unlike(name, value) : inNode(node, value, depth)
 }
 
 function unlike(name: string, value: unknown): Problem {
-  if (name === 'Expr' && typeof value === 'number') return inPlain('integer', value)!
+  const odd = name === 'Expr' && typeof value === 'number' ? inPlain('integer', value) : undefined
+  if (odd !== undefined) return odd
   const noun =
     name === 'Expr'
       ? 'expression'

@@ -18,7 +18,7 @@ export class Names {
       const type = layout.types[layout.kindType[kind]]
       const values: string[] = []
       for (const id of type.def.changing) {
-        const p = layout.props.get(id)!
+        const p = layout.prop(id)
         const value = p.values[kind]
         if (value === p.start) continue // which goes without saying
         // A flag is named by its property; so is a value that another property of the type has as well.
@@ -37,7 +37,7 @@ export class Names {
 
   /** What the values of a changing property are called. */
   private words(id: string): readonly string[] {
-    const { type } = this.layout.props.get(id)!
+    const { type } = this.layout.prop(id)
     return type === 'flag' ? [id, `not-${id}`] : (this.layout.enumOf(type)?.values ?? [])
   }
 
@@ -83,8 +83,8 @@ export class Names {
 
   private row(id: string, row: number): string {
     const table = this.layout.tables.get(id)
-    if (table === undefined || table.first === null) return String(row)
-    const column = table.columns.get(table.first)!
+    const column = table === undefined || table.first === null ? undefined : table.columns.get(table.first)
+    if (column === undefined) return String(row)
     return this.scalar(column.type, column.values[row] as number)
   }
 

@@ -33,12 +33,12 @@ type Label = (s: State, k: Slot[], fp: number, option: number, seat: number) => 
 
 /** The functions that were generated, by number. Grows when a block is linked later. */
 export interface Program {
-  readonly resumables: (Resumable | undefined)[]
+  readonly resumables: Resumable[]
   readonly plains: (Plain | undefined)[]
   readonly legal: Test[]
   readonly requires: Test[]
   readonly holds: Test[] // as far as it can be asked without arguments
-  readonly asks: (QuestionCode | undefined)[]
+  readonly asks: QuestionCode[]
   readonly prompts: (Prompt | undefined)[]
   readonly subjects: (QuestionCode | undefined)[]
   readonly labels: (Label | undefined)[]

@@ -70,7 +70,7 @@ function veilOf(linked: Linked, seat: number): Veil {
 
 /** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
 function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
-  const q = s.q > 0 ? machine.linker.questions[s.q]! : null
+  const q = s.q > 0 ? machine.linker.question(s.q) : null
   if (q === null || q.together === null) return
   const pending = pendingSeats(s, q.together)
   for (const seat of allSeats(s, q.together)) {

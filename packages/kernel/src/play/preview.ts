@@ -57,7 +57,7 @@ export function preview(linked: Linked, s: State, choice: Choice, of: number): P
   const { machine } = linked
   const { names, linker } = machine
   const { asked, worlds, sure } = keep(linked, s, of)
-  const q = linker.questions[s.q]!
+  const q = linker.question(s.q)
   const picks = picksOf(names, s, q, asked, choice)
   const wrong = problem(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
@@ -97,7 +97,7 @@ function keep(linked: Linked, s: State, of: number): Kept {
   const { machine } = linked
   const asked = Object.assign(new OpenQuestion(), machine.asking(s, of), { state: null })
   // What others have answered at the same time is hidden, even where everything else lies open.
-  const alone = machine.linker.questions[s.q]!.together === null
+  const alone = machine.linker.question(s.q).together === null
   const sure = alone && seesAll(machine.names, asked.seat)
   const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : imagined(linked, s, asked)
   const now = { asked, worlds, sure }

@@ -1,6 +1,6 @@
 /** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
 import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
-import { BadSave, VersionMismatch } from '../errors.js'
+import { BadSave, present, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout, Variable } from '../layout/layout.js'
@@ -201,7 +201,9 @@ function checkKept(layout: Layout, action: number, values: Slot): void {
   const { cells } = layout.during[action]
   if (typeof values === 'number' || (values.length !== 0 && values.length !== cells.length))
     return bad('an action has put aside other variables than its own')
-  values.forEach((value, i) => checkVariable(layout, layout.variableAt(cells[i])!, value))
+  values.forEach((value, i) =>
+    checkVariable(layout, present(layout.variableAt(cells[i]), 'an action puts variables aside.'), value),
+  )
 }
 
 function checkVariable(layout: Layout, v: Variable, value: number): void {

@@ -1,5 +1,5 @@
 /** Several seats asked at once, at run time: who is still to answer, and what is known when all have. */
-import { RuleError, type Whereabouts } from '../errors.js'
+import { present, RuleError, type Whereabouts } from '../errors.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME, type Together } from '../link/routine.js'
@@ -33,6 +33,8 @@ export function answerAt(s: State, together: Together, seat: number): Slot {
   return s.k[s.fp + FRAME + together.answers + seat]
 }
 
+const LINKED = 'a state waits at a question that is linked.'
+
 export function makeAtOnce(
   program: Program,
   questions: readonly (QuestionSite | null)[],
@@ -47,15 +49,15 @@ export function makeAtOnce(
 
     /** Those of the seats that have something to choose; what the others answer is nothing. */
     askAtOnce(s: State, id: number, k: Slot[], fp: number): List {
-      const q = questions[id]!
-      const { seats, answers } = q.together!
+      const q = present(questions[id], LINKED)
+      const { seats, answers } = present(q.together, 'this question is asked of several seats at once.')
       const pending: number[] = []
       for (const seat of k[fp + FRAME + seats] as List) {
-        if (program.asks[id]!(s, k, fp, seat) !== 0) pending.push(seat)
+        if (program.asks[id](s, k, fp, seat) !== 0) pending.push(seat)
         else k[fp + FRAME + answers + seat] = q.kind === 'many' ? NO_ITEMS : -1
       }
       // The question at hand is that of the first.
-      if (pending.length > 0) program.asks[id]!(s, k, fp, pending[0])
+      if (pending.length > 0) program.asks[id](s, k, fp, pending[0])
       return pending
     },
   }

@@ -101,10 +101,10 @@ export function picksOf(
       picks.push(whole)
       continue
     }
-    const several = /^(\d{1,6}) (.+)$/.exec(text)
-    const at = several === null || asked.kind !== 'many' ? -1 : ids.indexOf(several[2])
+    const [, times, one] = (asked.kind === 'many' ? /^(\d{1,6}) (.+)$/.exec(text) : null) ?? []
+    const at = one === undefined ? -1 : ids.indexOf(one)
     if (at < 0) throw new IllegalChoice(notOffered(q, ids, text))
-    const n = Number(several![1])
+    const n = Number(times)
     if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)
     for (let i = 0; i < n; i++) picks.push(at)
   }

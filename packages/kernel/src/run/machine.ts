@@ -2,7 +2,7 @@
  * The machine: runs routines until they ask, return or end, and takes answers. One per linked game; all it
  * knows of a position is in the State.
  */
-import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
+import { IllegalChoice, LudoError, present, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
@@ -122,7 +122,7 @@ export class Machine {
         k[nf] = routine
         k[nf + 1] = 0
         k[nf + 2] = s.fp
-        for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]!
+        for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]
         s.sp = nf + FRAME + template.length
         s.fp = nf
         return nf
@@ -137,14 +137,14 @@ export class Machine {
           fail(`The action '${layout.procedures[action]}' takes other arguments than are given.`, place)
         return action
       },
-      valueAfter: (s: State, value: (copy: State) => Slot) => this.thinker!.after(s, value),
+      valueAfter: (s: State, value: (copy: State) => Slot) => this.thinking.after(s, value),
       valueIf: (s: State, action: number, value: (copy: State) => Slot) =>
-        this.thinker!.would(s, action, value),
+        this.thinking.would(s, action, value),
       lookAt: (pick: number) => {
-        this.thinker!.lookAt(pick)
+        this.thinking.lookAt(pick)
       },
-      changesBy: (action: number) => this.thinker!.changes(action),
-      diceOf: (sides: number) => this.thinker!.roll(sides),
+      changesBy: (action: number) => this.thinking.changes(action),
+      diceOf: (sides: number) => this.thinking.roll(sides),
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,
       HOLDS: this.program.holds,
@@ -155,6 +155,11 @@ export class Machine {
       KS: kinds.sets,
       NONE: NO_ITEMS,
     }
+  }
+
+  /** Code that looks ahead runs only while a policy decides. */
+  private get thinking(): Thinker {
+    return present(this.thinker, 'only a policy that decides looks ahead.')
   }
 
   recorder(): Recorder {
@@ -266,7 +271,7 @@ export class Machine {
           this.leaveRoot(s, fp)
           return
         }
-        if (resumables[routine]!(s, k, fp) !== 0) break
+        if (resumables[routine](s, k, fp) !== 0) break
       }
       if (s.over !== 0) {
         this.finish(s)
@@ -410,7 +415,7 @@ export class Machine {
     const { asked } = this
     this.refuel(s)
     asked.state = null
-    const found = this.guarded(s, () => this.program.asks[s.q]!(s, s.k, s.fp, seat))
+    const found = this.guarded(s, () => this.program.asks[s.q](s, s.k, s.fp, seat))
     return found === 0 ? undefined : asked
   }
 
@@ -433,7 +438,7 @@ export class Machine {
     const asked = this.asking(s, seat)
     const wrong = problem(asked, picks)
     if (wrong !== null) throw new IllegalChoice(wrong)
-    const q = this.linker.questions[s.q]!
+    const q = this.linker.question(s.q)
     if (q.together !== null) {
       this.answerAtOnce(s, q, picks)
       return
@@ -446,12 +451,12 @@ export class Machine {
   private take(s: State, picks: List, forced: boolean): void {
     const { asked } = this
     const id = s.q
-    const q = this.linker.questions[id]!
+    const q = this.linker.question(id)
     if (s.recorder !== null) s.recorder.chose(s, id, picks, forced)
     const { k, fp } = s
     s.q = 0
     if (asked.kind !== 'number' && picks.length > 0 && picks[0] < 0) {
-      const { window, again } = q.offering!
+      const { window, again } = present(q.offering, 'a question with offers has a window for them.')
       k[fp + 1] = again
       this.enter(s, window, [asked.offers[-1 - picks[0]]])
       s.timing = asked.timing
@@ -462,14 +467,14 @@ export class Machine {
       s.passedBy = declines(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
-    else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
+    else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]
     else k[fp + FRAME + q.slot] = this.answerOf(s, q, picks)
   }
 
   /** Nothing goes on before the last has answered; then all answers are told, in the order of the seats. */
   private answerAtOnce(s: State, q: QuestionSite, picks: List): void {
     const { seat } = this.asked
-    const together = q.together!
+    const together = present(q.together, 'this question is asked of several seats at once.')
     const last = takeAnswer(s, together, seat, this.answerOf(s, q, picks))
     const { recorder } = s
     if (recorder !== null) recorder.answered(s, q.id, seat)

@@ -11,6 +11,7 @@ import type { Choice, Outcome, StepEvent } from '../protocol.js'
 import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
 import type { OpenQuestion } from './questions.js'
 import { Unseen } from './unseen.js'
+import { present } from '../errors.js'
 
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
 type Chose = Extract<StepEvent, { readonly type: 'chose' }>
@@ -208,7 +209,7 @@ export class Recorder implements Witness {
     }
     let kind = old % K
     for (const id of layout.types[layout.typeOf[token]].def.changing) {
-      const p = layout.props.get(id)!
+      const p = layout.prop(id)
       const [before, after] = [p.values[kind], p.values[now % K]]
       if (before === after) continue
       const was = kind
@@ -295,7 +296,7 @@ export class Recorder implements Witness {
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     const { asked, names } = this
     if (this.reason < 0) this.reason = this.knownCause(s, q)
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
@@ -328,18 +329,26 @@ export class Recorder implements Witness {
   /** What a way is called, unless that would tell a secret. */
   private label(s: State, q: QuestionSite, seat: number, way: number): Pick<Chose, 'label'> {
     if (!q.openLabels[way]) return {}
-    return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
+    return {
+      label: present(this.program.labels[q.id], 'a question has code for its labels.')(
+        s,
+        s.k,
+        s.fp,
+        way,
+        seat,
+      ),
+    }
   }
 
   answered(s: State, question: number, seat: number): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     this.reason = this.knownCause(s, q)
     this.decider = seat
     this.add({ type: 'answered', seat: this.names.layout.seats[seat], name: q.name }, q.cause)
   }
 
   opened(s: State, question: number, seat: number, answer: Slot): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     if (seat !== this.decider && !q.secret) this.learnt = true
     const tokens = q.type === 'token' ? [answer].flat().filter((t) => t >= 0) : NO_ITEMS
     this.choice(s, q, seat, tokens, namesOf(this.names, s, q, this.asked, answer), {

@@ -59,7 +59,7 @@ class Trace implements Witness {
 
   chose(s: State, id: number, picks: List, forced: boolean): void {
     const { asked, linker, names } = this.game.linked.machine
-    const question = linker.questions[id]!
+    const question = linker.question(id)
     const [first = -1] = picks
     const offered = asked.kind !== 'number' && picks.length > 0 && first < 0
     this.happenings.push({
