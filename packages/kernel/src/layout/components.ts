@@ -223,7 +223,8 @@ export class Components {
       if (value === undefined || value === null) return []
       if (!Array.isArray(value)) return this.fail(`${quote(value)} is no list.`)
       if (value.includes(null)) this.fail(`${quote(value)} is a list with none in it.`)
-      return (value as readonly Constant[]).map((v) => this.scalar(itemOf(type), v))
+      const items: readonly Constant[] = value
+      return items.map((v) => this.scalar(itemOf(type), v))
     }
     if (value === undefined) return type === 'number' || type === 'flag' ? 0 : -1
     return this.scalar(type, value)

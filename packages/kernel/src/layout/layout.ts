@@ -170,7 +170,8 @@ export class Layout extends Components {
     if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
     const items: number[] = []
     const named = new Map<number, number>()
-    for (const one of value as readonly Constant[]) {
+    const given: readonly Constant[] = value
+    for (const one of given) {
       if (o.item !== 'token') {
         const item = this.itemGiven(o, one)
         if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`

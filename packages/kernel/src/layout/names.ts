@@ -2,7 +2,7 @@
 import { type GameDef, isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
 import type { Layout } from './layout.js'
-import type { Slot, State } from './state.js'
+import { numberAt, type Slot, type State } from './state.js'
 
 export class Names {
   private readonly kindIds: string[] = []
@@ -85,7 +85,7 @@ export class Names {
     const table = this.layout.tables.get(id)
     const column = table === undefined || table.first === null ? undefined : table.columns.get(table.first)
     if (column === undefined) return String(row)
-    return this.scalar(column.type, column.values[row] as number)
+    return this.scalar(column.type, numberAt(column.values, row))
   }
 
   /** A set of kinds by the shortest name that fits: a group, a type, a kind, or its types one by one. */

@@ -1,5 +1,5 @@
 /** Blocks, loops and calls that never ask: plain JavaScript statements. */
-import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
+import type { Block, Effect, Expr, ForEach, Perform, Timing } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
 import type { Body } from './body.js'
 import { atEnd, simpleEffect } from './effects.js'
@@ -10,9 +10,17 @@ import { anyList } from './lists.js'
 import { taken, takePlain } from './results.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
+import { present } from '../errors.js'
 import { weighed, weighing } from './weigh.js'
 
-export const TIMINGS = ['', 'before', 'during', 'after']
+/** By the number that a state holds; 0 is no timing. */
+export const TIMINGS = ['', 'before', 'during', 'after'] as const
+
+/** The timing of an offer. A state that has one holds its number. */
+export function timingOf(number: number): Timing {
+  const timing = TIMINGS[number]
+  return present(timing === '' ? undefined : timing, 'an offer has a timing.')
+}
 /** The timing of a window behind all else. */
 export const AFTER = TIMINGS.indexOf('after')
 
@@ -156,7 +164,7 @@ export function windowIndex(
   const index = linker.layout.procedureIndex.get(node.window)
   if (index === undefined || linker.def.procedures[index].kind !== 'window')
     return linker.fail(`There is no window ${quote(node.window)}.`)
-  const timing = TIMINGS.indexOf(node.timing)
+  const timing = TIMINGS.findIndex((one) => one === node.timing)
   if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
   return { index, timing }
 }

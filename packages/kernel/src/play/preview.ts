@@ -16,7 +16,7 @@ import { Rng } from '../run/rng.js'
 import { OpenQuestion } from '../run/questions.js'
 import { Recorder } from '../run/record.js'
 import { problem } from '../run/selection.js'
-import { forkState, type List, type Slot, type State, type Weighed } from '../layout/state.js'
+import { forkState, type List, numberAt, type Slot, type State, type Weighed } from '../layout/state.js'
 
 /** Where two imagined positions differ, what happens depends on what is hidden. */
 const SEEDS = [1, 2]
@@ -130,10 +130,10 @@ function holdsHidden({ routines, questions, def }: Linker, names: Names, s: Stat
   const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
   const answers = questions[s.q]?.together?.answers ?? Number.POSITIVE_INFINITY // of the others
   const keeps = def.variables.some((v) => v.during !== undefined && v.hidden !== undefined)
-  for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number) {
-    const routine = routines[s.k[fp] as number]
+  for (let fp = s.fp; fp >= 0; fp = numberAt(s.k, fp + 2)) {
+    const routine = routines[numberAt(s.k, fp)]
     const locals = routine?.locals ?? []
-    const resume = routine?.resumes.get(s.k[fp + 1] as number)
+    const resume = routine?.resumes.get(numberAt(s.k, fp + 1))
     if (keeps && resume?.kind === 'call' && resume.performs) return true
     const holds = locals.some(({ type, secret }, i) => {
       if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false

@@ -3,16 +3,16 @@ import { present, RuleError, type Whereabouts } from '../errors.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME, type Together } from '../link/routine.js'
-import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
+import { type List, listAt, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 
 /** All seats of the list, those that have answered too. */
 export function allSeats(s: State, together: Together): List {
-  return s.k[s.fp + FRAME + together.seats] as List
+  return listAt(s.k, s.fp + FRAME + together.seats)
 }
 
 /** Seats that have not answered the question that waits, in the order of the list. */
 export function pendingSeats(s: State, together: Together): List {
-  return s.k[s.fp + FRAME + together.pending] as List
+  return listAt(s.k, s.fp + FRAME + together.pending)
 }
 
 /** Takes an answer. It lies in the place of its seat, whenever it came; gives whether it was the last. */
@@ -52,7 +52,7 @@ export function makeAtOnce(
       const q = present(questions[id], LINKED)
       const { seats, answers } = present(q.together, 'this question is asked of several seats at once.')
       const pending: number[] = []
-      for (const seat of k[fp + FRAME + seats] as List) {
+      for (const seat of listAt(k, fp + FRAME + seats)) {
         if (program.asks[id](s, k, fp, seat) !== 0) pending.push(seat)
         else k[fp + FRAME + answers + seat] = q.kind === 'many' ? NO_ITEMS : -1
       }

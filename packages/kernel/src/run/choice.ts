@@ -2,11 +2,10 @@
 import { IllegalChoice } from '../errors.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
-import { TIMINGS } from '../link/control.js'
+import { timingOf } from '../link/control.js'
 import type { Choice, Offer, Option, Subject } from '../protocol.js'
 import type { OpenQuestion } from './questions.js'
 import type { Slot, State } from '../layout/state.js'
-import type { Timing } from '../def/index.js'
 
 /** The stable name of an option. */
 function optionId(names: Names, s: State, q: QuestionSite, value: number): string {
@@ -36,7 +35,7 @@ export function optionsOf(
 export function offersOf(names: Names, s: State, q: QuestionSite, asked: OpenQuestion): Offer[] {
   if (q.offering === null) return []
   const window = names.scalar('action', q.offering.window)
-  const timing = TIMINGS[asked.timing] as Timing
+  const timing = timingOf(asked.timing)
   return asked.offers.map((action) => ({
     id: names.scalar('action', action),
     label: names.label(s, 'action', action),

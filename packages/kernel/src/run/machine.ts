@@ -9,7 +9,7 @@ import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
-import type { Computed, List, Slot, State, Witness } from '../layout/state.js'
+import { type Computed, type List, numberAt, type Slot, type State, type Witness } from '../layout/state.js'
 import {
   CONTEXT,
   CONTEXT_SLOTS,
@@ -129,7 +129,7 @@ export class Machine {
       },
       pop(s: State, fp: number): void {
         s.sp = fp
-        s.fp = s.k[fp + 2] as number
+        s.fp = numberAt(s.k, fp + 2)
       },
       someAction: (action: number, types: string, place: number): number => {
         if (action < 0) fail('There is no action to perform here.', place)
@@ -226,10 +226,10 @@ export class Machine {
   }
 
   private leaveRoot(s: State, fp: number): void {
-    s.q = s.k[fp + FRAME] as number
+    s.q = numberAt(s.k, fp + FRAME)
     returnTo(s, s.k, fp + FRAME + 1)
     s.sp = fp
-    s.fp = s.k[fp + 2] as number
+    s.fp = numberAt(s.k, fp + 2)
   }
 
   /** Begins a step: full fuel, and whatever question was kept is forgotten. */
@@ -266,7 +266,7 @@ export class Machine {
     asked.state = null // what is forced on the way is computed there, too
     for (;;) {
       for (let fp = s.fp; fp >= 0; fp = s.fp) {
-        const routine = k[fp] as number
+        const routine = numberAt(k, fp)
         if (routine === ROOT) {
           this.leaveRoot(s, fp)
           return
@@ -300,7 +300,7 @@ export class Machine {
     if (kept > MOST_KEPT)
       throw new RunawayRule(
         `The rules keep lists of ${kept} items while they ask.`,
-        places[routines[s.k[s.fp] as number].place],
+        places[routines[numberAt(s.k, s.fp)].place],
       )
   }
 
@@ -322,17 +322,17 @@ export class Machine {
     const { k } = s
     let caller: number
     for (let fp = s.fp; fp >= 0; fp = caller) {
-      caller = k[fp + 2] as number
+      caller = numberAt(k, fp + 2)
       if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // what the block of the workbench came into
-      const resume = routines[k[caller] as number]?.resumes.get(k[caller + 1] as number)
+      const resume = routines[numberAt(k, caller)]?.resumes.get(numberAt(k, caller + 1))
       if (resume?.kind !== 'call') continue // nobody called the game itself, nor such a block
       const locals = caller + FRAME
       if (resume.performs) {
         witness.ended(s, resume.cause)
         loadContext(s, k, fp - CONTEXT_SLOTS)
       } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
-      if (resume.timing !== undefined) s.timing = k[locals + resume.timing] as number
-      if (resume.actor !== undefined) s.actor = k[locals + resume.actor] as number
+      if (resume.timing !== undefined) s.timing = numberAt(k, locals + resume.timing)
+      if (resume.actor !== undefined) s.actor = numberAt(k, locals + resume.actor)
     }
   }
 
@@ -348,7 +348,7 @@ export class Machine {
   readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
-    const at = routines[s.k[s.fp] as number]?.place ?? 0
+    const at = routines[numberAt(s.k, s.fp)]?.place ?? 0
     return new RunawayRule('Rules call each other too deeply here.', places[at] ?? {})
   }
 

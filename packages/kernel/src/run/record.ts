@@ -1,14 +1,22 @@
 /** Writes down what happens in a step, each event for those who may know it. */
 import { choiceOf, namesOf } from './choice.js'
-import { ACTION_CLASS, type Constant, type Timing } from '../def/index.js'
+import { ACTION_CLASS, type Constant } from '../def/index.js'
 import type { Property } from '../layout/components.js'
-import { TIMINGS } from '../link/control.js'
+import { timingOf } from '../link/control.js'
 import type { Cause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
+import {
+  type List,
+  NO_ITEMS,
+  numberAt,
+  type Slot,
+  type State,
+  type Weighed,
+  type Witness,
+} from '../layout/state.js'
 import type { OpenQuestion } from './questions.js'
 import { Unseen } from './unseen.js'
 import { present } from '../errors.js'
@@ -97,8 +105,8 @@ export class Recorder implements Witness {
   private knownCause({ k, fp }: State, { cause }: QuestionSite): number {
     const { causes, routines } = this.linker
     let found = cause
-    for (let at = k[fp + 2] as number; causes[found].by === null && at >= 0; at = k[at + 2] as number) {
-      const resume = routines[k[at] as number]?.resumes.get(k[at + 1] as number)
+    for (let at = numberAt(k, fp + 2); causes[found].by === null && at >= 0; at = numberAt(k, at + 2)) {
+      const resume = routines[numberAt(k, at)]?.resumes.get(numberAt(k, at + 1))
       if (resume?.kind === 'call') found = resume.cause
     }
     return found
@@ -367,7 +375,7 @@ export class Recorder implements Witness {
 
   private actionEvent(s: State, type: 'began' | 'ended'): StepEvent {
     const cls = s.actionClass < 0 ? {} : { class: this.names.scalar(ACTION_CLASS, s.actionClass) }
-    const timing = s.timing === 0 ? {} : { timing: TIMINGS[s.timing] as Timing }
+    const timing = s.timing === 0 ? {} : { timing: timingOf(s.timing) }
     const action = this.names.scalar('action', s.action)
     return { type, action, seat: this.names.scalar('seat', s.actor), free: s.free !== 0, ...cls, ...timing }
   }
