@@ -70,5 +70,5 @@ export {
   type Written,
 } from './elaborate/index.js'
 export { parseExpressionText, type Tie, tiedName } from './notation/index.js'
-export { onlyOf, ownOf, present, type Span } from './source/index.js'
+export { onlyOf, ownOf, type Span } from './source/index.js'
 export { describeNode, Fields, Reader, type YamlList, type YamlMap, type YamlNode } from './yaml/index.js'

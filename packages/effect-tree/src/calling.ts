@@ -1,6 +1,6 @@
 /** Calls of procedures and functions, actions as they are performed, and what is given to the caller. */
 import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/kernel'
-import { defined, definition } from '@ludoforge/kernel'
+import { defined, definition, present } from '@ludoforge/kernel'
 import {
   argumentsFor,
   argumentsForSome,
@@ -19,7 +19,7 @@ import { keysOf, readNode } from './plain.js'
 import { typeNamed } from './bare-words.js'
 
 /** What `perform` and `legal` share. */
-const PERFORMED = definition('Operator').index.get('legal')!
+const PERFORMED = present(definition('Operator').index.get('legal'), 'the table has the operator `legal`.')
 export const PERFORMANCE = keysOf(PERFORMED).filter((key) => key !== 'op')
 
 /** `args` in order, or by the names of the parameters. */

@@ -5,11 +5,10 @@
  * procedure for each word that calls give, named `macro<word>`.
  */
 import type { Effect, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { defined, itemOf } from '@ludoforge/kernel'
+import { defined, itemOf, present } from '@ludoforge/kernel'
 import {
   announce,
   Fault,
-  present,
   type Span,
   unknownName,
   type World,

@@ -1,6 +1,6 @@
 /** Names of what is declared, as a field of a node gives them. */
-import { enumType, rowType, type TypeName } from '@ludoforge/kernel'
-import { boardNamed, Fault, present, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
+import { enumType, present, rowType, type TypeName } from '@ludoforge/kernel'
+import { boardNamed, Fault, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
 import { type Cx, spelled } from './context.js'
 import { enumValues, named, word as meaning } from './bare-words.js'
 

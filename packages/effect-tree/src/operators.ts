@@ -1,14 +1,7 @@
 /** Operators, aggregates and values that depend on a condition. */
 import type { Aggregate, CompareOp, Expr, Operator, TypeName } from '@ludoforge/kernel'
-import { definition, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
-import {
-  describe,
-  Fault,
-  present,
-  type Typed,
-  type YamlMap,
-  type YamlNode,
-} from '@ludoforge/compiler/dialect'
+import { definition, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
+import { describe, Fault, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
 import { lowerPerformance, PERFORMANCE } from './calling.js'
 import { type Cx, Keys } from './context.js'
 import { kindPredicate } from './filters.js'

@@ -1,12 +1,18 @@
 /** The rules that `yaml` blocks write as trees: first every signature, then every body. */
-import { defined, type Effect, type FunctionDef, type ProcedureDef, type TypeName } from '@ludoforge/kernel'
+import {
+  defined,
+  type Effect,
+  type FunctionDef,
+  present,
+  type ProcedureDef,
+  type TypeName,
+} from '@ludoforge/kernel'
 import {
   announce,
   type DialectRules,
   type Lowered,
   type Parameter,
   parameterDefs,
-  present,
   type RuleNode,
   tie,
   type Typed,

@@ -107,6 +107,18 @@ export class VersionMismatch extends LudoError {
   }
 }
 
+/** What another part guarantees doesn't hold: a defect of ours, not of a game. */
+class BrokenInvariant extends Error {
+  override readonly name = 'BrokenInvariant'
+}
+
+/** Returns the value, which is there by construction. Throws an error with the sentence that doesn't hold otherwise. */
+export function present<T>(value: T | null | undefined, invariant: string): T {
+  if (value === null || value === undefined)
+    throw new BrokenInvariant(`This should hold, but doesn't: ${invariant}`)
+  return value
+}
+
 /** Ends a switch over all kinds of something: where a new kind isn't handled, the TypeScript compiler complains. */
 export function unreachable(kind: never): never {
   throw new Error(`This kind is not known here: ${JSON.stringify(kind)}`)

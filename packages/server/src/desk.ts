@@ -2,7 +2,7 @@
 import { activeDecisions, MigrationError, replayUnder, saveFile, seatsDeciding } from '@ludoforge/table'
 import type { Game } from '@ludoforge/kernel'
 import type { Offered } from './offers.js'
-import { openStore, type Store, type StoreOptions } from './store/index.js'
+import { fromJson, openStore, type Store, type StoreOptions } from './store/index.js'
 import { countDecisions, loadEntries, loadRow, loadSeats, type TableRow } from './tables/rows.js'
 import { Rulebooks } from './tables/rulebooks.js'
 
@@ -42,7 +42,7 @@ export class Desk {
       rows.map(async ({ deciding, outcome, ...row }) => ({
         ...row,
         decisions: await countDecisions(this.store.db, row.id),
-        deciding: JSON.parse(deciding) as string[],
+        deciding: fromJson(deciding),
         over: outcome !== null,
       })),
     )

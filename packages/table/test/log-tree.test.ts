@@ -177,7 +177,7 @@ describe('the log', () => {
     [moved('cube', 'hill', 'mill'), ['mill', 'hill']],
     [set('score', 0, 1, 'mill'), ['mill']],
     [set('round', 0, 1), []],
-    [{ type: 'flipped', what: 'cube', at: 'hill', prop: 'stance', value: 'open' }, ['hill']],
+    [{ type: 'flipped', what: 'cube', became: 'cube', at: 'hill', prop: 'stance', value: 'open' }, ['hill']],
     [{ type: 'revealed', what: ['ace'], at: 'deck' }, ['deck']],
     [shuffled, ['deck']],
     [chose('cube@hill'), ['hill']],

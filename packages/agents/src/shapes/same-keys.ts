@@ -37,11 +37,11 @@ type Unchanging<T> = T extends readonly (infer Item)[]
 type Fits<T, S extends z.ZodType> = [T] extends [Unchanging<z.infer<S>>] ? true : false
 
 /**
- * Returns the schema. It doesn't compile if the schema lacks a kind, a key or a value of T, or has more.
+ * Returns the schema, as one of T. It doesn't compile if the schema lacks a kind, a key or a value of T, or has more.
  */
 export const complete =
   <T>() =>
   <S extends z.ZodType<T>>(
     schema: S & ([IsSame<Keys<T>, Keys<z.infer<S>>>, Fits<T, S>] extends [true, true] ? unknown : never),
-  ): S =>
+  ): z.ZodType<T> =>
     schema

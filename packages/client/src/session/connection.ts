@@ -230,7 +230,7 @@ class LinkedTable implements Table {
 
   async decide(seat: string, choice: Choice): Promise<void> {
     const { question } = this.#here
-    await this.#ask({ type: 'decide', seat, question, choice: choice as string })
+    await this.#ask({ type: 'decide', seat, question, choice })
   }
   async undo(to?: number): Promise<void> {
     await this.#ask({ type: 'undo', ...(to === undefined ? {} : { to }) })
@@ -252,7 +252,7 @@ class LinkedTable implements Table {
     return needed((await this.#ask({ type: 'explain', seat, option })).explanation)
   }
   async preview(seat: string, choice: Choice): Promise<Preview> {
-    return needed((await this.#ask({ type: 'preview', seat, choice: choice as string })).preview)
+    return needed((await this.#ask({ type: 'preview', seat, choice })).preview)
   }
   async history(from: number, to: number): Promise<History> {
     return needed((await this.#ask({ type: 'history', from, to })).history)

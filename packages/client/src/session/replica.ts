@@ -122,7 +122,7 @@ export class TableReplica {
       this.#views.set(eye, { ...board, deciding, ...(decision === undefined ? {} : { decision }) })
     }
     const [first] = this.#views.values()
-    const outcome = first?.outcome as TableDocument['outcome']
+    const outcome = first?.outcome
     this.about = { ...this.about, deciding, ...(outcome === undefined ? {} : { outcome }) }
   }
 
@@ -137,6 +137,6 @@ export class TableReplica {
     if (first === undefined) return
     const { outcome: _old, ...about } = this.about
     const { deciding, outcome } = first.view
-    this.about = { ...about, deciding, ...(outcome === undefined ? {} : { outcome }) }
+    this.about = { ...about, deciding: [...deciding], ...(outcome === undefined ? {} : { outcome }) }
   }
 }

@@ -1,7 +1,6 @@
 /** `if C then A else B`: whatever the condition says, the value is of one type. */
-import { isList, type TypeName } from '@ludoforge/kernel'
+import { isList, present, type TypeName } from '@ludoforge/kernel'
 import type { ExprNode } from '../notation/index.js'
-import { present } from '../source/index.js'
 import { condition, type Context, elaborate, type Typed } from './expressions.js'
 import { attempt, Fault, tried } from './fault.js'
 import { isOpen } from './types.js'

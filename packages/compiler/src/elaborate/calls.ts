@@ -1,8 +1,8 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
-import { defined, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
+import { defined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
 import { type ExprNode, wordAlone } from '../notation/index.js'
-import { ownOf, present } from '../source/index.js'
+import { ownOf } from '../source/index.js'
 import { argumentsFor, writtenIn } from './arguments.js'
 import { boardNamed } from './boards.js'
 import { asList, binding, type Context, elaborate, flag, inside, not, type Typed } from './expressions.js'

@@ -1,6 +1,6 @@
 /** Statements that ask: `choose` from a list, and `choose` between named options. */
 import type { ChooseOne, Effect, Expr, Text, TypeName } from '@ludoforge/kernel'
-import { defined, enumType, itemOf, listOf, rowType } from '@ludoforge/kernel'
+import { defined, enumType, itemOf, listOf, present, rowType } from '@ludoforge/kernel'
 import type {
   AlternativeNode,
   AskNode,
@@ -9,7 +9,7 @@ import type {
   StatementNode,
   Word,
 } from '../notation/index.js'
-import { type NonEmpty, present, type Span } from '../source/index.js'
+import { type NonEmpty, type Span } from '../source/index.js'
 import type { Context, Typed } from './expressions.js'
 import {
   anyOf,

@@ -10,7 +10,8 @@ export function actionsIn(
   if (typeof list !== 'object') return undefined
   const all = (...parts: readonly Expr[]): ReadonlySet<string> | undefined => {
     const found = parts.map((part) => actionsIn(def, part, within))
-    return found.some((set) => set === undefined) ? undefined : new Set(found.flatMap((set) => [...set!]))
+    const known = found.flatMap((set) => (set === undefined ? [] : [set]))
+    return known.length < found.length ? undefined : new Set(known.flatMap((set) => [...set]))
   }
   if ('action' in list && typeof list.action === 'string') return new Set([list.action])
   if ('none' in list) return new Set()

@@ -3,7 +3,7 @@
  * GameDef with a switch, an option that says which of them is made, so that it is linked only once.
  */
 import type { Expr, Fields, GameDef } from '@ludoforge/kernel'
-import { definition, isInt32, isRecord, partsOf, walk } from '@ludoforge/kernel'
+import { definition, isInt32, isRecord, partsOf, present, walk } from '@ludoforge/kernel'
 
 type Path = readonly (string | number)[]
 
@@ -50,7 +50,7 @@ interface Edits {
 function edited(value: unknown, { changes, inside }: Edits): unknown {
   let made = value
   if (inside.size > 0) {
-    const copy = (Array.isArray(value) ? [...value] : { ...(value as Fields) }) as Record<
+    const copy = (Array.isArray(value) ? [...value] : { ...fieldsOf(value) }) as Record<
       string | number,
       unknown
     >
@@ -138,6 +138,10 @@ export function mutantsOf(def: GameDef): Mutant[] {
 /** Whose text is known as a whole: what is changed in it must stand there. */
 const WRITTEN: ReadonlySet<string> = new Set(['Requirement', 'EntryDef', 'LineDef'])
 
+/** The fields of a node that is changed field by field. */
+const fieldsOf = (node: unknown): Fields =>
+  present(isRecord(node) ? node : undefined, 'a change of fields is made to a record.')
+
 /** `word`: what must stand in the statement for the change to be one of something written. */
 type Add = (inner: Path, from: string, to: string, change: Mutant['change'], word?: string) => void
 
@@ -154,7 +158,7 @@ function hasWord(text: string, word: string): boolean {
 const UNSEEN: ReadonlySet<string> = new Set(['Shown', 'about', 'say', 'reveal', 'ParameterDef', 'params'])
 
 const ruleOf = (def: GameDef, { src, rule }: Fields): string | undefined =>
-  typeof rule === 'string' ? rule : def.sources[src as number]?.rule
+  typeof rule === 'string' ? rule : typeof src === 'number' ? def.sources[src]?.rule : undefined
 
 /** A statement that binds nothing is left out. */
 function dropped(effect: Fields, id: string, text: string, add: Add): void {
@@ -171,7 +175,7 @@ function swapped({ else: other }: Fields, add: Add): void {
     other === undefined ? 'if' : 'then, else',
     other === undefined ? 'if not' : 'else, then',
     (node, chosen) => {
-      const { when, ...rest } = node as Fields
+      const { when, ...rest } = fieldsOf(node)
       return { ...rest, when: { op: '!=', left: when, right: chosen } }
     },
   )
@@ -180,8 +184,8 @@ function swapped({ else: other }: Fields, add: Add): void {
 /** A line of a policy: left out, without its condition, with the opposite test, with the other extreme. */
 function ponderedLine(line: Fields, text: string, add: Add): void {
   add([], `\`${text === '' ? String(line.do) : text}\``, 'nothing', (node, chosen) => {
-    const { when = true } = node as Fields
-    return { ...(node as Fields), when: neither(when, chosen) }
+    const { when = true } = fieldsOf(node)
+    return { ...fieldsOf(node), when: neither(when, chosen) }
   })
   if ('when' in line) add(['when'], 'the condition', 'none', either)
   // Of an equality the opposite is found anyway.
@@ -191,7 +195,7 @@ function ponderedLine(line: Fields, text: string, add: Add): void {
   if (extreme !== 'most' && extreme !== 'least') return
   const other = extreme === 'most' ? 'least' : 'most'
   const change = (node: unknown, chosen: Expr): unknown => {
-    const { extreme: _, ...rest } = node as Fields
+    const { extreme: _, ...rest } = fieldsOf(node)
     return { ...rest, amount: { if: { when: chosen, then: BEYOND[other], else: BEYOND[extreme] } } }
   }
   add([], extreme, other, change, extreme)
@@ -234,8 +238,9 @@ function parts(def: GameDef, { op, args }: Fields, clauses: unknown, inner: Path
 }
 
 function textOf(def: GameDef, clauses: unknown, at: number): string | undefined {
-  const text: unknown = Array.isArray(clauses) ? def.sources[clauses[at] as number]?.text : undefined
-  return typeof text === 'string' && text !== '' ? text : undefined
+  const src: unknown = Array.isArray(clauses) ? clauses[at] : undefined
+  const text = typeof src === 'number' ? def.sources[src]?.text : undefined
+  return text === '' ? undefined : text
 }
 
 const OTHER: Readonly<Record<string, string>> = {
@@ -252,7 +257,7 @@ function compared({ op, left, right }: Fields, add: Add): void {
   if (other === undefined) return
   const words = (sign: string): string => `\`${brief(left)} ${sign === '==' ? '=' : sign} ${brief(right)}\``
   const change = (node: unknown, chosen: Expr): unknown => ({
-    if: { when: chosen, then: { ...(node as Fields), op: other }, else: node },
+    if: { when: chosen, then: { ...fieldsOf(node), op: other }, else: node },
   })
   // `is` and other words stand for equality.
   add([], words(String(op)), words(other), change, op === '==' || op === '!=' ? '' : String(op))
@@ -264,7 +269,7 @@ function counted(value: unknown, inner: Path, add: Add, fields?: readonly string
   const change = (node: unknown, chosen: Expr): unknown => {
     const more = (number: unknown): unknown => ({ if: { when: chosen, then: value + 1, else: number } })
     if (fields === undefined) return more(node)
-    const whole = node as Fields
+    const whole = fieldsOf(node)
     return { ...whole, ...Object.fromEntries(fields.map((field) => [field, more(whole[field])])) }
   }
   add(inner, String(value), String(value + 1), change, String(Math.abs(value)))

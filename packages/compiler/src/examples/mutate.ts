@@ -1,8 +1,8 @@
 /** How well the examples protect the rules: which small changes of the rules no example notices. */
 import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
-import { Coverage, defined, LinkError, linkGame, Rng } from '@ludoforge/kernel'
+import { Coverage, defined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
-import { present, type SourceFile } from '../source/index.js'
+import { type SourceFile } from '../source/index.js'
 import { gatherExamples } from './gather.js'
 import { type Mutant, mutantsOf, switched, withSwitch } from './mutants.js'
 import type { Example } from './parse.js'

@@ -19,14 +19,3 @@ export function onlyOf<T>(list: readonly T[]): T | undefined {
 export function ownOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
-
-/** Something that another part of the compiler guarantees isn't there: a defect of ours, not of a game. */
-class BrokenInvariant extends Error {
-  override readonly name = 'BrokenInvariant'
-}
-
-/** The value, which is there by construction. Throws `BrokenInvariant` with the sentence that doesn't hold. */
-export function present<T>(value: T | undefined, invariant: string): T {
-  if (value === undefined) throw new BrokenInvariant(`This should hold, but doesn't: ${invariant}`)
-  return value
-}

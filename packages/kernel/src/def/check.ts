@@ -2,6 +2,7 @@
 import { LinkError } from '../errors.js'
 import { isInt32, isRecord, quote } from './shape.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
+import { type Fields } from './walk.js'
 
 /** A value that does not have the shape that its definition says cannot be linked. */
 export function checkShape(name: DefinitionName, value: unknown): void {
@@ -46,12 +47,14 @@ function inDefinition(name: DefinitionName, value: unknown, depth: number): Prob
     const fitting = kinds.find((kind) => admits(kind, value))
     return fitting === undefined ? unlike(name, value) : inKind(fitting, value, depth + 1)
   }
-  const node = isRecord(value) ? nodeOf(name, value) : undefined
-  return node === undefined ? unlike(name, value) : inNode(node, value as object, depth)
+  if (!isRecord(value)) return unlike(name, value)
+  const node = nodeOf(name, value)
+  return node === undefined ? unlike(name, value) : inNode(node, value, depth)
 }
 
 function unlike(name: string, value: unknown): Problem {
-  if (name === 'Expr' && typeof value === 'number') return inPlain('integer', value)!
+  const odd = name === 'Expr' && typeof value === 'number' ? inPlain('integer', value) : undefined
+  if (odd !== undefined) return odd
   const noun =
     name === 'Expr'
       ? 'expression'
@@ -69,25 +72,24 @@ function admits(kind: Kind, value: unknown): boolean {
   return kind.form === 'plain' ? PLAIN[kind.plain][1](value) : inKind(kind, value, 0) === undefined
 }
 
-function inNode(node: NodeShape, value: object, depth: number): Problem | undefined {
-  const fields = value as Readonly<Record<string, unknown>>
+function inNode(node: NodeShape, fields: Fields, depth: number): Problem | undefined {
   let known = 0
   for (const { name, optional, kind } of node.fields) {
     const given = fields[name]
     if (given === undefined) {
       if (optional) continue
-      return problem(`${quote(value)} has no \`${name}\`.`)
+      return problem(`${quote(fields)} has no \`${name}\`.`)
     }
     known += 1
     const found = inKind(kind, given, depth + 1)
     if (found !== undefined) return inside(found, name)
   }
-  const keys = Object.keys(value)
+  const keys = Object.keys(fields)
   if (keys.length === known) return undefined
   const unknown = keys.find(
     (key) => fields[key] !== undefined && !node.fields.some(({ name }) => name === key),
   )
-  return unknown === undefined ? undefined : problem(`${quote(value)} has no field \`${unknown}\`.`)
+  return unknown === undefined ? undefined : problem(`${quote(fields)} has no field \`${unknown}\`.`)
 }
 
 function inKind(kind: Kind, value: unknown, depth: number): Problem | undefined {

@@ -2,38 +2,45 @@
 
 type Graph = ReadonlyMap<string, Iterable<string>>
 
+/** A node on the way or behind it. */
+interface Met {
+  readonly name: string
+  readonly rest: string[] // edges that are not followed yet
+  readonly order: number
+  low: number // the first in order that can be reached
+  isOpen: boolean // its component is not complete
+}
+
 /** Names that can be reached from each other, together; what is reached comes before what reaches it. */
 export function components(graph: Graph): string[][] {
   const found: string[][] = []
-  const path = new Map<string, number>()
-  const low = new Map<string, number>()
-  const open: string[] = []
-  const isOpen = new Set<string>()
+  const met = new Map<string, Met>()
+  const open: Met[] = []
   for (const root of graph.keys()) {
-    const work: { readonly node: string; readonly rest: string[] }[] = []
-    const enter = (node: string): void => {
-      path.set(node, path.size)
-      low.set(node, path.get(node)!)
+    const work: Met[] = []
+    const enter = (name: string): void => {
+      const rest = [...(graph.get(name) ?? [])]
+      const node: Met = { name, rest, order: met.size, low: met.size, isOpen: true }
+      met.set(name, node)
       open.push(node)
-      isOpen.add(node)
-      work.push({ node, rest: [...(graph.get(node) ?? [])] })
+      work.push(node)
     }
-    if (!path.has(root)) enter(root)
-    while (work.length > 0) {
-      const { node, rest } = work.at(-1)!
-      const next = rest.pop()
+    if (!met.has(root)) enter(root)
+    for (let node = work.at(-1); node !== undefined; node = work.at(-1)) {
+      const next = node.rest.pop()
       if (next !== undefined) {
-        if (!path.has(next)) enter(next)
-        else if (isOpen.has(next)) low.set(node, Math.min(low.get(node)!, path.get(next)!))
+        const known = met.get(next)
+        if (known === undefined) enter(next)
+        else if (known.isOpen) node.low = Math.min(node.low, known.order)
         continue
       }
       work.pop()
-      const parent = work.at(-1)?.node
-      if (parent !== undefined) low.set(parent, Math.min(low.get(parent)!, low.get(node)!))
-      if (low.get(node) !== path.get(node)) continue
+      const parent = work.at(-1)
+      if (parent !== undefined) parent.low = Math.min(parent.low, node.low)
+      if (node.low !== node.order) continue
       const component = open.splice(open.lastIndexOf(node))
-      for (const member of component) isOpen.delete(member)
-      found.push(component)
+      for (const member of component) member.isOpen = false
+      found.push(component.map(({ name }) => name))
     }
   }
   return found

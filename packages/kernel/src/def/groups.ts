@@ -24,7 +24,7 @@ export function overfullGroup(groups: readonly GroupDef[]): string | undefined {
     let size = 0
     const open: unknown[] = [filter]
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (Array.isArray(node)) open.push(...(node as unknown[]))
+      if (Array.isArray(node)) for (const part of node) open.push(part)
       else if (isRecord(node)) {
         size += 1
         if (typeof node.group === 'string') size += sizeOf(node.group, level + 1)

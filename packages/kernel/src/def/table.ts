@@ -2,6 +2,7 @@
 import { DECLARATIONS } from './declarations.js'
 import { NODES } from './nodes.js'
 import type { Definitions, Entry } from './notation.js'
+import { present } from '../errors.js'
 
 /** What a field holds; the words are those of the tables. */
 export type Kind =
@@ -65,7 +66,7 @@ export const TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
 
 /** What the table says of a node or declaration. */
 export function definition(name: DefinitionName): Definition {
-  return TABLE.get(name)!
+  return present(TABLE.get(name), 'the table has a row for every definition.')
 }
 
 function read(name: DefinitionName): Definition {

@@ -31,8 +31,9 @@ function find(name: DefinitionName, value: object): Uses {
   let [asks, ends] = [false, false]
   walk(name, value, (node, { id, of }) => {
     if (of === 'Called') {
-      functions.add(node.call as string)
-      named.push(node.call as string)
+      const called = String(node.call)
+      functions.add(called)
+      named.push(called)
     } else if (of === 'Operator') {
       if (id === 'legal') named.push(node as Legal)
     } else if (of === 'Effect') {

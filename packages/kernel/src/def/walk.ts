@@ -1,6 +1,7 @@
 /** Walks over the nodes of a GameDef, by the tables: every part of every node, and the names that are known in it. */
 import type { Block, Effect, Expr } from './index.js'
 import { definition, type DefinitionName, EXPR, type Kind, nodeOf, type NodeShape } from './table.js'
+import { isRecord } from './shape.js'
 
 /** The fields of an object whose row is not known yet. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -31,11 +32,11 @@ function walkIn(kind: Kind, at: object, visit: Parameters<typeof walk>[2], path:
     }
     return
   }
-  const object = at as Fields
-  const row = rowOf(kind, object)
-  if (row === undefined || visit(object, row, path) === false) return
+  if (!isRecord(at)) return
+  const row = rowOf(kind, at)
+  if (row === undefined || visit(at, row, path) === false) return
   for (const { name: field, kind: inner } of row.inner) {
-    const part = object[field]
+    const part = at[field]
     if (typeof part !== 'object' || part === null) continue
     path.push(field)
     walkIn(inner, part, visit, path)
@@ -51,8 +52,9 @@ function open(kind: Kind, value: unknown, visit: (object: Fields, row: NodeShape
     if (item !== undefined) for (const part of value) open(item, part, visit)
     return
   }
-  const row = rowOf(kind, value as Fields)
-  if (row !== undefined) visit(value as Fields, row)
+  if (!isRecord(value)) return
+  const row = rowOf(kind, value)
+  if (row !== undefined) visit(value, row)
 }
 
 function itemKind(kind: Kind): Kind | undefined {
@@ -95,14 +97,14 @@ export interface Parts {
 
 /** What lies directly inside a node: filters, texts, ways and the like are opened, expressions and blocks are not. */
 export function partsOf(name: DefinitionName, value: unknown): Parts {
-  if (typeof value !== 'object' || value === null) return NO_PARTS
+  if (!isRecord(value)) return NO_PARTS
   let parts = found.get(value)
   if (parts === undefined) {
-    const row = nodeOf(name, value as Fields)
+    const row = nodeOf(name, value)
     const plan = row === undefined ? NO_PLAN : planOf(row)
     if (row === undefined || (plan.parts.length === 0 && plan.binds.length === 0)) return NO_PARTS
     const made = { exprs: [], blocks: [], binds: [] }
-    collect(row, value as Fields, [], made.binds, made)
+    collect(row, value, [], made.binds, made)
     parts = made
     found.set(value, parts)
   }
@@ -142,8 +144,8 @@ function collect(
   let scoped = NO_SCOPES
   for (const { name: field, type, scope } of plan.binds) {
     const name = object[field] ?? (scope === null ? undefined : 'it')
-    if (name === undefined) continue
-    const bound: Bound = { name: name as string, type, of: object }
+    if (typeof name !== 'string') continue
+    const bound: Bound = { name, type, of: object }
     if (scope === null) binds.push(bound)
     else scoped = [...scoped, { fields: scope, names: [bound] }]
   }

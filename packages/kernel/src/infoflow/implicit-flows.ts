@@ -21,6 +21,7 @@ import { type Names, NO_NAMES } from './abstract-interpreter.js'
 import type { ValueDomain } from './domain.js'
 import { CLEAN, SECRET_ANSWER, type Taint } from './sources.js'
 import { TaintAnalysis } from './taint.js'
+import { present } from '../errors.js'
 
 /** Effects that change the board, or may. */
 const CHANGES = [
@@ -338,7 +339,11 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
 
   /** Actions, what they call, and what they open. */
   #reachableFromActions(): ReadonlySet<number> {
-    const found = new Set(this.actionsOf(this.domains.anything).map(({ id }) => this.#index.get(id)!))
+    const found = new Set(
+      this.actionsOf(this.domains.anything).map(({ id }) =>
+        present(this.#index.get(id), 'every action is a procedure.'),
+      ),
+    )
     for (const index of found)
       for (const effect of effectsIn(this.#procedures[index].body)) {
         const name = 'call' in effect ? effect.call.procedure : windowOf(effect)

@@ -5,7 +5,7 @@
  */
 import type { Expr, FunctionDef, GameDef } from '../def/index.js'
 import { withFunctions } from '../def/rules.js'
-import { canonical } from '../def/shape.js'
+import { canonical, isRecord } from '../def/shape.js'
 
 /** What options are in a game, as constants. One that is not there is not known. */
 export type OptionValues = ReadonlyMap<string, Expr>
@@ -37,7 +37,8 @@ function settle(value: unknown, options: OptionValues): unknown {
     const items = value.map((item) => settle(item, options))
     return items.some((item, i) => item !== value[i]) ? items : value
   }
-  const node = value as Readonly<Record<string, unknown>>
+  if (!isRecord(value)) return value
+  const node = value
   if (node['ref'] === 'option') return options.get(String(node['option'])) ?? node
   let changed = false
   const parts: Record<string, unknown> = {}
@@ -58,8 +59,8 @@ function simpler(node: Readonly<Record<string, unknown>>): unknown {
     if (isConstant(left) && isConstant(right)) return (canonical(left) === canonical(right)) === (op === '==')
   }
   const { if: branch } = node
-  if (typeof branch === 'object' && branch !== null && 'when' in branch) {
-    const { when, then, else: otherwise } = branch as Readonly<Record<string, unknown>>
+  if (isRecord(branch) && 'when' in branch) {
+    const { when, then, else: otherwise } = branch
     if (typeof when === 'boolean') return when ? then : otherwise
   }
   return node
@@ -77,8 +78,5 @@ function junction(node: Readonly<Record<string, unknown>>, rest: boolean): unkno
 /** A number, a flag, or a name of the rules. */
 function isConstant(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean') return true
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
-  return ['value', 'seat', 'zone'].some(
-    (key) => key in value && typeof (value as Readonly<Record<string, unknown>>)[key] === 'string',
-  )
+  return isRecord(value) && ['value', 'seat', 'zone'].some((key) => typeof value[key] === 'string')
 }

@@ -8,6 +8,7 @@ import type { AttributeDef, Constant, GameDef, TokenTypeDef, ZoneDef } from '../
 import { enumId, isEnum, isList, itemOf, tableId } from '../def/index.js'
 import { Boards } from './boards.js'
 import { isInt32, quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 export type Fail = (sentence: string) => never
 
@@ -222,7 +223,8 @@ export class Components {
       if (value === undefined || value === null) return []
       if (!Array.isArray(value)) return this.fail(`${quote(value)} is no list.`)
       if (value.includes(null)) this.fail(`${quote(value)} is a list with none in it.`)
-      return (value as readonly Constant[]).map((v) => this.scalar(itemOf(type), v))
+      const items: readonly Constant[] = value
+      return items.map((v) => this.scalar(itemOf(type), v))
     }
     if (value === undefined) return type === 'number' || type === 'flag' ? 0 : -1
     return this.scalar(type, value)
@@ -341,7 +343,12 @@ export class Components {
   }
 
   private radixOf(id: string): number {
-    return this.size(this.def.properties.find((q) => q.id === id)!.type)
+    return this.size(
+      present(
+        this.def.properties.find((q) => q.id === id),
+        'linking has checked the names of properties.',
+      ).type,
+    )
   }
 
   private readTables(): void {
@@ -351,7 +358,7 @@ export class Components {
       const head = t.columns[0]
       let first: string | null = null
       if (head !== undefined && (head.type === 'text' || isEnum(head.type))) {
-        const values = columns.get(head.id)!.values
+        const values = columns.get(head.id)?.values ?? []
         // A row is called by its first column only if that tells rows apart.
         if (new Set(values).size === values.length && !values.includes(-1)) first = head.id
       }

@@ -195,7 +195,7 @@ export class KindSets {
       const size = this.layout.size(prop.type)
       const numbers = size >= 0 ? null : new Map<number, number>()
       if (numbers !== null) for (const v of prop.values) if (!numbers.has(v)) numbers.set(v, numbers.size + 1)
-      const classes = size >= 0 ? size + 1 : numbers!.size + 1
+      const classes = (numbers?.size ?? size) + 1
       out.push({ key, leaf: { expr, type: prop.type, classes, numbers } })
     }
     if ('eq' in p) add(p, p.eq)
@@ -236,7 +236,7 @@ export class KindSets {
     }
     if ('kind' in p)
       return (this.constantKinds(p.kind) ?? this.sets[known.get(p) ?? -1])?.mask ?? this.union([])
-    const { type, values, has } = layout.props.get(p.prop)!
+    const { type, values, has } = layout.prop(p.prop)
     const equal = (key: Predicate | Expr, expr: Expr): Mask =>
       this.valued(values, this.constantOf(expr, type) ?? known.get(key), has)
     if ('eq' in p) return equal(p, p.eq)
@@ -262,9 +262,13 @@ export class KindSets {
   private valued(values: readonly number[], value?: number | null, has?: readonly boolean[]): Mask {
     let masks = this.masks.get(values)
     if (masks === undefined) {
-      masks = new Map([...new Set(values)].map((v) => [v, new Uint32Array(this.every.length)]))
-      values.forEach((v, q) => (masks!.get(v)![q >> 5] |= (has?.[q] === false ? 0 : 1) << (q & 31)))
-      this.masks.set(values, masks)
+      const made = new Map<number, Mask>()
+      values.forEach((v, q) => {
+        const mask = made.get(v) ?? new Uint32Array(this.every.length)
+        mask[q >> 5] |= (has?.[q] === false ? 0 : 1) << (q & 31)
+        made.set(v, mask)
+      })
+      this.masks.set(values, (masks = made))
     }
     return masks.get(value ?? Number.NaN) ?? this.union([])
   }

@@ -2,8 +2,9 @@
 import type { Constant, GameDef, OptionDef, ProcedureDef, VariableDef } from '../def/index.js'
 import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
-import { Components, type Fail } from './components.js'
+import { Components, type Fail, type Property } from './components.js'
 import { isInt32, quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 export interface Variable {
   readonly def: VariableDef
@@ -169,7 +170,8 @@ export class Layout extends Components {
     if (value.length > LONGEST_LIST) return `it has more than ${LONGEST_LIST} items`
     const items: number[] = []
     const named = new Map<number, number>()
-    for (const one of value as readonly Constant[]) {
+    const given: readonly Constant[] = value
+    for (const one of given) {
       if (o.item !== 'token') {
         const item = this.itemGiven(o, one)
         if (item === undefined) return `${quote(one)} is no value of the type ${o.item} that it may hold`
@@ -228,6 +230,11 @@ export class Layout extends Components {
     return undefined
   }
 
+  /** A property of tokens that the rules declare. */
+  prop(id: string): Property {
+    return present(this.props.get(id), 'linking has checked the names of properties.')
+  }
+
   /** The seat or zone to which a cell of a variable belongs; '' if it belongs to the game. */
   ownerOf(v: Variable, cell: number): string {
     if (v.def.scope === 'zone') return this.zones[v.zones[cell - v.cell]].def.id
@@ -272,7 +279,8 @@ export class Layout extends Components {
   private startCells(): CellArray {
     const d = this.board()
     for (const o of this.def.options)
-      if (!isList(o.type)) d[this.options.get(o.id)!.cell] = this.scalar(o.type, o.default)
+      if (!isList(o.type))
+        d[present(this.options.get(o.id), 'every option has a cell.').cell] = this.scalar(o.type, o.default)
     for (const v of this.variables.values()) {
       d.fill(v.start, v.cell, v.cell + v.cells)
       if (v.lacking >= 0) d[v.lacking] = v.start

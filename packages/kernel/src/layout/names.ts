@@ -2,7 +2,7 @@
 import { type GameDef, isEnum, itemOf, tableId } from '../def/index.js'
 import type { KindSets } from './kinds.js'
 import type { Layout } from './layout.js'
-import type { Slot, State } from './state.js'
+import { numberAt, type Slot, type State } from './state.js'
 
 export class Names {
   private readonly kindIds: string[] = []
@@ -18,7 +18,7 @@ export class Names {
       const type = layout.types[layout.kindType[kind]]
       const values: string[] = []
       for (const id of type.def.changing) {
-        const p = layout.props.get(id)!
+        const p = layout.prop(id)
         const value = p.values[kind]
         if (value === p.start) continue // which goes without saying
         // A flag is named by its property; so is a value that another property of the type has as well.
@@ -37,7 +37,7 @@ export class Names {
 
   /** What the values of a changing property are called. */
   private words(id: string): readonly string[] {
-    const { type } = this.layout.props.get(id)!
+    const { type } = this.layout.prop(id)
     return type === 'flag' ? [id, `not-${id}`] : (this.layout.enumOf(type)?.values ?? [])
   }
 
@@ -83,9 +83,9 @@ export class Names {
 
   private row(id: string, row: number): string {
     const table = this.layout.tables.get(id)
-    if (table === undefined || table.first === null) return String(row)
-    const column = table.columns.get(table.first)!
-    return this.scalar(column.type, column.values[row] as number)
+    const column = table === undefined || table.first === null ? undefined : table.columns.get(table.first)
+    if (column === undefined) return String(row)
+    return this.scalar(column.type, numberAt(column.values, row))
   }
 
   /** A set of kinds by the shortest name that fits: a group, a type, a kind, or its types one by one. */

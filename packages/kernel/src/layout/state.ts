@@ -15,6 +15,12 @@ export type CellArray = Int16Array<ArrayBuffer> | Int32Array<ArrayBuffer>
 export type Slot = number | List
 
 export const NO_ITEMS: List = []
+
+/** The number in a slot. Which slots hold numbers and which hold lists is fixed when the rules are linked. */
+export const numberAt = (k: readonly Slot[], at: number): number => k[at] as number
+
+/** The list in a slot. */
+export const listAt = (k: readonly Slot[], at: number): List => k[at] as List
 const NO_LISTS: readonly List[] = []
 
 /**
@@ -193,13 +199,13 @@ export function saveContext(s: State, k: Slot[], at: number): void {
 
 export function loadContext(s: State, k: readonly Slot[], at: number): void {
   const within = k[at + 3]
-  s.actor = k[at] as number
-  s.free = k[at + 1] as number
-  s.actionClass = k[at + 2] as number
+  s.actor = numberAt(k, at)
+  s.free = numberAt(k, at + 1)
+  s.actionClass = numberAt(k, at + 2)
   s.within = typeof within === 'number' ? null : within
-  s.action = k[at + 4] as number
-  s.timing = k[at + 5] as number
-  s.changed = k[at + 6] as number
+  s.action = numberAt(k, at + 4)
+  s.timing = numberAt(k, at + 5)
+  s.changed = numberAt(k, at + 6)
 }
 
 /** The context when nobody acts. */

@@ -8,6 +8,7 @@ import { anyList } from './lists.js'
 import { bindItem, constantList, loop } from './loops.js'
 import { Fn, lambda, loaded, Scope, stored, type Value } from './scope.js'
 import { isInt32, quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value {
   const quick = node.value === undefined ? counted(linker, scope, node) : null
@@ -22,7 +23,7 @@ export function aggregate(linker: Linker, scope: Scope, node: Aggregate): Value 
     result = made.result
     return made.text
   })
-  const { type, sure } = result!
+  const { type, sure } = present<Value>(result, 'the function is written at once.')
   return type === 'flag' && !isTest(node.op) ? loaded(js, type, sure) : { js, type, sure }
 }
 

@@ -13,6 +13,7 @@ import { type Asking, type QuestionSite, question } from './question.js'
 import { FRAME, type Together } from './routine.js'
 import type { Scope } from './scope.js'
 import { quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 type BlockCode = (scope: Scope, block: Block) => string
 
@@ -76,7 +77,7 @@ function afterwards(
   const i = slot(body.local('number', true, { loop: { list: seats, end } }))
   const scope = outer.inner()
   const seat = body.bind(scope, node.seat, 'seat', `${slot(seats)}[${i}]`, true, true)
-  const answer = `k[fp+${FRAME + answers}+${scope.find(node.seat)!.raw}]`
+  const answer = `k[fp+${FRAME + answers}+${present(scope.find(node.seat), 'the seat is bound just above.').raw}]`
   const sure = q.sure && (q.kind === 'many' || !(q.optional || q.orAll))
   const distinct = q.kind === 'many' && (q.distinct || q.type === 'token')
   const bound = q.kind === 'alternatives' ? '' : body.bind(scope, q.name, type, answer, sure, true, distinct)

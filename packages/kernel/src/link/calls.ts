@@ -6,8 +6,9 @@ import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
 import { circular, components } from '../def/cycles.js'
 import { QUESTIONS, usesOf } from '../def/uses.js'
-import { blocksOf, type Fields } from '../def/walk.js'
+import { blocksOf } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
+import { isRecord } from '../def/shape.js'
 
 /** A procedure's body, for the analysis. The game's own, set-ups, and blocks linked later. */
 interface Callable {
@@ -109,7 +110,7 @@ export class Calls {
   }
 
   private actions(action: unknown): readonly number[] {
-    const id = (action as Fields).action
+    const id = isRecord(action) ? action.action : undefined
     const index = typeof id === 'string' ? this.layout.procedureIndex.get(id) : undefined
     return index === undefined ? this.layout.actions : [index]
   }

@@ -153,7 +153,7 @@ export function windowIndex(
   const index = linker.layout.procedureIndex.get(node.window)
   if (index === undefined || linker.def.procedures[index].kind !== 'window')
     return linker.fail(`There is no window ${quote(node.window)}.`)
-  const timing = TIMINGS.indexOf(node.timing)
+  const timing = TIMINGS.findIndex((one) => one === node.timing)
   if (timing < 1) linker.fail(`${quote(node.timing)} is no timing of a window.`)
   return { index, timing }
 }

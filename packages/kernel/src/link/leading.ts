@@ -6,6 +6,7 @@ import { anyList } from './lists.js'
 import { bindItem, exitsOf, loop, type LoopBody } from './loops.js'
 import { lambda, loaded, type Scope, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 type Leading = Extract<Query, { query: 'leading' }>
 
@@ -42,7 +43,7 @@ export function leadingList(linker: Linker, scope: Scope, node: Leading): Value 
     const { code, array: a, count: n } = made
     return `${code}return ${n}===0?${linker.constant([])}:${n}===${a}.length?${a}:${a}.slice(0,${n})`
   })
-  const { type, sure } = made!.list
+  const { type, sure } = present<Measured>(made, 'the function is written at once.').list
   return { js, type, sure }
 }
 

@@ -3,7 +3,7 @@
  * it is. Generated code holds only integers, identifiers made here and strings quoted by JSON.
  */
 import type { Effect, FunctionDef, GameDef, SourceDef } from '../def/index.js'
-import { LinkError, type Whereabouts } from '../errors.js'
+import { LinkError, present, type Whereabouts } from '../errors.js'
 import { KindSets } from '../layout/kinds.js'
 import { Layout } from '../layout/layout.js'
 import type { QuestionSite } from './question.js'
@@ -222,6 +222,11 @@ export class Linker {
     } finally {
       this.depth--
     }
+  }
+
+  /** The question with a number. A state waits only at one that is linked. */
+  question(id: number): QuestionSite {
+    return present(this.questions[id], 'a state waits at a question that is linked.')
   }
 
   /**

@@ -33,12 +33,12 @@ type Label = (s: State, k: Slot[], fp: number, option: number, seat: number) => 
 
 /** The functions that were generated, by number. Grows when a block is linked later. */
 export interface Program {
-  readonly resumables: (Resumable | undefined)[]
+  readonly resumables: Resumable[]
   readonly plains: (Plain | undefined)[]
   readonly legal: Test[]
   readonly requires: Test[]
   readonly holds: Test[] // as far as it can be asked without arguments
-  readonly asks: (QuestionCode | undefined)[]
+  readonly asks: QuestionCode[]
   readonly prompts: (Prompt | undefined)[]
   readonly subjects: (QuestionCode | undefined)[]
   readonly labels: (Label | undefined)[]
@@ -246,7 +246,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
 export function usesName(node: Expr, names: ReadonlySet<string>): boolean {
   let found = false
   walk('Expr', node, ({ ref, name }) => {
-    found ||= ref === 'binding' && names.has(name as string)
+    found ||= ref === 'binding' && typeof name === 'string' && names.has(name)
     return !found
   })
   return found
@@ -315,39 +315,36 @@ export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Ma
 /** What code that is linked later may call. */
 const SHARED: readonly Role[] = ['f', 'o', 'm', 'p', 'l', 'r', 'h']
 
-function takeIn(program: Program, role: Role, at: number, f: unknown): void {
+/** Where the functions of a role are. They are made of text, so only their role vouches for their type. */
+function tableOf(program: Program, role: Role): unknown[] | undefined {
   switch (role) {
     case 'a':
-      program.resumables[at] = f as Resumable
-      break
+      return program.resumables
     case 'p':
-      program.plains[at] = f as Plain
-      break
+      return program.plains
     case 'l':
-      program.legal[at] = f as Test
-      break
+      return program.legal
     case 'r':
-      program.requires[at] = f as Test
-      program.holds[at] ??= f as Test
-      break
+      return program.requires
     case 'h':
-      program.holds[at] = f as Test
-      break
+      return program.holds
     case 'q':
-      program.asks[at] = f as QuestionCode
-      break
+      return program.asks
     case 't':
-      program.prompts[at] = f as Prompt
-      break
+      return program.prompts
     case 'u':
-      program.subjects[at] = f as QuestionCode
-      break
+      return program.subjects
     case 'b':
-      program.labels[at] = f as Label
-      break
+      return program.labels
     case 'f':
     case 'm':
     case 'o':
-      break // only other code calls it
+      return undefined // only other code calls it
   }
+}
+
+function takeIn(program: Program, role: Role, at: number, f: unknown): void {
+  const table = tableOf(program, role)
+  if (table !== undefined) table[at] = f
+  if (role === 'r') program.holds[at] ??= program.requires[at]
 }

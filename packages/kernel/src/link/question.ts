@@ -10,6 +10,7 @@ import type { Together } from './routine.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
+import { present } from '../errors.js'
 
 export type Asking = ChooseOne | ChooseN | Alternatives
 
@@ -146,7 +147,9 @@ function hiddenBy(
   const asked: Expr = ('player' in node ? node.player : undefined) ?? { ref: 'actor' }
   const by = (taint: Taint): HiddenBy => ({
     always: (taint & ~zones) !== CLEAN,
-    zones: flows.sources.zonesIn(taint).map((id) => layout.zoneIndex.get(id)!),
+    zones: flows.sources
+      .zonesIn(taint)
+      .map((id) => present(layout.zoneIndex.get(id), 'a source of secrets is a zone.')),
   })
   return layout.seats.map((seat) => {
     const taint = flows.answerTaint(node, routine, { seat, asked })

@@ -9,6 +9,7 @@ import { kindValue } from './filters.js'
 import type { Linker } from './linker.js'
 import { Fn, Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
+import { present } from '../errors.js'
 
 /** What a procedure gives that ends without `give`. */
 function emptyValue(linker: Linker, type: string): string {
@@ -59,7 +60,7 @@ export function taken(
     linker.fail(`'${p.id}' gives ${p.gives === undefined ? 'nothing' : quote(p.gives)}, not ${quote(type)}.`)
   const empty = emptyValue(linker, type)
   const declare = body.bind(scope, bind, type, empty, false, inFrame)
-  return { declare, raw: scope.find(bind)!.raw, type, empty }
+  return { declare, raw: present(scope.find(bind), 'the name is bound just above.').raw, type, empty }
 }
 
 /** Code of a call of a plain function by `action`, code of an action that is known only in play, and what follows. */

@@ -8,7 +8,7 @@ import type { Rng } from '../run/rng.js'
 import { allSeats, askAgain, pendingSeats, takeAnswer } from '../run/at-once.js'
 import type { Machine } from '../run/machine.js'
 import { selectable } from '../run/selection.js'
-import { forkInto, forkState, type List, type State } from '../layout/state.js'
+import { forkInto, forkState, listAt, numberAt, type State } from '../layout/state.js'
 import { Veil } from './veil.js'
 
 /**
@@ -70,7 +70,7 @@ function veilOf(linked: Linked, seat: number): Veil {
 
 /** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
 function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
-  const q = s.q > 0 ? machine.linker.questions[s.q]! : null
+  const q = s.q > 0 ? machine.linker.question(s.q) : null
   if (q === null || q.together === null) return
   const pending = pendingSeats(s, q.together)
   for (const seat of allSeats(s, q.together)) {
@@ -125,10 +125,10 @@ export function holdsSecrets({ machine }: Linked, state: State): boolean {
   const { questions, routines } = machine.linker
   if (state.q > 0 && questions[state.q]?.secretly === true) return true
   const keeping = keepers(questions)
-  for (let fp = state.fp; fp >= 0; fp = state.k[fp + 2] as number) {
-    const routine = state.k[fp] as number
+  for (let fp = state.fp; fp >= 0; fp = numberAt(state.k, fp + 2)) {
+    const routine = numberAt(state.k, fp)
     for (const q of keeping) if (q.routine === routine && keepsAnswer(q, state, fp)) return true
-    const resume = routines[routine]?.resumes.get(state.k[fp + 1] as number)
+    const resume = routines[routine]?.resumes.get(numberAt(state.k, fp + 1))
     if (resume?.kind === 'call' && resume.secretly) return true
   }
   return false
@@ -137,7 +137,7 @@ export function holdsSecrets({ machine }: Linked, state: State): boolean {
 function keepsAnswer({ id, together, secret, type }: QuestionSite, { q, k }: State, fp: number): boolean {
   if (together === null) return true
   // Answers of several at once: while they are given, imagining changes them; later they may be open.
-  const dealtWith = q !== id && (k[fp + FRAME + together.seats] as List).length > 0
+  const dealtWith = q !== id && listAt(k, fp + FRAME + together.seats).length > 0
   return dealtWith && (secret || type === 'token')
 }
 

@@ -2,7 +2,7 @@
 import { defined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
-import { IllegalChoice, RuleError } from '../errors.js'
+import { IllegalChoice, present, RuleError } from '../errors.js'
 import { quote } from '../def/shape.js'
 import { explain } from './explain/index.js'
 import { horizonOf } from '../run/horizon.js'
@@ -143,17 +143,25 @@ export class LinkedGame implements Game {
     const asked = machine.question(s, this.seat(seat))
     if (asked === undefined) return undefined
     const { names, program, linker } = machine
-    const q = linker.questions[s.q]!
+    const q = linker.question(s.q)
     const place = linker.places[q.place]
     machine.refuel(s) // to name it is work of its own, however often it is asked for
     const label = (value: number): string => {
       if (q.kind !== 'alternatives') return names.label(s, q.type, value)
-      return program.labels[q.id]!(s, s.k, s.fp, value, asked.seat) || q.ids[value]
+      return (
+        present(program.labels[q.id], 'a question has code for its labels.')(
+          s,
+          s.k,
+          s.fp,
+          value,
+          asked.seat,
+        ) || q.ids[value]
+      )
     }
     return {
       seat: names.layout.seats[asked.seat],
       kind: asked.kind,
-      prompt: program.prompts[q.id]!(s, s.k, s.fp, asked.seat),
+      prompt: present(program.prompts[q.id], 'a question has code for its prompt.')(s, s.k, s.fp, asked.seat),
       name: q.name,
       type: q.type,
       ...defined({ rule: q.rule }),
@@ -182,14 +190,14 @@ export class LinkedGame implements Game {
   picks(s: State, choice: Choice, seat?: string): number[] {
     const { machine } = this
     const asked = machine.asking(s, this.seat(seat))
-    return picksOf(machine.names, s, machine.linker.questions[s.q]!, asked, choice)
+    return picksOf(machine.names, s, machine.linker.question(s.q), asked, choice)
   }
 
   /** The choice with names that picks mean in this state. */
   choice(s: State, picks: readonly number[], seat?: number): Choice {
     const { machine } = this
     const asked = machine.asking(s, seat)
-    return choiceOf(machine.names, s, machine.linker.questions[s.q]!, asked, picks)
+    return choiceOf(machine.names, s, machine.linker.question(s.q), asked, picks)
   }
 
   step(s: State, choice: Choice, seat?: string): Step {

@@ -16,7 +16,7 @@ import { Rng } from '../run/rng.js'
 import { OpenQuestion } from '../run/questions.js'
 import { Recorder } from '../run/record.js'
 import { problem } from '../run/selection.js'
-import { forkState, type List, type Slot, type State, type Weighed } from '../layout/state.js'
+import { forkState, type List, numberAt, type Slot, type State, type Weighed } from '../layout/state.js'
 
 /** Where two imagined positions differ, what happens depends on what is hidden. */
 const SEEDS = [1, 2]
@@ -57,7 +57,7 @@ export function preview(linked: Linked, s: State, choice: Choice, of: number): P
   const { machine } = linked
   const { names, linker } = machine
   const { asked, worlds, sure } = keep(linked, s, of)
-  const q = linker.questions[s.q]!
+  const q = linker.question(s.q)
   const picks = picksOf(names, s, q, asked, choice)
   const wrong = problem(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
@@ -97,7 +97,7 @@ function keep(linked: Linked, s: State, of: number): Kept {
   const { machine } = linked
   const asked = Object.assign(new OpenQuestion(), machine.asking(s, of), { state: null })
   // What others have answered at the same time is hidden, even where everything else lies open.
-  const alone = machine.linker.questions[s.q]!.together === null
+  const alone = machine.linker.question(s.q).together === null
   const sure = alone && seesAll(machine.names, asked.seat)
   const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : imagined(linked, s, asked)
   const now = { asked, worlds, sure }
@@ -130,10 +130,10 @@ function holdsHidden({ routines, questions, def }: Linker, names: Names, s: Stat
   const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
   const answers = questions[s.q]?.together?.answers ?? Number.POSITIVE_INFINITY // of the others
   const keeps = def.variables.some((v) => v.during !== undefined && v.hidden !== undefined)
-  for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number) {
-    const routine = routines[s.k[fp] as number]
+  for (let fp = s.fp; fp >= 0; fp = numberAt(s.k, fp + 2)) {
+    const routine = routines[numberAt(s.k, fp)]
     const locals = routine?.locals ?? []
-    const resume = routine?.resumes.get(s.k[fp + 1] as number)
+    const resume = routine?.resumes.get(numberAt(s.k, fp + 1))
     if (keeps && resume?.kind === 'call' && resume.performs) return true
     const holds = locals.some(({ type, secret }, i) => {
       if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false

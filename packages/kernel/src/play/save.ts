@@ -1,6 +1,6 @@
 /** States as plain JSON, and back. What is restored is checked as if an enemy had written it. */
 import { ACTION_CLASS, isList, itemOf } from '../def/index.js'
-import { BadSave, VersionMismatch } from '../errors.js'
+import { BadSave, present, VersionMismatch } from '../errors.js'
 import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout, Variable } from '../layout/layout.js'
@@ -9,7 +9,7 @@ import { FRAME, type Local, type Together } from '../link/routine.js'
 import { defined, isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
 import { ROOT } from '../run/machine.js'
-import type { List, Slot } from '../layout/state.js'
+import { type List, numberAt, type Slot } from '../layout/state.js'
 import {
   boardHash,
   CONTEXT_SLOTS,
@@ -115,7 +115,8 @@ function intList(value: unknown): number[] | undefined {
 function slotList(value: unknown): Slot[] | undefined {
   if (!Array.isArray(value) || value.length > 100_000) return undefined
   const out: Slot[] = []
-  for (const slot of value as unknown[]) {
+  const slots: readonly unknown[] = value
+  for (const slot of slots) {
     if (isInt32(slot)) out.push(slot)
     else {
       const list = intList(slot)
@@ -201,7 +202,9 @@ function checkKept(layout: Layout, action: number, values: Slot): void {
   const { cells } = layout.during[action]
   if (typeof values === 'number' || (values.length !== 0 && values.length !== cells.length))
     return bad('an action has put aside other variables than its own')
-  values.forEach((value, i) => checkVariable(layout, layout.variableAt(cells[i])!, value))
+  values.forEach((value, i) =>
+    checkVariable(layout, present(layout.variableAt(cells[i]), 'an action puts variables aside.'), value),
+  )
 }
 
 function checkVariable(layout: Layout, v: Variable, value: number): void {
@@ -262,7 +265,7 @@ function checkStack(linked: Linked, s: State): void {
       if (action !== callee) bad('another action is performed than it says')
       checkContext(layout, k, end - CONTEXT_SLOTS)
       checkKept(layout, action, k[end - 1])
-      action = k[end - CONTEXT_SLOTS + 4] as number
+      action = numberAt(k, end - CONTEXT_SLOTS + 4)
     }
     routine.locals.forEach((local, i) => checkLocal(linked, local, k, fp + FRAME, i))
     if (caller === -1 ? fp !== 1 || index !== linked.play : caller >= fp)
@@ -322,7 +325,8 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
   const isSeat = (x: unknown): x is string => typeof x === 'string' && layout.seatIndex.has(x)
   if (!Array.isArray(value.winners) || !value.winners.every(isSeat)) return wrong()
   if (!Array.isArray(value.ranking)) return wrong()
-  const ranking = (value.ranking as unknown[]).map((r) => {
+  const ranked: readonly unknown[] = value.ranking
+  const ranking = ranked.map((r) => {
     if (!isRecord(r) || !isSeat(r.seat) || !isInt32(r.rank)) return wrong()
     if (r.score !== undefined && !isInt32(r.score)) return wrong()
     return { seat: r.seat, rank: r.rank, ...defined({ score: r.score }) }

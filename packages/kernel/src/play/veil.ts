@@ -3,6 +3,7 @@ import type { Layout } from '../layout/layout.js'
 import { mixA } from '../layout/hash.js'
 import { putCell, type State } from '../layout/state.js'
 import { reseed, type Rng } from '../run/rng.js'
+import { present } from '../errors.js'
 
 const WIDEST = 1000
 
@@ -126,7 +127,7 @@ export class Veil {
 
   /** The last card, or one that lies in this zone there. */
   private draw(cards: number[], zone: number, like: State | null): number {
-    const last = cards.pop()!
+    const last = present(cards.pop(), 'there is a card for every place.')
     if (like === null) return last
     const { cardZone } = this.layout
     if (like.d[cardZone + last] === zone) return last

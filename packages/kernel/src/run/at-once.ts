@@ -1,18 +1,18 @@
 /** Several seats asked at once, at run time: who is still to answer, and what is known when all have. */
-import { RuleError, type Whereabouts } from '../errors.js'
+import { present, RuleError, type Whereabouts } from '../errors.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME, type Together } from '../link/routine.js'
-import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
+import { type List, listAt, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 
 /** All seats of the list, those that have answered too. */
 export function allSeats(s: State, together: Together): List {
-  return s.k[s.fp + FRAME + together.seats] as List
+  return listAt(s.k, s.fp + FRAME + together.seats)
 }
 
 /** Seats that have not answered the question that waits, in the order of the list. */
 export function pendingSeats(s: State, together: Together): List {
-  return s.k[s.fp + FRAME + together.pending] as List
+  return listAt(s.k, s.fp + FRAME + together.pending)
 }
 
 /** Takes an answer. It lies in the place of its seat, whenever it came; gives whether it was the last. */
@@ -33,6 +33,8 @@ export function answerAt(s: State, together: Together, seat: number): Slot {
   return s.k[s.fp + FRAME + together.answers + seat]
 }
 
+const LINKED = 'a state waits at a question that is linked.'
+
 export function makeAtOnce(
   program: Program,
   questions: readonly (QuestionSite | null)[],
@@ -47,15 +49,15 @@ export function makeAtOnce(
 
     /** Those of the seats that have something to choose; what the others answer is nothing. */
     askAtOnce(s: State, id: number, k: Slot[], fp: number): List {
-      const q = questions[id]!
-      const { seats, answers } = q.together!
+      const q = present(questions[id], LINKED)
+      const { seats, answers } = present(q.together, 'this question is asked of several seats at once.')
       const pending: number[] = []
-      for (const seat of k[fp + FRAME + seats] as List) {
-        if (program.asks[id]!(s, k, fp, seat) !== 0) pending.push(seat)
+      for (const seat of listAt(k, fp + FRAME + seats)) {
+        if (program.asks[id](s, k, fp, seat) !== 0) pending.push(seat)
         else k[fp + FRAME + answers + seat] = q.kind === 'many' ? NO_ITEMS : -1
       }
       // The question at hand is that of the first.
-      if (pending.length > 0) program.asks[id]!(s, k, fp, pending[0])
+      if (pending.length > 0) program.asks[id](s, k, fp, pending[0])
       return pending
     },
   }

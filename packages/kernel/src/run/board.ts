@@ -1,5 +1,5 @@
 /** Tokens: where they are, how many, and moving them. The count tables follow every move. */
-import { RuleError, type Whereabouts } from '../errors.js'
+import { present, RuleError, type Whereabouts } from '../errors.js'
 import type { Property } from '../layout/components.js'
 import type { KindSet } from '../layout/kinds.js'
 import type { Layout } from '../layout/layout.js'
@@ -276,7 +276,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     if (max < min) fail(`Nothing can be rolled from ${min} to ${max}.`, place)
     let value: number
     if (s.forced.length > 0) {
-      value = s.forced[0]!
+      value = s.forced[0]
       if (value < min || value > max)
         fail(`The forced roll ${value} is not between ${min} and ${max}.`, place)
       s.forced = s.forced.slice(1)
@@ -295,7 +295,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     for (let i = cards.length - 1; i > 0; i--) {
       const j = below(words, i + 1)
       const t = cards[i]
-      cards[i] = cards[j]!
+      cards[i] = cards[j]
       cards[j] = t
     }
     putRandomWords(s, words)
@@ -321,7 +321,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
 
   /** Leaving the bounds would lose something: it is never done silently. */
   function beyond(s: State, index: number, value: number, min: number, max: number, place: number): never {
-    const v = layout.variableAt(index)!
+    const v = present(layout.variableAt(index), 'only variables have bounds.')
     const owner = layout.ownerOf(v, index)
     const of = owner === '' ? '' : ` of ${owner}`
     const hint = v.def.track === true ? '' : ' A track would stop there.'

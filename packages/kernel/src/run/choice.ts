@@ -2,11 +2,10 @@
 import { IllegalChoice } from '../errors.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
-import { TIMINGS } from '../layout/timings.js'
+import { timingOf } from '../layout/timings.js'
 import type { Choice, Offer, Option, Subject } from '../protocol.js'
 import type { OpenQuestion } from './questions.js'
 import type { Slot, State } from '../layout/state.js'
-import type { Timing } from '../def/index.js'
 
 /** The stable name of an option. */
 function optionId(names: Names, s: State, q: QuestionSite, value: number): string {
@@ -36,7 +35,7 @@ export function optionsOf(
 export function offersOf(names: Names, s: State, q: QuestionSite, asked: OpenQuestion): Offer[] {
   if (q.offering === null) return []
   const window = names.scalar('action', q.offering.window)
-  const timing = TIMINGS[asked.timing] as Timing
+  const timing = timingOf(asked.timing)
   return asked.offers.map((action) => ({
     id: names.scalar('action', action),
     label: names.label(s, 'action', action),
@@ -101,10 +100,10 @@ export function picksOf(
       picks.push(whole)
       continue
     }
-    const several = /^(\d{1,6}) (.+)$/.exec(text)
-    const at = several === null || asked.kind !== 'many' ? -1 : ids.indexOf(several[2])
+    const [, times, one] = (asked.kind === 'many' ? /^(\d{1,6}) (.+)$/.exec(text) : null) ?? []
+    const at = one === undefined ? -1 : ids.indexOf(one)
     if (at < 0) throw new IllegalChoice(notOffered(q, ids, text))
-    const n = Number(several![1])
+    const n = Number(times)
     if (n > asked.max) throw new IllegalChoice(`At most ${asked.max} can be chosen, not ${n}.`)
     for (let i = 0; i < n; i++) picks.push(at)
   }

@@ -3,7 +3,7 @@
  * together with the values of the variables that the other has for itself.
  */
 import type { During, Layout } from '../layout/layout.js'
-import type { List, Slot, State } from '../layout/state.js'
+import { type List, listAt, type Slot, type State } from '../layout/state.js'
 import { CONTEXT, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
 
 type Put = (s: State, index: number, value: number, place: number) => void
@@ -86,7 +86,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const at = s.sp - CONTEXT_SLOTS
       const { cells } = during[s.action]
       const { d, changed, passedBy } = s
-      const values = s.k[at + CONTEXT] as List
+      const values = listAt(s.k, at + CONTEXT)
       for (let i = 0; i < values.length; i++)
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
       if (values.length === 0 && d[away] > 0) {
@@ -123,7 +123,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
     wake(s: State): void {
       const { d } = s
       const at = s.sp - CONTEXT_SLOTS
-      const strays = s.k[at + CONTEXT] as List
+      const strays = listAt(s.k, at + CONTEXT)
       for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 2]
       d[away] += strays.length / 3
       s.sp = at

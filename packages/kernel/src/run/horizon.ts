@@ -22,7 +22,7 @@ function asksByHidden({ linker }: Machine, s: State, seat: number): boolean {
 /** Does the question that waits offer the seat tokens that it could not see before? */
 export function offersHidden(machine: Machine, s: State, seat: number): boolean {
   const asked = machine.question(s, seat)
-  if (asked === undefined || machine.linker.questions[s.q]!.type !== 'token') return false
+  if (asked === undefined || machine.linker.question(s.q).type !== 'token') return false
   const { names } = machine
   return asked.values.some((t) => !names.sees(seat, names.zoneOf(s, t)))
 }

@@ -125,8 +125,8 @@ export function makeLists(spend: Spend) {
       const key = keys[i]
       let j = i - 1
       while (j >= 0 && (down ? keys[j] < key : keys[j] > key)) {
-        items[j + 1] = items[j]!
-        keys[j + 1] = keys[j]!
+        items[j + 1] = items[j]
+        keys[j + 1] = keys[j]
         j--
       }
       items[j + 1] = item

@@ -2,14 +2,14 @@
  * The machine: runs routines until they ask, return or end, and takes answers. One per linked game; all it
  * knows of a position is in the State.
  */
-import { IllegalChoice, LudoError, RuleError, RunawayRule } from '../errors.js'
+import { IllegalChoice, LudoError, present, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
 import type { Program, Toolbox } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
-import type { Computed, List, Slot, State, Witness } from '../layout/state.js'
+import { type Computed, type List, numberAt, type Slot, type State, type Witness } from '../layout/state.js'
 import {
   CONTEXT,
   CONTEXT_SLOTS,
@@ -122,14 +122,14 @@ export class Machine {
         k[nf] = routine
         k[nf + 1] = 0
         k[nf + 2] = s.fp
-        for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]!
+        for (let i = 0; i < template.length; i++) k[nf + FRAME + i] = template[i]
         s.sp = nf + FRAME + template.length
         s.fp = nf
         return nf
       },
       pop(s: State, fp: number): void {
         s.sp = fp
-        s.fp = s.k[fp + 2] as number
+        s.fp = numberAt(s.k, fp + 2)
       },
       someAction: (action: number, types: string, place: number): number => {
         if (action < 0) fail('There is no action to perform here.', place)
@@ -137,14 +137,14 @@ export class Machine {
           fail(`The action '${layout.procedures[action]}' takes other arguments than are given.`, place)
         return action
       },
-      valueAfter: (s: State, value: (copy: State) => Slot) => this.thinker!.after(s, value),
+      valueAfter: (s: State, value: (copy: State) => Slot) => this.thinking.after(s, value),
       valueIf: (s: State, action: number, value: (copy: State) => Slot) =>
-        this.thinker!.would(s, action, value),
+        this.thinking.would(s, action, value),
       lookAt: (pick: number) => {
-        this.thinker!.lookAt(pick)
+        this.thinking.lookAt(pick)
       },
-      changesBy: (action: number) => this.thinker!.changes(action),
-      diceOf: (sides: number) => this.thinker!.roll(sides),
+      changesBy: (action: number) => this.thinking.changes(action),
+      diceOf: (sides: number) => this.thinking.roll(sides),
       LEGAL: this.program.legal,
       REQUIRES: this.program.requires,
       HOLDS: this.program.holds,
@@ -155,6 +155,11 @@ export class Machine {
       KS: kinds.sets,
       NONE: NO_ITEMS,
     }
+  }
+
+  /** Code that looks ahead runs only while a policy decides. */
+  private get thinking(): Thinker {
+    return present(this.thinker, 'only a policy that decides looks ahead.')
   }
 
   recorder(): Recorder {
@@ -221,10 +226,10 @@ export class Machine {
   }
 
   private leaveRoot(s: State, fp: number): void {
-    s.q = s.k[fp + FRAME] as number
+    s.q = numberAt(s.k, fp + FRAME)
     returnTo(s, s.k, fp + FRAME + 1)
     s.sp = fp
-    s.fp = s.k[fp + 2] as number
+    s.fp = numberAt(s.k, fp + 2)
   }
 
   /** Begins a step: full fuel, and whatever question was kept is forgotten. */
@@ -261,12 +266,12 @@ export class Machine {
     asked.state = null // what is forced on the way is computed there, too
     for (;;) {
       for (let fp = s.fp; fp >= 0; fp = s.fp) {
-        const routine = k[fp] as number
+        const routine = numberAt(k, fp)
         if (routine === ROOT) {
           this.leaveRoot(s, fp)
           return
         }
-        if (resumables[routine]!(s, k, fp) !== 0) break
+        if (resumables[routine](s, k, fp) !== 0) break
       }
       if (s.over !== 0) {
         this.finish(s)
@@ -295,7 +300,7 @@ export class Machine {
     if (kept > MOST_KEPT)
       throw new RunawayRule(
         `The rules keep lists of ${kept} items while they ask.`,
-        places[routines[s.k[s.fp] as number].place],
+        places[routines[numberAt(s.k, s.fp)].place],
       )
   }
 
@@ -317,17 +322,17 @@ export class Machine {
     const { k } = s
     let caller: number
     for (let fp = s.fp; fp >= 0; fp = caller) {
-      caller = k[fp + 2] as number
+      caller = numberAt(k, fp + 2)
       if (k[fp] === ROOT) loadContext(s, k, fp + FRAME + 1) // what the block of the workbench came into
-      const resume = routines[k[caller] as number]?.resumes.get(k[caller + 1] as number)
+      const resume = routines[numberAt(k, caller)]?.resumes.get(numberAt(k, caller + 1))
       if (resume?.kind !== 'call') continue // nobody called the game itself, nor such a block
       const locals = caller + FRAME
       if (resume.performs) {
         witness.ended(s, resume.cause)
         loadContext(s, k, fp - CONTEXT_SLOTS)
       } else if (resume.titled) witness.left(s, resume.callee, resume.cause)
-      if (resume.timing !== undefined) s.timing = k[locals + resume.timing] as number
-      if (resume.actor !== undefined) s.actor = k[locals + resume.actor] as number
+      if (resume.timing !== undefined) s.timing = numberAt(k, locals + resume.timing)
+      if (resume.actor !== undefined) s.actor = numberAt(k, locals + resume.actor)
     }
   }
 
@@ -343,7 +348,7 @@ export class Machine {
   readable(e: unknown, s: State): unknown {
     if (e instanceof LudoError || !(e instanceof RangeError)) return e
     const { routines, places } = this.linker
-    const at = routines[s.k[s.fp] as number]?.place ?? 0
+    const at = routines[numberAt(s.k, s.fp)]?.place ?? 0
     return new RunawayRule('Rules call each other too deeply here.', places[at] ?? {})
   }
 
@@ -410,7 +415,7 @@ export class Machine {
     const { asked } = this
     this.refuel(s)
     asked.state = null
-    const found = this.guarded(s, () => this.program.asks[s.q]!(s, s.k, s.fp, seat))
+    const found = this.guarded(s, () => this.program.asks[s.q](s, s.k, s.fp, seat))
     return found === 0 ? undefined : asked
   }
 
@@ -433,7 +438,7 @@ export class Machine {
     const asked = this.asking(s, seat)
     const wrong = problem(asked, picks)
     if (wrong !== null) throw new IllegalChoice(wrong)
-    const q = this.linker.questions[s.q]!
+    const q = this.linker.question(s.q)
     if (q.together !== null) {
       this.answerAtOnce(s, q, picks)
       return
@@ -446,12 +451,12 @@ export class Machine {
   private take(s: State, picks: List, forced: boolean): void {
     const { asked } = this
     const id = s.q
-    const q = this.linker.questions[id]!
+    const q = this.linker.question(id)
     if (s.recorder !== null) s.recorder.chose(s, id, picks, forced)
     const { k, fp } = s
     s.q = 0
     if (asked.kind !== 'number' && picks.length > 0 && picks[0] < 0) {
-      const { window, again } = q.offering!
+      const { window, again } = present(q.offering, 'a question with offers has a window for them.')
       k[fp + 1] = again
       this.enter(s, window, [asked.offers[-1 - picks[0]]])
       s.timing = asked.timing
@@ -462,14 +467,14 @@ export class Machine {
       s.passedBy = declines(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
-    else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]!
+    else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]
     else k[fp + FRAME + q.slot] = this.answerOf(s, q, picks)
   }
 
   /** Nothing goes on before the last has answered; then all answers are told, in the order of the seats. */
   private answerAtOnce(s: State, q: QuestionSite, picks: List): void {
     const { seat } = this.asked
-    const together = q.together!
+    const together = present(q.together, 'this question is asked of several seats at once.')
     const last = takeAnswer(s, together, seat, this.answerOf(s, q, picks))
     const { recorder } = s
     if (recorder !== null) recorder.answered(s, q.id, seat)

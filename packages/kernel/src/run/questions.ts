@@ -1,5 +1,5 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
-import { DeadEnd, RuleError, type Whereabouts } from '../errors.js'
+import { DeadEnd, present, RuleError, type Whereabouts } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import { AFTER } from '../layout/timings.js'
 import type { HiddenBy, QuestionSite } from '../link/question.js'
@@ -58,6 +58,8 @@ export class OpenQuestion implements Question, Computed {
   }
 }
 
+const LINKED = 'a state waits at a question that is linked.'
+
 export function makeAsking(
   layout: Layout,
   questions: readonly (QuestionSite | null)[],
@@ -85,7 +87,7 @@ export function makeAsking(
 
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */
   function gather(s: State, id: number, list: List): List {
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     spend(s, list.length * OPTION, q.place)
     asked.offered = list
     if (q.type === 'token') return groupTokens(s, q, list)
@@ -145,7 +147,7 @@ export function makeAsking(
     offers: List,
     timing: number,
   ): number {
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     const values = gather(s, id, list)
     const declinable = optional || (values.length === 0 && q.orAll)
     if (values.length === 0 && (offers.length === 0 || (declinable && passedBy(s, seat, offers, timing)))) {
@@ -175,7 +177,7 @@ export function makeAsking(
 
   /** A range of numbers never has offers: picks are the numbers themselves. */
   function askRange(s: State, id: number, seat: number, min: number, max: number, optional: boolean): number {
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     if (max < min) {
       if (!optional && !q.orAll) deadEnd(q, `there is no number from ${min} to ${max}`)
       return hidesAnswers(s, q, seat) ? askOne(s, id, seat, NO_ITEMS, true, NO_ITEMS, 0) : 0
@@ -208,17 +210,18 @@ export function makeAsking(
     offers: List,
     timing: number,
   ): number {
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     let values = list
     let costs = prices
     let total = list.length
-    if (costs !== null) {
+    if (costs !== null && prices !== null) {
       for (const c of costs) if (c < 0) throw new RuleError(`An option costs ${c}.`, places[q.place] ?? {})
       if (costs.some((c) => c > budget)) {
-        const kept = list.map((_, i) => i).filter((i) => costs![i] <= budget)
+        const kept = list.map((_, i) => i).filter((i) => prices[i] <= budget)
         values = kept.map((i) => list[i])
-        costs = kept.map((i) => prices![i])
-        if (asked.counts !== null) asked.counts = kept.map((i) => asked.counts![i])
+        costs = kept.map((i) => prices[i])
+        const { counts } = asked
+        if (counts !== null) asked.counts = kept.map((i) => counts[i])
       }
       total = affordable(costs, asked.counts, budget)
     } else if (asked.counts !== null) {
@@ -256,7 +259,7 @@ export function makeAsking(
   /** The only legal answer to the question at hand; null if there are several, or if not everybody may know. */
   function onlyAnswer(s: State, id: number): List | null {
     const { values, counts, min, max } = asked
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     if (q.secret || q.together !== null || hidesAnswers(s, q, asked.seat)) return null
     const passed = asked.offers.length > 0 && passedBy(s, asked.seat, asked.offers, asked.timing)
     const offers = passed ? NO_ITEMS : asked.offers
@@ -286,13 +289,15 @@ export function makeAsking(
   /** The values that picks stand for: of identical tokens the lowest ids, in the order of the picks. */
   function chosen(s: State, id: number, picks: List): List {
     const { values, counts } = asked
-    const q = questions[id]!
+    const q = present(questions[id], LINKED)
     const out: number[] = []
     let others: (number[] | undefined)[] | null = null // by pick, those that are left, the lowest id last
     for (let i = 0; i < picks.length; i++) {
       const p = picks[i]
       const left = others === null ? undefined : others[p]
-      out.push(left === undefined ? values[p] : left.pop()!)
+      out.push(
+        left === undefined ? values[p] : present(left.pop(), 'as many pieces are alike as were counted.'),
+      )
       if (left !== undefined || counts === null || counts[p] === 1 || q.type !== 'token') continue
       if (picks.includes(p, i + 1)) (others ??= [])[p] = othersLike(s.d, q, values[p])
     }

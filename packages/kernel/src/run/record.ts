@@ -1,16 +1,25 @@
 /** Writes down what happens in a step, each event for those who may know it. */
 import { choiceOf, namesOf } from './choice.js'
-import { ACTION_CLASS, type Constant, type Timing } from '../def/index.js'
+import { ACTION_CLASS, type Constant } from '../def/index.js'
 import type { Property } from '../layout/components.js'
-import { TIMINGS } from '../layout/timings.js'
+import { timingOf } from '../layout/timings.js'
 import type { Cause, Linker } from '../link/linker.js'
 import type { Program } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import type { Names } from '../layout/names.js'
 import type { Choice, Outcome, StepEvent } from '../protocol.js'
-import { type List, NO_ITEMS, type Slot, type State, type Weighed, type Witness } from '../layout/state.js'
+import {
+  type List,
+  NO_ITEMS,
+  numberAt,
+  type Slot,
+  type State,
+  type Weighed,
+  type Witness,
+} from '../layout/state.js'
 import type { OpenQuestion } from './questions.js'
 import { Unseen } from './unseen.js'
+import { present } from '../errors.js'
 
 type Moved = Extract<StepEvent, { readonly type: 'moved' }>
 type Chose = Extract<StepEvent, { readonly type: 'chose' }>
@@ -96,8 +105,8 @@ export class Recorder implements Witness {
   private knownCause({ k, fp }: State, { cause }: QuestionSite): number {
     const { causes, routines } = this.linker
     let found = cause
-    for (let at = k[fp + 2] as number; causes[found].by === null && at >= 0; at = k[at + 2] as number) {
-      const resume = routines[k[at] as number]?.resumes.get(k[at + 1] as number)
+    for (let at = numberAt(k, fp + 2); causes[found].by === null && at >= 0; at = numberAt(k, at + 2)) {
+      const resume = routines[numberAt(k, at)]?.resumes.get(numberAt(k, at + 1))
       if (resume?.kind === 'call') found = resume.cause
     }
     return found
@@ -208,7 +217,7 @@ export class Recorder implements Witness {
     }
     let kind = old % K
     for (const id of layout.types[layout.typeOf[token]].def.changing) {
-      const p = layout.props.get(id)!
+      const p = layout.prop(id)
       const [before, after] = [p.values[kind], p.values[now % K]]
       if (before === after) continue
       const was = kind
@@ -295,7 +304,7 @@ export class Recorder implements Witness {
   }
 
   chose(s: State, question: number, picks: List, forced: boolean): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     const { asked, names } = this
     if (this.reason < 0) this.reason = this.knownCause(s, q)
     const tokens = q.type === 'token' ? picks.flatMap((p) => (p < 0 ? [] : [asked.values[p]])) : NO_ITEMS
@@ -328,18 +337,26 @@ export class Recorder implements Witness {
   /** What a way is called, unless that would tell a secret. */
   private label(s: State, q: QuestionSite, seat: number, way: number): Pick<Chose, 'label'> {
     if (!q.openLabels[way]) return {}
-    return { label: this.program.labels[q.id]!(s, s.k, s.fp, way, seat) }
+    return {
+      label: present(this.program.labels[q.id], 'a question has code for its labels.')(
+        s,
+        s.k,
+        s.fp,
+        way,
+        seat,
+      ),
+    }
   }
 
   answered(s: State, question: number, seat: number): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     this.reason = this.knownCause(s, q)
     this.decider = seat
     this.add({ type: 'answered', seat: this.names.layout.seats[seat], name: q.name }, q.cause)
   }
 
   opened(s: State, question: number, seat: number, answer: Slot): void {
-    const q = this.linker.questions[question]!
+    const q = this.linker.question(question)
     if (seat !== this.decider && !q.secret) this.learnt = true
     const tokens = q.type === 'token' ? [answer].flat().filter((t) => t >= 0) : NO_ITEMS
     this.choice(s, q, seat, tokens, namesOf(this.names, s, q, this.asked, answer), {
@@ -358,7 +375,7 @@ export class Recorder implements Witness {
 
   private actionEvent(s: State, type: 'began' | 'ended'): StepEvent {
     const cls = s.actionClass < 0 ? {} : { class: this.names.scalar(ACTION_CLASS, s.actionClass) }
-    const timing = s.timing === 0 ? {} : { timing: TIMINGS[s.timing] as Timing }
+    const timing = s.timing === 0 ? {} : { timing: timingOf(s.timing) }
     const action = this.names.scalar('action', s.action)
     return { type, action, seat: this.names.scalar('seat', s.actor), free: s.free !== 0, ...cls, ...timing }
   }

@@ -97,7 +97,7 @@ export class Rng {
     for (let i = items.length - 1; i > 0; i--) {
       const j = this.below(i + 1)
       const t = items[i]
-      items[i] = items[j]!
+      items[i] = items[j]
       items[j] = t
     }
     return items

@@ -14,6 +14,7 @@ import {
 import { seedOfAgent } from '@ludoforge/sim'
 import type { Person, Table, Tables } from '../tables/index.js'
 import { BotFailed, type BotPool, Memory } from './pool.js'
+import { fromJson } from '../store/index.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
 const AGAIN_MS = 2000 // after an answer that could not be written down
@@ -91,7 +92,7 @@ export class Bots {
       .where('tables.outcome', 'is', null)
       .where('seats.agent', 'is not', null)
     const rows = await (ids === undefined ? query : query.where('tables.id', 'in', [...ids])).execute()
-    const waiting = rows.filter(({ deciding, seat }) => (JSON.parse(deciding) as string[]).includes(seat))
+    const waiting = rows.filter(({ deciding, seat }) => fromJson(deciding).includes(seat))
     for (const id of new Set(waiting.map((row) => row.id))) {
       if (this.#closed) return
       this.#look(await this.tables.get(id))

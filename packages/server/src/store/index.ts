@@ -4,7 +4,8 @@ import { openPostgres } from './postgres.js'
 import { openSqlite } from './sqlite.js'
 import { Store } from './store.js'
 
-export type { Db } from './schema.js'
+export { fromJson, type JsonText } from './json.js'
+export type { Db, Snapshot } from './schema.js'
 export { InUse } from './sqlite.js'
 export { Store, type Tx } from './store.js'
 

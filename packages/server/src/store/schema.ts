@@ -1,5 +1,9 @@
 /** The tables of the database. Times are milliseconds, flags 0 or 1, and what has parts is JSON text: the same in SQLite and Postgres. */
+import type { Constant, Expression, GameDef, Outcome, SavedState } from '@ludoforge/kernel'
+import type { Scene } from '@ludoforge/look'
+import type { EntryBody } from '@ludoforge/table'
 import type { ColumnType, Kysely } from 'kysely'
+import type { Json } from './json.js'
 
 type Flag = 0 | 1
 
@@ -8,12 +12,12 @@ interface GamesRow {
   fingerprint: string
   id: string
   title: string
-  def: string
+  def: Json<GameDef>
   card: string | null
-  scene: string | null
+  scene: Json<Scene> | null
   book: string | null
   module: string | null
-  expressions: string | null // of the scene, by their texts
+  expressions: Json<Readonly<Record<string, Expression>>> | null // of the scene, by their texts
   added: number
 }
 
@@ -23,15 +27,15 @@ interface TablesRow {
   name: string
   fingerprint: string
   scenario: string
-  options: string
-  seed: string // JSON: a number or a text. It never leaves the server before the end
+  options: Json<Record<string, Constant>>
+  seed: Json<number | string> // it never leaves the server before the end
   listed: Flag
   uploaded: Flag
   created: ColumnType<number, number, never>
   changed: number
   number: number
-  deciding: string
-  outcome: string | null
+  deciding: Json<string[]>
+  outcome: Json<Outcome> | null
 }
 
 /** Somebody at a table. Keys are stored as hashes. */
@@ -58,20 +62,27 @@ interface EntriesRow {
   table_id: string
   number: number
   at: number
-  body: string
+  body: Json<EntryBody>
 }
 
 /** Positions after some entry, so that not all of a long game has to be played again. */
+/** A position, as `snapshots` stores it. */
+export interface Snapshot {
+  readonly decisions: number
+  readonly question: number
+  readonly saved: SavedState
+}
+
 interface SnapshotsRow {
   table_id: string
   number: number
-  body: string
+  body: Json<Snapshot>
 }
 
 interface InvitationsRow {
   secret_hash: string
   table_id: string
-  seats: string
+  seats: Json<string[]>
   created: number
 }
 

@@ -2,14 +2,13 @@
 import {
   activeDecisions,
   type Entry,
-  type EntryBody,
   type GameStart,
   type Person as TablePerson,
   type Position,
   type Seat,
 } from '@ludoforge/table'
-import type { Constant, Game, Outcome, SavedState } from '@ludoforge/kernel'
-import type { Db, Store, Tx } from '../store/index.js'
+import type { Game, Outcome } from '@ludoforge/kernel'
+import { type Db, fromJson, type Snapshot, type Store, type Tx } from '../store/index.js'
 
 /** Somebody at a table of this server, known by a key and perhaps by an account. */
 export interface Person extends TablePerson {
@@ -31,12 +30,6 @@ export interface TableRow {
   readonly outcome: Outcome | null
 }
 
-interface Snapshot {
-  readonly decisions: number
-  readonly question: number
-  readonly saved: SavedState
-}
-
 type RawTable = Awaited<ReturnType<typeof selectTable>>
 
 const selectTable = (db: Db, id: string) =>
@@ -50,16 +43,16 @@ export function readRow(raw: NonNullable<RawTable>): TableRow {
     fingerprint: raw.fingerprint,
     beginning: {
       ...(scenario === '' ? {} : { scenario }),
-      seed: JSON.parse(raw.seed) as number | string,
-      options: JSON.parse(raw.options) as Record<string, Constant>,
+      seed: fromJson(raw.seed),
+      options: fromJson(raw.options),
     },
     listed: raw.listed === 1,
     uploaded: raw.uploaded === 1,
     created: raw.created,
     changed: raw.changed,
     number: raw.number,
-    deciding: JSON.parse(raw.deciding) as string[],
-    outcome: raw.outcome === null ? null : (JSON.parse(raw.outcome) as Outcome),
+    deciding: fromJson(raw.deciding),
+    outcome: raw.outcome === null ? null : fromJson(raw.outcome),
   }
 }
 
@@ -76,7 +69,7 @@ export async function loadEntries(db: Db, table: string, after = 0): Promise<Ent
     .where('number', '>', after)
     .orderBy('number')
     .execute()
-  return rows.map(({ number, at, body }) => ({ ...(JSON.parse(body) as EntryBody), number, at }))
+  return rows.map(({ number, at, body }) => ({ ...fromJson(body), number, at }))
 }
 
 /** The last snapshot that was made not after this entry. */
@@ -95,7 +88,7 @@ export async function loadSnapshot(
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { decisions, question, saved } = JSON.parse(row.body) as Snapshot
+  const { decisions, question, saved } = fromJson(row.body)
   return { number: row.number, decisions, question, state: game.restore(saved) }
 }
 
@@ -112,7 +105,7 @@ export async function countDecisions(db: Db, table: string): Promise<number> {
   const later = await loadEntries(db, table, row.number)
   if (later.some((entry) => entry.kind === 'undo' && entry.to <= row.number))
     return activeDecisions(await loadEntries(db, table)).length
-  return (JSON.parse(row.body) as Snapshot).decisions + activeDecisions(later).length
+  return fromJson(row.body).decisions + activeDecisions(later).length
 }
 
 export async function saveSnapshot(tx: Tx, game: Game, table: string, position: Position): Promise<void> {

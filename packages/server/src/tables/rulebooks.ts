@@ -6,7 +6,7 @@ import type { GameHead } from '@ludoforge/compiler'
 import { type Expression, type Game, type GameDef, linkGame } from '@ludoforge/kernel'
 import type { GameCard, Scene } from '@ludoforge/look'
 import type { Offered } from '../offers.js'
-import type { Db } from '../store/index.js'
+import { type Db, fromJson, type JsonText } from '../store/index.js'
 
 const MOST_LINKED = 40
 
@@ -99,7 +99,7 @@ export class Rulebooks {
       .executeTakeFirst()
     if (row === undefined) throw unknown(fingerprint)
     const { def, scene, expressions } = row
-    return this.#use(fingerprint, viewContextOf(JSON.parse(def) as GameDef, scene, expressions))
+    return this.#use(fingerprint, viewContextOf(fromJson(def), scene, expressions))
   }
 
   /** One of the files of a game, as a text. */
@@ -130,9 +130,13 @@ function unknown(fingerprint: string): Refusal {
 }
 
 /** A game that was kept before there were scenes has none. */
-function viewContextOf(def: GameDef, scene: string | null, expressions: string | null): ViewContext {
+function viewContextOf(
+  def: GameDef,
+  scene: JsonText<Scene> | null,
+  expressions: JsonText<Readonly<Record<string, Expression>>> | null,
+): ViewContext {
   const game = linkGame(def)
   if (scene === null || expressions === null) return { game }
-  const known = JSON.parse(expressions) as Readonly<Record<string, Expression>>
-  return { game, reckon: reckoner(valueTexts(def, JSON.parse(scene) as Scene), evaluating(game, known)) }
+  const known = fromJson(expressions)
+  return { game, reckon: reckoner(valueTexts(def, fromJson(scene)), evaluating(game, known)) }
 }

@@ -22,7 +22,7 @@ import {
 } from '@ludoforge/table'
 import { optionsOfAgents } from '@ludoforge/agents'
 import { type Game, LudoError } from '@ludoforge/kernel'
-import type { Store } from '../store/index.js'
+import { fromJson, type Store } from '../store/index.js'
 import { checkNamedAgent } from './named-agents.js'
 import { addPerson, addTable, loadPeople, loadSeats, type Person, readRow } from './rows.js'
 import { Rulebooks } from './rulebooks.js'
@@ -226,7 +226,7 @@ export class Tables {
           changed,
           number,
           deciding: [...deciding],
-          ...(outcome === null ? {} : { outcome: outcome as NonNullable<TableDocument['outcome']> }),
+          ...(outcome === null ? {} : { outcome }),
         }
       }),
     )
@@ -266,7 +266,7 @@ export class Tables {
       .executeTakeFirst()
     if (row === undefined) throw new Refusal('not-allowed', 'This invitation is not valid.')
     const table = await this.get(id)
-    const allowed = JSON.parse(row.seats) as string[]
+    const allowed = fromJson(row.seats)
     const key = who.key ?? newSecret()
     await table.change(() => {
       const open = table.seats.filter(

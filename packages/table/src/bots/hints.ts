@@ -38,7 +38,7 @@ export async function hintFor(
     label: choiceLabel(decision, choice),
     reasons: (agent.why?.() ?? []).map((reason) => ({ ...reason })),
     plan,
-  } as Hint
+  }
 }
 
 /** An answer in words: what its options are called. */

@@ -49,7 +49,7 @@ export async function handleRequest<P extends Person, A>(
       return table.inTurn(() => {
         checkOwn(table, person, seat)
         const { game, position } = table
-        return { explanation: refuseIllegal(() => game.explain(position.state, option, seat)) } as Answer
+        return { explanation: refuseIllegal(() => game.explain(position.state, option, seat)) }
       })
     }
     case 'preview': {
@@ -57,7 +57,7 @@ export async function handleRequest<P extends Person, A>(
       return table.inTurn(() => {
         checkOwn(table, person, seat)
         const { game, position } = table
-        return { preview: refuseIllegal(() => game.preview(position.state, choice, seat)) } as Answer
+        return { preview: refuseIllegal(() => game.preview(position.state, choice, seat)) }
       })
     }
     case 'news':

@@ -136,7 +136,7 @@ export class TableCore<P extends Person = Person, A = never> {
   #documentAt(position: Position, { changed, seats }: Pick<TableHead, 'changed' | 'seats'>): TableDocument {
     const { id, name, start, listed, uploaded, created, people } = this.head
     const { def, fingerprint } = this.game
-    const outcome = this.game.outcome(position.state) as TableDocument['outcome']
+    const outcome = this.game.outcome(position.state)
     return {
       id,
       name,

@@ -45,7 +45,7 @@ export async function historyOf(
     shown: snapshotsFor(context, start, viewers),
     opening: viewers.map((eye) => ({
       eye,
-      events: knownTo(opening, eye) as History['opening'][number]['events'],
+      events: knownTo(opening, eye),
     })),
     happenings,
   }

@@ -37,7 +37,7 @@ export function snapshotsFor(
       eye: viewer,
       view: game.view(state, viewer),
       ...(values === undefined ? {} : { values }),
-    } as SeatSnapshot
+    }
   })
 }
 
@@ -138,7 +138,7 @@ function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: s
     events: reasoned(knownTo(transition.events, viewer), transition, viewer),
     ...(decision === undefined ? {} : { decision }),
     ...(changed ? { values } : {}),
-  } as SeatUpdate
+  }
 }
 
 /** A bot's answer comes with its reasons; those that would tell a secret are for its own seat. */
@@ -170,7 +170,7 @@ export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
           kind: 'action',
           title: actionTitle(game, event.action),
           ...ruleOf(game, event.action, event),
-          items: [event as NewsItem],
+          items: [event],
         })
         break
       case 'left':
@@ -187,7 +187,7 @@ export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
       case 'revealed':
       case 'said':
       case 'over':
-        open.at(-1)?.push(event as NewsItem)
+        open.at(-1)?.push(event)
         break
       default:
         unreachable(event)

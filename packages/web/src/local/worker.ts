@@ -39,7 +39,7 @@ async function carryOut(task: Task, port: MessagePort | undefined): Promise<stri
       const { game, beginning, seats, entries, position } = save
       const { def, fingerprint } = game
       const now = Date.now()
-      const outcome = game.outcome(position.state) as TableDocument['outcome']
+      const outcome = game.outcome(position.state)
       const stands: TableDocument = {
         id,
         name,

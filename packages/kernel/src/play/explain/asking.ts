@@ -3,7 +3,7 @@
  * a rule that could go wrong. What is asked is bounded, so that an explanation always ends.
  */
 import { type Expr, type FunctionDef, itemOf, type SourceDef } from '../../def/index.js'
-import { LudoError } from '../../errors.js'
+import { LudoError, present } from '../../errors.js'
 import type { Linked } from '../linked.js'
 import type { QuestionSite } from '../../link/question.js'
 import { type Names, NO_NAMES } from '../../infoflow/abstract-interpreter.js'
@@ -208,7 +208,10 @@ export class Asking {
   ): { readonly rows: readonly Row[]; readonly held: Names } | undefined {
     const columns = args.map((arg, i) => this.values(arg, at, names[i].type))
     if (columns.some((values) => values.includes(undefined))) return undefined
-    const rows = at.rows.map((row, i) => ({ ...row, values: columns.map((values) => values[i]!) }))
+    const rows = at.rows.map((row, i) => ({
+      ...row,
+      values: columns.map((values) => present(values[i], 'every argument has a value in every row.')),
+    }))
     return { rows, held: new Map(names.map(({ name }, i) => [name, this.domainOf(args[i], at)])) }
   }
 

@@ -10,6 +10,7 @@ import type { Asking } from './asking.js'
 import { type Legal, type Performing, performed } from './performing.js'
 import type { Place } from './place.js'
 import { MOST_NAMED, type Part, subjectOf, type Wording } from './wording.js'
+import { present } from '../../errors.js'
 
 const DEEPEST = 40
 const MOST_ACTIONS = 12
@@ -204,7 +205,7 @@ export class Blame {
     const failed = this.asking.values(value, cases, 'flag').flatMap((holds, i) => (holds === 0 ? [i] : []))
     if (failed.length === 0) return undefined
     const type = this.asking.typeOf(query, part.at) ?? ''
-    const items = failed.map((i) => cases.rows[i].values.at(-1)!)
+    const items = failed.map((i) => present(cases.rows[i].values.at(-1), 'a row of cases has its item.'))
     const now = `not so: ${this.wording.named(itemOf(type), items)}`
     return [{ ...this.wording.say(part, true), now }]
   }

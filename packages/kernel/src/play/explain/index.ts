@@ -26,7 +26,7 @@ export function explain(linked: Linked, s: State, option: string, seat: number):
     const who = seat < 0 ? '' : ` by ${machine.names.label(s, 'seat', seat)}`
     return { offered: false, option, summary: `Nothing is to be decided${who}.`, failed: [] }
   }
-  const q = machine.linker.questions[s.q]!
+  const q = machine.linker.question(s.q)
   const asking = new Asking(linked, s, q, asked.seat)
   const isNumber = asked.kind === 'number' && actionsNamed(asking, option).length === 0
   if (isNumber && thingNamed(asking, option) === undefined) return ofNumber(asked, option)

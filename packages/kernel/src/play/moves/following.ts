@@ -5,6 +5,7 @@ import type { QuestionSite } from '../../link/question.js'
 import type { Choice, Decision } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
 import { type Frame, type Happening, stackOf } from './trace.js'
+import { present } from '../../errors.js'
 
 type Chose = Extract<Happening, { type: 'chose' }>
 
@@ -230,7 +231,7 @@ export class Following {
   private insert({ offer, question, forced, stack }: Chose): void {
     const { known } = this
     const within = known.running.at(-1) ?? 0
-    const { action, timing } = offer!
+    const { action, timing } = present(offer, 'what is inserted was an offer.')
     const actionId = this.name(action)
     const stage = known.parts[within].stages[timing]
     const span: Span = { kind: 'offer', at: stack[0].at, question }
@@ -265,7 +266,7 @@ function lasts(span: Span, stack: readonly Frame[]): boolean {
   const { question, at } = span
   const frame = stack.find((one) => one.at === at && one.routine === question.routine)
   if (frame === undefined) return false
-  if (span.kind === 'offer') return frame.point === question.offering!.again
+  if (span.kind === 'offer') return frame.point === question.offering?.again
   if (span.kind === 'question') return true
   return frame.point >= question.branches[span.option] && frame.point < question.ends[span.option]
 }

@@ -1,7 +1,7 @@
 /** The game in whole moves, on top of decisions: for programs that think in moves. */
 import type { GameDef, Timing } from '../../def/index.js'
 import { isOffer } from '../../run/choice.js'
-import { IllegalMove } from '../../errors.js'
+import { IllegalMove, present } from '../../errors.js'
 import { linkGame } from '../game.js'
 import type { Choice, Decision, Game, Offer, Outcome, StartOptions } from '../../protocol.js'
 import type { State } from '../../layout/state.js'
@@ -124,7 +124,7 @@ export function compoundMoves(game: Game, state: State, complete: Move): Move[] 
   const move = readMove(game.def, complete)
   const { progress: made, level } = whole(game, state, move)
   const variants: Move[] = []
-  let at = Progress.begin(linked(game), state, made.start.seat)!
+  let at = present(Progress.begin(linked(game), state, made.start.seat), 'a seat that made a move is asked.')
   for (const { choice, seat } of made.known.choices) {
     // What is offered beside a menu may leave another choice there: such a move begins with a template.
     const menu = at.known.entries.length < level || (at.isWindow && at.isMenu)

@@ -95,7 +95,7 @@ export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
       called !== undefined && Object.hasOwn(classNames, called) ? classNames[called] : called
     const freeOperation = field('freeOperation', isFlag, 'is true or false')
     const via = field('via', isNames, 'is a list of names')?.slice()
-    const params: Record<string, Choice> = Object.create(null) as Record<string, Choice>
+    const params: Record<string, Choice> = Object.create(null)
     for (const [name, choice] of Object.entries(value.params)) params[name] = answer(name, choice)
     const inserted = value.compound === undefined ? undefined : compound(value.compound)
     return defined({ actionId, seat, params, actionClass, freeOperation, compound: inserted, via })

@@ -32,7 +32,7 @@ export class Progress {
   static begin(game: LinkedGame, state: State, seat?: string): Progress | undefined {
     const decision = game.decision(state, seat)
     if (decision === undefined) return undefined
-    const question = game.linked.machine.linker.questions[state.q]!
+    const question = game.linked.machine.linker.question(state.q)
     return new Progress(game, decision, state, state, nothingYet(state.fp, question))
   }
 

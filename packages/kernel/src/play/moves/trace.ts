@@ -1,11 +1,11 @@
 /** What happens while the machine carries out one answer, as far as it matters for moves. */
 import { choiceOf } from '../../run/choice.js'
-import { TIMINGS } from '../../layout/timings.js'
+import { timingOf } from '../../layout/timings.js'
 import type { Timing } from '../../def/index.js'
 import type { LinkedGame } from '../game.js'
 import type { QuestionSite } from '../../link/question.js'
 import type { Choice } from '../../protocol.js'
-import { forkState, type List, type State, type Witness } from '../../layout/state.js'
+import { forkState, type List, numberAt, type State, type Witness } from '../../layout/state.js'
 
 /** A frame of the call stack: where it lies, what runs in it, and where that goes on. */
 export interface Frame {
@@ -47,8 +47,8 @@ export function traced(game: LinkedGame, state: State, choice: Choice, seat: str
 
 export function stackOf(s: State): Frame[] {
   const frames: Frame[] = []
-  for (let fp = s.fp; fp >= 0; fp = s.k[fp + 2] as number)
-    frames.push({ at: fp, routine: s.k[fp] as number, point: s.k[fp + 1] as number })
+  for (let fp = s.fp; fp >= 0; fp = numberAt(s.k, fp + 2))
+    frames.push({ at: fp, routine: numberAt(s.k, fp), point: numberAt(s.k, fp + 1) })
   return frames
 }
 
@@ -59,14 +59,14 @@ class Trace implements Witness {
 
   chose(s: State, id: number, picks: List, forced: boolean): void {
     const { asked, linker, names } = this.game.linked.machine
-    const question = linker.questions[id]!
+    const question = linker.question(id)
     const [first = -1] = picks
     const offered = asked.kind !== 'number' && picks.length > 0 && first < 0
     this.happenings.push({
       type: 'chose',
       question,
       picked: asked.kind === 'one' && first >= 0 ? asked.values[first] : -1,
-      offer: offered ? { action: asked.offers[-1 - first], timing: TIMINGS[asked.timing] as Timing } : null,
+      offer: offered ? { action: asked.offers[-1 - first], timing: timingOf(asked.timing) } : null,
       choice: choiceOf(names, s, question, asked, picks),
       forced,
       stack: stackOf(s),

@@ -4,7 +4,7 @@
  * its seat may imagine, so that it learns nothing that the seat cannot know.
  */
 import type { Block } from '../../def/index.js'
-import { LudoError } from '../../errors.js'
+import { LudoError, present } from '../../errors.js'
 import { forkInto, forkState, RANDOM_CELLS, type Slot, type State } from '../../layout/state.js'
 import type { Machine } from '../../run/machine.js'
 import { problem } from '../../run/selection.js'
@@ -60,12 +60,17 @@ export class Foresight {
   }
 
   end(): void {
-    const { state, still, thinker, copies, futures } = this.look!
-    while (copies.length > 0) this.spare.push(copies.pop()!)
+    const { state, still, thinker, copies, futures } = this.looking
+    for (let copy = copies.pop(); copy !== undefined; copy = copies.pop()) this.spare.push(copy)
     if (futures.size > 0) futures.clear()
     state.still = still
     this.machine.thinker = thinker
     this.look = --this.level < 0 ? null : this.looks[this.level]
+  }
+
+  /** What is looked at, between `begin` and `end`. */
+  private get looking(): Look {
+    return present(this.look, 'lines look ahead only while their policy decides.')
   }
 
   get isAhead(): boolean {
@@ -74,16 +79,16 @@ export class Foresight {
 
   /** The option that is looked at now; an offer is below 0. */
   lookAt(pick: number): void {
-    this.look!.pick = pick
+    this.looking.pick = pick
   }
 
   roll(sides: number): number {
-    return 1 + this.look!.rng.below(sides)
+    return 1 + this.looking.rng.below(sides)
   }
 
   /** A value in the position that the option leads to; as it is now where that cannot be told. */
   after(now: State, value: Asked): Slot {
-    const look = this.look!
+    const look = this.looking
     const { pick } = look
     if (pick === null) return value(now)
     const { asked } = look
@@ -99,7 +104,7 @@ export class Foresight {
 
   /** A value after this seat would have carried out the action, playing it by its policy. */
   would(now: State, action: number, value: Asked): Slot {
-    const look = this.look!
+    const look = this.looking
     if (this.depth > 0) return this.once(this.idle(now), value)
     let future = look.futures.get(action)
     if (future === undefined) {
@@ -112,7 +117,7 @@ export class Foresight {
 
   /** Would the action change anything? Nothing is carried out beyond the first change. */
   changes(action: number): boolean {
-    const look = this.look!
+    const look = this.looking
     if (this.depth > 0) return false
     const known = look.futures.get(action)
     if (known !== undefined) return known.last !== 0

@@ -76,7 +76,8 @@ export class Look {
     const { values, costs } = asked
     let count = 0
     if (costs === null) {
-      if (picks.length > 0) left[picks.at(-1)!]--
+      const last = picks.at(-1)
+      if (last !== undefined) left[last]--
       for (let i = 0; i < values.length; i++) if (left[i] > 0) open[count++] = i
     } else for (const i of selectable(asked, picks)) open[count++] = i
     return count

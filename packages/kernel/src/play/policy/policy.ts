@@ -3,7 +3,7 @@
  * options that are left. It decides as its seat; what the seat cannot know it imagines.
  */
 import type { EntryDef } from '../../def/index.js'
-import { IllegalChoice } from '../../errors.js'
+import { IllegalChoice, present } from '../../errors.js'
 import { type List, NO_ITEMS, type State } from '../../layout/state.js'
 import { AFTER } from '../../layout/timings.js'
 import type { Choice, PolicyReason } from '../../protocol.js'
@@ -72,7 +72,7 @@ export class Policy {
     const { machine } = this
     const asked = machine.question(s, this.seat)
     if (asked === undefined) throw new IllegalChoice('This seat has nothing to choose.')
-    const site = machine.linker.questions[s.q]!
+    const site = machine.linker.question(s.q)
     const { timing } = asked
     machine.refuel(s)
     const look = this.foresight.begin(s, rng, asked)
@@ -270,7 +270,18 @@ export class Policy {
     picks: readonly number[] = NO_ITEMS,
   ): number {
     look.picks = picks
-    return narrow!(s, s.k, s.fp, values, look.open, count, chosen, this.seat, mayStop, look.said)
+    return present(narrow, 'an entry that narrows has lines for it.')(
+      s,
+      s.k,
+      s.fp,
+      values,
+      look.open,
+      count,
+      chosen,
+      this.seat,
+      mayStop,
+      look.said,
+    )
   }
 
   private holds(s: State, when: NonNullable<Line['when']>, x: number, chosen: List, timing: number): boolean {
@@ -282,7 +293,7 @@ export class Policy {
     let found = this.entries[s.q]
     if (found === undefined) {
       const { machine } = this
-      const site = machine.linker.questions[s.q]!
+      const site = machine.linker.question(s.q)
       const { kind, name, ids } = site
       const menu = kind === 'alternatives'
       const asked: Named = {
