@@ -23,6 +23,7 @@ const set = (variable: string, from: number | boolean, value: number | boolean, 
 const flipped = (what: string, at: string, value = 'open', prop = 'stance'): Joinable => ({
   type: 'flipped',
   what,
+  became: what,
   at,
   prop,
   value,

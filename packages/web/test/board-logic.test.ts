@@ -13,7 +13,7 @@ import { sameSpace } from '../src/board/same.js'
 import { standing, standingRoom, type Track, trackValues } from '../src/board/tracks.js'
 import { contentsIn, isHidden, kindsIn, nameOf, said, shortOf } from '../src/board/words.js'
 
-const zone = (some: Partial<ZoneView>): ZoneView => ({ size: 0, markers: {}, ...some }) as ZoneView
+const zone = (some: Partial<ZoneView>): ZoneView => ({ size: 0, markers: {}, ...some })
 
 /** Only what the words of a board read. */
 const scene = {
@@ -56,6 +56,14 @@ describe('boxes', () => {
 })
 
 describe('texts', () => {
+  /** The first and the last of them. */
+  const placed = (texts: readonly string[], box: Box, middle?: boolean) => {
+    const all = flowed(texts, box, 10, middle)
+    const [first, last] = [all[0], all.at(-1)]
+    if (first === undefined || last === undefined) throw new Error('Nothing is placed.')
+    return [first, last] as const
+  }
+
   it('are as wide as their letters', () => {
     const widths = ['i', 'm', 'A', 'Z', 'a', '→', '♠', '5'].map(widthOf)
     expect(widths).toEqual([0.34, 0.86, 0.68, 0.68, 0.55, 0.95, 0.95, 0.55])
@@ -83,19 +91,19 @@ describe('texts', () => {
   it('flow into a box, in its middle or at its top', () => {
     expect(flowed([], [0, 0, 100, 100], 10)).toEqual([])
     expect(flowed(['aa'], [0, 0, 100, 9], 10)).toEqual([])
-    const [top] = flowed(['aa'], [5, 7, 100, 100], 10)
-    const [middle] = flowed(['aa'], [5, 7, 100, 100], 10, true)
-    expect(top!.size).toBeGreaterThan(9.5)
-    expect(top!.size).toBeLessThanOrEqual(10)
-    expect(top!.x).toBeCloseTo(5 + top!.size * 0.65)
-    expect(top!.y).toBeCloseTo(7 + top!.size * (1.45 / 2 + 0.35))
-    expect(middle!.y).toBeCloseTo(57 + top!.size * 0.35)
-    const two = flowed(['aaaa', 'aaaa'], [0, 0, 40, 100], 10)
-    expect(two[0]!.x).toBe(two[1]!.x)
-    expect(two[1]!.y - two[0]!.y).toBeCloseTo(two[0]!.size * 1.45)
-    const beside = flowed(['aa', 'aa'], [0, 0, 100, 100], 10)
-    expect(beside[0]!.y).toBe(beside[1]!.y)
-    expect(beside[1]!.x - beside[0]!.x).toBeCloseTo(beside[0]!.size * (1.1 * 1.06 + 1))
+    const [top] = placed(['aa'], [5, 7, 100, 100])
+    const [middle] = placed(['aa'], [5, 7, 100, 100], true)
+    expect(top.size).toBeGreaterThan(9.5)
+    expect(top.size).toBeLessThanOrEqual(10)
+    expect(top.x).toBeCloseTo(5 + top.size * 0.65)
+    expect(top.y).toBeCloseTo(7 + top.size * (1.45 / 2 + 0.35))
+    expect(middle.y).toBeCloseTo(57 + top.size * 0.35)
+    const [above, below] = placed(['aaaa', 'aaaa'], [0, 0, 40, 100])
+    expect(above.x).toBe(below.x)
+    expect(below.y - above.y).toBeCloseTo(above.size * 1.45)
+    const [left, right] = placed(['aa', 'aa'], [0, 0, 100, 100])
+    expect(left.y).toBe(right.y)
+    expect(right.x - left.x).toBeCloseTo(left.size * (1.1 * 1.06 + 1))
   })
 })
 
@@ -118,7 +126,9 @@ describe('a palette', () => {
   })
 
   it('mixes colours with white and black', () => {
-    const { lighter, darker } = palette('light')
+    const day = palette('light')
+    const lighter = (name: string, by: number) => day.lighter(name, by)
+    const darker = (name: string, by: number) => day.darker(name, by)
     expect([lighter('#000000', 0.5), darker('#ffffff', 0.5)]).toEqual(['#808080', '#808080'])
     expect([lighter('#102030', 0), lighter('#102030', 1), darker('#102030', 1)]).toEqual(['#102030', '#ffffff', '#000000']) // biome-ignore format: one line
     expect(lighter('#a0f', 0)).toBe('#aa00ff')
@@ -126,7 +136,8 @@ describe('a palette', () => {
   })
 
   it('writes in the wanted colour if it can be read, else in dark or light ink', () => {
-    const { on } = palette('light')
+    const day = palette('light')
+    const on = (name: string, wanted?: string) => day.on(name, wanted)
     expect(on('#ffffff', '#000000')).toBe('#000000')
     expect(on('#ffffff', '#eeeeee')).toBe('#17140f')
     expect([on('#ffffff'), on('#000000'), on('#0000ff'), on('#00ff00')]).toEqual(['#17140f', '#ffffff', '#ffffff', '#17140f']) // biome-ignore format: one line
