@@ -242,6 +242,12 @@ async function main() {
   process.stdout.write(`${files.join('\n')}\n`)
   if (values.list) return
   const copy = copyTree(all)
+  const clean = () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      clean()
+      process.exit(130)
+    })
   const rows = []
   try {
     for (const name of new Set(files.map(packageOf))) {
@@ -251,7 +257,7 @@ async function main() {
       rows.push({ name, ...count(report) })
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    clean()
   }
   for (const { name, survivors } of rows) {
     if (survivors.length === 0) continue
