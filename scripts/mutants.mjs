@@ -46,7 +46,7 @@ function generator(seed) {
 
 /** The page, its storage and its sound: the browser tests cover them, which Stryker can't run. */
 const PAGE =
-  /\b(?:document|window|navigator|localStorage|indexedDB|AudioContext|HTML\w*Element|SVG\w*Element|Worker)\b|from 'preact/
+  /\b(?:document|window|navigator|localStorage|indexedDB|AudioContext|requestAnimationFrame|Worker|(?:HTML|SVG)\w*Element)\b|from 'react|\bfetch\w*\(/
 
 /** Returns true for code of which unit tests can notice a change: types, indexes and the page are left out. */
 export function hasLogic(file, text) {
@@ -55,12 +55,12 @@ export function hasLogic(file, text) {
   return !file.startsWith('packages/web/') || !PAGE.test(text)
 }
 
-/** Draws `count` files without repetition, each with a range of at most `lines` lines (0: the whole file). */
-export function drawSample(files, { count, lines, seed }) {
+/** Draws `size` files without repetition, each with a range of at most `lines` lines (0: the whole file). */
+export function drawSample(files, { size, lines, seed }) {
   const below = generator(seed)
   const left = files.toSorted((a, b) => (a.file < b.file ? -1 : 1))
   const drawn = []
-  while (drawn.length < count && left.length > 0) {
+  while (drawn.length < size && left.length > 0) {
     const [{ file, length }] = left.splice(below(left.length), 1)
     const from = 1 + (lines > 0 && length > lines ? below(length - lines + 1) : 0)
     drawn.push(lines > 0 && length > lines ? `${file}:${from}-${from + lines - 1}` : file)
@@ -75,7 +75,9 @@ const SURVIVED = new Set(['Survived', 'NoCoverage'])
 
 /** Counts the mutants of a Stryker report. Static ones are ignored: Stryker can't tell which tests run them. */
 export function count(report) {
-  const found = { caught: 0, timeouts: 0, ignored: 0, survivors: [] }
+  /** @type {{file: string, line: number, text: string}[]} */
+  const survivors = []
+  const found = { caught: 0, timeouts: 0, ignored: 0, survivors }
   for (const [file, { mutants, source }] of Object.entries(report.files)) {
     const text = source.split('\n')
     for (const { status, location, mutatorName, replacement } of mutants) {
@@ -95,7 +97,7 @@ export function count(report) {
   return found
 }
 
-const percent = (part, whole) => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`)
+const percent = (part, all) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`)
 
 /** Returns the table as lines, one per package and one for all of them. */
 export function table(rows) {
@@ -214,12 +216,12 @@ async function main() {
     return
   }
   const all = await listFiles()
-  const sample = { count: whole(values.sample, 'sample'), lines: whole(values.lines, 'lines') }
+  const sample = { size: whole(values.sample, 'sample'), lines: whole(values.lines, 'lines') }
   const seed = whole(values.seed, 'seed')
   const names = values.packages.split(',')
   const sources = all
     .filter((file) => names.includes(packageOf(file) ?? ''))
-    .map((file) => ({ file, text: /\.ts$/.test(file) ? readFileSync(path.join(root, file), 'utf8') : '' }))
+    .map((file) => ({ file, text: file.endsWith('.ts') ? readFileSync(path.join(root, file), 'utf8') : '' }))
     .filter(({ file, text }) => hasLogic(file, text))
     .map(({ file, text }) => ({ file, length: text.split('\n').length - 1 }))
   const named = positionals.map((file) => path.relative(root, path.resolve(file)).replaceAll('\\', '/'))
@@ -240,6 +242,12 @@ async function main() {
   process.stdout.write(`${files.join('\n')}\n`)
   if (values.list) return
   const copy = copyTree(all)
+  const clean = () => rmSync(copy, { recursive: true, force: true, maxRetries: 5 })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      clean()
+      process.exit(130)
+    })
   const rows = []
   try {
     for (const name of new Set(files.map(packageOf))) {
@@ -249,11 +257,12 @@ async function main() {
       rows.push({ name, ...count(report) })
     }
   } finally {
-    rmSync(copy, { recursive: true, force: true })
+    clean()
   }
   for (const { name, survivors } of rows) {
     if (survivors.length === 0) continue
-    process.stdout.write(`\nSurvivors in ${name}:\n${survivors.map(({ text }) => `  ${text}\n`).join('')}`)
+    process.stdout.write(`\nSurvivors in ${name}:\n`)
+    for (const { text } of survivors) process.stdout.write(`  ${text}\n`)
   }
   process.stdout.write(`\n${table(rows).join('\n')}\n`)
 }

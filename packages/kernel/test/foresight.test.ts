@@ -32,7 +32,11 @@ const menu: Effect = {
 }
 const idle: Effect = { alternatives: { options: ['sit', 'wait'].map((id) => ({ id, effects: [] })) } }
 const byBob: Effect = { chooseOne: { bind: 'n', type: 'number', player: { seat: 'bob' }, options: { query: 'intsInRange', min: 2, max: 9 } } } // biome-ignore format: one line
-const isSlow: Expr = { op: '==', left: { ref: 'actionClass' }, right: { value: 'slow', of: 'action-class' } }
+const is = (cls: string): Expr => ({
+  op: '==',
+  left: { ref: 'actionClass' },
+  right: { value: cls, of: 'action-class' },
+})
 
 const ACTIONS: Readonly<Record<string, readonly Effect[]>> = {
   mine: [earn(5)],
@@ -41,7 +45,8 @@ const ACTIONS: Readonly<Record<string, readonly Effect[]>> = {
   trade: [menu, earn(1)],
   buy: [earn(1), menu, earn(10)],
   beg: [byBob, earn(1)],
-  tally: [{ if: { when: isSlow, then: [earn(7)] } }],
+  tally: [{ if: { when: is('slow'), then: [earn(7)] } }],
+  hurry: [{ if: { when: is('quick'), then: [earn(2)] } }],
   ask: [menu],
   endless: [{ repeat: { limit: 500, effects: [idle, earn(1)] } }],
   finish: [{ endGame: { kind: 'draw' } }],
@@ -77,7 +82,7 @@ function looking(
   const { machine } = game.linked
   const state = game.start({ seed: 1 })
   const { cell } = machine.linker.layout.variables.get('gold')!
-  const gold = (s: State): number => s.d[cell]!
+  const gold = (s: State): number => s.d[cell]
   let calls = 0
   const policy: Pick<Policy, 'seat' | 'choose'> = {
     seat: 0,
@@ -88,7 +93,7 @@ function looking(
   }
   const ahead: Foresight = new Foresight(game, policy as Policy)
   const look = ahead.begin(state, new Rng(1), machine.asking(state, 0))
-  const of = (action: string): number => game.def.procedures.findIndex(({ id }) => id === action)
+  const of = (name: string): number => game.def.procedures.findIndex(({ id }) => id === name)
   return {
     game,
     machine,
@@ -120,8 +125,11 @@ describe('after an option', () => {
   })
 
   it('is now as long as more must be picked', () => {
-    const { after, look } = looking([places, earn(count)])
+    const { ahead, after, look, state } = looking([places, earn(count)])
+    const isNow = () => ahead.after(state, (s) => (s === state ? 1 : 0))
+    expect(isNow()).toBe(1)
     expect(after(1)).toBe(0)
+    expect(isNow()).toBe(1)
     look.picks = [0]
     expect(after(1)).toBe(2)
   })
@@ -185,6 +193,7 @@ describe('an action that the seat would perform', () => {
     const inside = (cls: string): Effect => ({ perform: { action: { action: 'ask' }, by: { seat: 'ann' }, class: { value: cls, of: 'action-class' } } }) // biome-ignore format: one line
     expect(looking([inside('slow')]).would('tally')).toBe(7)
     expect(looking([inside('quick')]).would('tally')).toBe(0)
+    expect(looking([inside('quick')]).would('hurry')).toBe(2)
     expect(looking([menu]).would('tally')).toBe(0)
   })
 
@@ -267,5 +276,10 @@ describe('the blocks that perform an action', () => {
     expect(performing(game)).toBe(performing(game))
     expect(performing(game).classed).not.toBeNull()
     expect(performing(gameWith([menu], [other, ...CLASSED])).classed).not.toBeNull()
+    const bare = (enums: GameDef['enums']) =>
+      linkGame(gameOf({ id: 'bare', seats: [seat('ann')], enums, procedures: [procedure('play', [{ endGame: { kind: 'draw' } }])] })) as LinkedGame // biome-ignore format: one line
+    const none = { id: 'action-class', values: [] }
+    expect(performing(bare([none])).classed).toBeNull()
+    expect(performing(bare([other, none])).classed).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 /** Every game at hand has a board, with its look and without one. */
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { gameNames } from '@ludoforge/games'
 import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +22,7 @@ const folders = [
 const loaded = new Map<string, Promise<LoadedGame>>()
 
 function game(name: string): Promise<LoadedGame> {
-  const found = loaded.get(name) ?? loadGame(`${root}/${name}`)
+  const found = loaded.get(name) ?? loadGame(`${root}/${name}`, { dialects: [effectTree] })
   loaded.set(name, found)
   return found
 }

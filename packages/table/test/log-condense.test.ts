@@ -166,11 +166,7 @@ describe('changes and moves', () => {
     const again: StepEvent = { type: 'set', variable: 'round', from: 2, value: 3 }
     expect(types(set, again)).toEqual(['changes'])
     expect(types(set, rolled, again)).toEqual(['changes', 'rolled', 'changes'])
-    expect(types(set, { type: 'left', procedure: 'march' } as StepEvent, again)).toEqual([
-      'changes',
-      'left',
-      'changes',
-    ])
+    expect(types(set, { type: 'left', procedure: 'march' }, again)).toEqual(['changes', 'left', 'changes'])
     expect(types(set, ended('march'), again)).toEqual(['changes', 'ended', 'changes'])
     expect(types(set, chose('hill'), again)).toEqual(['changes', 'chose', 'changes'])
   })

@@ -119,6 +119,23 @@ describe('a swap', () => {
     expect(texts(...events)).toEqual(told)
   })
 
+  it('is found after other things, and ends where others begin', () => {
+    expect(
+      texts(
+        set('round', 1, 2),
+        moved('cube', 'hill', 'box'),
+        moved('disc', 'box', 'hill'),
+        set('score', 0, 1, 'left'),
+      ),
+    ).toEqual(['round 1 -> 2', 'Hill: Cube -> Disc', 'Left: score 0 -> 1'])
+    expect(
+      texts(moved('cube', 'hill', 'box'), moved('cube', 'mill', 'box'), moved('disc', 'box', 'hill')),
+    ).toEqual(['Cube x2: Hill, Mill -> Box', 'Disc: Box -> Hill'])
+    expect(
+      texts(moved('cube', 'hill', 'box'), moved('disc', 'box', 'hill'), moved('cube', 'lost', 'hill')),
+    ).toEqual(['Cube: Hill -> Box', 'Disc: Box -> Hill', 'Cube: Lost -> Hill'])
+  })
+
   it('keeps its rule and is followed by what comes after it', () => {
     const events = [
       moved('cube', 'hill', 'box', 1, '5'),

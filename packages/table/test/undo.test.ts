@@ -49,7 +49,7 @@ describe('the decisions that count', () => {
 describe('the horizon', () => {
   it('of an empty line is nothing', () => {
     expect(new UndoLine().horizon(['a'], 0)).toEqual({ known: NO_HORIZON })
-    expect(new UndoLine().plan(['a'])).toEqual({ known: undefined })
+    expect(new UndoLine().plan(['a'])).toStrictEqual({ known: undefined })
     expect(NO_HORIZON).toEqual({ free: null, ask: null })
   })
 
