@@ -92,7 +92,7 @@ function cellsOf(character: string, column: number): string[] {
   if (character === '\t') return Array.from({ length: TAB_WIDTH - (column % TAB_WIDTH) }, () => ' ')
   const code = character.codePointAt(0) ?? 0
   if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return ['�'] // a control character would move the carets
-  if (/\p{Mark}|\p{Format}/u.test(character)) return [] as string[]
+  if (/\p{Mark}|\p{Format}/u.test(character)) return []
   return isWide(code) ? [character, ''] : [character]
 }
 

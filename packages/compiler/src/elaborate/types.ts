@@ -22,7 +22,12 @@ const TYPE_WORDS: ReadonlyMap<string, TypeName> = new Map(
     .flatMap((word): [string, TypeName][] => {
       const type = OTHER_WORDS[word] ?? word
       const several = !['flag', 'text', 'kind'].includes(word)
-      return [[word, type], ...(several ? [[`${word}s`, listOf(type)] as [string, TypeName]] : [])]
+      return several
+        ? [
+            [word, type],
+            [`${word}s`, listOf(type)],
+          ]
+        : [[word, type]]
     }),
 )
 export const TYPE_NAMES: readonly string[] = [...TYPE_WORDS.keys()]

@@ -20,6 +20,7 @@ import {
   STEP_FUEL,
 } from '../layout/state.js'
 import { OpenQuestion, makeAsking, OPTION } from './questions.js'
+import type { Thinker } from './thinker.js'
 import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
 import { makeBoard } from './board.js'
 import { makeContext, returnTo } from './context.js'
@@ -41,15 +42,6 @@ const LAST_MOMENT = 0x7fffffff
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
 const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
-
-/** Looks ahead for a policy while it decides. */
-export interface Thinker {
-  after(s: State, value: (copy: State) => Slot): Slot
-  would(s: State, action: number, value: (copy: State) => Slot): Slot
-  changes(action: number): boolean
-  lookAt(pick: number): void
-  roll(sides: number): number
-}
 
 export class Machine {
   thinker: Thinker | null = null
@@ -157,7 +149,6 @@ export class Machine {
     }
   }
 
-  /** Code that looks ahead runs only while a policy decides. */
   private get thinking(): Thinker {
     return present(this.thinker, 'only a policy that decides looks ahead.')
   }

@@ -2,7 +2,7 @@
 import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { type Look, PLAIN_LOOK } from '../reader/look.js'
 import { SYMBOLS } from '../reader/symbols.js'
-import type { Layout, MapScene, MarkLook, Scene, SpaceShape } from '../scene.js'
+import type { Layout, MapScene, MarkLook, Scene } from '../scene.js'
 import { coloursOf, palettesOf, seatsOf, stylesOf } from './colours.js'
 import { Layouts } from './layout.js'
 import { mapOf } from './map.js'
@@ -88,7 +88,7 @@ function stylesUsed(map: MapScene | null, layouts: readonly Layout[]): Set<strin
   const used = new Set<string>()
   const drawn = map === null ? [] : [...map.under, ...map.over]
   for (const { style } of drawn) used.add(style)
-  for (const { style, name } of map?.spaces ?? ([] as readonly SpaceShape[])) used.add(style).add(name.style)
+  for (const { style, name } of map?.spaces ?? []) used.add(style).add(name.style)
   for (const area of layouts.flatMap(({ areas }) => areas)) {
     if (area.style !== undefined) used.add(area.style)
     if (area.kind === 'legend') for (const { style } of area.rows) if (style !== undefined) used.add(style)

@@ -118,7 +118,7 @@ function playedBy({ choice }: Of<'chose'>, rest: readonly StepEvent[], told: Tol
 }
 
 function idsOf(choice: Choice): readonly string[] {
-  return typeof choice === 'string' ? [choice] : Array.isArray(choice) ? (choice as string[]) : []
+  return typeof choice === 'string' ? [choice] : Array.isArray(choice) ? choice : []
 }
 
 function offered(choice: Choice): string | undefined {

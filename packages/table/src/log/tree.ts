@@ -302,9 +302,10 @@ function zonesOf(line: Line): readonly string[] {
     case 'shuffled':
       return [line.zone]
     case 'chose': {
-      const ids =
-        typeof line.choice === 'string' ? [line.choice] : Array.isArray(line.choice) ? line.choice : []
-      return (ids as string[]).map((id) => id.slice(id.lastIndexOf('@') + 1))
+      const { choice } = line
+      const ids: readonly string[] =
+        typeof choice === 'string' ? [choice] : Array.isArray(choice) ? choice : []
+      return ids.map((id) => id.slice(id.lastIndexOf('@') + 1))
     }
     case 'answered':
     case 'began':
