@@ -2,6 +2,7 @@
 import type { GameDef } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '../src/index.js'
+import { TREES } from './trees.js'
 
 const game = (classNames: string): string => `# A test
 
@@ -34,7 +35,7 @@ operation rest
 `
 
 function compiled(classNames: string): { def: GameDef | undefined; messages: string[] } {
-  const { def, diagnostics } = compileFiles([{ path: 'test.md', text: game(classNames) }])
+  const { def, diagnostics } = compileFiles([{ path: 'test.md', text: game(classNames) }], TREES)
   return { def, messages: diagnostics.map(({ code, message }) => `${code}: ${message}`) }
 }
 

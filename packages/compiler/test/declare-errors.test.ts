@@ -405,7 +405,7 @@ describe('a broken folder', () => {
       tracks.yaml:3:2: error unknown-key: No part of a game is called \`gems\`.
         3 |     gems: 1
           |     ^^^^
-          = a block can have game, seats, values, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
+          = a block can have game, seats, values, class-names, attributes, spaces, board, zones, properties, pieces, cards, groups, variables, seat-variables, space-variables, tables, options, scenarios, worth, promise, features, weights
 
       6 errors, 0 warnings
       "
