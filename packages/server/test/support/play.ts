@@ -108,7 +108,7 @@ export class Guest {
       type: 'decide',
       seat,
       question,
-      choice: choicextract<Request, { type: 'decide' }>['choice'],
+      choice,
     })
   }
 
