@@ -131,7 +131,7 @@ export class Tables {
     const game = await this.rulebooks.offered(wish.game)
     const scenario = wish.scenario ?? game.def.scenarios[0]?.id
     const agents = game.def.seats.map(({ id }) => botOf(wish.seats?.[id]) ?? '')
-    const options = { ...optionsOfAgents(game, agents), ...wish.options }
+    const options = optionsOfAgents(game, agents, wish.options)
     const beginning = { seed, options, ...(scenario === undefined ? {} : { scenario }) }
     return this.#add(game, beginning, wish, account, begun(game, beginning), [])
   }
