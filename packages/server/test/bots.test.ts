@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function thinking(agent: string, seed = '1') {
-  const game = linkGame(await defOf('tic-tac-toe'))
+async function thinking(agent: string, seed = '1', name = 'tic-tac-toe') {
+  const game = linkGame(await defOf(name))
   const state = game.start({ seed })
-  return { game, state, seat: 'cross', agent, seed }
+  return { game, state, seat: game.decision(state)?.seat ?? '', agent, seed }
 }
 
 describe('threads for bots', () => {
@@ -117,7 +117,7 @@ describe('threads for bots', () => {
 
   it('a bot is asked for what it has when its time is nearly over, or nobody needs it any more', async () => {
     pool = new BotPool(1, 2000, code)
-    const long = await thinking('search:1000000')
+    const long = await thinking('search:1000000', '1', 'connect-four') // not solved in a minute
     const told: number[] = []
     expect((await pool.answer({ ...long, progress: (spent) => told.push(spent) })).choice).toBeDefined()
     expect(told.length).toBeGreaterThan(1)
@@ -153,7 +153,7 @@ describe('tables with bots that fail', () => {
     place = await PLACES[0].open()
     store = await openStore(await place.fresh())
     tables = new Tables(store)
-    await tables.rulebooks.offer(await offerFor('tic-tac-toe'))
+    for (const name of ['tic-tac-toe', 'connect-four']) await tables.rulebooks.offer(await offerFor(name))
     pool = new BotPool(2, 1500, code)
     bots = new Bots(tables, pool, (problem) => problems.push(problem))
     await bots.start()
@@ -188,19 +188,19 @@ describe('tables with bots that fail', () => {
 
   it('a bot that thinks is stopped when somebody takes back, or takes its seat', async () => {
     const wish = {
-      game: 'tic-tac-toe',
+      game: 'connect-four',
       you: 'Ann',
-      seats: { cross: 'me', nought: { bot: 'random' } },
+      seats: { red: 'me', yellow: { bot: 'random' } },
     } as const
     const answers = vi.spyOn(pool, 'answer')
     const { table, key } = await tables.make(wish)
     const ann = await Guest.at(tables, table.id, key)
-    await ann.ask({ type: 'seat', seat: 'nought', to: { bot: 'search:1000000' } })
-    await ann.decide('cross', 'b2')
+    await ann.ask({ type: 'seat', seat: 'yellow', to: { bot: 'search:1000000' } })
+    await ann.decide('red', 'd1')
     await ann.ask({ type: 'undo' })
-    await ann.decide('cross', 'a1')
-    await ann.ask({ type: 'seat', seat: 'nought', to: 'me' })
-    await ann.decide('nought', 'c3')
+    await ann.decide('red', 'a1')
+    await ann.ask({ type: 'seat', seat: 'yellow', to: 'me' })
+    await ann.decide('yellow', 'c1')
     const { decisions, number } = ann.table.position
     expect(decisions).toBe(2)
     expect(answers).toHaveBeenCalled()
