@@ -56,21 +56,24 @@ export function digest(
   const nowRow: Row = { depth: 0, kind: 'result', text: `Now ${now}` }
   const results = all.filter(({ rank }) => rank === RANK.result).length
   if (now !== '') all.splice(results, 0, { key: NOW, rank: RANK.result, index: -1, lines: 0 })
-  const draw = (count: number, most: number, reasons = false): readonly string[] => {
+  const drawn = (count: number, reasons = false) => {
     const shown = new Set(all.slice(0, count).map(({ key }) => key))
     const view = new Drawing(shown, since, words, screen, reasons)
     const rows = view.rows(top)
-    const left = total - view.covered
+    return { shown, rows, left: total - view.covered }
+  }
+  const draw = (count: number, most: number, reasons = false): readonly string[] => {
+    const { shown, rows, left } = drawn(count, reasons)
     const more: Row = { depth: 0, kind: 'more', text: screen.more(left) }
     const last = shown.has(NOW) ? [nowRow] : []
     return [...rows, ...last, ...(left > 0 ? [more] : [])].flatMap((row) => screen.lay(row, most))
   }
-  const isGood = (lines: readonly string[]): boolean => lines.length <= screen.maxLines
-  const longest = (most: number): number => {
+  const isGood = (lines: readonly string[], maxLines = screen.maxLines): boolean => lines.length <= maxLines
+  const longest = (most: number, maxLines = screen.maxLines): number => {
     let [fits, over] = [0, all.length + 1]
     while (over - fits > 1) {
       const middle = (fits + over) >> 1
-      if (isGood(draw(middle, most))) fits = middle
+      if (isGood(draw(middle, most), maxLines)) fits = middle
       else over = middle
     }
     return fits
@@ -78,13 +81,17 @@ export function digest(
   const whole = draw(all.length, WHOLE, true)
   if (isGood(whole)) return whole
   const count = longest(FEW)
-  const most = count >= Math.min(all.length, Math.max(1, results)) ? FEW : 1
+  // More room never leaves out more: whole rows must not cost what cut rows show on the smallest screen.
+  const fewest = drawn(longest(1, Math.min(SMALLEST, screen.maxLines))).left
+  const showsResults = count >= Math.min(all.length, Math.max(1, results))
+  const most = showsResults && drawn(count).left <= fewest ? FEW : 1
   const most1 = most === FEW ? count : longest(1)
   return draw(most1, most).slice(0, screen.maxLines)
 }
 
 const WHOLE = 6
 const FEW = 4
+const SMALLEST = 4 // lines of a screen
 
 const NOW = 'now'
 const foldKey = (group: LogGroup): string => `fold ${group.key}`
