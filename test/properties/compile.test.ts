@@ -1,5 +1,6 @@
 /** Compiling: the same folder is always the same game, however its files and blocks are ordered. */
 import { compileFiles, type SourceFile } from '@ludoforge/compiler'
+import { effectTree } from '@ludoforge/effect-tree'
 import { type GameDef, linkGame, Rng } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +9,7 @@ import { games, leftOut } from '../support/folders.js'
 import { shuffleBlocks } from '../support/markdown.js'
 
 function compiled(files: readonly SourceFile[]): GameDef {
-  const { def, diagnostics } = compileFiles(files)
+  const { def, diagnostics } = compileFiles(files, { dialects: [effectTree] })
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   if (def === undefined) throw new Error(errors.map(({ message }) => message).join('\n'))
   return def
