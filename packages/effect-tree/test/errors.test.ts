@@ -2,6 +2,7 @@ import { linkGame } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { effectTree } from '../src/index.js'
 import { CALLS, compile, MACROS, mistakes, PARAMS, PLAY, PROFILES, ruleWith } from './frontier.js'
 
 const wrong = (yaml: string): string[] => mistakes(compile(ruleWith(yaml, PARAMS)))
@@ -219,21 +220,10 @@ describe('whatever is written', () => {
         .map((pairs) => Object.fromEntries(pairs)),
     ),
   }))
-  const keys = [
-    'functions',
-    'procedures',
-    'effectMacros',
-    'macros',
-    'actions',
-    'operationProfiles',
-    'specialActivities',
-    'phases',
-    'turn',
-  ]
 
   it('is read or reported, never thrown at', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...keys), node, (key, tree) => {
+      fc.property(fc.constantFrom(...effectTree.keys), node, (key, tree) => {
         compile(JSON.stringify({ [key]: tree }))
       }),
       { numRuns: 150 },
