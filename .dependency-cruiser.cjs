@@ -4,17 +4,30 @@
  */
 const layers = {
   kernel: [],
-  compiler: ['kernel'],
+  play: ['kernel'],
+  compiler: ['kernel', 'play'],
   'effect-tree': ['kernel', 'compiler'],
-  agents: ['kernel'],
-  sim: ['kernel', 'agents', 'compiler'],
+  agents: ['kernel', 'play'],
+  sim: ['kernel', 'play', 'agents', 'compiler'],
   runs: ['kernel', 'sim'],
-  look: ['kernel', 'compiler'],
-  table: ['kernel', 'agents', 'look'],
-  client: ['kernel', 'look', 'table'],
-  server: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
-  cli: ['kernel', 'compiler', 'effect-tree', 'agents', 'sim', 'runs', 'look', 'table', 'client', 'server'], // and where games and page lie
-  web: ['kernel', 'look', 'table', 'client'],
+  look: ['kernel', 'play', 'compiler'],
+  table: ['kernel', 'play', 'agents', 'look'],
+  client: ['kernel', 'play', 'look', 'table'],
+  server: ['kernel', 'play', 'compiler', 'effect-tree', 'agents', 'sim', 'look', 'table'],
+  cli: [
+    'kernel',
+    'play',
+    'compiler',
+    'effect-tree',
+    'agents',
+    'sim',
+    'runs',
+    'look',
+    'table',
+    'client',
+    'server',
+  ], // and where games and page lie
+  web: ['kernel', 'play', 'look', 'table', 'client'],
 }
 
 /** Plain modules that say where something lies, for the command. */
@@ -29,7 +42,7 @@ const layerRules = Object.entries(layers).map(([name, allowed]) => ({
 }))
 
 /** The rooms of the kernel, from the ground up: each may use those below it. Types may be named anywhere. */
-const rooms = ['def', 'layout', 'infoflow', 'link', 'run', 'play']
+const rooms = ['def', 'layout', 'infoflow', 'link', 'run', 'game']
 
 const roomRules = rooms.slice(0, -1).map((name, at) => ({
   name: `room-${name}`,
@@ -54,9 +67,24 @@ module.exports = {
       to: { pathNot: '^packages/kernel/src/' },
     },
     {
+      name: 'play-is-pure',
+      comment: 'What is built on the kernel is as pure: play imports the kernel and nothing else.',
+      severity: 'error',
+      from: { path: '^packages/play/src/' },
+      to: { pathNot: ['^packages/play/src/', '^packages/kernel/src/(index|internal)\\.ts$'] },
+    },
+    {
+      name: 'internal-to-play',
+      comment:
+        '@ludoforge/kernel/internal is for packages/play alone: other packages use what kernel and play export.',
+      severity: 'error',
+      from: { pathNot: '^packages/play/' },
+      to: { path: '^packages/kernel/src/internal\\.ts$' },
+    },
+    {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of look also node.ts, of compiler also dialect.ts, of agents also lines, shapes and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, of compiler also dialect.ts, of agents also lines, shapes and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -64,6 +92,7 @@ module.exports = {
         pathNot: [
           '^packages/$1/',
           '^packages/[^/]+/src/index\\.ts$',
+          '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
           '^packages/agents/src/(lines|node|shapes)/index\\.ts$',
@@ -77,7 +106,10 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/look/src/(index|book|cards|scene|values)\\.ts$' },
       to: {
-        pathNot: ['^packages/look/src/(book|cards|scene|values)\\.ts$', '^packages/kernel/src/index\\.ts$'],
+        pathNot: [
+          '^packages/look/src/(book|cards|scene|values)\\.ts$',
+          '^packages/(kernel|play)/src/index\\.ts$',
+        ],
       },
     },
     {

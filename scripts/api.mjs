@@ -5,11 +5,15 @@ import path from 'node:path'
 import { packageFolders, root } from './process.mjs'
 
 const tools = path.join(root, 'scripts/api')
-/** What is exported under which name: `@ludoforge/look/node` leads to packages/look/src/node.ts. */
+/**
+ * What is exported under which name: `@ludoforge/look/node` leads to packages/look/src/node.ts. `internal` is for our own
+ * packages and no part of the reference.
+ */
 function entryPoints() {
   const found = packageFolders().flatMap((folder) => {
     const { name, exports = {} } = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'))
     return Object.entries(exports)
+      .filter(([door]) => door !== './internal')
       .map(([door, target]) => [path.posix.join(name, door), target.source ?? target.types])
       .filter(([, file]) => file !== undefined)
       .map(([door, file]) => [path.join(root, folder, file), door])

@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { root, run } from './process.mjs'
 
-const PACKAGES = ['kernel', 'compiler', 'table', 'server', 'sim', 'web']
+const PACKAGES = ['kernel', 'play', 'compiler', 'table', 'server', 'sim', 'web']
 
 const HELP = `Usage: npm run mutants -- [options] [FILE[:FROM-TO] ...]
 

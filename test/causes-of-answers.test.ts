@@ -1,15 +1,7 @@
 /** Events, previews and horizons where actions are offered, answers forced, seats asked at once, cards turned. */
 import { compileFiles } from '@ludoforge/compiler'
-import {
-  applyEvents,
-  type Choice,
-  type Game,
-  isTold,
-  linkBlock,
-  linkGame,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import { type Choice, type Game, linkGame, type State, type StepEvent } from '@ludoforge/kernel'
+import { applyEvents, isTold, linkBlock, preview } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = `
@@ -48,7 +40,7 @@ const kinds = (events: readonly StepEvent[]): string[] => events.map(({ type }) 
 
 /** What a preview tells, in short. */
 function foreseen(game: Game, state: State, choice: Choice, seat?: string): string[] {
-  const { events, until } = game.preview(state, choice, seat)
+  const { events, until } = preview(game, state, choice, seat)
   return [...kinds(events), until]
 }
 
@@ -92,7 +84,7 @@ action peek "Peek"
       'question',
     ])
     expect(foreseen(game, game.start(), { offer: 'peek' })).toEqual(['chose', 'began', 'set', 'hidden'])
-    expect(() => game.preview(game.start(), { offer: 'rob' })).toThrow(/not on offer/)
+    expect(() => preview(game, game.start(), { offer: 'rob' })).toThrow(/not on offer/)
   })
 })
 
@@ -117,7 +109,7 @@ play
   draw`)
 
   it('is told with its label, and followed by a preview', () => {
-    const { events, until } = game.preview(game.start(), 2)
+    const { events, until } = preview(game, game.start(), 2)
     expect(until).toBe('question')
     expect(events).toEqual(game.step(game.start(), 2).events)
     expect(events).toMatchObject([
@@ -162,12 +154,12 @@ describe('seats that are asked at once', () => {
   it('each have their own preview, which never opens what another has answered', () => {
     expect(foreseen(game, start, 2, 'south')).toEqual(['answered', 'question'])
     expect(foreseen(game, start, 2)).toEqual(['answered', 'question'])
-    const { events, until } = game.preview(one.state, 3, 'north')
+    const { events, until } = preview(game, one.state, 3, 'north')
     expect(until).toBe('hidden')
     expect(events).toMatchObject([{ type: 'answered' }, { type: 'chose', seat: 'north', choice: 3 }])
-    expect(game.preview(game.decide(start, 0, 'south'), 3)).toEqual({ events, until })
-    expect(() => game.preview(one.state, 3, 'south')).toThrow(/not for South/)
-    expect(() => game.preview(start, 3, 'west')).toThrow(/no seat 'west'/)
+    expect(preview(game, game.decide(start, 0, 'south'), 3)).toEqual({ events, until })
+    expect(() => preview(game, one.state, 3, 'south')).toThrow(/not for South/)
+    expect(() => preview(game, start, 3, 'west')).toThrow(/no seat 'west'/)
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('do not guess an answer from 0 to %i either', (most) => {

@@ -1,6 +1,7 @@
 /** Why things happen: titles that are entered and left, the line that caused an event, how far one may go back. */
 import { compileFiles } from '@ludoforge/compiler'
-import { type Game, isTold, linkGame, type StepEvent } from '@ludoforge/kernel'
+import { type Game, linkGame, type StepEvent } from '@ludoforge/kernel'
+import { isTold, preview } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = `
@@ -431,12 +432,12 @@ procedure discard(card) "Discard"
   move card to table`)
   const start = game.start({ seed: 4 })
   const kinds = (choice: string) => {
-    const { events, until } = game.preview(game.decide(start, 'sun@hand:north'), choice)
+    const { events, until } = preview(game, game.decide(start, 'sun@hand:north'), choice)
     return [...events.map(({ type }) => type), until]
   }
 
   it('tells what a card does that only the seat itself sees', () => {
-    const { events, until } = game.preview(start, 'sun@hand:north')
+    const { events, until } = preview(game, start, 'sun@hand:north')
     expect(until).toBe('question')
     expect(events).toEqual(game.step(start, 'sun@hand:north').events.filter((e) => isTold(e, 'north')))
     expect(events.map(({ type }) => type)).toEqual(['chose', 'entered', 'set', 'moved', 'left'])
@@ -452,14 +453,14 @@ procedure discard(card) "Discard"
 
   it('says nothing while a rule may hold the secret of another', () => {
     const secret = game.decide(game.decide(start, 'sun@hand:north'), 'deal')
-    expect(game.preview(game.decide(secret, 1), 1)).toMatchObject({
+    expect(preview(game, game.decide(secret, 1), 1)).toMatchObject({
       events: [{ type: 'chose', seat: 'south' }],
       until: 'hidden',
     })
   })
 
   it('refuses an illegal answer as `decide` does', () => {
-    expect(() => game.preview(start, 'moon@table')).toThrow(/not offered/)
-    expect(() => game.preview(start, [])).toThrow()
+    expect(() => preview(game, start, 'moon@table')).toThrow(/not offered/)
+    expect(() => preview(game, start, [])).toThrow()
   })
 })

@@ -2,7 +2,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { loadGame } from '@ludoforge/compiler'
-import * as kernel from '@ludoforge/kernel'
+import type { Outcome } from '@ludoforge/kernel'
+import * as play from '@ludoforge/play'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const page = readFileSync(new URL('../docs/moves.md', import.meta.url), 'utf8')
@@ -16,7 +17,7 @@ function blockOf(language: string): string {
 type Play = (
   folder: string,
   how: { scenario?: string; seed: number; most?: number },
-) => Promise<{ made: kernel.Move[]; outcome: kernel.Outcome | null }>
+) => Promise<{ made: play.Move[]; outcome: Outcome | null }>
 
 const games = fileURLToPath(new URL('../games', import.meta.url))
 // Beside this file, so that it finds the packages.
@@ -29,14 +30,14 @@ describe('the page about moves', () => {
   it('names every function of the API', () => {
     const table = page.slice(0, page.indexOf('## A move'))
     const named = [...table.matchAll(/`(?:new )?(\w+)\(/g)].map(([, name]) => name)
-    for (const name of named) expect(kernel).toHaveProperty(name)
+    for (const name of named) expect(play).toHaveProperty(name)
     expect(named).toHaveLength(10)
   })
 
   it('shows the templates at the start of a turn', async () => {
     const game = await loadGame(`${games}/fire-in-the-lake`)
     const state = game.start({ scenario: 'short', seed: 9 })
-    expect(kernel.legalMoves(game, state)).toEqual(JSON.parse(blockOf('json')))
+    expect(play.legalMoves(game, state)).toEqual(JSON.parse(blockOf('json')))
   })
 })
 
@@ -44,9 +45,9 @@ describe('its program', () => {
   const load = async (): Promise<Play> => ((await import(program)) as { play: Play }).play
 
   it('plays Fire in the Lake through the move API', async () => {
-    const play = await load()
+    const playGame = await load()
     const folder = `${games}/fire-in-the-lake`
-    const { made } = await play(folder, { scenario: 'short', seed: 7, most: 60 })
+    const { made } = await playGame(folder, { scenario: 'short', seed: 7, most: 60 })
     expect(made).toHaveLength(60)
     const compounds = made.filter(({ compound }) => compound !== undefined)
     expect(new Set(compounds.map(({ compound }) => compound?.timing)).size).toBeGreaterThan(1)
@@ -54,14 +55,14 @@ describe('its program', () => {
     const game = await loadGame(folder)
     let state = game.start({ scenario: 'short', seed: 7 })
     for (const move of made) {
-      expect(kernel.validateMove(game, state, JSON.parse(JSON.stringify(move)))).toEqual({ valid: true })
-      state = kernel.applyMove(game, state, move)
+      expect(play.validateMove(game, state, JSON.parse(JSON.stringify(move)))).toEqual({ valid: true })
+      state = play.applyMove(game, state, move)
     }
   })
 
   it.each(['outposts', 'three-crowns', 'tic-tac-toe'])('plays %s to its end', async (name) => {
-    const play = await load()
-    const { outcome } = await play(`${games}/${name}`, { seed: 3 })
+    const playGame = await load()
+    const { outcome } = await playGame(`${games}/${name}`, { seed: 3 })
     expect(outcome).not.toBeNull()
   })
 })

@@ -1,7 +1,8 @@
 /** `ludoforge engine`: a program drives games, line by line. All of it asks the real command. */
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
-import type { Choice, Decision, Move, SavedState } from '@ludoforge/kernel'
+import type { Choice, Decision, SavedState } from '@ludoforge/kernel'
+import { type Move, explain, preview } from '@ludoforge/play'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type EngineProcess, engines } from './support/engine.js'
 
@@ -125,12 +126,12 @@ describe('a game that a program drives', () => {
     })
     const state = game.start({ seed: 2 })
     expect((await engine.must('explain', { game: number, option: 'attack' })).explanation).toEqual(
-      JSON.parse(JSON.stringify(game.explain(state, 'attack'))),
+      JSON.parse(JSON.stringify(explain(game, state, 'attack'))),
     )
     const choice = firstOf(game.decision(state)!)
-    const preview = JSON.parse(JSON.stringify(game.preview(state, choice))) as unknown
-    expect((await engine.must('preview', { game: number, choice })).preview).toEqual(preview)
-    expect((await engine.must('preview', { game: number, picks: [0] })).preview).toEqual(preview)
+    const expected = JSON.parse(JSON.stringify(preview(game, state, choice))) as unknown
+    expect((await engine.must('preview', { game: number, choice })).preview).toEqual(expected)
+    expect((await engine.must('preview', { game: number, picks: [0] })).preview).toEqual(expected)
     const { features } = await engine.must('features', { game: number })
     expect(features).toMatchObject({ red: { worth: game.worth(state, 'red') } })
   })

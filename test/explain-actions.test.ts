@@ -1,6 +1,7 @@
 /** Why an action is not offered: beside a question, as it would be performed, and of several asked at once. */
 import { describe, expect, it } from 'vitest'
 import { asking, said, why } from './support/explaining.js'
+import { explain } from '@ludoforge/play'
 
 describe('an action beside a question', () => {
   const rules = (question: string): string => `
@@ -33,7 +34,7 @@ action march "March" by red
 
   it('is told to be on offer, with its timing, by id, title or the beginning of its id', () => {
     const { game, state } = asking(where)
-    expect(game.explain(state, 'rest')).toEqual({
+    expect(explain(game, state, 'rest')).toEqual({
       offered: true,
       option: 'rest',
       timing: 'during',
@@ -42,12 +43,12 @@ action march "March" by red
     })
     const rich = asking(where, 'set red.gold to 2\n  place 1 red guard in mill')
     for (const name of ['sing-red', 'sing', 'Sing'])
-      expect(rich.game.explain(rich.state, name)).toMatchObject({ offered: true, option: 'sing-red' })
+      expect(explain(rich.game, rich.state, name)).toMatchObject({ offered: true, option: 'sing-red' })
     const first = asking(rules('choose space from map "Where?", offering aside before'))
-    expect(first.game.explain(first.state, 'rest').summary).toBe(
+    expect(explain(first.game, first.state, 'rest').summary).toBe(
       "'rest' is offered beside the question, to be done first.",
     )
-    expect(game.explain(state, 'mill')).toEqual({
+    expect(explain(game, state, 'mill')).toEqual({
       offered: true,
       option: 'mill',
       summary: "'mill' is offered.",
@@ -57,7 +58,7 @@ action march "March" by red
 
   it('is kept away by every clause of the window that fails, each with its place', () => {
     const { game, state } = asking(where, 'set storm')
-    expect(game.explain(state, 'rest')).toMatchObject({
+    expect(explain(game, state, 'rest')).toMatchObject({
       offered: false,
       option: 'rest',
       summary: "'rest' is not offered: it needs: not storm",
@@ -93,13 +94,13 @@ action march "March" by red
     const ways = rules(
       'choose offering aside "Go?"\n    option go "Go" if storm\n    option stay "Stay"\n    option hide "Hide"',
     )
-    expect(asking(ways).game.explain(asking(ways).state, 'rest').offered).toBe(true)
+    expect(explain(asking(ways).game, asking(ways).state, 'rest').offered).toBe(true)
     expect(why(ways, 'sing')).toHaveLength(2)
     expect(why(ways, 'go')).toEqual(['storm'])
 
     const deeds = rules('choose deed from [march] where legal(it), or none, offering aside "What?"')
     const { game, state } = asking(deeds)
-    expect(game.explain(state, 'rest')).toMatchObject({ offered: true, timing: 'during' })
+    expect(explain(game, state, 'rest')).toMatchObject({ offered: true, timing: 'during' })
     expect(why(deeds, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
     expect(why(deeds, 'sing')).toHaveLength(2)
   })
@@ -107,7 +108,7 @@ action march "March" by red
   it('is told of where the window is a question of its own', () => {
     const alone = rules('window aside, after')
     const { game, state } = asking(alone)
-    expect(game.explain(state, 'rest').summary).toBe("'rest' is offered, to be done at the end.")
+    expect(explain(game, state, 'rest').summary).toBe("'rest' is offered, to be done at the end.")
     expect(why(alone, 'sing')).toHaveLength(2)
     expect(why(alone, 'swim')).toEqual(["there is no action called 'swim'"])
     expect(why(alone, 'march', 'set red.gold to 5')).toEqual([
@@ -118,7 +119,7 @@ action march "March" by red
   it('is told of where a number is asked for', () => {
     const number = rules('choose amount from 1..3 "How many?"')
     expect(why(number, 'march')).toEqual(['actor.gold > 4 (it is 0)'])
-    expect(asking(number).game.explain(asking(number).state, '4').summary).toBe(
+    expect(explain(asking(number).game, asking(number).state, '4').summary).toBe(
       "'4' is no whole number from 1 to 3.",
     )
   })
@@ -168,7 +169,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
       'actor.gold >= price (now 0 and 1)',
     ])
     const { game, state } = asking(from('actions where legal(it, free)'), board)
-    expect(game.explain(state, 'raid').offered).toBe(true)
+    expect(explain(game, state, 'raid').offered).toBe(true)
   })
 
   it('within the spaces that are named', () => {
@@ -184,7 +185,7 @@ value price = if free then 0 else if class is limited then 1 else 3`
       'actor.gold >= price (now 0 and 3)',
     ])
     const { game, state } = asking(byBlue, `${board}\n  set blue.gold to 9`)
-    expect(game.explain(state, 'raid').offered).toBe(true)
+    expect(explain(game, state, 'raid').offered).toBe(true)
   })
 
   it('with its arguments; without them, as far as it does not depend on them', () => {
@@ -235,7 +236,7 @@ it('a test that should not hold keeps its name, with what makes it hold', () => 
 it('the name of a test stands for a long row of alternatives', () => {
   const ways = ['storm', ...[11, 12, 13, 14, 15, 16, 17].map((n) => `red.gold + blue.gold > ${n}`)]
   const { game, state } = asking(`${gate('open-now')}\n\ntest open-now = ${ways.join(' or ')}`)
-  const [reason] = game.explain(state, 'go').failed
+  const [reason] = explain(game, state, 'go').failed
   expect(reason.clause).toBe('open-now')
   expect(reason.anyOf?.map(({ clause }) => clause)).toEqual(ways)
 })
@@ -244,7 +245,7 @@ it('words keep the brackets around them', () => {
   const rules = gate(
     '(storm or red.gold > 1) and (sky is angry or red.gold > 2) or blue.gold > (red.gold + 1)',
   )
-  expect(asking(rules).game.explain(asking(rules).state, 'go').failed[0].anyOf?.map(said)).toEqual([
+  expect(explain(asking(rules).game, asking(rules).state, 'go').failed[0].anyOf?.map(said)).toEqual([
     '(storm or red.gold > 1) and (sky is angry or red.gold > 2) ' +
       '<storm or red.gold > 1 [storm | red.gold > 1 (it is 0)] & ' +
       'sky is angry or red.gold > 2 [sky is angry (it is calm) | red.gold > 2 (it is 0)]>',
@@ -293,7 +294,7 @@ describe('of several who are asked at once', () => {
     const heard = ['go', 'stay', 'rest'].map((answer) => {
       const { game, state } = asking(rules, 'set red.purse to 2\n  set blue.purse to 9\n  set blue.gold to 5')
       const s = game.decide(state, answer === 'go' ? 'go' : answer, 'blue')
-      return ['go', 'spy', 'stay'].map((option) => game.explain(s, option, 'red'))
+      return ['go', 'spy', 'stay'].map((option) => explain(game, s, option, 'red'))
     })
     expect(heard[0].map(({ failed }) => failed.map(said))).toEqual([
       ['seat.purse > 3 (it is 2)', 'seat.gold > 1 (it is 0)'],
@@ -322,7 +323,7 @@ procedure doubled(bid: number)
       const heard = [0, 3].map((bid) => {
         const { game, state } = asking(later(name))
         const s = game.decide(game.decide(state, bid, 'blue'), 1, 'red')
-        return game.explain(s, 'go').failed.map(said)
+        return explain(game, s, 'go').failed.map(said)
       })
       expect(heard).toEqual([['storm'], ['storm']])
     }

@@ -1,6 +1,7 @@
 /** Why something is not offered, in the words of the rulebook, and with nothing that the seat may not know. */
 import { effectTree } from '@ludoforge/effect-tree'
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
+import { explain } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { asking, BOARD, said, why } from './support/explaining.js'
 
@@ -22,7 +23,7 @@ describe('a condition that fails is told', () => {
     const { game, state } = asking(
       `${gate('can-go')}\n\ntest can-go =                  # 4.2\n  storm\n  or red.gold > 3`,
     )
-    const [{ anyOf, place, rule }] = game.explain(state, 'go').failed
+    const [{ anyOf, place, rule }] = explain(game, state, 'go').failed
     const line = Number(place?.split(':')[1])
     expect([place, rule]).toEqual([`valley.md:${line}`, '4.2'])
     expect(game.def.sources.find(({ line: at }) => at === line)?.text).toBe('storm')
@@ -178,26 +179,26 @@ operation sing-blue "Sing" by blue
   it('is the action of the seat that asks: by its id, its title, or the beginning of its id', () => {
     const { game, state } = asking(rules)
     for (const name of ['march-red', 'March', 'march', 'MARCH'])
-      expect(game.explain(state, name)).toMatchObject({
+      expect(explain(game, state, name)).toMatchObject({
         offered: false,
         option: 'march-red',
         summary: "'march-red' is not offered: it needs: actor.gold > 2 (it is 0)",
       })
-    expect(game.explain(state, 'march-blue').failed.map(said)).toEqual(['March is for Blue only'])
-    expect(game.explain(state, 'sing').failed.map(said)).toEqual(['Sing is for Blue only'])
-    expect(game.explain(state, 'swim').failed.map(said)).toEqual(["there is no action called 'swim'"])
+    expect(explain(game, state, 'march-blue').failed.map(said)).toEqual(['March is for Blue only'])
+    expect(explain(game, state, 'sing').failed.map(said)).toEqual(['Sing is for Blue only'])
+    expect(explain(game, state, 'swim').failed.map(said)).toEqual(["there is no action called 'swim'"])
   })
 
   it('that names something the question is not about is told what it is, and what is asked', () => {
     const { game, state } = asking(rules)
-    const asked = (name: string): string[] => game.explain(state, name).failed.map(said)
+    const asked = (name: string): string[] => explain(game, state, name).failed.map(said)
     const { prompt = '' } = game.decision(state) ?? {}
     expect(asked('ford')).toEqual([`Ford is a space. The question is: ${prompt}`])
     expect(asked('Old Mill')).toEqual([`Old Mill is a space. The question is: ${prompt}`])
     expect(asked('box:red')).toEqual([expect.stringContaining('is a place beside the map')])
     expect(asked('sun')).toEqual(["there is no action called 'sun'"]) // where cards lie that nobody sees isn't told
     const number = asking('procedure ask\n  choose n from 1..3 "How many?"')
-    expect(number.game.explain(number.state, 'ford').failed.map(said)).toEqual([
+    expect(explain(number.game, number.state, 'ford').failed.map(said)).toEqual([
       'Ford is a space. The question is: How many?',
     ])
   })
@@ -217,23 +218,23 @@ operation sing-blue "Sing" by blue
     expect(why(menu, 'ford')).toEqual(['storm'])
     expect(why(menu, 'bay')).toEqual(['Bay is a space. The question is: What?'])
     const { game, state } = asking(menu, 'set storm')
-    expect(game.explain(state, 'ford')).toMatchObject({ offered: true, option: 'go' })
+    expect(explain(game, state, 'ford')).toMatchObject({ offered: true, option: 'go' })
   })
 
   it('is told of an action also where something else is asked', () => {
     const other = rules.replace(/choose action .*/, 'choose space from map "Where to?"')
     const { game, state } = asking(other)
-    expect(game.explain(state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
+    expect(explain(game, state, 'march').failed.map(said)).toEqual(['actor.gold > 2 (it is 0)'])
     const rich = asking(other, 'set red.gold to 3')
-    expect(rich.game.explain(rich.state, 'march').failed.map(said)).toEqual([
+    expect(explain(rich.game, rich.state, 'march').failed.map(said)).toEqual([
       'its requirements hold, but what is asked is: Where to?',
     ])
   })
 
   it('may be said as people read it', () => {
     const { game, state } = asking('procedure ask\n  choose space from map where it is water "Where to?"')
-    expect(game.explain(state, 'old mill')).toMatchObject({ option: 'mill', offered: false })
-    expect(game.explain(state, 'FORD')).toMatchObject({ option: 'ford', offered: true })
+    expect(explain(game, state, 'old mill')).toMatchObject({ option: 'mill', offered: false })
+    expect(explain(game, state, 'FORD')).toMatchObject({ option: 'ford', offered: true })
   })
 })
 
@@ -324,7 +325,7 @@ describe('nothing hidden is told', () => {
     option stay "Stay"
     option rest "Rest"`
     const { game, state } = asking(rules)
-    const heard = [0, 3].map((bid) => game.explain(game.decide(state, bid), 'go').failed.map(said))
+    const heard = [0, 3].map((bid) => explain(game, game.decide(state, bid), 'go').failed.map(said))
     expect(heard).toEqual([['storm'], ['storm']])
   })
 
@@ -404,7 +405,7 @@ procedures:
       { path: 'tree.yaml', text: TREE },
     ]
     const game = loadCompilation(compileFiles(files, { dialects: [effectTree] }))
-    const [reason] = game.explain(game.start(), 'go').failed
+    const [reason] = explain(game, game.start(), 'go').failed
     expect(said(reason)).toBe(
       'some guard in mill or the number of the spaces of the map where terrain of it = hill >= 2 ' +
         '[some guard in mill | the number of the spaces of the map where terrain of it = hill >= 2 (it is 1)]',
@@ -417,5 +418,5 @@ it('an explanation always ends, however deep the rule looks', () => {
   const deep = Array.from({ length: 9 }, (_, i) => `some(map as s${i} where `).join('')
   const rules = `procedure ask\n  choose "Go?"\n    option go "Go" if ${deep}s0.width + s8.width > 9${')'.repeat(9)}\n    option stay "Stay"\n    option rest "Rest"`
   const { game, state } = asking(rules)
-  expect(game.explain(state, 'go').failed).toHaveLength(1)
+  expect(explain(game, state, 'go').failed).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 /** Whether a seat had a choice tells the others nothing that they may not know. */
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
-import { knownTo, type State, type Step } from '@ludoforge/kernel'
+import type { State, Step } from '@ludoforge/kernel'
+import { knownTo } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const YAML = `game: {id: hush}

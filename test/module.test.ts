@@ -65,7 +65,7 @@ describe.each(games)('%s', (name) => {
     const save = path.join(folder, `${name}.save.json`)
     writeFileSync(save, JSON.stringify(game.save(position)))
     const program = `
-      import { loadModule } from '@ludoforge/kernel'
+      import { loadModule } from '@ludoforge/play'
       import { expressionsOf } from '@ludoforge/look'
       import { module, scene } from ${JSON.stringify(file)}
       import saved from ${JSON.stringify(save)}
@@ -93,7 +93,8 @@ describe('a module', () => {
   it('runs in a page whose policy forbids code from text, and says what needs a compiler', async () => {
     const file = await written('tic-tac-toe')
     const program = `
-      import { linkGame, loadModule } from '@ludoforge/kernel'
+      import { linkGame } from '@ludoforge/kernel'
+      import { explain, loadModule } from '@ludoforge/play'
       import { module } from ${JSON.stringify(file)}
       const game = loadModule(module)
       const refused = (work) => {
@@ -105,7 +106,7 @@ describe('a module', () => {
       }
       const state = game.decide(game.start({ seed: 1 }), 'b2')
       globalThis.told = JSON.stringify({
-        why: game.explain(state, 'b2').summary,
+        why: explain(game, state, 'b2').summary,
         evaluated: refused(() => game.evaluate(state, 'count(marks)')),
         applied: refused(() => game.apply(state, 'end the game')),
         linked: refused(() => linkGame(game.def)),

@@ -1,5 +1,5 @@
 /** The classes of moves: what an operation has by default, and other names of classes. */
-import { applyMove, legalMoves, type Move, validateMove } from '@ludoforge/kernel'
+import { applyMove, legalMoves, type Move, validateMove } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { raiders } from './support/raiders.js'
 

@@ -1,19 +1,16 @@
 /** The game in whole moves: templates, the parts of a move, compound moves, and what is refused. */
+import { type Choice, type Decision, IllegalMove, type State } from '@ludoforge/kernel'
 import {
   applyMove,
-  type Choice,
   compoundMoves,
-  type Decision,
-  IllegalMove,
   legalChoices,
   legalMoves,
   type Move,
   MoveRecorder,
   type OpenChoice,
-  type State,
   validateMove,
   withAnswer,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { goldOf, nestedRaiders, raiders } from './support/raiders.js'
 

@@ -1,7 +1,8 @@
 /** The bots that the games' own rulebooks describe, in whole games. */
 import { makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { compileFiles, loadCompilation, loadGame } from '@ludoforge/compiler'
-import { determinize, type Game, policyNames, policyOf, Rng, type State } from '@ludoforge/kernel'
+import { type Game, Rng, type State } from '@ludoforge/kernel'
+import { determinize, policyNames, policyOf } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const GAMES: readonly [string, readonly string[], number][] = [

@@ -1,7 +1,8 @@
 /** The agent `search` where seats have hands of their own: which turns it tries, how it goes on, and what it counts. */
 import { makeAgent } from '@ludoforge/agents'
 import { compileFiles } from '@ludoforge/compiler'
-import { determinize, type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
+import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
+import { determinize } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../packages/agents/src/search/answers.js'
 import { Habits } from '../packages/agents/src/search/habits.js'

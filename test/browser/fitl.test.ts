@@ -1,6 +1,7 @@
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
-import type { Decision, Game, TraceDecision } from '@ludoforge/kernel'
+import type { Decision, Game } from '@ludoforge/kernel'
+import type { TraceDecision } from '@ludoforge/play'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asked, type Begun, byMouse, goOn, settled } from './playing.js'

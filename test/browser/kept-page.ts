@@ -7,7 +7,7 @@ import {
   type Table,
 } from '@ludoforge/client'
 import { logStorage } from '@ludoforge/table'
-import { type GameModule, loadModule } from '@ludoforge/kernel'
+import { type GameModule, loadModule } from '@ludoforge/play'
 
 const tables = new Map<string, Table>()
 

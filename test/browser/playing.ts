@@ -1,7 +1,8 @@
 /** People at a table, who play with the mouse or with keys alone. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { callEndpoint } from '@ludoforge/client'
-import { type Game, TRACE_FORMAT, type TraceDecision, traceText } from '@ludoforge/kernel'
+import type { Game } from '@ludoforge/kernel'
+import { TRACE_FORMAT, type TraceDecision, traceText } from '@ludoforge/play'
 
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TestBrowser } from './support.js'

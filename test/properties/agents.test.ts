@@ -1,6 +1,7 @@
 /** Agents know no more than their seat: same view, same seed, same answer. */
 import { makeAgent, picksOfChoice } from '@ludoforge/agents'
-import { type Decision, determinize, type Game, Rng, type State } from '@ludoforge/kernel'
+import { type Decision, type Game, Rng, type State } from '@ludoforge/kernel'
+import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'

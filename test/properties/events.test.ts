@@ -1,5 +1,6 @@
 /** What events say: why, in what, and enough to keep a board by them. */
-import { type Board, type Game, type StepEvent, applyEvents, isTold, type View } from '@ludoforge/kernel'
+import type { Game, StepEvent, View } from '@ludoforge/kernel'
+import { type Board, applyEvents, isTold } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'

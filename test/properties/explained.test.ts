@@ -1,5 +1,6 @@
 /** Explanations agree with what is offered, at every question of every game. */
 import { type Decision, type Game, Rng, type State } from '@ludoforge/kernel'
+import { explain } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -46,7 +47,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         const before = [...registers(state), game.hash(state)]
         const { options, offers, seat, kind } = decision
         for (const name of names(game, decision, rng)) {
-          const told = game.explain(state, name, seat)
+          const told = explain(game, state, name, seat)
           const offer = offers.find(({ id }) => id === name)
           const note = `${decision.prompt}: ${name}: ${told.summary}`
           if (options.some(({ id }) => id === name))

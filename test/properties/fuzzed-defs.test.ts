@@ -1,5 +1,6 @@
 /** A GameDef that was changed gives a LinkError, or a game that plays or fails as rules do. */
 import { type GameDef, linkGame, LudoError } from '@ludoforge/kernel'
+import { explain } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyChange, changed } from '../support/damage.js'
@@ -26,8 +27,8 @@ function tame(work: () => void): void {
 function run(def: GameDef): void {
   const game = linkGame(def)
   for (const { state, decision } of turns(game, 3, 25)) {
-    game.explain(state, decision.options[0]?.id ?? '0')
-    game.explain(state, 'nothing of the sort')
+    explain(game, state, decision.options[0]?.id ?? '0')
+    explain(game, state, 'nothing of the sort')
     for (const { id } of def.seats) game.view(state, id)
     game.hash(game.restore(JSON.parse(JSON.stringify(game.save(state)))))
     game.worth(state, decision.seat)

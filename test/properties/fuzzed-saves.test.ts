@@ -10,7 +10,7 @@ import {
 } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LinkedGame } from '../../packages/kernel/src/play/game.js'
+import type { LinkedGame } from '../../packages/kernel/src/game/game.js'
 import { hashOfSave } from '../../packages/kernel/test/forge.js'
 import { anyChange, changed } from '../support/damage.js'
 import { effort } from '../support/effort.js'

@@ -1,5 +1,6 @@
 /** What a seat cannot see, nothing tells it: no view, decision, explanation or event. */
-import { determinize, type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
+import { type Game, IllegalChoice, Rng } from '@ludoforge/kernel'
+import { determinize } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'

@@ -8,13 +8,13 @@ import {
   type Choice,
   type Decision,
   effectsIn,
-  knownTo,
   LudoError,
   Rng,
   type State,
   type Step,
   type StepEvent,
 } from '@ludoforge/kernel'
+import { knownTo, explain, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -72,8 +72,11 @@ function known(game: LoadedGame, state: State, seat: string, seed: number): unkn
   return {
     deciding,
     values,
-    why: [...names].map((name) => [name, attempt(() => game.explain(state, name, seat))]),
-    previews: previewed(decision).map((choice) => [choice, attempt(() => game.preview(state, choice, seat))]),
+    why: [...names].map((name) => [name, attempt(() => explain(game, state, name, seat))]),
+    previews: previewed(decision).map((choice) => [
+      choice,
+      attempt(() => preview(game, state, choice, seat)),
+    ]),
     hints: bots.map((name) => {
       const bot = makeAgent(name, seed)
       return [name, [...bot.choose(game, state, index)], bot.why?.()]

@@ -1,18 +1,16 @@
 /** Whole moves in every game: what is recorded replays, what is offered can be completed. */
+import { type Game, Rng, type State } from '@ludoforge/kernel'
 import {
   applyMove,
   compoundMoves,
-  type Game,
   legalChoices,
   legalMoves,
   type Move,
   MoveRecorder,
-  Rng,
-  type State,
   terminalResult,
   validateMove,
   withAnswer,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'

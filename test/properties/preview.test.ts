@@ -4,11 +4,11 @@ import {
   type Decision,
   type Game,
   IllegalChoice,
-  isTold,
   Rng,
   type State,
   type StepEvent,
 } from '@ludoforge/kernel'
+import { isTold, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -48,13 +48,13 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         for (const { decision, choice } of answers(game, state, rng)) {
           const { seat, atOnce } = decision
           const before = snapshot(state)
-          const preview = game.preview(state, choice, seat)
+          const given = preview(game, state, choice, seat)
           expect(snapshot(state)).toBe(before)
           const other = twin(game, state, seat, rng.below(1 << 20))
-          expect(game.preview(other, choice, seat)).toEqual(preview)
+          expect(preview(game, other, choice, seat)).toEqual(given)
           const first = atOnce === true ? { type: 'answered' } : { type: 'chose', choice }
-          expect(preview.events[0]).toMatchObject({ ...first, seat })
-          told += preview.events.length
+          expect(given.events[0]).toMatchObject({ ...first, seat })
+          told += given.events.length
         }
     })
     fc.assert(property, effort(71, runsWithin(game, 300, 20)))
@@ -67,7 +67,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
       const rng = new Rng(seed)
       for (const { state } of turns(game, seed, 400))
         for (const { decision, choice } of answers(game, state, rng)) {
-          const { events, until } = game.preview(state, choice, decision.seat)
+          const { events, until } = preview(game, state, choice, decision.seat)
           const step = game.step(state, choice, decision.seat)
           const real = step.events.filter((event) => isTold(event, decision.seat))
           ends.add(until)
@@ -85,6 +85,6 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
 
   it('an illegal answer has no preview', () => {
     const state = game.start({ seed: 1 })
-    expect(() => game.preview(state, ['no such thing'])).toThrow(IllegalChoice)
+    expect(() => preview(game, state, ['no such thing'])).toThrow(IllegalChoice)
   })
 })

@@ -1,15 +1,7 @@
 /** What the property tests once found. Each stays here by name, as small as it can be. */
 import { compileFiles, loadCompilation, runExamples } from '@ludoforge/compiler'
-import {
-  determinize,
-  type Effect,
-  type Game,
-  type GameDef,
-  linkBlock,
-  linkGame,
-  Rng,
-  type State,
-} from '@ludoforge/kernel'
+import { type Effect, type Game, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
+import { determinize, linkBlock, explain } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = 'game: {id: small}\nseats: [north, south]\n'
@@ -111,7 +103,7 @@ describe('explain', () => {
     )
     const state = cards.start()
     const asked = ['sun', 'moon', 'star'].map((card) =>
-      JSON.stringify(cards.explain(state, `${card}@hand:south`)).replaceAll(card, 'CARD'),
+      JSON.stringify(explain(cards, state, `${card}@hand:south`)).replaceAll(card, 'CARD'),
     )
     expect(new Set(asked).size).toBe(1)
   })

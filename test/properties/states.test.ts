@@ -1,5 +1,6 @@
 /** States: pure, exact in every copy, and hashed as what they are. */
 import { type Choice, IllegalChoice, Rng } from '@ludoforge/kernel'
+import { explain, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -76,8 +77,8 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
         game.worth(state, id)
       }
       game.view(state, null)
-      game.explain(state, decision.options[0]?.id ?? '0')
-      game.explain(state, 'nothing of the sort')
+      explain(game, state, decision.options[0]?.id ?? '0')
+      explain(game, state, 'nothing of the sort')
       game.save(state)
       const fork = game.fork(state)
       game.answer(fork, game.ask(fork)?.kind === 'number' ? [decision.min] : firstPicks(decision))
@@ -92,7 +93,7 @@ describe.each(games)(`$name${leftOut()}`, ({ game }) => {
       for (const wrong of illegalChoices(decision, rng)) {
         expect(() => game.decide(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
         expect(() => game.step(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
-        expect(() => game.preview(state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
+        expect(() => preview(game, state, wrong), JSON.stringify(wrong)).toThrow(IllegalChoice)
       }
       for (const picks of [
         [-1 - decision.offers.length],

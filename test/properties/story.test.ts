@@ -1,6 +1,7 @@
 /** What happened, told to a seat in few lines: random games of every game, at every width and height. */
 import { stripVTControlCharacters } from 'node:util'
-import { type Game, isTold, Rng, type StepEvent } from '@ludoforge/kernel'
+import { type Game, Rng, type StepEvent } from '@ludoforge/kernel'
+import { isTold } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { Labels } from '../../packages/cli/src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../../packages/cli/src/games.js'

@@ -1,6 +1,7 @@
 /** A small board on which a rule asks something, and why something is not offered there, in short. */
 import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
-import { linkBlock, type Reason, type State } from '@ludoforge/kernel'
+import type { State } from '@ludoforge/kernel'
+import { linkBlock, type Reason, explain } from '@ludoforge/play'
 
 export const BOARD = `# Board
 
@@ -59,5 +60,5 @@ export function said({ clause, now, of, anyOf, allOf, noneWith }: Reason): strin
 
 export function why(rules: string, option: string, setup = ''): string[] {
   const { game, state } = asking(rules, setup)
-  return game.explain(state, option).failed.map(said)
+  return explain(game, state, option).failed.map(said)
 }

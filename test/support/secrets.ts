@@ -1,5 +1,6 @@
 /** Two positions that a seat cannot tell apart, and everything that it is told about one. */
-import { determinize, type Game, type GameDef, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { type Game, type GameDef, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { determinize, explain } from '@ludoforge/play'
 import { RANDOM_CELLS } from '../../packages/kernel/src/layout/state.js'
 
 /** Where a seat cannot look. */
@@ -25,7 +26,7 @@ export function known(game: Game, state: State, seat: string): unknown {
   for (const { id } of [...game.def.seats, ...game.def.zones, ...game.def.procedures]) names.add(id)
   for (const type of game.def.tokens) for (const zone of game.def.zones) names.add(`${type.id}@${zone.id}`)
   const some = [...names].slice(0, 300)
-  return { view, why: some.map((name) => [name, game.explain(state, name, seat)]) }
+  return { view, why: some.map((name) => [name, explain(game, state, name, seat)]) }
 }
 
 /** The events that reach the seat (null: an onlooker), up to the first that rightly tells it something it could not see. */

@@ -1,14 +1,7 @@
 /** All that a game can be asked for, along random games, as one line of text for each decision. It needs no node. */
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import {
-  applyEvents,
-  type Board,
-  determinize,
-  type Game,
-  NeedsCompiler,
-  Rng,
-  type State,
-} from '@ludoforge/kernel'
+import { type Game, NeedsCompiler, Rng, type State } from '@ludoforge/kernel'
+import { applyEvents, type Board, determinize, explain, preview } from '@ludoforge/play'
 import { beginning, drawChoice } from './play.js'
 
 /** A game that can be asked for expressions by their text. */
@@ -85,9 +78,9 @@ function everything(game: OpenQuestion, state: State, texts: readonly string[], 
     const { id: seat } = game.def.seats[index] ?? { id: '' }
     const decision = game.decision(state, seat)
     if (decision === undefined) continue
-    for (const name of names(game, rng)) tell(`why ${name}`, game.explain(state, name, seat))
+    for (const name of names(game, rng)) tell(`why ${name}`, explain(game, state, name, seat))
     const choice = drawChoice(decision, rng)
-    tell('preview', game.preview(state, choice, seat))
+    tell('preview', preview(game, state, choice, seat))
     for (const agent of ['random', 'greedy']) {
       const picks = makeAgent(agent, seed).choose(game, state, index)
       tell(agent, choiceOfPicks(decision, picks))

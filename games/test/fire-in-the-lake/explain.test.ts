@@ -1,5 +1,6 @@
 /** Why something is not offered in Fire in the Lake, read as a player. */
-import type { Reason, State } from '@ludoforge/kernel'
+import type { State } from '@ludoforge/kernel'
+import { type Reason, explain } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { turnOf } from './support/activities.js'
 import { answers, begin, gameWith } from './support/boards.js'
@@ -45,7 +46,7 @@ function lines(reasons: readonly Reason[], depth = ''): string[] {
 }
 
 function why(state: State, option: string): string[] {
-  const { offered, option: id, failed } = game.explain(state, option)
+  const { offered, option: id, failed } = explain(game, state, option)
   return [offered ? `${id} is offered` : id, ...lines(failed)]
 }
 
@@ -112,13 +113,13 @@ describe('asked about a Special Activity', () => {
 
   it('it tells that it is offered beside the question, and when', () => {
     const menu = answers(game, begin(game, 'rich-vc'), ['operation-and-activity'])
-    expect(game.explain(menu, 'Tax')).toMatchObject({ offered: true, option: 'tax', timing: 'before' })
+    expect(explain(game, menu, 'Tax')).toMatchObject({ offered: true, option: 'tax', timing: 'before' })
     const spaces = answers(game, begin(game, 'rich-vc'), full)
-    expect(game.explain(spaces, 'tax').summary).toBe(
+    expect(explain(game, spaces, 'tax').summary).toBe(
       "'tax' is offered beside the question, to be done first.",
     )
     const next = answers(game, spaces, ['saigon', 'guerrilla'])
-    expect(game.explain(next, 'tax').summary).toBe("'tax' is offered beside the question, to be done now.")
+    expect(explain(game, next, 'tax').summary).toBe("'tax' is offered beside the question, to be done now.")
   })
 
   it('what keeps it from this Operation is named, and what it needs itself', () => {
@@ -152,7 +153,7 @@ describe('asked about a Special Activity', () => {
 
   it('the space that keeps Advise away is named: it is Trained', () => {
     const train = answers(game, begin(game, 'training-us'), ['operation-and-activity', 'train-us'])
-    expect(game.explain(train, 'advise').offered).toBe(true)
+    expect(explain(game, train, 'advise').offered).toBe(true)
     const trained = answers(game, train, ['saigon', 'no-forces'])
     expect(why(trained, 'advise').slice(3, 4)).toEqual(['    Saigon: not trained-in(space)'])
   })
@@ -186,8 +187,8 @@ describe('asked about a space', () => {
   const rally = answers(game, begin(game, 'rich-vc'), ['operation', 'rally-vc'])
   it('the clause that keeps it out is named, with its place', () => {
     expect(why(rally, 'Hue')).toEqual(['hue', 'space is not active-support'])
-    expect(game.explain(rally, 'hue').failed[0]).toMatchObject({ rule: '3.3.1', needs: true })
-    expect(game.explain(rally, 'hue').failed[0].place).toMatch(/^3-operations\.md:\d+$/)
+    expect(explain(game, rally, 'hue').failed[0]).toMatchObject({ rule: '3.3.1', needs: true })
+    expect(explain(game, rally, 'hue').failed[0].place).toMatch(/^3-operations\.md:\d+$/)
     expect(why(rally, 'loc-hue-da-nang')).toEqual(['loc-hue-da-nang', 'space is not loc'])
     expect(why(rally, 'casualties')).toEqual([
       'casualties',

@@ -1,5 +1,5 @@
 /** Rally, March, Attack and Terror in sequence, and within their bounds in random games (3.3). */
-import { forceRolls } from '@ludoforge/kernel'
+import { forceRolls } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { answers, asked, begin, compiled, gameWith, goOn, rulebook } from './support/boards.js'
 import { hasActivity, operationsIn } from './support/operations.js'

@@ -1,18 +1,15 @@
 /** A special activity before, during and after its operation: by the protocol and as a compound move (4.1). */
+import { type Choice, IllegalMove, Rng, type Timing } from '@ludoforge/kernel'
 import {
   applyMove,
-  type Choice,
   compoundMoves,
-  IllegalMove,
   legalChoices,
   legalMoves,
   type Move,
   MoveRecorder,
-  Rng,
-  type Timing,
   validateMove,
   withAnswer,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { record, said, turnOf } from './support/activities.js'
 import { answers, asked, begin, gameWith, table } from './support/boards.js'

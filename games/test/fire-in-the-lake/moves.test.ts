@@ -1,20 +1,16 @@
 /** Whole moves of Fire in the Lake: every template, completed as asked, is valid, and so is every way to wrap it. */
+import { type Choice, type Decision, Rng, type State, type Timing } from '@ludoforge/kernel'
 import {
   applyMove,
-  type Choice,
   compoundMoves,
-  type Decision,
   decisionsOfMove,
   legalChoices,
   legalMoves,
   type Move,
-  Rng,
-  type State,
   terminalResult,
-  type Timing,
   validateMove,
   withAnswer,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { turnOf } from './support/activities.js'
 import { begin, gameWith } from './support/boards.js'

@@ -1,4 +1,5 @@
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { preview } from '@ludoforge/play'
 import { expect, it } from 'vitest'
 import { fireInTheLake } from './support/game.js'
 
@@ -14,7 +15,7 @@ it('what an answer would do is told: the deck that nobody sees decides little', 
     const [option] = decision.kind === 'one' ? decision.options : []
     if (option !== undefined) {
       asked += 1
-      const { until, events } = game.preview(state, option.id)
+      const { until, events } = preview(game, state, option.id)
       if (until === 'hidden' && events.length === 1) untold.push(`${decision.prompt}: ${option.label}`)
     }
     const seat = game.def.seats.findIndex(({ id }) => id === decision.seat)

@@ -1,5 +1,6 @@
 /** Chips: none is lost or made, and pots are divided as another program divides them. */
-import { type Effect, linkBlock, linkExpr, Rng, type State } from '@ludoforge/kernel'
+import { type Effect, Rng, type State } from '@ludoforge/kernel'
+import { linkBlock, linkExpr } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { answerAtRandom, texasHoldem } from './support/game.js'
 import { watchChips } from './support/play.js'

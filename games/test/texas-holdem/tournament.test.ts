@@ -1,5 +1,6 @@
 /** Tournaments and cash games from beginning to end. */
-import { linkExpr, Rng, type State } from '@ludoforge/kernel'
+import { Rng, type State } from '@ludoforge/kernel'
+import { linkExpr } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { answerAtRandom, texasHoldem } from './support/game.js'
 

@@ -1,6 +1,7 @@
 /** Nothing tells a seat what it may not see: views, decisions, events, explanations, expressions. */
 import { CompileError } from '@ludoforge/compiler'
-import { linkExpr, Rng, show, type State, type StepEvent } from '@ludoforge/kernel'
+import { Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { linkExpr, show } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
 import { randomTable, texasHoldem } from './support/game.js'

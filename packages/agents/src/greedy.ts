@@ -1,13 +1,5 @@
-import {
-  type Question,
-  determinize,
-  type Game,
-  IllegalChoice,
-  mayHoldSecrets,
-  Rng,
-  RuleError,
-  type State,
-} from '@ludoforge/kernel'
+import { type Question, type Game, IllegalChoice, Rng, RuleError, type State } from '@ludoforge/kernel'
+import { determinize, mayHoldSecrets } from '@ludoforge/play'
 import type { Agent } from './agent.js'
 import { hasChance } from './chance.js'
 import { drawAnswer } from './random.js'

@@ -1,5 +1,5 @@
 import type { Constant, Game } from '@ludoforge/kernel'
-import { policyNames, seatedBy } from '@ludoforge/kernel'
+import { policyNames, seatedBy } from '@ludoforge/play'
 import type { Agent } from './agent.js'
 import { ExplorerAgent } from './explorer.js'
 import { GreedyAgent } from './greedy.js'

@@ -1,4 +1,5 @@
-import { type Game, type Policy, policyOf, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
+import { type Game, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
+import { type Policy, policyOf } from '@ludoforge/play'
 import type { Agent } from './agent.js'
 import { GreedyAgent } from './greedy.js'
 import { RandomAgent } from './random.js'

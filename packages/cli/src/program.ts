@@ -1,7 +1,7 @@
 import { AGENT_NAMES } from '@ludoforge/agents'
 import { CompileError, NoGame, renderDiagnostics } from '@ludoforge/compiler'
 import { LudoError, printable } from '@ludoforge/kernel'
-import { BadTrace, ReplayMismatch } from '@ludoforge/kernel'
+import { BadTrace, ReplayMismatch } from '@ludoforge/play'
 import { RunProblem } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { closeAgents } from '@ludoforge/agents/node'

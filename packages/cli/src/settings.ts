@@ -3,15 +3,8 @@ import { agentProblem, usualAgent } from '@ludoforge/agents'
 import { outsideSpec } from '@ludoforge/agents/node'
 import { nearest } from '@ludoforge/compiler'
 import { HUMAN } from '@ludoforge/table'
-import {
-  BadTrace,
-  type Constant,
-  enumType,
-  type GameDef,
-  isList,
-  itemOf,
-  type OptionDef,
-} from '@ludoforge/kernel'
+import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
+import { BadTrace } from '@ludoforge/play'
 import { checkAgent, readNames } from './agents.js'
 import { unknownName, UsageError } from './usage.js'
 

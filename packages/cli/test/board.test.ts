@@ -1,4 +1,5 @@
-import type { Decision, Reason, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
+import type { Decision, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
+import type { Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { readLook } from '@ludoforge/look/node'
 import { boardLines } from '../src/terminal/board/index.js'

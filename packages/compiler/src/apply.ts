@@ -1,6 +1,8 @@
 /** Statements of the notation carried out on a position: for the host of a game, and for tests. */
-import type { Game, LinkedBlock, State } from '@ludoforge/kernel'
-import { IllegalChoice, linkBlock, withoutPlaces } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
+import type { LinkedBlock } from '@ludoforge/play'
+import { IllegalChoice, withoutPlaces } from '@ludoforge/kernel'
+import { linkBlock } from '@ludoforge/play'
 import { Reporter } from './diagnostics/index.js'
 import { elaborateBlock, Scope, type World } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'

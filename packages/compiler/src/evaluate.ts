@@ -1,6 +1,8 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
-import type { Evaluated, Expression, Game, LinkedValue, State } from '@ludoforge/kernel'
-import { IllegalChoice, linkValue, withoutPlaces } from '@ludoforge/kernel'
+import type { Game, State } from '@ludoforge/kernel'
+import type { Evaluated, Expression, LinkedValue } from '@ludoforge/play'
+import { IllegalChoice, withoutPlaces } from '@ludoforge/kernel'
+import { linkValue } from '@ludoforge/play'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
 import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
 import { parseExpressionText } from './notation/index.js'

@@ -1,7 +1,8 @@
 /** A game ready to play, from its folder or from a compiled GameDef. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Evaluated, Expression, Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
+import type { Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
+import type { Evaluated, Expression } from '@ludoforge/play'
 import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
 import { Applier, type ApplyOptions } from './apply.js'
 import { type Compilation, compileRules } from './compile.js'

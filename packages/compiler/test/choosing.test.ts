@@ -3,6 +3,7 @@ import type { Effect } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { loadCompilation } from '../src/game.js'
 import { expand } from '@ludoforge/effect-tree'
+import { explain } from '@ludoforge/play'
 import { compileSmall } from './small-game.js'
 
 const load = (lines: string) => loadCompilation(compileSmall(`play\n${indent(lines)}\n  red wins`))
@@ -156,12 +157,12 @@ describe('alternatives with conditions', () => {
 
   it('are explained by the condition that does not hold', () => {
     const game = load('choose x: mill if gold > 0 and pay > 5 | ford | moor if gold > 1, or none')
-    const { failed } = game.explain(game.start(), 'mill')
+    const { failed } = explain(game, game.start(), 'mill')
     expect(failed).toMatchObject([
       { clause: 'gold > 0', needs: true },
       { clause: 'pay > 5', needs: true },
     ])
-    expect(game.explain(game.start(), 'moor').summary).toBe(
+    expect(explain(game, game.start(), 'moor').summary).toBe(
       "'moor' is not offered: it needs: gold > 1 (it is 0)",
     )
   })

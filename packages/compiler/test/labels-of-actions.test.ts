@@ -1,6 +1,7 @@
 /** What people are shown of actions that belong to cards, and of names that mean nothing. */
 import { describe, expect, it } from 'vitest'
 import { compileFiles, loadCompilation } from '../src/index.js'
+import { explain } from '@ludoforge/play'
 
 const GAME = `
 \`\`\`yaml
@@ -48,9 +49,9 @@ describe('an action of a card', () => {
 
 describe('an explanation', () => {
   it('says that a name means nothing here', () => {
-    expect(game.explain(begun, 'the sun', 'red')).toMatchObject({ offered: false, unknown: true })
-    expect(game.explain(begun, 'The Moon', 'red').unknown).toBeUndefined()
-    const gone = game.explain(game.decide(begun, 'moon@deck'), 'by-night-of-comet', 'red')
+    expect(explain(game, begun, 'the sun', 'red')).toMatchObject({ offered: false, unknown: true })
+    expect(explain(game, begun, 'The Moon', 'red').unknown).toBeUndefined()
+    const gone = explain(game, game.decide(begun, 'moon@deck'), 'by-night-of-comet', 'red')
     expect(gone).toMatchObject({ offered: false })
     expect(gone.unknown).toBeUndefined()
   })

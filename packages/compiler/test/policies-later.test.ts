@@ -1,5 +1,6 @@
 /** Who plays a game need not wait for its policies: they are compiled when somebody asks for them. */
-import { linkGame, policyOf, Rng, withoutPlaces } from '@ludoforge/kernel'
+import { linkGame, Rng, withoutPlaces } from '@ludoforge/kernel'
+import { policyOf } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { CompileError } from '../src/evaluate.js'
 import { loadCompilation } from '../src/game.js'

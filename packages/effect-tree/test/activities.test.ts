@@ -1,15 +1,6 @@
 /** Special activities that operation profiles name: offered with their operation, and only as the specs say. */
-import {
-  compoundMoves,
-  type Game,
-  legalChoices,
-  linkBlock,
-  linkGame,
-  type Move,
-  type Perform,
-  type State,
-  validateMove,
-} from '@ludoforge/kernel'
+import { type Game, linkGame, type Perform, type State } from '@ludoforge/kernel'
+import { compoundMoves, legalChoices, linkBlock, type Move, validateMove } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { expand } from '../src/index.js'
 import { compile, defOf, mistakes, procedureOf } from './frontier.js'

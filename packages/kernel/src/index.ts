@@ -13,31 +13,10 @@ export { canonical, defined, isInt32, isRecord, withoutPlaces } from './def/shap
 export { blocksOf, effectsIn, type Fields, partsOf, walk } from './def/walk.js'
 export * from './errors.js'
 export type * from './protocol.js'
-export { determinize, handOf, mayHoldSecrets, reopen } from './play/determinize.js'
-export { applyEvents, type Board, isTold, knownTo } from './play/follow.js'
-export { linkGame } from './play/game.js'
-export { PolicyVisibility } from './play/policy-visibility.js'
+export { linkGame } from './game/game.js'
 export { Coverage, type RulePoint } from './link/coverage.js'
-export { entriesFor, FALLBACKS, policyNames, policySet, seatedBy } from './play/policy/entries.js'
-export type { Policy } from './play/policy/policy.js'
-export { policyOf } from './play/policy/of.js'
-export { type GameModule, loadModule, type ModuleGame, writeModule } from './play/module.js'
-export { type SettledRules, settledRules } from './play/settled.js'
-export { type Evaluated, type Expression, type LinkedValue, linkValue } from './play/values.js'
 export { reseed, Rng } from './run/rng.js'
 export { isComplete, problem, selectable } from './run/selection.js'
-export { type Setting, settingOf } from './play/setting.js'
+export { type Setting, settingOf } from './game/setting.js'
 export { hiddenReason, type Viewer } from './infoflow/visibility.js'
 export type { Slot, State } from './layout/state.js'
-export {
-  type Asking,
-  type BlockContext,
-  type BlockOptions,
-  forceRolls,
-  type LinkedBlock,
-  linkBlock,
-  linkExpr,
-  show,
-} from './play/workbench.js'
-export * from './play/moves/index.js'
-export * from './play/trace/index.js'

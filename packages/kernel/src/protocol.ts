@@ -193,16 +193,6 @@ export interface Horizon {
   readonly revealed: boolean
 }
 
-/**
- * What an answer would do, as far as the one who decides can know: the events that it would be told, up to the
- * next question, the end of the game, the first roll or shuffle, or the first thing that depends on what is
- * hidden from it.
- */
-export interface Preview {
-  readonly events: readonly StepEvent[]
-  readonly until: 'question' | 'over' | 'chance' | 'hidden'
-}
-
 /** What one seat (or, with no seat, an onlooker) may see. Hidden tokens are counted, never named. */
 export interface View {
   readonly seat: string | null
@@ -221,35 +211,6 @@ export interface ZoneView {
   readonly pieces?: Readonly<Record<string, number>>
   readonly cards?: readonly string[]
   readonly markers: Readonly<Record<string, Constant>>
-}
-
-/**
- * Why something is not offered, for the seat that is asked: each clause that failed, with its place in the
- * rulebook. It tells nothing that this seat may not know.
- */
-export interface Explanation {
-  readonly offered: boolean
-  readonly option: string // the id that was meant: an action may be named by its title, a space by its name
-  readonly timing?: Timing // it is one of the offers beside the question, and when it would be done
-  readonly unknown?: true // the name means nothing here: neither an answer to this question nor an action
-  readonly summary: string
-  readonly failed: readonly Reason[] // all of it stands in the way
-}
-
-/** Why something is not possible: a clause of the rules that does not hold. */
-export interface Reason {
-  readonly clause: string // in the words of the rulebook
-  readonly of?: string // what does not meet it, of several that were looked at: the one that comes nearest
-  readonly needs?: boolean // it is a condition that does not hold; otherwise it says itself what is wrong
-  readonly now?: string // what the condition finds instead: "it is 0"
-  readonly rule?: string
-  readonly place?: string
-  /** The clause names alternatives. One of them would be enough; each of them fails, for its own reasons. */
-  readonly anyOf?: readonly Reason[]
-  /** What fails of a clause that has several parts. */
-  readonly allOf?: readonly Reason[]
-  /** The clause looks for something ("some space where …"): what nothing there satisfies. */
-  readonly noneWith?: readonly Reason[]
 }
 
 /** A game that is linked, and all that can be asked of it. */
@@ -274,15 +235,8 @@ export interface Game {
   decide(state: State, choice: Choice, seat?: string): State
   /** As `decide`, and tells what happened. */
   step(state: State, choice: Choice, seat?: string): Step
-  /**
-   * What this answer would do, or the offer that it takes, for the seat that decides; quick enough to be asked
-   * for every option on a screen. It is computed on positions that the seat may imagine and tells it nothing
-   * that it cannot know. Throws IllegalChoice as `decide` does.
-   */
-  preview(state: State, choice: Choice, seat?: string): Preview
   outcome(state: State): Outcome | undefined
   view(state: State, seat: string | null): View
-  explain(state: State, option: string, seat?: string): Explanation
   /** 16 hexadecimal digits. */
   hash(state: State): string
   fork(state: State): State

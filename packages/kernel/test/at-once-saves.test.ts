@@ -1,20 +1,8 @@
 /** Positions in which some of several seats have answered: saved, forged, and told as moves. */
 import { describe, expect, it } from 'vitest'
-import {
-  applyMove,
-  BadSave,
-  IllegalMove,
-  legalChoices,
-  legalMoves,
-  linkGame,
-  type Move,
-  MoveRecorder,
-  Rng,
-  type SavedState,
-  type State,
-  validateMove,
-} from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
+import { BadSave, IllegalMove, linkGame, Rng, type SavedState, type State } from '../src/index.js'
+import { applyMove, legalChoices, legalMoves, type Move, MoveRecorder, validateMove } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
 import { FRAME } from '../src/link/routine.js'
 import { hashOfSave } from './forge.js'
 import { parlour } from './games/parlour.js'

@@ -5,22 +5,19 @@ import {
   type Block,
   type Choice,
   DeadEnd,
-  determinize,
   type Effect,
   type Expr,
   IllegalChoice,
   LinkError,
-  linkBlock,
   linkGame,
-  mayHoldSecrets,
-  reopen,
   Rng,
   RuleError,
   type State,
   type StepEvent,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
-import { recomputeHash } from '../src/play/save.js'
+import { determinize, linkBlock, mayHoldSecrets, reopen, explain } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
+import { recomputeHash } from '../src/game/save.js'
 import { ref } from './games/board.js'
 import { add, bids, cardsOf, council, hand, parlour, players, range, store, who } from './games/parlour.js'
 import { randomPicks, walk } from './walk.js'
@@ -114,10 +111,10 @@ describe('each of the seats', () => {
   it('is told why something is not offered to it', () => {
     const state = answered(start, { ann: 0, ben: 0, cas: 0 })
     const own = game.decision(state, 'ben')!.options[0].id
-    expect(game.explain(state, own, 'ben').offered).toBe(true)
-    expect(game.explain(state, own, 'ann').offered).toBe(false)
+    expect(explain(game, state, own, 'ben').offered).toBe(true)
+    expect(explain(game, state, own, 'ann').offered).toBe(false)
     const after = game.decide(state, [own], 'ben')
-    expect(game.explain(after, own, 'ben').summary).toBe('Nothing is to be decided by Ben.')
+    expect(explain(game, after, own, 'ben').summary).toBe('Nothing is to be decided by Ben.')
     const unequal = run(
       each(
         store('gold', { if: { when: { op: '==', left: who, right: { seat: 'cas' } }, then: 1, else: 5 } }),
@@ -125,8 +122,8 @@ describe('each of the seats', () => {
       council,
     )
     expect(game.decision(unequal, 'ben')?.options.map(({ label }) => label)).toEqual(['Keep 5', 'poor'])
-    expect(game.explain(unequal, 'rich', 'ann').offered).toBe(true)
-    expect(game.explain(unequal, 'rich', 'cas')).toMatchObject({ offered: false, failed: [{ needs: true }] })
+    expect(explain(game, unequal, 'rich', 'ann').offered).toBe(true)
+    expect(explain(game, unequal, 'rich', 'cas')).toMatchObject({ offered: false, failed: [{ needs: true }] })
   })
 })
 
@@ -199,7 +196,7 @@ describe('what a seat has answered', () => {
             }
           })
           const why = ['rich', 'card-1@hand:cas', 'card-1@hand:ann', '3'].map((option) =>
-            game.explain(one, option, 'cas'),
+            explain(game, one, option, 'cas'),
           )
           return { view: game.view(one, 'cas'), onlooker: game.view(one, null), events, message, why }
         })

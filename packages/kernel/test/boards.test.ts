@@ -1,15 +1,7 @@
 /** Regular boards: tables by zone and direction, and the leading part of a list. */
 import { describe, expect, it } from 'vitest'
-import {
-  type BoardPlace,
-  type Expr,
-  type GameDef,
-  LinkError,
-  linkExpr,
-  linkGame,
-  RuleError,
-  show,
-} from '../src/index.js'
+import { type BoardPlace, type Expr, type GameDef, LinkError, linkGame, RuleError } from '../src/index.js'
+import { linkExpr, show } from '@ludoforge/play'
 import { gameOf, it as item, procedure, seat, zone } from './games/board.js'
 
 const COMPASS = ['north', 'east', 'south', 'west']

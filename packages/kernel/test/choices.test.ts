@@ -5,13 +5,13 @@ import {
   type Block,
   IllegalChoice,
   isComplete,
-  linkBlock,
   linkGame,
   problem,
   selectable,
   type State,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
+import { linkBlock } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
 import { it as item, ref } from './games/board.js'
 import { islands } from './games/islands.js'
 

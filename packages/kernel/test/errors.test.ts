@@ -5,12 +5,12 @@ import {
   DeadEnd,
   type GameDef,
   LinkError,
-  linkBlock,
   linkGame,
   RuleError,
   RunawayRule,
   type VariableDef,
 } from '../src/index.js'
+import { linkBlock } from '@ludoforge/play'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { islands } from './games/islands.js'
 

@@ -1,6 +1,7 @@
 /** What expressions mean, asked of a small map. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Expr, type Filter, linkBlock, linkExpr, linkGame, show, type State } from '../src/index.js'
+import { type Expr, type Filter, linkGame, type State } from '../src/index.js'
+import { linkBlock, linkExpr, show } from '@ludoforge/play'
 import { islands } from './games/islands.js'
 import { actor, it as item, ref } from './games/board.js'
 

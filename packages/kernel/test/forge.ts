@@ -1,7 +1,7 @@
 /** Saves with a hash that fits, made the way an enemy who knows the code would make them. */
 import type { SavedState } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
-import { stateHash } from '../src/play/save.js'
+import type { LinkedGame } from '../src/game/game.js'
+import { stateHash } from '../src/game/save.js'
 import { boardHash, loadContext, NO_ITEMS, State } from '../src/layout/state.js'
 
 export function hashOfSave(game: LinkedGame, saved: SavedState): string {

@@ -1,17 +1,10 @@
 /** Options that are lists: given before the game, part of the state, never changed. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Constant,
-  determinize,
-  type Expr,
-  IllegalChoice,
-  linkExpr,
-  linkGame,
-  Rng,
-} from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
-import { recomputeHash } from '../src/play/save.js'
+import { type Constant, type Expr, IllegalChoice, linkGame, Rng } from '../src/index.js'
+import { determinize, linkExpr } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
+import { recomputeHash } from '../src/game/save.js'
 import { hashOfSave } from './forge.js'
 import { ref } from './games/board.js'
 import { leaders } from './games/leaders.js'

@@ -2,20 +2,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  determinize,
   type Effect,
   type Expr,
   type Game,
-  handOf,
-  linkBlock,
   linkGame,
   type ProcedureDef,
   Rng,
   type State,
   type StepEvent,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
-import { recomputeHash } from '../src/play/save.js'
+import { determinize, handOf, linkBlock } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
+import { recomputeHash } from '../src/game/save.js'
 import { action, actor, procedure } from './games/board.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'

@@ -2,23 +2,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  applyMove,
   BadSave,
   type Block,
-  type Compound,
   type Effect,
   type GameDef,
-  linkBlock,
   LinkError,
   LudoError,
   linkGame,
-  type Move,
   Rng,
   type SavedState,
   type Text,
   VersionMismatch,
 } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
+import { applyMove, type Compound, linkBlock, type Move, explain, preview } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
 import { hashOfSave } from './forge.js'
 import { gameOf, procedure, seat, zone } from './games/board.js'
 import { cards } from './games/cards.js'
@@ -318,7 +315,7 @@ describe('a text of a rulebook', () => {
     expect(played.outcome(state)?.reason).toBe(text)
     const later = linkBlock(played, [ask]).run(asked)
     expect(played.decision(later)?.prompt).toBe(text)
-    expect(played.explain(asked, text)).toMatchObject({ offered: true, option: 'one' })
+    expect(explain(played, asked, text)).toMatchObject({ offered: true, option: 'one' })
   })
 })
 
@@ -366,8 +363,8 @@ describe('whoever plays', () => {
     ['a seat', () => game.decision(start, deep())],
     ['a save', () => game.restore(deep())],
     ['the fingerprint of a save', () => game.restore({ ...game.save(start), fingerprint: deep() })],
-    ['what is to be explained', () => game.explain(start, deep())],
-    ['a preview', () => game.preview(start, deep())],
+    ['what is to be explained', () => explain(game, start, deep())],
+    ['a preview', () => preview(game, start, deep())],
     ['a move', () => applyMove(game, start, { actionId: 'x', params: { x: deep() } })],
     ['the menus of a move', () => applyMove(game, start, { actionId: 'x', params: {}, via: deep() })],
   ])('gets a sentence for %s that is nested 20,000 levels deep', (_, work) => {

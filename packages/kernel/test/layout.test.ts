@@ -1,7 +1,7 @@
 /** Where everything lies in a state: no cell that can never be used, and none wider than it must be. */
 import { describe, expect, it } from 'vitest'
 import type { GameDef, VariableDef } from '../src/index.js'
-import { LinkedGame } from '../src/play/game.js'
+import { LinkedGame } from '../src/game/game.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { islands } from './games/islands.js'

@@ -1,16 +1,9 @@
 /** Whether an action could be performed, as it would be. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Expr,
-  linkBlock,
-  linkExpr,
-  linkGame,
-  type Performance,
-  RuleError,
-  RunawayRule,
-} from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
+import { type Expr, linkGame, type Performance, RuleError, RunawayRule } from '../src/index.js'
+import { linkBlock, linkExpr, explain } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
 import { action, actor, gameOf, it as item, procedure, ref, seat, zone } from './games/board.js'
 
 const free = { ref: 'free' } as const
@@ -194,7 +187,7 @@ describe('explaining why an action is not offered', () => {
       { actor: 'red' },
     )
     const before = game.hash(s)
-    const why = game.explain(s, id)
+    const why = explain(game, s, id)
     expect(game.hash(s)).toBe(before)
     return why
   }
@@ -250,7 +243,7 @@ describe('explaining why an action is not offered', () => {
     ]).run(start, { actor: 'red' })
     const context = () => [s.actor, s.free, s.actionClass, s.within, s.action, s.timing, game.hash(s)]
     const before = context()
-    expect(game.explain(s, 'paid').failed).toMatchObject([{ clause: 'not free' }])
+    expect(explain(game, s, 'paid').failed).toMatchObject([{ clause: 'not free' }])
     expect(context()).toEqual(before)
   })
 })

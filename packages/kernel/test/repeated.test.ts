@@ -1,6 +1,7 @@
 /** Lists in which something is twice, filters on what a token does not have, loops with a limit below nothing. */
 import { describe, expect, it } from 'vitest'
-import { type Block, type Expr, linkBlock, linkExpr, linkGame, show, type State } from '../src/index.js'
+import { type Block, type Expr, linkGame, type State } from '../src/index.js'
+import { linkBlock, linkExpr, show } from '@ludoforge/play'
 import { gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { islands } from './games/islands.js'
 

@@ -1,7 +1,8 @@
 /** What a procedure or an action gives to its caller. */
 import { describe, expect, it } from 'vitest'
-import { type Block, type Expr, LinkError, linkBlock, linkGame, type ProcedureDef } from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
+import { type Block, type Expr, LinkError, linkGame, type ProcedureDef } from '../src/index.js'
+import { linkBlock } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
 import { action, actor, gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { couriers } from './games/couriers.js'
 

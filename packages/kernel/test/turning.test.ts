@@ -1,19 +1,10 @@
 /** Cards with changing properties: a card on its other side, a leader face down. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Block,
-  determinize,
-  type Expr,
-  linkBlock,
-  linkExpr,
-  linkGame,
-  Rng,
-  type State,
-  type StepEvent,
-} from '../src/index.js'
-import type { LinkedGame } from '../src/play/game.js'
-import { recomputeHash } from '../src/play/save.js'
+import { type Block, type Expr, linkGame, Rng, type State, type StepEvent } from '../src/index.js'
+import { determinize, linkBlock, linkExpr } from '@ludoforge/play'
+import type { LinkedGame } from '../src/game/game.js'
+import { recomputeHash } from '../src/game/save.js'
 import { hashOfSave } from './forge.js'
 import { cards } from './games/cards.js'
 import { leaders } from './games/leaders.js'

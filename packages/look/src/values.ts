@@ -1,17 +1,15 @@
 /** What the rules compute for the scene of a game: scores, who holds a space. Each eye is told what it may know. */
 import {
   type Constant,
-  type Evaluated,
-  type Expression,
   type Game,
   type GameDef,
   IllegalChoice,
-  linkValue,
   LudoError,
   RuleError,
   type State,
   type View,
 } from '@ludoforge/kernel'
+import { type Evaluated, type Expression, linkValue } from '@ludoforge/play'
 import type { Scene, Values } from './scene.js'
 
 /** Where nothing is computed beside views. */

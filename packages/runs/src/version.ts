@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The packages that decide how a game goes. */
-const PLAYING = ['kernel', 'agents', 'sim', 'runs']
+const PLAYING = ['kernel', 'play', 'agents', 'sim', 'runs']
 const CODE = /(?<!\.d)\.[jt]s$/
 
 /**

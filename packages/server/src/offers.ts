@@ -1,6 +1,7 @@
 /** A game as a server offers it: its rules, and what a page needs of it. */
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
-import type { Expression, GameDef } from '@ludoforge/kernel'
+import type { GameDef } from '@ludoforge/kernel'
+import type { Expression } from '@ludoforge/play'
 import { expressionsOf, type GameCard } from '@ludoforge/look'
 import { gameFiles } from '@ludoforge/look/node'
 

@@ -1,6 +1,7 @@
 /** One suite for every host of a table: who plays cannot tell which it is. */
 import { type Table, type TableEvent } from '@ludoforge/client'
-import { applyEvents, Rng } from '@ludoforge/kernel'
+import { Rng } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import { type TableUpdate } from '@ludoforge/table'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'

@@ -1,7 +1,8 @@
 import type { Reply, ServerMessage } from '@ludoforge/table'
-import { type GameDef, linkGame, loadModule } from '@ludoforge/kernel'
+import { type GameDef, linkGame } from '@ludoforge/kernel'
+import { loadModule } from '@ludoforge/play'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { opened } from '../../kernel/test/opened.js'
+import { opened } from '../../play/test/opened.js'
 import { makeTable, Line, rest, startServer, type TestServer } from './support/server.js'
 import { type Place, PLACES } from './support/stores.js'
 

@@ -1,10 +1,10 @@
 /** What the rules compute next to views, at a table without a server. */
 import { localTable } from '@ludoforge/client'
 import { loadGame } from '@ludoforge/compiler'
-import { loadModule, writeModule } from '@ludoforge/kernel'
+import { loadModule, writeModule } from '@ludoforge/play'
 import { valueTexts } from '@ludoforge/look'
 import { describe, expect, it } from 'vitest'
-import { opened } from '../../kernel/test/opened.js'
+import { opened } from '../../play/test/opened.js'
 
 describe('values of a scene', () => {
   const look = (title: string, expression: string) => ({ title, expression, hide: [], signed: false })

@@ -1,6 +1,6 @@
 import { Refusal } from '@ludoforge/table'
 import { linkGame, Rng } from '@ludoforge/kernel'
-import { parseTrace, replay } from '@ludoforge/kernel'
+import { parseTrace, replay } from '@ludoforge/play'
 import { drawChoice } from '../../../test/support/play.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore, type Store, type StoreOptions } from '../src/store/index.js'

@@ -23,7 +23,7 @@ import {
   type Trace,
   TRACE_FORMAT,
   type TraceDecision,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { readTrace, TraceWriter } from '../src/index.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-trace-'))

@@ -1,5 +1,6 @@
 /** The log as a tree, its pages, and its digest. */
-import type { Reason, StepEvent } from '@ludoforge/kernel'
+import type { StepEvent } from '@ludoforge/kernel'
+import type { Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { digest, type Screen } from '../src/log/digest.js'
 import { bookkeepingText, deedsText, rolledTogether } from '../src/log/gather.js'

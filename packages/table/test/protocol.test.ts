@@ -1,9 +1,10 @@
 import { clientMessage, ENDPOINTS, openApi, serverMessage, socketSchema } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
-import { type Game, isTold } from '@ludoforge/kernel'
+import type { Game } from '@ludoforge/kernel'
+import { isTold, explain, preview } from '@ludoforge/play'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { event, explanation, preview, view } from '@ludoforge/agents/shapes'
+import { event, explanation, preview as previewShape, view } from '@ludoforge/agents/shapes'
 import { turns } from '../../../test/support/play.js'
 
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -19,11 +20,11 @@ describe('what a kernel tells fits the schemas, and nothing is left over', () =>
         const decision = seat === null ? undefined : game.decision(state, seat)
         if (seat === null || decision === undefined) continue
         const [option] = decision.options
-        const why = sent(game.explain(state, option?.id ?? 'nothing', seat))
+        const why = sent(explain(game, state, option?.id ?? 'nothing', seat))
         expect(explanation.parse(why)).toEqual(why)
         if (option === undefined || decision.kind !== 'one') continue
-        const trial = sent(game.preview(state, option.id, seat))
-        expect(preview.parse(trial)).toEqual(trial)
+        const trial = sent(preview(game, state, option.id, seat))
+        expect(previewShape.parse(trial)).toEqual(trial)
         for (const one of game.step(state, option.id, seat).events.filter((e) => isTold(e, seat))) {
           expect(event.parse(sent(one))).toEqual(sent(one))
           events += 1

@@ -1,5 +1,6 @@
 /** Words, colours of code, curves, moments and films of a table. */
-import { applyEvents, type GameDef, type StepEvent, type View } from '@ludoforge/kernel'
+import type { GameDef, StepEvent, View } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import type { Scene, Values } from '@ludoforge/look'
 import type { TableUpdate } from '@ludoforge/table'
 import type { Table } from '@ludoforge/client'

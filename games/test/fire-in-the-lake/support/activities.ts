@@ -1,13 +1,7 @@
 /** Special activities of Fire in the Lake for tests: turns that use one, and those of random games. */
 import type { LoadedGame } from '@ludoforge/compiler'
-import {
-  type Choice,
-  linkBlock,
-  type Move,
-  MoveRecorder,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import type { Choice, State, StepEvent } from '@ludoforge/kernel'
+import { linkBlock, type Move, MoveRecorder } from '@ludoforge/play'
 import { expect } from 'vitest'
 import { begin } from './boards.js'
 import { actionsIn, answersTo, movements, type Operation, type Step } from './operations.js'

@@ -8,7 +8,8 @@ import {
   readFolder,
   type SourceFile,
 } from '@ludoforge/compiler'
-import { type Choice, type Decision, linkBlock, type State, type StepEvent } from '@ludoforge/kernel'
+import type { Choice, Decision, State, StepEvent } from '@ludoforge/kernel'
+import { linkBlock } from '@ludoforge/play'
 
 const folder = fileURLToPath(new URL('../../../fire-in-the-lake', import.meta.url))
 

@@ -1,7 +1,8 @@
 /** Texas Hold'em for tests: the game, its own ranking of hands as a function, and another one to compare it with. */
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
-import { type Game, linkExpr, type Rng, show, type State } from '@ludoforge/kernel'
+import type { Game, Rng, State } from '@ludoforge/kernel'
+import { linkExpr, show } from '@ludoforge/play'
 import { drawPicks } from '../../../../test/support/play.js'
 
 export async function texasHoldem(): Promise<LoadedGame> {

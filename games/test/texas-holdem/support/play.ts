@@ -1,6 +1,7 @@
 /** Random hands of Texas Hold'em, with everything that must hold at every decision. */
 import type { LoadedGame } from '@ludoforge/compiler'
-import { type Expr, linkExpr, Rng, type State } from '@ludoforge/kernel'
+import { type Expr, Rng, type State } from '@ludoforge/kernel'
+import { linkExpr } from '@ludoforge/play'
 import { answerAtRandom, randomTable } from './game.js'
 
 type Reading = (state: State) => number

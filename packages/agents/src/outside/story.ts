@@ -1,4 +1,5 @@
-import { type Game, type State, type StepEvent, knownTo } from '@ludoforge/kernel'
+import type { Game, State, StepEvent } from '@ludoforge/kernel'
+import { knownTo } from '@ludoforge/play'
 import { choiceOfPicks } from '../choice.js'
 
 /**

@@ -1,13 +1,5 @@
-import {
-  determinize,
-  type Game,
-  handOf,
-  mayHoldSecrets,
-  policyNames,
-  type PolicyReason,
-  Rng,
-  type State,
-} from '@ludoforge/kernel'
+import { type Game, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
+import { determinize, handOf, mayHoldSecrets, policyNames } from '@ludoforge/play'
 import type { Agent, Found, Helpers, Intention, Thinking } from '../agent.js'
 import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'

@@ -2,7 +2,8 @@
  * What a seat takes for likely of all that it may imagine. Others have shown something by what they answered: a
  * deal counts for more, the better their answers go with it and with the way in which they play.
  */
-import { determinize, type Game, reopen, reseed, type Rng, type State } from '@ludoforge/kernel'
+import { type Game, reseed, type Rng, type State } from '@ludoforge/kernel'
+import { determinize, reopen } from '@ludoforge/play'
 import { likelihood, type Manners, type Seen } from './manners.js'
 import type { Model } from './proposer.js'
 

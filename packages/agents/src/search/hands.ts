@@ -3,7 +3,8 @@
  * the same deals, those that go with what others have answered, and played on until the hand is over. What is surely
  * worse leaves; in the end a turn counts for less, the less is known of it.
  */
-import { type Game, handOf, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { type Game, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { handOf } from '@ludoforge/play'
 import type { Answer } from './answers.js'
 import type { Beliefs, Deal } from './beliefs.js'
 import type { Spending } from './budget.js'

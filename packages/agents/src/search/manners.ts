@@ -1,5 +1,6 @@
 /** How others play, as far as it shows: what they have answered, and which ways to play go with it. */
-import { determinize, type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
+import type { Game, Rng, State } from '@ludoforge/kernel'
+import { determinize, handOf } from '@ludoforge/play'
 import { type Answer, answerOf, chanceOf, isAlike } from './answers.js'
 import { Habits } from './habits.js'
 import type { Model } from './proposer.js'

@@ -1,5 +1,6 @@
 /** The turns that a seat can make in one position, as far as it knows what it will be asked. */
-import { type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
+import type { Game, Rng, State } from '@ludoforge/kernel'
+import { handOf } from '@ludoforge/play'
 import { type Answer, fewAnswers, keyOf, picksOf } from './answers.js'
 import { type Model, RandomProposer } from './proposer.js'
 import { TurnPlayer } from './turn-player.js'

@@ -1,15 +1,6 @@
 /** Who proposes answers while a search imagines how play goes on. */
-import {
-  type Game,
-  type Policy,
-  policyNames,
-  policyOf,
-  problem,
-  type Question,
-  type Rng,
-  RuleError,
-  type State,
-} from '@ludoforge/kernel'
+import { type Game, problem, type Question, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { type Policy, policyNames, policyOf } from '@ludoforge/play'
 import type { Agent } from '../agent.js'
 import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'

@@ -1,5 +1,6 @@
 /** One search: what to do in one position, found step by step within a budget. */
-import { determinize, type Game, reopen, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { type Game, type Rng, RuleError, type State } from '@ludoforge/kernel'
+import { determinize, reopen } from '@ludoforge/play'
 import type { Found } from '../agent.js'
 import { hasChance } from '../chance.js'
 import { Ahead } from './ahead.js'

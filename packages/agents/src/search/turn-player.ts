@@ -1,5 +1,6 @@
 /** Plays whole turns on positions of its own: from given answers as far as they go, then as is proposed. */
-import { type Game, handOf, type Rng, type State } from '@ludoforge/kernel'
+import type { Game, Rng, State } from '@ludoforge/kernel'
+import { handOf } from '@ludoforge/play'
 import { type Answer, answerOf, picksOf } from './answers.js'
 import type { Proposer } from './proposer.js'
 

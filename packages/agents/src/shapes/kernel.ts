@@ -1,16 +1,6 @@
 /** What the kernel tells, as schemas: the types are the kernel's own, and the compiler checks that these are the same. */
-import type {
-  Choice,
-  Constant,
-  Decision,
-  Explanation,
-  Outcome,
-  PolicyReason,
-  Preview,
-  Reason,
-  StepEvent,
-  View,
-} from '@ludoforge/kernel'
+import type { Choice, Constant, Decision, Outcome, PolicyReason, StepEvent, View } from '@ludoforge/kernel'
+import type { Explanation, Preview, Reason } from '@ludoforge/play'
 import { z } from 'zod'
 import { complete } from './same-keys.js'
 

@@ -7,7 +7,8 @@ import {
   type Unanswered,
   unansweredQuestions,
 } from '@ludoforge/compiler'
-import { type GameDef, LinkError, policyNames, policyOf } from '@ludoforge/kernel'
+import { type GameDef, LinkError } from '@ludoforge/kernel'
+import { policyNames, policyOf } from '@ludoforge/play'
 import { COMPILE_OPTIONS, type Found, findGames, load, lookOf } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, UsageError } from '../usage.js'

@@ -1,5 +1,5 @@
 import { printable, type StepEvent } from '@ludoforge/kernel'
-import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludoforge/kernel'
+import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludoforge/play'
 import { readTrace } from '@ludoforge/sim'
 import { Labels, Table } from '../terminal/board/index.js'
 import { findGame, load, lookOf } from '../games.js'

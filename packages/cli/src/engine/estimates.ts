@@ -1,4 +1,5 @@
-import { type Expr, type SettledRules, settledRules, type State } from '@ludoforge/kernel'
+import type { Expr, State } from '@ludoforge/kernel'
+import { type SettledRules, settledRules } from '@ludoforge/play'
 import type { Engine } from './engine.js'
 
 /** What a position is to a seat by what the game declares; null is what the one who asks may not know. */

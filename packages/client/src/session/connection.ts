@@ -1,5 +1,6 @@
 /** A table over any way on which messages of the protocol go back and forth. */
-import type { Choice, Decision, Explanation, GameDef, Preview, View } from '@ludoforge/kernel'
+import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
+import type { Explanation, Preview } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import {
   type ClientMessage,

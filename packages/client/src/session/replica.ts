@@ -1,6 +1,7 @@
 /** How a table looks from a seat, kept up to date by what happens there. */
 import { NO_VALUES, type Values } from '@ludoforge/look'
-import { applyEvents, type Decision, type View } from '@ludoforge/kernel'
+import type { Decision, View } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import type { TableUpdate, SeatSnapshot, TableDocument, UndoHorizon, Welcome } from '@ludoforge/table'
 import type { Proposal } from './table.js'
 

@@ -1,5 +1,6 @@
 /** A table as those have it who sit at it or look on: here or on a server. One cannot tell which. */
-import type { Choice, Decision, Explanation, GameDef, Preview, View } from '@ludoforge/kernel'
+import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
+import type { Explanation, Preview } from '@ludoforge/play'
 import type { Values } from '@ludoforge/look'
 import type {
   BotThinking,

@@ -1,6 +1,7 @@
 /** Policies: which questions they answer, for whom, and what answers where they do not. */
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
-import { defined, FALLBACKS, questionsNamed, questionsOf } from '@ludoforge/kernel'
+import { defined, questionsNamed, questionsOf } from '@ludoforge/kernel'
+import { FALLBACKS } from '@ludoforge/play'
 import type { EntryNode, QuestionNode } from '../notation/index.js'
 import type { Context } from './expressions.js'
 import { Fault, unknownName, wrongType } from './fault.js'

@@ -1,6 +1,7 @@
 /** Entries of policies that never answer anything, and questions that no entry answers. */
 import type { EntryDef, GameDef, PolicyDef, RuleQuestion } from '@ludoforge/kernel'
-import { entriesFor, policySet, questionsNamed } from '@ludoforge/kernel'
+import { questionsNamed } from '@ludoforge/kernel'
+import { entriesFor, policySet } from '@ludoforge/play'
 import type { Reporter } from '../diagnostics/index.js'
 import { questionsBySeat } from './asked.js'
 

@@ -1,5 +1,6 @@
 /** A policy knows what its seat may know, as a player would. */
-import { type GameDef, partsOf, PolicyVisibility, questionsNamed } from '@ludoforge/kernel'
+import { type GameDef, partsOf, questionsNamed } from '@ludoforge/kernel'
+import { PolicyVisibility } from '@ludoforge/play'
 import { placeIn } from './checks.js'
 import type { World } from './world.js'
 

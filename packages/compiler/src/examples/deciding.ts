@@ -1,5 +1,6 @@
 /** What a seat answers by its policy, in examples: always the same lots, or all of them. */
-import { type Choice, type Game, type Policy, policyOf, Rng, type State } from '@ludoforge/kernel'
+import { type Choice, type Game, Rng, type State } from '@ludoforge/kernel'
+import { type Policy, policyOf } from '@ludoforge/play'
 import type { Word } from '../notation/index.js'
 
 /** Answers in one turn, before it is given up. */

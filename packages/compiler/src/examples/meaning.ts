@@ -1,6 +1,8 @@
 /** What the statements and expressions of examples mean in a game: worked out and linked once, then only run. */
-import type { Asking, Game, LinkedBlock, Slot, State, TypeName } from '@ludoforge/kernel'
-import { itemOf, linkBlock, linkExpr, show, withoutPlaces } from '@ludoforge/kernel'
+import type { Game, Slot, State, TypeName } from '@ludoforge/kernel'
+import type { Asking, LinkedBlock } from '@ludoforge/play'
+import { itemOf, withoutPlaces } from '@ludoforge/kernel'
+import { linkBlock, linkExpr, show } from '@ludoforge/play'
 import { Reporter } from '../diagnostics/index.js'
 import type { Context, Typed, World } from '../elaborate/index.js'
 import { elaborate, elaborateBlock, Fault, Scope } from '../elaborate/index.js'

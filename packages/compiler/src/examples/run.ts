@@ -1,6 +1,7 @@
 /** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
 import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
-import { defined, forceRolls, LudoError, show } from '@ludoforge/kernel'
+import { defined, LudoError } from '@ludoforge/kernel'
+import { forceRolls, show } from '@ludoforge/play'
 import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
 import { Fault, unknownName, type World } from '../elaborate/index.js'
 import type { DoingNode, ExprNode, StatementNode, Word } from '../notation/index.js'

@@ -1,5 +1,6 @@
 /** What a lobby tells of a game. */
-import { type Game, type GameDef, type OptionDef, policyNames, seatedBy } from '@ludoforge/kernel'
+import type { Game, GameDef, OptionDef } from '@ludoforge/kernel'
+import { policyNames, seatedBy } from '@ludoforge/play'
 import { hexOf } from '../build/colours.js'
 import { words } from '../build/names.js'
 import type { GameCard, GameOption } from '../cards.js'

@@ -1,5 +1,5 @@
 import { CompileError, type LoadedGame } from '@ludoforge/compiler'
-import { type Expression, writeModule } from '@ludoforge/kernel'
+import { type Expression, writeModule } from '@ludoforge/play'
 import type { Scene } from '../scene.js'
 import { expressionsOf } from '../values.js'
 

@@ -8,7 +8,8 @@ import {
   type Span,
   type YamlNode,
 } from '@ludoforge/compiler'
-import { type Expression, type GameDef, printable } from '@ludoforge/kernel'
+import { type GameDef, printable } from '@ludoforge/kernel'
+import type { Expression } from '@ludoforge/play'
 import { kindsOf, wordsOf } from '../kinds.js'
 import type { Box, Point } from '../scene.js'
 import { textOf } from '../values.js'

@@ -1,5 +1,6 @@
 /** The tables of the database. Times are milliseconds, flags 0 or 1, and what has parts is JSON text: the same in SQLite and Postgres. */
-import type { Constant, Expression, GameDef, Outcome, SavedState } from '@ludoforge/kernel'
+import type { Constant, GameDef, Outcome, SavedState } from '@ludoforge/kernel'
+import type { Expression } from '@ludoforge/play'
 import type { Scene } from '@ludoforge/look'
 import type { EntryBody } from '@ludoforge/table'
 import type { ColumnType, Kysely } from 'kysely'

@@ -9,7 +9,8 @@ import {
   type UndoHorizon,
   type Welcome,
 } from '@ludoforge/table'
-import type { Choice, Decision, Expression, GameDef } from '@ludoforge/kernel'
+import type { Choice, Decision, GameDef } from '@ludoforge/kernel'
+import type { Expression } from '@ludoforge/play'
 import { Rng } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { drawChoice } from '../../../../test/support/play.js'

@@ -1,5 +1,5 @@
 /** Files that cannot be read or written. */
-import { BadTrace } from '@ludoforge/kernel'
+import { BadTrace } from '@ludoforge/play'
 
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error)

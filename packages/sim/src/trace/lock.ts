@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { BadTrace } from '@ludoforge/kernel'
+import { BadTrace } from '@ludoforge/play'
 import { codeOf, failed } from './failing.js'
 
 interface Holder {

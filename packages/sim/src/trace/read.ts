@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { BadTrace, recoverTrace, type Trace, undamaged } from '@ludoforge/kernel'
+import { BadTrace, recoverTrace, type Trace, undamaged } from '@ludoforge/play'
 import { codeOf } from './failing.js'
 
 const MAX_BYTES = 256 * 1024 * 1024

@@ -7,7 +7,7 @@ import {
   type TraceDecision,
   type TraceHeader,
   type TraceUndo,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { failed } from './failing.js'
 import { TraceLock } from './lock.js'
 import { recoverFile } from './read.js'

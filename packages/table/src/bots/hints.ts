@@ -1,6 +1,7 @@
 /** What a bot would do in one's place. */
 import { choiceOfPicks, makeAgent, type Thinking } from '@ludoforge/agents'
-import { type Choice, type Decision, type Game, policyNames, type State } from '@ludoforge/kernel'
+import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
+import { policyNames } from '@ludoforge/play'
 import type { Hint } from '../protocol/index.js'
 import type { Asked } from './table-bots.js'
 

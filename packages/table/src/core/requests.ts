@@ -1,6 +1,7 @@
 /** The requests of people at a table: checked, and then executed or refused. Nothing else changes a table. */
 import { agentProblem } from '@ludoforge/agents'
 import type { Choice } from '@ludoforge/kernel'
+import { explain, preview } from '@ludoforge/play'
 import { type Done, type Hint, type History, type News, Refusal, type Request } from '../protocol/index.js'
 import { answered, decided, nonGameTransition, refuseIllegal, undone } from '../record/index.js'
 import { historyOf, type HistoryRange, newsOf } from '../views/index.js'
@@ -49,7 +50,7 @@ export async function handleRequest<P extends Person, A>(
       return table.inTurn(() => {
         checkOwn(table, person, seat)
         const { game, position } = table
-        return { explanation: refuseIllegal(() => game.explain(position.state, option, seat)) }
+        return { explanation: refuseIllegal(() => explain(game, position.state, option, seat)) }
       })
     }
     case 'preview': {
@@ -57,7 +58,7 @@ export async function handleRequest<P extends Person, A>(
       return table.inTurn(() => {
         checkOwn(table, person, seat)
         const { game, position } = table
-        return { preview: refuseIllegal(() => game.preview(position.state, choice, seat)) }
+        return { preview: refuseIllegal(() => preview(game, position.state, choice, seat)) }
       })
     }
     case 'news':

@@ -1,6 +1,7 @@
 /** The options of a table without a server. */
 import type { Thinking } from '@ludoforge/agents'
-import type { Constant, Expression, Game, GameDef, ModuleGame } from '@ludoforge/kernel'
+import type { Constant, Game, GameDef } from '@ludoforge/kernel'
+import type { Expression, ModuleGame } from '@ludoforge/play'
 import type { Reckon, Scene } from '@ludoforge/look'
 import type { TableStorage } from '../core/index.js'
 

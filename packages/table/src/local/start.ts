@@ -1,6 +1,7 @@
 /** How a table without a server begins, or goes on. */
 import { optionsOfAgents } from '@ludoforge/agents'
-import { type Game, linkGame, type ModuleGame, NeedsCompiler } from '@ludoforge/kernel'
+import { type Game, linkGame, NeedsCompiler } from '@ludoforge/kernel'
+import type { ModuleGame } from '@ludoforge/play'
 import { type Evaluate, evaluating, orNothing, reckoner, valueTexts } from '@ludoforge/look'
 import { checkAgentSpec, type StoredTable } from '../core/index.js'
 import { activeDecisions, type Entry, replayUnder } from '../record/index.js'

@@ -1,5 +1,5 @@
 /** Why something is not offered, in an order in which it can be read aloud. */
-import type { Reason } from '@ludoforge/kernel'
+import type { Reason } from '@ludoforge/play'
 
 /** One reason, and below it what it comes down to. `lead` says how it belongs to what stands above it. */
 export interface ReasonTree {

@@ -1,5 +1,6 @@
 /** What happened, as a tree: under each title and action what belongs to it. */
-import { isTold, type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
+import { type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
+import { isTold } from '@ludoforge/play'
 import type { TableUpdate } from '../protocol/index.js'
 import { condense, type Line } from './condense.js'
 import {

@@ -1,7 +1,7 @@
 /** Tables as save files, and save files as tables. */
+import type { Game } from '@ludoforge/kernel'
 import {
   BadTrace,
-  type Game,
   parseTrace,
   replay,
   ReplayMismatch,
@@ -11,7 +11,7 @@ import {
   type TraceHeader,
   traceText,
   type TraceUndo,
-} from '@ludoforge/kernel'
+} from '@ludoforge/play'
 import { type UndoBarrier, Refusal } from '../protocol/index.js'
 import type { Entry } from './entries.js'
 import { botOnRecord } from './undone-answers.js'

@@ -1,5 +1,5 @@
 /** What happened before, page by page. */
-import { knownTo } from '@ludoforge/kernel'
+import { knownTo } from '@ludoforge/play'
 import { type History, MOST_HISTORY, Refusal } from '../protocol/index.js'
 import { type Viewers, snapshotsFor, updateFor, type ViewContext } from './updates.js'
 import {

@@ -1,5 +1,6 @@
 /** Since you were here: what counts of what happened, under the titles and actions it belongs to. */
-import { type Game, knownTo } from '@ludoforge/kernel'
+import type { Game } from '@ludoforge/kernel'
+import { knownTo } from '@ludoforge/play'
 import type { News } from '../protocol/index.js'
 import { activeDecisions, type GameStart, startOf, type Transition } from '../record/index.js'
 import { grouped, type Viewers } from './updates.js'

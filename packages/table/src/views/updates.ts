@@ -1,5 +1,6 @@
 /** What happened, as each viewer may know it. */
-import { type Game, knownTo, type StepEvent, unreachable } from '@ludoforge/kernel'
+import { type Game, type StepEvent, unreachable } from '@ludoforge/kernel'
+import { knownTo } from '@ludoforge/play'
 import type {
   NewsGroup,
   NewsItem,

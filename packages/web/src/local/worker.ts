@@ -1,7 +1,7 @@
 /** Plays a table of this browser, away from the page: the kernel, the bots and the keeping of the table are here. */
 import { hostTable, indexedDbLog } from '@ludoforge/client'
 import { logStorage, readSave, Refusal, saveFile, seatsDeciding, type TableDocument } from '@ludoforge/table'
-import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/kernel'
+import { type GameModule, loadModule, type ModuleGame } from '@ludoforge/play'
 import type { Answer, Task } from './tasks.js'
 
 const ME = 'me'

@@ -1,6 +1,7 @@
 /** How fast one game is, in the process that asks, as figures and as ratios to the hand-written program. */
 import { loadGame } from '@ludoforge/compiler'
-import { type Game, policyNames, policyOf, type StartOptions } from '@ludoforge/kernel'
+import type { Game, StartOptions } from '@ludoforge/kernel'
+import { policyNames, policyOf } from '@ludoforge/play'
 import { bytesEach, bytesUsed, climb, clock, measure, warmUp } from './measure.js'
 import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
 

@@ -1,11 +1,13 @@
+import type { Choice } from '@ludoforge/kernel'
 import {
-  type Choice,
   compoundMoves,
   decisionsOfMove,
   legalChoices,
   legalMoves,
   withAnswer,
-} from '@ludoforge/kernel'
+  explain,
+  preview,
+} from '@ludoforge/play'
 import { choiceOf } from '../deciding.js'
 import type { AskDef } from '../engine.js'
 import { estimates } from '../estimates.js'
@@ -38,7 +40,7 @@ export const KNOWING: Readonly<Record<string, AskDef>> = {
     answer(engine, fields) {
       const { game } = engine
       const play = gameOf(engine, fields)
-      return { explanation: game.explain(play.state, fields.text('option'), ownSeat(game, play, fields)) }
+      return { explanation: explain(game, play.state, fields.text('option'), ownSeat(game, play, fields)) }
     },
   },
 
@@ -49,7 +51,7 @@ export const KNOWING: Readonly<Record<string, AskDef>> = {
       const play = gameOf(engine, fields)
       const seat = ownSeat(game, play, fields)
       const choice = choiceOf(game, play.state, seat, answerIn(fields))
-      return { preview: game.preview(play.state, choice, seat) }
+      return { preview: preview(game, play.state, choice, seat) }
     },
   },
 

@@ -1,4 +1,5 @@
-import { determinize, type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
+import { type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
+import { determinize } from '@ludoforge/play'
 import { seated } from '../beginning.js'
 import { buildResponse, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
 import type { AskDef, Engine } from '../engine.js'

@@ -1,14 +1,6 @@
 import { nearest } from '@ludoforge/compiler'
-import {
-  type Constant,
-  decisionsOfMove,
-  determinize,
-  type Move,
-  reseed,
-  Rng,
-  type State,
-  type StepEvent,
-} from '@ludoforge/kernel'
+import { type Constant, reseed, Rng, type State, type StepEvent } from '@ludoforge/kernel'
+import { decisionsOfMove, determinize, type Move } from '@ludoforge/play'
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../../usage.js'
 import { buildResponse, decisionOf, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'

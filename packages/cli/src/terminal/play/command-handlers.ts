@@ -1,6 +1,6 @@
 /** What each command does, at a table here or on a server. */
 import { becauseText, type Hint, Refusal } from '@ludoforge/table'
-import type { Explanation, Preview } from '@ludoforge/kernel'
+import type { Explanation, Preview } from '@ludoforge/play'
 import { boardLines, cardLines, spaceLines } from '../board/index.js'
 import { parseAnswer } from './parse-answer.js'
 import { TerminalLog } from './log.js'

@@ -1,5 +1,6 @@
 /** The options of a question with their numbers, which stay the same within a turn. */
-import type { Decision, Explanation, Timing } from '@ludoforge/kernel'
+import type { Decision, Timing } from '@ludoforge/kernel'
+import type { Explanation } from '@ludoforge/play'
 import { ownNumbers } from './names.js'
 
 /** Something that can be named at a question. */

@@ -1,6 +1,6 @@
 /** Why something is not offered, as lines. */
 import { type ReasonTree, reasonTree } from '@ludoforge/table'
-import type { Explanation } from '@ludoforge/kernel'
+import type { Explanation } from '@ludoforge/play'
 import type { Labels } from '../board/index.js'
 import { wrapped } from './wrap.js'
 

@@ -1,7 +1,7 @@
 /** Games that are saved without asking: those that go on, and the last of those that are over. */
 import { mkdirSync, readdirSync, renameSync, statSync, unlinkSync } from 'node:fs'
 import path from 'node:path'
-import { BadTrace, type TraceHeader } from '@ludoforge/kernel'
+import { BadTrace, type TraceHeader } from '@ludoforge/play'
 import { isInUse, recoverFile } from '@ludoforge/sim'
 
 const ENDING = '.save'

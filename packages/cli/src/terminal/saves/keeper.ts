@@ -13,7 +13,8 @@ import {
   type TableStorage,
   type TraceEntry,
 } from '@ludoforge/table'
-import { BadTrace, type Game, type Trace, type TraceHeader } from '@ludoforge/kernel'
+import type { Game } from '@ludoforge/kernel'
+import { BadTrace, type Trace, type TraceHeader } from '@ludoforge/play'
 import { TraceWriter } from '@ludoforge/sim'
 
 /** Who plays a seat that is a person's, at a table without a server. */

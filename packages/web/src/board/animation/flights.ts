@@ -1,5 +1,6 @@
 /** What is seen moving after something happened: which things fly from where to where, and when. */
-import { isTold, type StepEvent, type View } from '@ludoforge/kernel'
+import type { StepEvent, View } from '@ludoforge/kernel'
+import { isTold } from '@ludoforge/play'
 import type { Places, Spot } from '../layout/places.js'
 
 export interface Flight {

@@ -7,7 +7,7 @@ import {
   toldWith,
   type Vocabulary,
 } from '@ludoforge/table'
-import type { Preview } from '@ludoforge/kernel'
+import type { Preview } from '@ludoforge/play'
 import { capital } from '../vocabulary.js'
 
 const MOST = 8

@@ -1,5 +1,6 @@
 /** Answering: picking, previews, why not, hints, taking back. */
-import { applyEvents, type Choice } from '@ludoforge/kernel'
+import type { Choice } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import { consequences } from '../question/preview-text.js'
 import { choiceOf, isAnswer, openOptions, picksOf, withoutPick, withPick } from '../question/selection.js'
 import type { Pointed, TableActions, TableState } from './state.js'

@@ -1,7 +1,8 @@
 /** The game as it was at any time: asked of the host page by page, and kept. */
 import type { Table } from '@ludoforge/client'
 import type { History, TableUpdate } from '@ludoforge/table'
-import { applyEvents, type StepEvent, type View } from '@ludoforge/kernel'
+import type { StepEvent, View } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import type { Scene, Values } from '@ludoforge/look'
 import { momentsOf, type Passing } from './moments.js'
 

@@ -1,5 +1,6 @@
 /** What a step leads through: moments of which nothing is left on the table when it ends. */
-import { applyEvents, type StepEvent, type View } from '@ludoforge/kernel'
+import type { StepEvent, View } from '@ludoforge/kernel'
+import { applyEvents } from '@ludoforge/play'
 import { followed, type Scene } from '@ludoforge/look'
 import type { TableFrame } from './history-cache.js'
 

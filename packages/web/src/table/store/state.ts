@@ -1,7 +1,8 @@
 /** What a table page knows and can do. */
 import type { Table } from '@ludoforge/client'
 import type { GameLog, Hint, History, TableUpdate, UndoHorizon, Vocabulary } from '@ludoforge/table'
-import type { Choice, Decision, Explanation, GameDef, View } from '@ludoforge/kernel'
+import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
+import type { Explanation } from '@ludoforge/play'
 import type { GameCard, RulePlace, Scene } from '@ludoforge/look'
 import type { Target } from '../../board/index.js'
 import type { HistoryCache, TableFrame } from './history-cache.js'

@@ -1,0 +1,146 @@
+/** Conditions as they are told: in the words where they were written, with what they find now. */
+import {
+  type Aggregate,
+  canonical,
+  type CompareOp,
+  defined,
+  type Expr,
+  isList,
+  itemOf,
+  type Operator,
+  type Slot,
+} from '@ludoforge/kernel'
+import type { Reason } from './explanation.js'
+import { describe } from './describe.js'
+import type { Asking } from './asking.js'
+import type { Place } from './place.js'
+
+/** How a part is said: in the words where it was written, or in these. `flip`: they hold, and should not. */
+interface Said {
+  readonly src?: number | undefined
+  readonly text?: string
+  readonly flip: boolean
+}
+
+export interface Part {
+  readonly node: Expr
+  readonly at: Place
+  readonly said: Said
+}
+
+/** So many things are named at most. */
+export const MOST_NAMED = 3
+
+export class Wording {
+  constructor(private readonly asking: Asking) {}
+
+  /** A sentence of its own, at the place of the question. */
+  note(clause: string): Reason {
+    const { q, linker } = this.asking
+    const { place } = linker.places[q.place] ?? {}
+    return { clause, ...defined({ rule: q.rule, place }) }
+  }
+
+  /** A part in the words of the rulebook, with what it finds now. */
+  say(part: Part, want: boolean): Reason {
+    const now = this.now(part, want)
+    return { ...this.together([part], want), ...defined({ now }) }
+  }
+
+  /** Parts that fail together, in one clause. */
+  together(parts: readonly Part[], want: boolean, link = ' and '): Reason {
+    const [{ said, at }] = parts
+    const source = this.asking.source(said.src)
+    const rule = source?.rule ?? at.rule
+    const place = source === undefined ? this.note('').place : `${source.file}:${source.line}`
+    const words = parts.map((part) => this.words(part, want))
+    const mixed = new RegExp(link === ' or ' ? ' and ' : ' or ')
+    const bracketed = words.map((text) => (words.length > 1 && mixed.test(text) ? `(${text})` : text))
+    return { clause: bracketed.join(link), needs: true, ...defined({ rule, place }) }
+  }
+
+  private words({ node, said }: Part, want: boolean): string {
+    const text = said.text ?? this.asking.source(said.src)?.text ?? ''
+    if (text === '') return describe(want ? node : { op: 'not', arg: node })
+    return said.flip ? negated(text) : text
+  }
+
+  /** What a condition finds instead, if it can be said in a word: "it is 0". */
+  private now({ node, at }: Part, want: boolean): string | undefined {
+    if (typeof node !== 'object' || at.rows.length === 0) return undefined
+    if ('aggregate' in node && node.aggregate.op === 'any' && !want && at.rows.length === 1)
+      return this.found(node.aggregate, at)
+    if (!('op' in node)) return undefined
+    if (node.op === 'not') return this.now({ node: node.arg, at, said: { flip: false } }, !want)
+    const subject = subjectOf(node)
+    if (subject !== undefined) return want ? this.itIs(subject, at) : undefined
+    if (node.op === 'in') return want ? this.itIs(node.item, at) : undefined
+    if (!isComparison(node)) return undefined
+    const equality = node.op === '==' || node.op === '!='
+    if (equality && (node.op === '==') !== want) return undefined // it is just what it should not be
+    if (isLiteral(node.right)) return this.itIs(node.left, at)
+    if (isLiteral(node.left)) return this.itIs(node.right, at)
+    const [left, right] = [this.shown(node.left, at), this.shown(node.right, at)]
+    return left === undefined || right === undefined ? undefined : `now ${left} and ${right}`
+  }
+
+  private itIs(node: Expr, at: Place): string | undefined {
+    const value = this.shown(node, at)
+    if (value === undefined) return undefined
+    return typeof node === 'object' && 'ref' in node && node.ref === 'zoneCount'
+      ? `it holds ${value}`
+      : `it is ${value}`
+  }
+
+  private shown(node: Expr, at: Place): string | undefined {
+    const type = this.asking.typeOf(node, at)
+    if (type === undefined || isList(type) || type === 'flag' || !this.asking.sees(node, at)) return undefined
+    const [value, ...more] = new Set(this.asking.values(node, at))
+    if (value === undefined || more.length > 0) return undefined // it is not the same in all cases
+    return this.asking.names.label(this.asking.s, type, value)
+  }
+
+  /** What is there, and should not be. */
+  private found({ query, value }: Aggregate, at: Place): string | undefined {
+    if (value !== undefined || !this.asking.sees(query, at)) return undefined
+    const type = this.asking.typeOf(query, at)
+    const [items] = this.asking.values(query, at)
+    if (type === undefined || !Array.isArray(items)) return undefined
+    if (type !== 'list token') return `there is ${this.named(itemOf(type), items)}`
+    return items.length === 1 ? 'there is 1' : `there are ${items.length}`
+  }
+
+  named(type: string, items: readonly Slot[]): string {
+    const labels = items
+      .slice(0, MOST_NAMED)
+      .map((item) => this.asking.names.label(this.asking.s, type, item))
+    return labels.join(', ') + (items.length > MOST_NAMED ? ', ...' : '')
+  }
+}
+
+type Comparison = Extract<Operator, { left: Expr }> & { readonly op: CompareOp }
+
+function isComparison(node: Operator): node is Comparison {
+  return ['==', '!=', '<', '<=', '>', '>='].includes(node.op)
+}
+
+function isLiteral(node: Expr): boolean {
+  return typeof node !== 'object' || 'value' in node || 'seat' in node || 'zone' in node || 'none' in node
+}
+
+/** `x is a or b` asks one thing twice: the thing. */
+export function subjectOf(node: Operator): Expr | undefined {
+  if (node.op !== 'or' || node.clauses !== undefined) return undefined
+  const subjects = node.args.map((arg) =>
+    typeof arg === 'object' && 'op' in arg && arg.op === '==' ? arg.left : undefined,
+  )
+  const [first] = subjects
+  if (first === undefined || subjects.some((one) => one === undefined || canonical(one) !== canonical(first)))
+    return undefined
+  return first
+}
+
+function negated(text: string): string {
+  if (/^not \S+$/.test(text)) return text.slice('not '.length)
+  return /^\S+$/.test(text) ? `not ${text}` : `not (${text})`
+}

@@ -1,0 +1,201 @@
+/** The game in whole moves, on top of decisions: for programs that think in moves. */
+import {
+  type Choice,
+  type Decision,
+  type Game,
+  type GameDef,
+  IllegalMove,
+  linkGame,
+  type Offer,
+  type Outcome,
+  present,
+  type StartOptions,
+  type State,
+  type Timing,
+} from '@ludoforge/kernel'
+import { isOffer } from '@ludoforge/kernel/internal'
+import { attempted, type Compound, inserting, type Move, readMove } from './move.js'
+import { decisionsIn, Progress } from './progress.js'
+import { linked } from './recorder.js'
+import { type Replayed, replay } from './replay.js'
+import { changeAt, insertAt, paramsOf, placeOf, toldAs } from './telling.js'
+import { templatesOf } from './templates.js'
+
+export type { Compound, Move } from './move.js'
+export { MoveRecorder } from './recorder.js'
+
+const games = new WeakMap<GameDef, Game>()
+
+/** The position that a game begins with. */
+export function initialState(
+  def: GameDef,
+  seed: number | string,
+  options: Omit<StartOptions, 'seed'> = {},
+): State {
+  const game = games.get(def) ?? linkGame(def)
+  games.set(def, game)
+  return game.start({ ...options, seed })
+}
+
+/**
+ * One template for each move that can be begun: what is chosen at the menus, with its class, and nothing decided
+ * behind them. Where an action may be inserted beside a menu, there is a template that begins with it.
+ */
+export function legalMoves(game: Game, state: State): Move[] {
+  return decisionsIn(game, state).flatMap(({ seat }) => {
+    const begin = Progress.begin(linked(game), state, seat)
+    return begin === undefined ? [] : templatesOf(begin)
+  })
+}
+
+/** The part of a move that a question belongs to. */
+export interface MovePart {
+  /** The move itself, or an action inserted in it. */
+  readonly kind: 'operation' | 'activity'
+  readonly actionId: string
+  readonly timing?: Timing // of an inserted action
+  readonly insertAfterStage?: number
+  /** Which compound of the move: [0] the first, [1] the next, [0, 0] the first one inserted in the first. */
+  readonly place: readonly number[]
+}
+
+/** What a move that is partly made still has to say. */
+export interface OpenChoice {
+  readonly complete: false
+  readonly decision: Decision
+  readonly name: string // the key of the answer in the params of its part
+  readonly part: MovePart
+  readonly stage: number // `insertAfterStage` of an action that is inserted here
+  readonly inserted: number // so many were inserted in this part before
+  /** The move as far as it was asked for: what it says behind this question is left out. */
+  readonly said: Move
+}
+
+/** Whether a move is complete, or what it still has to say. */
+export type LegalChoices = { readonly complete: true } | OpenChoice
+
+/**
+ * What is to be decided next in a move that is partly made, and where the answer belongs. Throws IllegalMove if
+ * what it says so far is not legal. A move is complete if and only if `validateMove` finds it valid.
+ */
+export function legalChoices(game: Game, state: State, partial: Move): LegalChoices {
+  const move = readMove(game.def, partial)
+  const replayed = replay(linked(game), state, move)
+  if (replayed.complete) return { complete: true }
+  const { progress, level, reading } = replayed
+  const { decision, part, known } = progress // of several that are asked at once the first
+  const { actionId, timing, stage } = known.parts[part]
+  const place = placeOf(known.parts, part)
+  return {
+    complete: false,
+    decision,
+    name: reading.key(progress, level),
+    part:
+      part === 0
+        ? { kind: 'operation', actionId: move.actionId, place }
+        : { kind: 'activity', actionId, timing, insertAfterStage: stage, place },
+    ...insertion(progress),
+    said: reading.soFar(progress, level),
+  }
+}
+
+/** Where an action would be inserted that is taken at this question. */
+function insertion({ decision, part, known: { parts } }: Progress): { stage: number; inserted: number } {
+  const [offer] = decision.offers
+  return {
+    stage: offer === undefined ? 0 : parts[part].stages[offer.timing],
+    inserted: parts.filter(({ within }) => within === part).length,
+  }
+}
+
+/**
+ * The move with this answer in its place; `{ offer: id }` inserts that action. What the move said behind the
+ * question is forgotten: it was said of another position.
+ */
+export function withAnswer(open: OpenChoice, choice: Choice): Move {
+  const { said, part, name, decision, stage, inserted } = open
+  if (!isOffer(choice))
+    return changeAt(said, part.place, (piece) => ({ ...piece, params: { ...piece.params, [name]: choice } }))
+  const offer = decision.offers.find(({ id }) => id === choice.offer)
+  if (offer === undefined) throw new IllegalMove(`The action '${choice.offer}' is not on offer.`)
+  return insertAt(said, part.place, inserted, taking(offer, stage))
+}
+
+const taking = ({ id, timing }: Offer, stage: number): Compound =>
+  inserting({ actionId: id, params: {} }, timing, stage)
+
+/**
+ * The compound variants of a complete move: for every offer beside a question behind its menus, the move with that
+ * action inserted there and none behind it, to be completed by `legalChoices`. Throws IllegalMove if the move is
+ * not a legal one.
+ */
+export function compoundMoves(game: Game, state: State, complete: Move): Move[] {
+  const move = readMove(game.def, complete)
+  const { progress: made, level } = whole(game, state, move)
+  const variants: Move[] = []
+  let at = present(Progress.begin(linked(game), state, made.start.seat), 'a seat that made a move is asked.')
+  for (const { choice, seat } of made.known.choices) {
+    // What is offered beside a menu may leave another choice there: such a move begins with a template.
+    const menu = at.known.entries.length < level || (at.isWindow && at.isMenu)
+    for (const offer of menu ? [] : at.decision.offers) {
+      const { stage, inserted } = insertion(at)
+      const place = placeOf(at.known.parts, at.part)
+      const soFar = insertAt(toldAs(move, at, level), place, inserted, taking(offer, stage))
+      const all = { ...soFar, params: paramsOf(made, level, 0) }
+      // An action that asks nothing may leave what the move says behind it without a place.
+      const goesOn = attempted(() => legalChoices(game, state, all))
+      variants.push(goesOn instanceof IllegalMove ? soFar : all)
+    }
+    const asked = at.decisions.find((one) => one.seat === seat)
+    at = at.answer(choice, asked)
+  }
+  return variants
+}
+
+/** `{ valid: true }`, or why not. Never throws, whatever it is given. */
+export function validateMove(
+  game: Game,
+  state: State,
+  move: Move,
+): { valid: true } | { valid: false; reason: string } {
+  try {
+    applyMove(game, state, move)
+    return { valid: true }
+  } catch (e) {
+    return { valid: false, reason: e instanceof Error ? e.message : 'This is no move.' }
+  }
+}
+
+/** The state after a whole move. Throws IllegalMove and changes nothing if it is not a legal one. */
+export function applyMove(game: Game, state: State, move: Move): State {
+  return whole(game, state, readMove(game.def, move)).progress.state
+}
+
+/** The decisions that a whole move makes, in their order. Throws IllegalMove if it is not a legal one. */
+export function decisionsOfMove(game: Game, state: State, move: Move): MadeDecision[] {
+  return whole(game, state, readMove(game.def, move)).progress.known.choices.map(({ seat, choice }) => ({
+    seat,
+    choice,
+  }))
+}
+
+/** An answer, and whose it is. */
+export interface MadeDecision {
+  readonly seat: string
+  readonly choice: Choice
+}
+
+function whole(game: Game, state: State, move: Move): Replayed {
+  const replayed = replay(linked(game), state, move)
+  if (replayed.complete) return replayed
+  const { progress, level, reading } = replayed
+  const { part } = progress
+  const name = reading.key(progress, level)
+  const where = part === 0 ? '' : ` of '${progress.known.parts[part].actionId}'`
+  throw new IllegalMove(`The move '${move.actionId}' is not complete: it does not say '${name}'${where}.`)
+}
+
+/** How the game ended; null if it is not over. */
+export function terminalResult(game: Game, state: State): Outcome | null {
+  return game.outcome(state) ?? null
+}

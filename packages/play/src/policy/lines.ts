@@ -1,0 +1,135 @@
+/** The entries of a policy as functions, linked in the scope of the question that they answer. */
+import {
+  type Coverage,
+  type EntryDef,
+  type Expr,
+  type LineDef,
+  listOf,
+  type Slot,
+  type State,
+} from '@ludoforge/kernel'
+import {
+  assemble,
+  EXPRESSION,
+  Fn,
+  guarded,
+  type List,
+  type Machine,
+  type QuestionSite,
+  Scope,
+  stored,
+  TIMING,
+  typed,
+} from '@ludoforge/kernel/internal'
+import { finds, narrowing, NARROWING, type Narrow, type Said } from './narrowing.js'
+
+/** `x`: the action of a window; `y`: what was chosen before; `z`: the seat that decides; `w`: the timing of a window. */
+type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
+const PARAMETERS = ['S', 'k', 'fp', 'x', 'y', 'z', 'w']
+
+const CHOSEN = 'chosen'
+
+/** A line that does not narrow the options: how many are taken, or which action of a window. */
+export interface Line {
+  readonly does: LineDef['do']
+  readonly said: Said
+  readonly when: Value | null
+  readonly action: number // of a window
+  readonly amount: Value | 'most' | 'least' | null
+}
+
+export interface Entry {
+  readonly when: Value | null
+  readonly narrow: Narrow | null // null: of a window
+  readonly lines: readonly Line[]
+  readonly weighs: boolean // some line tells options apart
+  readonly looksBack: boolean // some line goes by what was chosen before
+}
+
+/** What an entry is linked for: a question, or a window beside one. */
+export interface Where {
+  readonly site: QuestionSite | null // null: a window, which knows no names of the rules
+  readonly type: string // of an option
+}
+
+const known = new WeakMap<EntryDef, WeakMap<QuestionSite | Machine, Entry>>()
+
+/** An entry for a question, linked once for all seats that play by it: code that runs more often is faster sooner. */
+export function entryAt(machine: Machine, def: EntryDef, where: Where): Entry {
+  const key = where.site ?? machine // both are of one game
+  let linked = known.get(def)
+  if (linked === undefined) known.set(def, (linked = new WeakMap()))
+  let entry = linked.get(key)
+  if (entry === undefined) linked.set(key, (entry = linkEntry(machine, def, where)))
+  return entry
+}
+
+function linkEntry(machine: Machine, def: EntryDef, { site, type }: Where): Entry {
+  const { linker, program, toolbox } = machine
+  return guarded(() =>
+    linker.attempt(() => {
+      const scope = site === null ? new Scope(new Fn(null)) : site.scope.inner()
+      if (site?.kind !== 'alternatives') {
+        scope.bind('it', 'x', type, true)
+        scope.bind(CHOSEN, 'y', listOf(type), true)
+      }
+      scope.bind('me', 'z', 'seat', true)
+      scope.bind(TIMING, 'w', 'number', true)
+      const typedAs = (node: Expr, of: string) =>
+        linker.inside(EXPRESSION, undefined, undefined, () => typed(linker, scope, node, of))
+      const owner = `policy '${def.at.map(({ procedure }) => procedure).join(' ')}'`
+      const helper = (params: readonly string[], body: string): string =>
+        linker.inside(owner, undefined, undefined, () => linker.helper(params, `const d=S.d;${body}`))
+      const value = (node: Expr | undefined, of: string): string | null =>
+        node === undefined ? null : helper(PARAMETERS, `return ${stored(typedAs(node, of))}`)
+      const condition = value(def.when, 'flag')
+      const lines = def.lines
+        .filter(({ do: does }) => site === null || does === 'take')
+        .map((line) => ({ line, when: value(line.when, 'flag'), amount: value(line.amount, 'number') }))
+      const narrow =
+        site === null
+          ? null
+          : helper(
+              NARROWING,
+              narrowing(linker, def, site.ids, (node, of) => typedAs(node, of).js),
+            )
+      const made = assemble(linker, program, toolbox)
+      const of = (name: string | null): Value | null => (name === null ? null : (made.get(name) as Value))
+      const noted = (part: EntryDef | LineDef, asked: Value | null): Value | null =>
+        linker.coverage === null ? asked : notedBy(linker.coverage, part, asked)
+      return {
+        when: noted(def, of(condition)),
+        narrow: narrow === null ? null : (made.get(narrow) as Narrow),
+        looksBack: looksBack(def.lines),
+        weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
+        lines: lines.map(({ line, when, amount }) => ({
+          does: line.do,
+          said: { line, entry: def },
+          when: noted(line, of(when)),
+          action: line.action === undefined ? -1 : linker.layout.scalar('action', line.action),
+          amount: line.extreme ?? of(amount),
+        })),
+      }
+    }),
+  )
+}
+
+/** The condition of an entry or a line, which takes note of being asked. */
+function notedBy(coverage: Coverage, part: EntryDef | LineDef, value: Value | null): Value {
+  const [reached, held, failed] = coverage.policyPoints(part)
+  return (...args) => {
+    const holds = value === null ? 1 : value(...args)
+    for (const point of [reached, holds === 0 ? failed : held])
+      if (point !== undefined) coverage.hits[point] = 1
+    return holds
+  }
+}
+
+function looksBack(lines: readonly LineDef[]): boolean {
+  const chosen = (part: object): boolean => 'name' in part && part.name === CHOSEN
+  return lines.some(({ test, when, ranks = [] }) =>
+    [test, when, ...ranks.map(({ value }) => value)].some(
+      (expr) => expr !== undefined && finds(expr, chosen),
+    ),
+  )
+}

@@ -1,0 +1,100 @@
+/** The lines of an entry that narrow the options, as the code of one function. */
+import { type EntryDef, type Expr, type LineDef, type Slot, type State, walk } from '@ludoforge/kernel'
+import type { Linker, List } from '@ludoforge/kernel/internal'
+
+/** A line that had a say. */
+export interface Said {
+  readonly line: LineDef
+  readonly entry: EntryDef
+}
+
+/**
+ * Of the first `c` options in `l`, which are numbers into the values `v`, those that all lines keep come to stand at its
+ * beginning; gives how many they are, never none but where it declines. `y`: what was chosen before; `z`: the seat that
+ * decides; `m`: it may decline; `t`: the lines that have a say are added there.
+ */
+export type Narrow = (
+  s: State,
+  k: Slot[],
+  fp: number,
+  v: List,
+  l: number[],
+  c: number,
+  y: List,
+  z: number,
+  m: boolean,
+  t: Said[],
+) => number
+export const NARROWING = ['S', 'k', 'fp', 'v', 'l', 'c', 'y', 'z', 'm', 't']
+
+/** `ids`: of a menu its alternatives. `code`: an expression in the scope of the question, where `x` is an option. */
+export function narrowing(linker: Linker, entry: EntryDef, ids: readonly string[], code: Code): string {
+  const lines = entry.lines
+    .filter((line) => line.do !== 'take')
+    .map((line) => lineCode(linker, { line, entry }, ids, code))
+  // `f`: one of the `first` lines has found something.
+  return `const w=0,x=-1;let f=false,n=0;${lines.join('')}return c`
+}
+
+/** What generates the code of lines. */
+type Code = (node: Expr, type: string) => string
+
+function lineCode(linker: Linker, said: Said, ids: readonly string[], code: Code): string {
+  const { line } = said
+  const { coverage } = linker
+  const { do: does } = line
+  const option = line.option === undefined ? -1 : ids.indexOf(line.option)
+  const named = line.test !== undefined || option >= 0
+  const stops = does === 'stop' || (does === 'otherwise' && !named)
+  const say = `t.push(${linker.constant(said)});`
+  const first: string[] = [] // what must be so that its condition is asked
+  if (does === 'first' || does === 'otherwise') first.push('!f')
+  if (stops) first.push('m')
+  else if (coverage === null) {
+    // Where nothing comes of it, that need not be known, unless it is observed.
+    if (does === 'prefer' || does === 'avoid') first.push('c>1')
+    if (does === 'only') first.push('(m||c>1)')
+    if (option >= 0) first.push(does === 'only' ? '(m||p<c)' : 'p<c')
+  }
+  const [reached, held, failed] = coverage?.policyPoints(line) ?? []
+  const note = (point: number | undefined): string =>
+    point === undefined ? '' : `${linker.constant(coverage)}.hits[${point}]=1;`
+  const place = option < 0 ? '' : `let p=0;while(p<c&&v[l[p]]!==${option})p++;`
+  const when = line.when === undefined ? '' : `if(${code(line.when, 'flag')})`
+  const then = stops ? `${say}return 0` : keeping(line, named, say, code)
+  const otherwise = failed === undefined ? '' : `else{${note(failed)}}`
+  const body = `{${note(reached)}${when}{${note(held)}${then}}${otherwise}}`
+  return `{${place}${first.length === 0 ? '' : `if(${first.join('&&')})`}${body}}`
+}
+
+/** `n` of the options are kept: those that meet the test, and of these the best. */
+function keeping(line: LineDef, named: boolean, say: string, code: Code): string {
+  const { do: does, test, ranks = [] } = line
+  const each = (node: Expr): string =>
+    `for(let j=0;j<h;j++){const i=l[j],x=v[i];${asksAfter(node) ? 'lookAt(i);' : ''}`
+  const best = ranks.map(({ by, value }) => {
+    const rank = `const r=${by === 'most' ? '' : '-'}(${code(value, 'number')});`
+    const better = 'if(n>0){if(r<b)continue;if(r>b)n=0}b=r;l[n++]=i'
+    return `if(n>1){const h=n;let b=0;n=0;${each(value)}${rank}${better}}}`
+  })
+  const found = `${best.join('')}${does === 'first' ? `f=true;${say}` : `if(n<c)${say}`}c=n`
+  if (!named) return `n=c;${found}`
+  let meeting = 'n=0;if(p<c){l[0]=l[p];n=1}'
+  if (test !== undefined) {
+    const met = `${does === 'avoid' ? '!' : ''}(${code(test, 'flag')})`
+    meeting = `const h=c;n=0;${each(test)}if(${met})l[n++]=i}`
+  } else if (does === 'avoid') meeting = 'n=0;for(let j=0;j<c;j++)if(j!==p)l[n++]=l[j];'
+  return `${meeting}if(n>0){${found}}${does === 'only' ? `else if(m){${say}return 0}` : ''}`
+}
+
+/** Does it ask for what an option leads to? */
+const asksAfter = (node: Expr): boolean => finds(node, (part) => 'after' in part)
+
+/** Is one of the parts of an expression, or itself, such a one? */
+export function finds(node: Expr, test: (part: object) => boolean): boolean {
+  let found = false
+  walk('Expr', node, (part) => {
+    found ||= test(part)
+  })
+  return found
+}

@@ -1,0 +1,277 @@
+/**
+ * What an answer would do, for the one who gives it. It is tried on positions that the seat may imagine, which
+ * follow from what it can see and nothing else; as far as they agree, it is told.
+ */
+import {
+  type Choice,
+  type Game,
+  IllegalChoice,
+  LudoError,
+  problem,
+  Rng,
+  type Slot,
+  type State,
+  type StepEvent,
+} from '@ludoforge/kernel'
+import {
+  forkState,
+  FRAME,
+  type Linked,
+  type Linker,
+  type List,
+  type Names,
+  numberAt,
+  offersHidden,
+  OpenQuestion,
+  picksOf,
+  Recorder,
+  type Weighed,
+} from '@ludoforge/kernel/internal'
+import { holdsSecrets, imagine } from '../determinize/determinize.js'
+import { isTold } from '../follow.js'
+import { linkedGame } from '../linked-game.js'
+
+/** Where two imagined positions differ, what happens depends on what is hidden. */
+const SEEDS = [1, 2]
+
+/** So many other positions are looked at where a rule asks for something that not everybody knows. */
+const TURNS = 60
+
+/** No chance at all: of up to so many hidden tokens, each comes once to every place where one lies. */
+class Turning extends Rng {
+  constructor(private readonly turn: number) {
+    super(turn)
+  }
+
+  override shuffle<T>(items: T[]): T[] {
+    const n = items.length
+    const by = n <= TURNS ? this.turn % Math.max(1, n) : Math.floor((this.turn * n) / TURNS)
+    items.push(...items.splice(0, by))
+    return items
+  }
+
+  override range(min: number, max: number): number {
+    return min + (this.turn % (max - min + 1))
+  }
+}
+
+/** All that the previews of one question have in common. */
+interface Kept {
+  readonly asked: OpenQuestion
+  readonly worlds: readonly State[] // none: what is under way already depends on what is hidden
+  readonly sure: boolean // nothing is hidden from the seat: the only world is the real one
+}
+
+/** By state as it is now; then by the seat that is asked (-1: the first, or the only one). */
+const kept = new WeakMap<State, { readonly serial: number; readonly bySeat: Map<number, Kept> }>()
+
+/**
+ * What an answer would do, as far as the one who decides can know: the events that it would be told, up to the
+ * next question, the end of the game, the first roll or shuffle, or the first thing that depends on what is
+ * hidden from it.
+ */
+export interface Preview {
+  readonly events: readonly StepEvent[]
+  readonly until: 'question' | 'over' | 'chance' | 'hidden'
+}
+
+/**
+ * Returns what this answer would do, or the offer that it takes, for the seat that decides. It is quick enough to be
+ * called for every option on a screen. It is computed on determinizations for that seat and tells it nothing that it
+ * cannot know. Throws IllegalChoice as `decide` does.
+ */
+export function preview(game: Game, state: State, choice: Choice, seat?: string): Preview {
+  const made = linkedGame(game)
+  return previewLinked(made.linked, state, choice, made.seat(seat))
+}
+
+/** `of`: the seat; -1: whoever is asked. */
+function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Preview {
+  const { machine } = linked
+  const { names, linker } = machine
+  const { asked, worlds, sure } = keep(linked, s, of)
+  const q = linker.question(s.q)
+  const picks = picksOf(names, s, q, asked, choice)
+  const wrong = problem(asked, picks)
+  if (wrong !== null) throw new IllegalChoice(wrong)
+  const seat = names.layout.seats[asked.seat]
+  const told = (recorder: Recorder): StepEvent[] => recorder.events.filter((event) => isTold(event, seat))
+  if (worlds.length === 0) {
+    const recorder = new Recorder(names, linker, machine.program, asked)
+    if (q.together === null) recorder.chose(s, q.id, picks, false)
+    else recorder.answered(s, q.id, asked.seat)
+    return { events: told(recorder), until: 'hidden' }
+  }
+  const [first, ...others] = worlds.map((world, i): Preview => {
+    const t = forkState(world)
+    Object.assign(machine.asked, asked, { state: t, serial: t.serial })
+    const watch = new Watch(linked, asked.seat, sure || i > 0)
+    t.recorder = watch
+    try {
+      machine.answer(t, picks, asked.seat)
+      return { events: told(watch), until: t.over === 0 ? 'question' : 'over' }
+    } catch (e) {
+      if (e instanceof Stop) return { events: told(watch), until: e.until }
+      if (sure || !(e instanceof LudoError)) throw e
+      return { events: told(watch), until: 'hidden' } // rules that fail in a position that is not the real one
+    }
+  })
+  return others.reduce(agreed, first)
+}
+
+function keep(linked: Linked, s: State, of: number): Kept {
+  let all = kept.get(s)
+  if (all?.serial !== s.serial) {
+    all = { serial: s.serial, bySeat: new Map() }
+    kept.set(s, all)
+  }
+  const before = all.bySeat.get(of)
+  if (before !== undefined) return before
+  const { machine } = linked
+  const asked = Object.assign(new OpenQuestion(), machine.asking(s, of), { state: null })
+  // What others have answered at the same time is hidden, even where everything else lies open.
+  const alone = machine.linker.question(s.q).together === null
+  const sure = alone && seesAll(machine.names, asked.seat)
+  const worlds = holdsSecrets(linked, s) ? [] : sure ? [s] : imagined(linked, s, asked)
+  const now = { asked, worlds, sure }
+  all.bySeat.set(of, now)
+  return now
+}
+
+function seesAll(names: Names, me: number): boolean {
+  const { zones, variables } = names.layout
+  const open = [...variables.values()].every(({ def }) => def.hidden === undefined)
+  return open && zones.every((_, z) => names.sees(me, z))
+}
+
+function imagined(linked: Linked, s: State, asked: OpenQuestion): State[] {
+  const { machine } = linked
+  const { names } = machine
+  if (offersHidden(machine, s, asked.seat) || holdsHidden(machine.linker, names, s, asked.seat)) return []
+  return SEEDS.map((seed) => {
+    const world = imagine(linked, s, asked.seat, new Rng(seed))
+    forgetKinds(names, world, asked.seat)
+    return world
+  })
+}
+
+/**
+ * Does a rule under way hold tokens in a local name that the seat cannot see, or something else that may follow
+ * from what it cannot see? Imagining does not change local names, but what others have answered at the same time.
+ */
+function holdsHidden({ routines, questions, def }: Linker, names: Names, s: State, me: number): boolean {
+  const hidden = (t: number): boolean => t >= 0 && !names.sees(me, names.zoneOf(s, t))
+  const answers = questions[s.q]?.together?.answers ?? Number.POSITIVE_INFINITY // of the others
+  const keeps = def.variables.some((v) => v.during !== undefined && v.hidden !== undefined)
+  for (let fp = s.fp; fp >= 0; fp = numberAt(s.k, fp + 2)) {
+    const routine = routines[numberAt(s.k, fp)]
+    const locals = routine?.locals ?? []
+    const resume = routine?.resumes.get(numberAt(s.k, fp + 1))
+    if (keeps && resume?.kind === 'call' && resume.performs) return true
+    const holds = locals.some(({ type, secret }, i) => {
+      if (fp === s.fp && i >= answers && i < answers + names.layout.seats.length) return false
+      const slot = s.k[fp + FRAME + i]
+      if (type === 'token') return typeof slot === 'number' && hidden(slot)
+      if (type === 'list token') return typeof slot !== 'number' && slot.some(hidden)
+      return secret === true
+    })
+    if (holds) return true
+  }
+  return false
+}
+
+/** Of pieces that the seat cannot see it does not know how they are turned. Cards are turned by imagining. */
+function forgetKinds(names: Names, s: State, me: number, turn = 0): void {
+  const { layout } = names
+  const K = layout.pieceKinds
+  for (let t = 0; t < layout.pieces; t++) {
+    const zone = names.zoneOf(s, t)
+    if (names.sees(me, zone)) continue
+    const { kind, kinds, startKind } = layout.types[layout.typeOf[t]]
+    s.d[layout.at + t] = zone * K + kind + ((startKind - kind + turn) % kinds)
+  }
+  layout.derive(s.d)
+}
+
+/** What both say, up to where they differ. */
+function agreed(a: Preview, b: Preview): Preview {
+  const n = a.events.findIndex((event, i) => JSON.stringify(event) !== JSON.stringify(b.events[i]))
+  if (n < 0 && a.events.length === b.events.length && a.until === b.until) return a
+  return { events: n < 0 ? a.events : a.events.slice(0, n), until: 'hidden' }
+}
+
+class Stop extends Error {
+  constructor(readonly until: 'chance' | 'hidden') {
+    super(until)
+  }
+}
+
+/** Made once: where they are thrown is of no interest. */
+const CHANCE = new Stop('chance')
+const HIDDEN = new Stop('hidden')
+
+/** Records until chance or something hidden would decide. */
+class Watch extends Recorder {
+  constructor(
+    private readonly linked: Linked,
+    private readonly me: number,
+    private readonly sure: boolean, // nothing need be weighed
+  ) {
+    const { names, linker, program, asked } = linked.machine
+    super(names, linker, program, asked)
+  }
+
+  /** Does the value depend on what this seat cannot see? Then it differs in some other position that it may imagine. */
+  override weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void {
+    const { names, me, linked } = this
+    if (this.sure) return
+    const of = (world: State): string => {
+      const found = value(world, ...args)
+      const at = (t: number): number => (t < 0 ? t : names.zoneOf(world, t))
+      if (!where) return String(found)
+      return String(typeof found === 'number' ? at(found) : found.map(at))
+    }
+    const here = of(s)
+    for (let turn = 0; turn < TURNS; turn++) {
+      const world = imagine(linked, s, me, new Turning(turn))
+      forgetKinds(names, world, me, turn)
+      if (of(world) !== here) throw HIDDEN
+    }
+  }
+
+  private learns(from: number, into: number): boolean {
+    return from !== into && !this.names.sees(this.me, from) && this.names.sees(this.me, into)
+  }
+
+  override piece(s: State, token: number, old: number, now: number, place: number): void {
+    const K = this.names.layout.pieceKinds
+    if (this.learns(Math.floor(old / K), Math.floor(now / K))) throw HIDDEN
+    super.piece(s, token, old, now, place)
+  }
+
+  override card(...moved: Parameters<Recorder['card']>): void {
+    const [, , from, into] = moved
+    if (this.learns(from, into)) throw HIDDEN
+    super.card(...moved)
+  }
+
+  /** What others have answered is not known before all have. */
+  override opened(s: State, question: number, seat: number, answer: Slot): void {
+    if (seat !== this.me) throw HIDDEN
+    super.opened(s, question, seat, answer)
+  }
+
+  override revealed(s: State, tokens: List, to: List | null, place: number): void {
+    const mine = to === null || to.includes(this.me)
+    if (mine && tokens.some((t) => t >= 0 && !this.names.sees(this.me, this.names.zoneOf(s, t)))) throw HIDDEN
+    super.revealed(s, tokens, to, place)
+  }
+
+  override rolled(): void {
+    throw CHANCE
+  }
+
+  override shuffled(): void {
+    throw CHANCE
+  }
+}

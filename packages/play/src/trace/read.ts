@@ -1,0 +1,233 @@
+import { type Choice, type Constant, isPrintable } from '@ludoforge/kernel'
+import {
+  BadTrace,
+  sumOf,
+  type Trace,
+  TRACE_FORMAT,
+  type TraceDecision,
+  type TraceHeader,
+  type TraceUndo,
+} from './format.js'
+import { bytesOf, lettersOf, textOf } from './text.js'
+
+/** Reads the text of a trace; `file` is what it is called. Throws BadTrace if it is none, or a damaged one. */
+export function parseTrace(text: string, file: string): Trace {
+  return undamaged(recoverTrace(bytesOf(text), file))
+}
+
+/** The trace, if it could be read to its end; throws BadTrace otherwise. */
+export function undamaged(trace: Trace): Trace {
+  if (trace.problem === undefined) return trace
+  throw new BadTrace(`${trace.problem} \`ludoforge play --resume\` goes on with what can be read.`)
+}
+
+/** The same of a damaged one, as far as it can be read; `problem` says what is wrong. */
+export function recoverTrace(bytes: Uint8Array, file: string): Trace {
+  const lines = linesOf(bytes)
+  const cut = bytes.length > 0 && bytes.at(-1) !== LINE_END
+  const notes: string[] = []
+  const { header, first } = findHeader(lines, file, notes)
+  const end = cut && lines.length > first ? lines.length - 1 : lines.length
+  if (end < lines.length) notes.push(`The last line of ${file} was cut off and is left out.`)
+  const entries = new Entries()
+  for (let i = first; i < end; i += 1) {
+    const values = readEntries(lines[i])
+    // A crash can leave zeros or half a line at the end; anywhere else it is damage.
+    if (values.includes(undefined) && i === end - 1)
+      notes.push(`The last line of ${file} is damaged and is left out.`)
+    else for (const value of values) entries.take(value, `${file}:${i + 1}`)
+  }
+  const part = !cut ? undefined : end < lines.length ? 'entry' : 'header'
+  const { decisions, record, problem } = entries
+  return { header, decisions, record, notes, problem, cut: part }
+}
+
+const LINE_END = 10
+
+function linesOf(bytes: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let from = 0; from < bytes.length; ) {
+    const at = bytes.indexOf(LINE_END, from)
+    const to = at < 0 ? bytes.length : at
+    lines.push(bytes.subarray(from, to))
+    from = to + 1
+  }
+  return lines
+}
+
+/** What a line holds; undefined: it is damaged. Whoever prints it need not fear what is in it. */
+function readJson(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(line), (_, value: unknown) => {
+      if (typeof value === 'string' && !isPrintable(value)) throw new BadTrace('a control character')
+      return value
+    }) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What stands in a line. Without the end of a line between them two entries are one line, and still two. */
+function readEntries(line: Uint8Array): unknown[] {
+  const value = readJson(line)
+  if (value !== undefined) return [value]
+  const starts = [...lettersOf(line).matchAll(/\{"(?:n|undo)":/g)].map(({ index }) => index)
+  if (starts.length === 0 || (starts.length === 1 && starts[0] === 0)) return [undefined]
+  return starts.map((from, i) => {
+    const piece = line.subarray(from, starts[i + 1])
+    return readJson(piece) ?? readJson(piece.subarray(0, -1))
+  })
+}
+
+/** The header stands there twice: the first whose sum fits counts, else the first that can be read. */
+function findHeader(lines: readonly Uint8Array[], file: string, notes: string[]) {
+  const tries = lines.slice(0, 4).map((line, i) => tried(() => readHeader(line, `${file}:${i + 1}`)))
+  const [line] = lines
+  // Without the end of the first line between them they are one line.
+  if (line !== undefined)
+    tries.push(tried(() => readHeader(line.subarray(0, (line.length - 1) / 2), `${file}:1`)))
+  const read = tries.flatMap((found) => (found instanceof BadTrace ? [] : found))
+  const best = read.find(({ whole }) => whole === true) ?? read[0]
+  if (best === undefined) {
+    const [problem] = tries
+    throw problem instanceof BadTrace
+      ? problem
+      : new BadTrace(`${file}:1: This is not a saved game: the line is not JSON.`)
+  }
+  if (tries[0] !== best || best.whole === false) notes.push(`The header of ${file} is damaged.`)
+  const last = tries.slice(0, -1).findLastIndex((found) => !(found instanceof BadTrace))
+  return { header: best.header, first: Math.max(0, last) + 1 }
+}
+
+function tried<T>(work: () => T): T | BadTrace {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof BadTrace) return error
+    throw error
+  }
+}
+
+/** `whole`: whether its sum fits; undefined if it has none. */
+function readHeader(line: Uint8Array, place: string): { header: TraceHeader; whole: boolean | undefined } {
+  const value = readJson(line)
+  if (value === undefined) throw new BadTrace(`${place}: This is not a saved game: the line is not JSON.`)
+  if (!isRecord(value)) throw new BadTrace(`${place}: This is not a saved game: the line holds no object.`)
+  if (value['format'] !== TRACE_FORMAT) {
+    if (value['format'] === 'ludoforge-trace/1')
+      throw new BadTrace(
+        `${place}: An earlier version of ludoforge saved this game. Its seed means other random numbers here, so it cannot be gone on with.`,
+      )
+    const found = typeof value['format'] === 'string' ? ` but "${value['format'].slice(0, 40)}"` : ''
+    throw new BadTrace(`${place}: This is not a saved game: its format is not "${TRACE_FORMAT}"${found}.`)
+  }
+  const text = (key: string): string => {
+    const found = value[key]
+    if (typeof found !== 'string') throw new BadTrace(`${place}: The header's "${key}" is not a text.`)
+    return found
+  }
+  const { seed, options, seats } = value
+  if (typeof seed !== 'string' && typeof seed !== 'number') {
+    throw new BadTrace(`${place}: The header's "seed" is neither a number nor a text.`)
+  }
+  if (!isRecord(options) || !Object.values(options).every(isConstant)) {
+    throw new BadTrace(`${place}: The header's "options" are not names with values.`)
+  }
+  if (!isRecord(seats) || !Object.values(seats).every((who) => typeof who === 'string')) {
+    throw new BadTrace(`${place}: The header's "seats" are not names with texts.`)
+  }
+  const { sum, ...rest } = value
+  return {
+    header: {
+      format: TRACE_FORMAT,
+      game: text('game'),
+      path: text('path'),
+      fingerprint: text('fingerprint'),
+      scenario: text('scenario'),
+      seed,
+      options: options as Record<string, Constant>,
+      seats: seats as Record<string, string>,
+      hash: text('hash'),
+    },
+    whole: sum === undefined ? undefined : sum === sumOf(rest),
+  }
+}
+
+/**
+ * Decisions as they are read. Behind damage nothing counts until it is clear again where the game stands: an `undo`
+ * says so, and so does a decision directly behind one damaged line that is not later than the next one.
+ */
+class Entries {
+  readonly decisions: TraceDecision[] = []
+  readonly record: (TraceDecision | TraceUndo)[] = []
+  /** What is wrong, as long as it matters. */
+  problem: string | undefined
+  #before = 0 // lines since then
+
+  take(value: unknown, place: string): void {
+    const lost = this.problem !== undefined
+    const next = this.decisions.length + 1
+    const entry = entryOf(value, place, next)
+    if (typeof entry === 'string') this.#damage(entry)
+    else if ('undo' in entry) {
+      if (entry.undo >= next + (lost ? 1 : 0))
+        this.#damage(`${place}: There is no decision ${entry.undo} to take back.`)
+      else this.#goOn(entry)
+    } else if (lost ? this.#before > 1 && next > 1 : entry.n !== next)
+      this.#damage(`${place}: Decision ${next} is missing: this is ${entry.n}.`)
+    else {
+      this.#goOn({ undo: entry.n })
+      this.decisions.push(entry)
+      this.record.push(entry)
+    }
+  }
+
+  #damage(problem: string): void {
+    this.problem ??= problem
+    this.#before += 1
+  }
+
+  #goOn(undo: TraceUndo): void {
+    if (undo.undo <= this.decisions.length) this.record.push(undo)
+    this.decisions.length = undo.undo - 1
+    this.problem = undefined
+    this.#before = 0
+  }
+}
+
+/** What a line says, or what is wrong with it. */
+function entryOf(value: unknown, place: string, next: number): TraceDecision | TraceUndo | string {
+  if (value === undefined) return `${place}: This is not a decision: the line is not JSON.`
+  if (!isRecord(value)) return `${place}: This is not a decision: the line holds no object.`
+  if ('undo' in value) {
+    const { undo, beyond } = value
+    const seen = Array.isArray(beyond) && beyond.every((one) => typeof one === 'string') ? { beyond } : {}
+    if (isNumber(undo)) return { undo, ...seen }
+    return `${place}: There is no decision ${JSON.stringify(undo)} to take back.`
+  }
+  const { n, seat, name, choice, hash } = value
+  if (!isNumber(n)) return `${place}: A decision needs a number, not ${JSON.stringify(n)}.`
+  if (n > next) return `${place}: Decision ${next} is missing: this is ${n}.`
+  if (typeof seat !== 'string' || typeof name !== 'string' || typeof hash !== 'string' || !isChoice(choice))
+    return `${place}: A decision needs "seat", "name", "choice" and "hash".`
+  return { n, seat, name, choice, hash }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isChoice(value: unknown): value is Choice {
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string')
+  if (isRecord(value)) return typeof value['offer'] === 'string' && Object.keys(value).length === 1
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+function isConstant(value: unknown): value is Constant {
+  if (Array.isArray(value)) return value.every(isConstant)
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
+}

@@ -1,0 +1,54 @@
+/** What seats may know in a game whose options are known: they are public, and never change. */
+import {
+  enumId,
+  type Expr,
+  type Game,
+  type GameDef,
+  hiddenReason,
+  isEnum,
+  type State,
+  type Viewer,
+} from '@ludoforge/kernel'
+import { LinkedGame, type OptionValues, settled, specialized } from '@ludoforge/kernel/internal'
+
+/** The rules of games with the same options. */
+export interface SettledRules {
+  /** Why the viewer may not know the value of the expression in such a game; undefined: it may. */
+  hiddenReason(expr: Expr, viewer: Viewer): string | undefined
+}
+
+const known = new WeakMap<GameDef, Map<string, SettledRules>>()
+
+/** The rules as they are in this game. The same object for all states of games with the same options. */
+export function settledRules(game: Game, state: State): SettledRules {
+  const options = optionsIn(game, state)
+  const key = JSON.stringify([...options])
+  const { def } = game
+  let rules = known.get(def)
+  if (rules === undefined) known.set(def, (rules = new Map()))
+  let found = rules.get(key)
+  if (found === undefined) rules.set(key, (found = rulesWith(def, options)))
+  return found
+}
+
+function rulesWith(def: GameDef, options: OptionValues): SettledRules {
+  const special = specialized(def, options)
+  return { hiddenReason: (expr, viewer) => hiddenReason(special, settled(expr, options), viewer) }
+}
+
+/** Lists are left out: to say what is in them takes more than a constant. */
+function optionsIn(game: Game, { d }: State): OptionValues {
+  const options = new Map<string, Expr>()
+  if (!(game instanceof LinkedGame)) return options
+  const { names } = game.linked.machine
+  for (const { id, type, cell } of names.layout.options.values()) {
+    const value = d[cell]
+    if (type === 'flag') options.set(id, value !== 0)
+    else if (type === 'number') options.set(id, value)
+    else if (value < 0)
+      continue // none
+    else if (type === 'seat') options.set(id, { seat: names.scalar(type, value) })
+    else if (isEnum(type)) options.set(id, { value: names.scalar(type, value), of: enumId(type) })
+  }
+  return options
+}

@@ -1,0 +1,48 @@
+/** Expressions asked of a state by their value, as a seat may know it. */
+import { type Expr, type Game, itemOf, type State, type TypeName } from '@ludoforge/kernel'
+import { type SettledRules, settledRules } from './settled.js'
+import { linkExpr, show } from './workbench.js'
+
+/** An expression and the type of its value. */
+export interface Expression {
+  readonly expr: Expr
+  readonly type: TypeName
+}
+
+type Plain = string | number | boolean
+
+/** A value by name. */
+export type Evaluated = Plain | readonly Plain[]
+
+/** An expression that is ready to be asked. */
+export interface LinkedValue {
+  /** Why a seat (null: an onlooker) may not ask it in this state; undefined if it may. */
+  refusal(state: State, seat: string | null): string | undefined
+  /** By name. The seat is the actor; without one it is the actor of the state. */
+  of(state: State, seat?: string | null): Evaluated
+}
+
+/** Links an expression, so that seats can ask for its value as far as they may know it. */
+export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
+  const ask = linkExpr(game, expr, type)
+  const refusals = new WeakMap<SettledRules, Map<string, string | undefined>>() // follow from the rules alone
+  return {
+    refusal(state, seat) {
+      const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
+      const rules = settledRules(game, state)
+      const key = JSON.stringify([seat, acting])
+      const found = refusals.get(rules) ?? new Map<string, string | undefined>()
+      refusals.set(rules, found)
+      if (!found.has(key)) found.set(key, rules.hiddenReason(expr, { seat, acting }))
+      return found.get(key)
+    },
+    of(state, seat) {
+      const plain = (of: TypeName, value: number): Plain => {
+        if (of === 'number') return value
+        return of === 'flag' ? value !== 0 : show(game, state, of, value)
+      }
+      const value = ask(state, seat ?? undefined)
+      return typeof value === 'number' ? plain(type, value) : value.map((v) => plain(itemOf(type), v))
+    },
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * For examples, tests and tools: run a block of effects on any state, ask a state anything, fix the dice.
+ * What is linked here is added to the running program and changes nothing about the game itself.
+ */
+import {
+  ACTION_CLASS,
+  type Block,
+  type Expr,
+  type Game,
+  isInt32,
+  itemOf,
+  LinkError,
+  type ParameterDef,
+  type Slot,
+  type State,
+  type StepEvent,
+  type TypeName,
+} from '@ludoforge/kernel'
+import {
+  assemble,
+  checkShape,
+  emitExpression,
+  emitRoutine,
+  EXPRESSION,
+  forkState,
+  guarded,
+  LinkedGame,
+  type List,
+} from '@ludoforge/kernel/internal'
+
+/** The context in which a block runs: integers as `valueOf` gives them. */
+export interface BlockContext {
+  readonly actor?: string
+  readonly free?: boolean
+  readonly actionClass?: string
+  readonly within?: readonly string[]
+  readonly args?: readonly Slot[]
+}
+
+/** Effects that are ready to be carried out. */
+export interface LinkedBlock {
+  /** The state after the block, or at its first question; then `decide` goes on inside the block. */
+  run(state: State, context?: BlockContext): State
+  /** The same in place. */
+  go(state: State, context: BlockContext): State
+  /** As `run`, and tells what happened. */
+  step(state: State, context?: BlockContext): { readonly state: State; readonly events: readonly StepEvent[] }
+  /** Forgets the block. A state that still waits inside it is good for nothing, and says so. */
+  drop(): void
+}
+
+/** What goes with a block that is linked. */
+export interface BlockOptions {
+  readonly name?: string // for errors
+  readonly params?: readonly ParameterDef[]
+}
+
+function innards(game: Game): LinkedGame {
+  if (!(game instanceof LinkedGame)) throw new LinkError('The workbench needs a game made by linkGame.', {})
+  return game
+}
+
+/**
+ * Links a block of effects against a game. A block that cannot ask leaves nothing behind in the game; one that
+ * can stays linked until it is dropped.
+ */
+export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}): LinkedBlock {
+  const { linked } = innards(game)
+  const { machine } = linked
+  const { linker } = machine
+  const params = options.params ?? []
+  const name = options.name ?? 'a block of the workbench'
+  const index = linker.routines.length
+  const plain = guarded(() =>
+    linker.attempt(() => {
+      checkShape('Block', effects)
+      linked.ponderFor('Block', effects)
+      for (const p of params) linker.layout.checkType(p.type)
+      linker.calls.add(index, { body: effects })
+      linker.flows.add(index, params, effects)
+      const asks = linker.calls.asks(index)
+      linker.inside(name, undefined, undefined, () => {
+        emitRoutine(linker, index, name, undefined, params, effects, asks)
+      })
+      const made = assemble(linker, machine.program, machine.toolbox)
+      if (asks) machine.register()
+      else machine.release(index)
+      return made.get(linker.nameOf('p', index)) as ((s: State, ...args: Slot[]) => void) | undefined
+    }),
+  )
+  const { layout } = linker
+  const go = (s: State, context: BlockContext): State => {
+    const { args = [], actor, actionClass, within } = context
+    machine.begin(s)
+    machine.enterRoot(s)
+    if (actor !== undefined) s.actor = layout.seat(actor)
+    if (context.free !== undefined) s.free = context.free ? 1 : 0
+    if (actionClass !== undefined) s.actionClass = layout.scalar(ACTION_CLASS, actionClass)
+    if (within !== undefined) s.within = within.map((id) => layout.zone(id))
+    const { over } = s
+    if (plain === undefined) machine.enter(s, index, args)
+    else {
+      machine.guarded(s, () => plain(s, ...args))
+    }
+    if (s.over === over) machine.run(s)
+    else machine.finish(s)
+    return s
+  }
+  return {
+    run: (state, context = {}) => go(forkState(state), context),
+    go,
+    step(state, context = {}) {
+      const s = forkState(state)
+      const recorder = machine.recorder()
+      s.recorder = recorder
+      go(s, context)
+      s.recorder = null
+      return { state: s, events: recorder.events }
+    },
+    drop() {
+      if (plain === undefined) machine.drop(index)
+    },
+  }
+}
+
+/** Asks a state something. The actor of the state is the one that acts in it, unless another is given. */
+export type Asking = (state: State, actor?: string, ...args: Slot[]) => Slot
+
+/** Links an expression, so that states can be asked for its value. */
+export function linkExpr(
+  game: Game,
+  expr: Expr,
+  type: TypeName,
+  params: readonly ParameterDef[] = [],
+): Asking {
+  const { linked } = innards(game)
+  const { machine } = linked
+  const { linker } = machine
+  const made = guarded(() =>
+    linker.attempt(() => {
+      checkShape('Expr', expr)
+      linked.ponderFor('Expr', expr)
+      const name = linker.inside(EXPRESSION, undefined, undefined, () =>
+        emitExpression(linker, expr, type, params),
+      )
+      return assemble(linker, machine.program, machine.toolbox).get(name)
+    }),
+  ) as (s: State, ...args: Slot[]) => Slot
+  return (state, actor, ...args) => {
+    const before = state.actor
+    if (actor !== undefined) state.actor = linker.layout.seat(actor)
+    machine.refuel(state)
+    try {
+      return machine.guarded(state, () => made(state, ...args))
+    } finally {
+      state.actor = before
+    }
+  }
+}
+
+/** A value by name, as examples write it; a list as a list of names. */
+export function show(game: Game, state: State, type: TypeName, value: Slot): string {
+  const { names } = innards(game).linked.machine
+  if (typeof value === 'number') return names.id(state, type, value)
+  const item = itemOf(type)
+  return `[${value.map((v) => names.id(state, item, v)).join(', ')}]`
+}
+
+/** The same position, but the next rolls give these results. Shuffles are left to chance. */
+export function forceRolls(state: State, results: readonly number[]): State {
+  if (!results.every(isInt32)) throw new LinkError('Forced rolls are whole numbers.', {})
+  const s = forkState(state)
+  s.forced = [...s.forced, ...results] as List
+  return s
+}

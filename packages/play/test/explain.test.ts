@@ -1,0 +1,114 @@
+/** Why something is not offered. */
+import { describe, expect, it } from 'vitest'
+import { type Block, linkGame } from '@ludoforge/kernel'
+import { linkBlock, explain } from '../src/index.js'
+import { actor } from '../../kernel/test/games/board.js'
+import { islands } from '../../kernel/test/games/islands.js'
+
+const game = linkGame(islands)
+
+describe('explaining', () => {
+  it('says that something is offered', () => {
+    expect(explain(game, game.start({}), 'march')).toEqual({
+      offered: true,
+      option: 'march',
+      summary: "'march' is offered.",
+      failed: [],
+    })
+  })
+
+  it('names the requirement of an action that fails, with its place', () => {
+    const all = { query: 'supply', filter: [{ prop: 'owner', eq: actor }] } as const
+    const away = linkBlock(game, [
+      { as: { player: { seat: 'red' }, effects: [{ moveTokens: { tokens: all, to: { zone: 'ash' } } }] } },
+    ])
+    const s = away.run(game.start({}))
+    const why = explain(game, s, 'rally')
+    expect(why.offered).toBe(false)
+    expect(why.failed).toEqual([
+      { clause: 'requires some armies of actor in supply', needs: true, rule: '2.1', place: 'islands.md:16' },
+    ])
+    expect(why.summary).toBe("'rally' is not offered: it needs: requires some armies of actor in supply")
+  })
+
+  it('names every clause that fails, inside test functions too', () => {
+    const s = game.decide(game.start({ scenario: 'long' }), 'rally')
+    expect(explain(game, s, 'elm').failed).toEqual([
+      { clause: 'not in revolt', needs: true, rule: '2.1', place: 'islands.md:12' },
+    ])
+    expect(explain(game, s, 'fern').failed).toEqual([
+      { clause: 'not rival-controlled(it)', needs: true, rule: '2.1', place: 'islands.md:10' },
+    ])
+  })
+
+  it('names the cost that is too high', () => {
+    const poor: Block = [{ setVar: { scope: 'pvar', var: 'gold', player: { seat: 'red' }, value: 2 } }]
+    const s = game.decide(linkBlock(game, poor).run(game.start({})), 'rally')
+    expect(explain(game, s, 'cedar').failed).toEqual([
+      { clause: 'it costs 3, but only 2 can be spent', rule: '3.1', place: 'islands.md:15' },
+    ])
+  })
+
+  it('says what something is not among', () => {
+    const s = game.decide(game.start({}), 'rally')
+    expect(explain(game, s, 'red-box').summary).toContain("'red-box' is not among the spaces of the map")
+    expect(explain(game, s, 'atlantis').summary).toContain("there is no space or zone called 'atlantis'")
+    expect(explain(game, game.start({}), 'raid').summary).toContain("'raid' is not among")
+  })
+
+  it('looks into sets that are functions', () => {
+    let s = game.decide(game.start({ seed: 1 }), 'march')
+    if (game.decision(s)!.name === 'special') s = game.decide(s, [])
+    expect(explain(game, s, 'fern').failed).toEqual([
+      { clause: 'some armies of actor in it', needs: true, rule: '2.1', place: 'islands.md:13' },
+    ])
+  })
+
+  it('names the condition of a way that is closed', () => {
+    let s = game.decide(game.start({}), 'scheme')
+    s = game.decide(s, 'fern')
+    expect(game.decision(s)!.options.map((o) => o.id)).toEqual(['tax', 'order'])
+    expect(explain(game, s, 'drill').offered).toBe(false)
+    expect(explain(game, s, 'drill').failed[0].clause).toBe('some active armies of actor in target')
+    expect(explain(game, s, 'flee').summary).toContain('no such way')
+  })
+
+  it('tells of what a window offers, with its timing, and why it does not', () => {
+    const s = game.decide(game.start({ seed: 1 }), 'march')
+    const [offer] = game.decision(s)!.offers
+    expect(explain(game, s, offer.id)).toEqual({
+      offered: true,
+      option: offer.id,
+      timing: 'before',
+      summary: `'${offer.id}' is offered, to be done first.`,
+      failed: [],
+    })
+    expect(explain(game, s, 'rally').failed[0].clause).toBe(
+      'its requirements hold, but what is asked is: Choose special',
+    )
+  })
+
+  it('knows numbers, and when nothing is asked', () => {
+    const number = linkBlock(game, [
+      {
+        chooseOne: {
+          bind: 'n',
+          type: 'number',
+          player: { seat: 'red' },
+          options: { query: 'intsInRange', min: 1, max: 3 },
+        },
+      },
+    ])
+    const s = number.run(game.start({}))
+    expect(explain(game, s, '2').offered).toBe(true)
+    expect(explain(game, s, '4').summary).toBe("'4' is no whole number from 1 to 3.")
+    expect(explain(game, game.start({ empty: true }), 'x').summary).toBe('Nothing is to be decided.')
+  })
+
+  it('changes nothing', () => {
+    const s = game.decide(game.start({}), 'rally')
+    const before = [game.hash(s), game.fingerprint, JSON.stringify(game.decision(s))]
+    for (const id of ['elm', 'fern', 'red-box', 'x']) explain(game, s, id)
+    expect([game.hash(s), game.fingerprint, JSON.stringify(game.decision(s))]).toEqual(before)
+  })
+})
