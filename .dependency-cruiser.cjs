@@ -84,7 +84,7 @@ module.exports = {
     {
       name: 'front-door-only',
       comment:
-        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, of compiler also dialect.ts, of agents also lines, shapes and node) does not export is its own business.',
+        'Import another package by its name: what its index.ts (of kernel also internal.ts, of look also node.ts, of compiler also dialect.ts, of agents also line-protocol, schemas and node) does not export is its own business.',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
       to: {
@@ -95,7 +95,7 @@ module.exports = {
           '^packages/kernel/src/internal\\.ts$',
           '^packages/look/src/node\\.ts$',
           '^packages/compiler/src/dialect\\.ts$',
-          '^packages/agents/src/(lines|node|shapes)/index\\.ts$',
+          '^packages/agents/src/(line-protocol|node|schemas)/index\\.ts$',
           PLACES,
         ],
       },
@@ -104,10 +104,10 @@ module.exports = {
       name: 'looks-for-pages-are-pure',
       comment: 'What a page imports of look reads no files and needs no compiler.',
       severity: 'error',
-      from: { path: '^packages/look/src/(index|book|cards|scene|values)\\.ts$' },
+      from: { path: '^packages/look/src/(index|book|listing|scene|values)\\.ts$' },
       to: {
         pathNot: [
-          '^packages/look/src/(book|cards|scene|values)\\.ts$',
+          '^packages/look/src/(book|listing|scene|values)\\.ts$',
           '^packages/(kernel|play)/src/index\\.ts$',
         ],
       },

@@ -7,7 +7,7 @@
 import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game, State } from '@ludoforge/kernel'
-import { groupedWilson } from '../../packages/sim/src/tournament/intervals.js'
+import { clusteredWilsonInterval } from '../../packages/sim/src/tournament/intervals.js'
 import alphaBeta from './alpha-beta.mjs'
 
 const OPENING = 4 // answers
@@ -52,7 +52,7 @@ const deals = Array.from({ length: Number(openings) }, (_, seed) => {
   points.push(...both)
   return { hits: both.reduce((sum, one) => sum + one, 0), trials: both.length }
 })
-const { value, low, high } = groupedWilson(deals)
+const { value, low, high } = clusteredWilsonInterval(deals)
 const count = (of: number) => points.filter((one) => one === of).length
 const percent = (share: number | null) => `${(100 * (share ?? 0)).toFixed(1)} %`
 console.log(

@@ -3,8 +3,8 @@ import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.
 import { startWorker } from '@ludoforge/agents/node'
 
 /** The thread broke: what it played last is lost. */
-export class ThreadBroke extends Error {
-  override readonly name = 'ThreadBroke'
+export class WorkerCrashed extends Error {
+  override readonly name = 'WorkerCrashed'
 
   constructor(
     message: string,
@@ -19,7 +19,7 @@ export class ThreadBroke extends Error {
 export class GameThread<Result> {
   readonly #worker: Worker
   #ready = false
-  #broken: ThreadBroke | undefined
+  #broken: WorkerCrashed | undefined
   #waiting: { settle: (done: BatchDone<Result>) => void; fail: (error: Error) => void } | undefined
 
   constructor(start: WorkerStart) {
@@ -36,12 +36,12 @@ export class GameThread<Result> {
   }
 
   #break(message: string): void {
-    this.#broken ??= new ThreadBroke(message, !this.#ready)
+    this.#broken ??= new WorkerCrashed(message, !this.#ready)
     this.#waiting?.fail(this.#broken)
     this.#waiting = undefined
   }
 
-  /** Throws ThreadBroke if the thread breaks, or has broken before. */
+  /** Throws WorkerCrashed if the thread breaks, or has broken before. */
   play(task: BatchTask): Promise<BatchDone<Result>> {
     return new Promise((settle, fail) => {
       if (this.#broken !== undefined) return fail(this.#broken)

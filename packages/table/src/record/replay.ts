@@ -25,7 +25,7 @@ export interface Transition {
 
 /** A record that does not lead where it did: it was damaged, or the rules are others. */
 export class CorruptRecord extends Error {
-  override readonly name = 'WrongRecord'
+  override readonly name = 'CorruptRecord'
   constructor(
     readonly number: number,
     message: string,
