@@ -14,7 +14,7 @@ import {
   type Step,
   type StepEvent,
 } from '@ludoforge/kernel'
-import { knownTo, explain, preview } from '@ludoforge/play'
+import { explain, knownTo, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'

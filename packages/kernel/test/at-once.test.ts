@@ -15,7 +15,7 @@ import {
   type State,
   type StepEvent,
 } from '../src/index.js'
-import { determinize, linkBlock, mayHoldSecrets, reopen, explain } from '@ludoforge/play'
+import { determinize, explain, linkBlock, mayHoldSecrets, reopen } from '@ludoforge/play'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { ref } from './games/board.js'

@@ -1,7 +1,7 @@
 /** A game as a module: the same game, or a clear word why not. */
 import { describe, expect, it } from 'vitest'
 import { linkGame, NeedsCompiler, VersionMismatch } from '@ludoforge/kernel'
-import { type GameModule, linkBlock, linkExpr, loadModule, writeModule, explain } from '../src/index.js'
+import { explain, type GameModule, linkBlock, linkExpr, loadModule, writeModule } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
 import { cards } from '../../kernel/test/games/cards.js'
 import { couriers } from '../../kernel/test/games/couriers.js'

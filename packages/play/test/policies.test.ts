@@ -11,8 +11,7 @@ import {
   Rng,
 } from '@ludoforge/kernel'
 import { loadModule, policyOf, seatedBy, writeModule } from '../src/index.js'
-import { madeOfText, type Maker } from '@ludoforge/kernel/internal'
-import { LinkedGame } from '@ludoforge/kernel/internal'
+import { LinkedGame, madeOfText, type Maker } from '@ludoforge/kernel/internal'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from '../../kernel/test/games/board.js'
 import { opened } from './opened.js'
 

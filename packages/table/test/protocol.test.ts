@@ -1,7 +1,7 @@
 import { clientMessage, ENDPOINTS, openApi, serverMessage, socketSchema } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game } from '@ludoforge/kernel'
-import { isTold, explain, preview } from '@ludoforge/play'
+import { explain, isTold, preview } from '@ludoforge/play'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { event, explanation, preview as previewShape, view } from '@ludoforge/agents/shapes'
