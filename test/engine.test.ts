@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
 import type { Choice, Decision, SavedState } from '@ludoforge/kernel'
-import { type Move, explain, preview } from '@ludoforge/play'
+import { explain, type Move, preview } from '@ludoforge/play'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, type EngineProcess, engines } from './support/engine.js'
 

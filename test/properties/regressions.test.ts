@@ -1,7 +1,7 @@
 /** What the property tests once found. Each stays here by name, as small as it can be. */
 import { compileFiles, loadCompilation, runExamples } from '@ludoforge/compiler'
 import { type Effect, type Game, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
-import { determinize, linkBlock, explain } from '@ludoforge/play'
+import { determinize, explain, linkBlock } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = 'game: {id: small}\nseats: [north, south]\n'

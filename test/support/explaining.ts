@@ -1,7 +1,7 @@
 /** A small board on which a rule asks something, and why something is not offered there, in short. */
 import { compileFiles, type LoadedGame, loadCompilation } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
-import { linkBlock, type Reason, explain } from '@ludoforge/play'
+import { explain, linkBlock, type Reason } from '@ludoforge/play'
 
 export const BOARD = `# Board
 

@@ -1,6 +1,6 @@
 /** Why something is not offered in Fire in the Lake, read as a player. */
 import type { State } from '@ludoforge/kernel'
-import { type Reason, explain } from '@ludoforge/play'
+import { explain, type Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { turnOf } from './support/activities.js'
 import { answers, begin, gameWith } from './support/boards.js'

@@ -14,7 +14,7 @@ import {
   type Text,
   VersionMismatch,
 } from '../src/index.js'
-import { applyMove, type Compound, linkBlock, type Move, explain, preview } from '@ludoforge/play'
+import { applyMove, type Compound, explain, linkBlock, type Move, preview } from '@ludoforge/play'
 import type { LinkedGame } from '../src/game/game.js'
 import { hashOfSave } from './forge.js'
 import { gameOf, procedure, seat, zone } from './games/board.js'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expr, linkGame, type Performance, RuleError, RunawayRule } from '../src/index.js'
-import { linkBlock, linkExpr, explain } from '@ludoforge/play'
+import { explain, linkBlock, linkExpr } from '@ludoforge/play'
 import type { LinkedGame } from '../src/game/game.js'
 import { action, actor, gameOf, it as item, procedure, ref, seat, zone } from './games/board.js'
 

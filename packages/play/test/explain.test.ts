@@ -1,7 +1,7 @@
 /** Why something is not offered. */
 import { describe, expect, it } from 'vitest'
 import { type Block, linkGame } from '@ludoforge/kernel'
-import { linkBlock, explain } from '../src/index.js'
+import { explain, linkBlock } from '../src/index.js'
 import { actor } from '../../kernel/test/games/board.js'
 import { islands } from '../../kernel/test/games/islands.js'
 

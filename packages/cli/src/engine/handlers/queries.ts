@@ -2,11 +2,11 @@ import type { Choice } from '@ludoforge/kernel'
 import {
   compoundMoves,
   decisionsOfMove,
+  explain,
   legalChoices,
   legalMoves,
-  withAnswer,
-  explain,
   preview,
+  withAnswer,
 } from '@ludoforge/play'
 import { choiceOf } from '../decide.js'
 import type { AskDef } from '../engine.js'
