@@ -27,8 +27,8 @@ const banner =
 export const entryPoints = {
   main: 'packages/cli/src/main.ts',
   worker: 'packages/sim/src/worker.ts',
-  helper: 'packages/sim/src/helper.ts',
-  keeper: 'packages/agents/src/node/keeper.ts',
+  helper: 'packages/sim/src/search-worker.ts',
+  keeper: 'packages/agents/src/node/supervisor.ts',
   'module-host': 'packages/agents/src/node/module-host.ts',
   'mutate-worker': 'packages/cli/src/commands/mutate-worker.ts',
   'bot-worker': 'packages/server/src/bots/bot-worker.ts',

@@ -1,7 +1,7 @@
 /** Events, previews and horizons where actions are offered, answers forced, seats asked at once, cards turned. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type Choice, type Game, linkGame, type State, type StepEvent } from '@ludoforge/kernel'
-import { applyEvents, isTold, linkBlock, preview } from '@ludoforge/play'
+import { applyEvents, isVisibleTo, linkBlock, preview } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = `
@@ -213,7 +213,7 @@ play
     const start = game.start()
     const step = game.step(start, 1)
     for (const seat of ['north', 'south', null]) {
-      const told = step.events.filter((event) => isTold(event, seat))
+      const told = step.events.filter((event) => isVisibleTo(event, seat))
       const { zones } = applyEvents(game.view(start, seat), told)
       expect(zones).toEqual(game.view(step.state, seat).zones)
     }
@@ -269,7 +269,7 @@ ${rules}`)
     const told = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
       const start = game.start({ seed })
       const { events } = game.step(start, 1)
-      return JSON.stringify(events.filter((event) => isTold(event, null)))
+      return JSON.stringify(events.filter((event) => isVisibleTo(event, null)))
     })
     return new Set(told)
   }
@@ -361,7 +361,9 @@ action tax "Tax"
 action fee "Fee"
   add 1 to score`)
     const heard = ['tax', 'fee'].map((offer) =>
-      JSON.stringify(game.step(game.start(), { offer }).events.filter((event) => isTold(event, 'south'))),
+      JSON.stringify(
+        game.step(game.start(), { offer }).events.filter((event) => isVisibleTo(event, 'south')),
+      ),
     )
     expect(heard[0]).toBe(heard[1])
     expect(heard[0]).toContain('small.md:3')
@@ -392,7 +394,7 @@ procedure ask
   choose number from 1..3`)
   const start = game.start({ seed: 2 })
   const told = (choice: string, seat: string | null): StepEvent[] =>
-    game.step(start, choice).events.filter((event) => isTold(event, seat))
+    game.step(start, choice).events.filter((event) => isVisibleTo(event, seat))
 
   it('is told to the others as far as they see it: what comes back has not gone', () => {
     expect(told('swap', 'south')).toEqual(told('keep', 'south'))

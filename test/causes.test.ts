@@ -1,7 +1,7 @@
 /** Why things happen: titles that are entered and left, the line that caused an event, how far one may go back. */
 import { compileFiles } from '@ludoforge/compiler'
 import { type Game, linkGame, type StepEvent } from '@ludoforge/kernel'
-import { isTold, preview } from '@ludoforge/play'
+import { isVisibleTo, preview } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const HEAD = `
@@ -295,7 +295,7 @@ procedure likewise
     const heard = (first: string, second: number): string => {
       const one = game.step(game.start(), first)
       const two = game.step(one.state, second)
-      return JSON.stringify([one, two].map(({ events }) => events.filter((e) => isTold(e, 'south'))))
+      return JSON.stringify([one, two].map(({ events }) => events.filter((e) => isVisibleTo(e, 'south'))))
     }
     const all = ['left', 'right'].flatMap((way) => [0, 1].map((n) => heard(way, n)))
     expect(new Set(all).size).toBe(1)
@@ -439,7 +439,7 @@ procedure discard(card) "Discard"
   it('tells what a card does that only the seat itself sees', () => {
     const { events, until } = preview(game, start, 'sun@hand:north')
     expect(until).toBe('question')
-    expect(events).toEqual(game.step(start, 'sun@hand:north').events.filter((e) => isTold(e, 'north')))
+    expect(events).toEqual(game.step(start, 'sun@hand:north').events.filter((e) => isVisibleTo(e, 'north')))
     expect(events.map(({ type }) => type)).toEqual(['chose', 'entered', 'set', 'moved', 'left'])
   })
 

@@ -1,7 +1,7 @@
 /** Whether a seat had a choice tells the others nothing that they may not know. */
 import { compileFiles, loadCompilation } from '@ludoforge/compiler'
 import type { State, Step } from '@ludoforge/kernel'
-import { knownTo } from '@ludoforge/play'
+import { eventsVisibleTo } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 
 const YAML = `game: {id: hush}
@@ -46,7 +46,7 @@ procedure answer
 
 /** What cid is told, step by step, and how far undo goes. */
 function told(question: string, secret: string): unknown {
-  return steps(question, secret).map(({ events, horizon }) => [knownTo(events, 'cid'), horizon])
+  return steps(question, secret).map(({ events, horizon }) => [eventsVisibleTo(events, 'cid'), horizon])
 }
 
 describe('others cannot tell whether a seat had a choice', () => {

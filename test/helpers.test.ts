@@ -2,10 +2,10 @@ import { makeAgent } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { linkGame } from '@ludoforge/kernel'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ThreadHelpers } from '@ludoforge/sim'
+import { ThreadSearchWorkers } from '@ludoforge/sim'
 
 const game = await loadGame('games/outposts')
-const helpers = new ThreadHelpers(game, 2)
+const helpers = new ThreadSearchWorkers(game, 2)
 afterAll(() => helpers.end())
 
 describe('threads that think along', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeAgent } from '@ludoforge/agents'
-import { AgentProblem, closeAgents, loadAgents, splitSpecs } from '@ludoforge/agents/node'
+import { AgentSpecError, closeAgents, loadAgents, splitSpecs } from '@ludoforge/agents/node'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game } from '@ludoforge/kernel'
 import { simulate } from '@ludoforge/sim'
@@ -125,7 +125,7 @@ describe('a module', () => {
     ['refuses.mjs', "export default () => { throw new Error('not today') }", 'made no agent: not today'],
   ])('that makes no agent (%s) is refused before any game', async (name, code, what) => {
     const spec = written(name, code)
-    await expect(loadAgents([spec])).rejects.toThrow(AgentProblem)
+    await expect(loadAgents([spec])).rejects.toThrow(AgentSpecError)
     await expect(loadAgents([spec])).rejects.toThrow(what)
   })
 })

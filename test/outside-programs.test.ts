@@ -6,7 +6,7 @@ import { closeAgents, loadAgents } from '@ludoforge/agents/node'
 import { fromBot, toBot } from '@ludoforge/agents/shapes'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game, StepEvent, View } from '@ludoforge/kernel'
-import { contest, playSeries, simulate, type Statistics } from '@ludoforge/sim'
+import { tournamentSeries, playSeries, simulate, type Statistics } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectNone, running, zombies } from './support/bots/processes.js'
 import { bad, python } from './support/bots/python.js'
@@ -53,7 +53,7 @@ async function failureOf(spec: string, decideMs = 10_000): Promise<string> {
 describe.each(Object.entries(EXAMPLES))('the example in %s', (_, spec) => {
   test('beats chance', async () => {
     await loadAgents([spec()])
-    const series = contest({ game, agents: [spec()], against: 'random', games: 20, seed: 1 })
+    const series = tournamentSeries({ game, agents: [spec()], against: 'random', games: 20, seed: 1 })
     const { standings, errors } = await playSeries(series, { jobs: 1 })
     expect(errors).toEqual([])
     expect(standings[0]?.all.won).toBeGreaterThan(30) // of 40

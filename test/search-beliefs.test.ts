@@ -3,8 +3,8 @@ import { makeAgent } from '@ludoforge/agents'
 import { compileFiles } from '@ludoforge/compiler'
 import { type Game, linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { Manners } from '../packages/agents/src/search/manners.js'
-import { Model, Policies } from '../packages/agents/src/search/proposer.js'
+import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
+import { StrategyModel, Policies } from '../packages/agents/src/search/proposer.js'
 
 const NO_HAND = -1 // that the seat has now: all was answered before
 
@@ -99,14 +99,14 @@ describe('search', () => {
 
   it('takes one who bets whatever the card is for one who goes by no policy', () => {
     const honest = (bets: (rank: number) => boolean): number => {
-      const manners = new Manners()
+      const manners = new OpponentModel()
       for (let seed = 0; seed < 16; seed += 1) {
         const state = game.start({ seed })
         manners.watch(game, state, 1, 0, [bets(rank(state, 'left')) ? 0 : 1])
       }
-      const model = new Model(1, new Policies(game), true, manners.habits)
-      manners.weigh(model, new Rng(1), NO_HAND)
-      return manners.odds(0, model)[0] ?? 0
+      const model = new StrategyModel(1, new Policies(game), true, manners.habits)
+      manners.update(model, new Rng(1), NO_HAND)
+      return manners.posterior(0, model)[0] ?? 0
     }
     expect(honest((held) => held > 14)).toBeGreaterThan(0.8)
     expect(honest(() => true)).toBeLessThan(0.01)

@@ -5,10 +5,10 @@ import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { determinize } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { answerOf } from '../packages/agents/src/search/answers.js'
-import { Habits } from '../packages/agents/src/search/habits.js'
-import { Manners } from '../packages/agents/src/search/manners.js'
-import { possibleTurns } from '../packages/agents/src/search/possible-turns.js'
-import { Model, Policies } from '../packages/agents/src/search/proposer.js'
+import { AnswerFrequencies } from '../packages/agents/src/search/answer-frequencies.js'
+import { OpponentModel } from '../packages/agents/src/search/opponent-model.js'
+import { enumerateTurns } from '../packages/agents/src/search/possible-turns.js'
+import { StrategyModel, Policies } from '../packages/agents/src/search/proposer.js'
 
 /** One card each of twenty. Left may bet any number of its coins, Right pays as many or folds; then a card is turned up. */
 const RULES = `# Showdown
@@ -116,7 +116,7 @@ function rankOf(state: State, seat: string): number {
 
 /** Left plays so many hands in this way, and Right watches; how likely each way is then. */
 function oddsAfter(hands: number, answer: (rank: number, seed: number) => number | null): readonly number[] {
-  const manners = new Manners()
+  const manners = new OpponentModel()
   const give = (state: State, seat: number, pick: number): void => {
     if (seat === 0) manners.watch(game, state, 1, seat, [pick])
     game.answer(state, [pick], seat)
@@ -131,9 +131,9 @@ function oddsAfter(hands: number, answer: (rank: number, seed: number) => number
     }
     give(state, 1, 1)
   }
-  const model = new Model(1, new Policies(game), true, manners.habits)
-  manners.weigh(model, new Rng(1), -1)
-  return manners.odds(0, model)
+  const model = new StrategyModel(1, new Policies(game), true, manners.habits)
+  manners.update(model, new Rng(1), -1)
+  return manners.posterior(0, model)
 }
 
 describe('what others have answered', () => {
@@ -152,7 +152,7 @@ describe('what others have answered', () => {
 
 describe('habits', () => {
   it('are what a seat has answered before, as often, and at first anything', () => {
-    const habits = new Habits()
+    const habits = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     const rng = new Rng(1)
     const often = (): number => {
@@ -176,7 +176,7 @@ describe('habits', () => {
   })
 
   it('count amounts that are about as much as alike', () => {
-    const habits = new Habits()
+    const habits = new AnswerFrequencies()
     const state = game.start({ seed: 1 })
     game.answer(state, [0], 0)
     const question = game.ask(state, 0)
@@ -196,11 +196,11 @@ describe('the turns that are tried', () => {
     const state = game.start({ seed: GOOD_CARD })
     const rng = new Rng(1)
     const worlds = [determinize(game, state, 0, rng), determinize(game, state, 0, rng)] as const
-    return possibleTurns(
+    return enumerateTurns(
       game,
       worlds,
       0,
-      new Model(1, new Policies(game), true, new Habits()),
+      new StrategyModel(1, new Policies(game), true, new AnswerFrequencies()),
       new Rng(1),
     ).map((turn) => turn.map(({ values }) => values.join()).join('/'))
   }

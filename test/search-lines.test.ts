@@ -4,9 +4,9 @@ import { makeAgent } from '@ludoforge/agents'
 import { type Game, linkGame, Rng, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { picksOf } from '../packages/agents/src/search/answers.js'
-import { Spending } from '../packages/agents/src/search/budget.js'
+import { BudgetMeter } from '../packages/agents/src/search/budget.js'
 import { Policies } from '../packages/agents/src/search/proposer.js'
-import { Search } from '../packages/agents/src/search/search.js'
+import { TurnSearch } from '../packages/agents/src/search/search.js'
 import { suitsAlphaBeta } from '../packages/agents/src/search/suits-alpha-beta.js'
 import { allLines, allLinesKept, type Maker } from './search-lines.js'
 
@@ -54,11 +54,11 @@ const tree =
   (seed) => ({
     choose(_, state, seat) {
       const policies = new Policies(game)
-      const search = new Search({
+      const search = new TurnSearch({
         game,
         state,
         seat,
-        spending: new Spending({ iterations }),
+        spending: new BudgetMeter({ iterations }),
         rng: new Rng(seed),
         proposer: policies.proposer(seat),
         outlook: policies.outlook(seat, []),

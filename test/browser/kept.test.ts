@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadGame } from '@ludoforge/compiler'
 import { writeModule } from '@ludoforge/play'
-import { serve, type Running } from '@ludoforge/server'
+import { serve, type RunningServer } from '@ludoforge/server'
 import { build } from 'esbuild'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Look {
 }
 
 let folder: string
-let running: Running
+let running: RunningServer
 let browser: TestBrowser
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-kept-'))

@@ -5,7 +5,7 @@ import path from 'node:path'
 import axeCore from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { serve, type Running } from '@ludoforge/server'
+import { serve, type RunningServer } from '@ludoforge/server'
 import { gameFolder } from '@ludoforge/games'
 import { pageFolder } from '@ludoforge/web'
 import { build } from '../../scripts/build.mjs'
@@ -23,7 +23,7 @@ export async function builtPage(): Promise<string> {
 
 export interface Served {
   readonly url: string
-  readonly running: Running
+  readonly running: RunningServer
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /** What events say: why, in what, and enough to keep a board by them. */
 import type { Game, StepEvent, View } from '@ludoforge/kernel'
-import { type Board, applyEvents, isTold } from '@ludoforge/play'
+import { type Board, applyEvents, isVisibleTo } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -26,7 +26,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         boards ??= watchers.map((seat) => game.view(state, seat))
         const step = game.step(state, choice)
         boards = boards.map((board) => {
-          const told = step.events.filter((event) => isTold(event, board.seat))
+          const told = step.events.filter((event) => isVisibleTo(event, board.seat))
           const next = applyEvents(board, told)
           const view = game.view(step.state, board.seat)
           expect(boardOf(next)).toEqual(boardOf(view))

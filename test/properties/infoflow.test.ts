@@ -14,7 +14,7 @@ import {
   type Step,
   type StepEvent,
 } from '@ludoforge/kernel'
-import { explain, knownTo, preview } from '@ludoforge/play'
+import { explain, eventsVisibleTo, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -182,7 +182,7 @@ function sideBySide(game: LoadedGame, viewer: string, seed: number, tally: Tally
     ;[here, there] = [steps[0].state, steps[1].state]
     if (board(game, here, viewer) !== board(game, there, viewer)) return
     const [told, toldThere] = steps.map(({ events, horizon }) => ({
-      events: knownTo(events, viewer),
+      events: eventsVisibleTo(events, viewer),
       horizon,
     }))
     if (difference(changes(game, told?.events ?? [], viewer), changes(game, toldThere?.events ?? [], viewer)))

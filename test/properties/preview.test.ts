@@ -8,7 +8,7 @@ import {
   type State,
   type StepEvent,
 } from '@ludoforge/kernel'
-import { isTold, preview } from '@ludoforge/play'
+import { isVisibleTo, preview } from '@ludoforge/play'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../support/effort.js'
@@ -69,7 +69,7 @@ describe.each(all)(`$name${leftOut()}`, ({ game }) => {
         for (const { decision, choice } of answers(game, state, rng)) {
           const { events, until } = preview(game, state, choice, decision.seat)
           const step = game.step(state, choice, decision.seat)
-          const real = step.events.filter((event) => isTold(event, decision.seat))
+          const real = step.events.filter((event) => isVisibleTo(event, decision.seat))
           ends.add(until)
           expect(real.slice(0, events.length)).toEqual(events)
           expect(events.some(isChance)).toBe(false)

@@ -1,6 +1,6 @@
 /** The published JSON Schema of a GameDef, the check before linking and the walk: all say what the tables say. */
 import { readFileSync } from 'node:fs'
-import { gameDefSchema, misshapen, walk } from '@ludoforge/kernel'
+import { gameDefSchema, shapeError, walk } from '@ludoforge/kernel'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const runs = (tree: Json): number =>
 
 /** Both answers, which must be the same. */
 function admitted(value: Json): boolean {
-  const [published, checked] = [validate(value), misshapen('GameDef', value)]
+  const [published, checked] = [validate(value), shapeError('GameDef', value)]
   expect(checked === undefined, `${checked ?? 'sound'}; ${JSON.stringify(validate.errors)}`).toBe(published)
   return published
 }

@@ -1,7 +1,7 @@
 /** What happened, told to a seat in few lines: random games of every game, at every width and height. */
 import { stripVTControlCharacters } from 'node:util'
 import { type Game, Rng, type StepEvent } from '@ludoforge/kernel'
-import { isTold } from '@ludoforge/play'
+import { isVisibleTo } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { Labels } from '../../packages/cli/src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../../packages/cli/src/games.js'
@@ -43,7 +43,7 @@ describe.each(gameNames())('the story of %s', (name) => {
         const [story, told] = [new TerminalLog(labels, seat), new TerminalLog(labels, seat)]
         for (const [number, events] of steps.entries()) {
           story.tell(events)
-          told.tell(events.filter((event) => isTold(event, seat)).map(({ to: _to, ...event }) => event))
+          told.tell(events.filter((event) => isVisibleTo(event, seat)).map(({ to: _to, ...event }) => event))
           if (rng.below(8) > 0 && number < steps.length - 1) continue
           const since = number - 1 - rng.below(30)
           const width = 40 + rng.below(110)

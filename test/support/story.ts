@@ -1,6 +1,6 @@
 /** All that a game can be asked for, along random games, as one line of text for each decision. It needs no node. */
 import { choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import { type Game, NeedsCompiler, Rng, type State } from '@ludoforge/kernel'
+import { type Game, CompilerUnavailable, Rng, type State } from '@ludoforge/kernel'
 import { applyEvents, type Board, determinize, explain, preview } from '@ludoforge/play'
 import { beginning, drawChoice } from './play.js'
 
@@ -117,7 +117,7 @@ function attempt(work: () => unknown): unknown {
   try {
     return work()
   } catch (error) {
-    if (error instanceof NeedsCompiler) throw error
+    if (error instanceof CompilerUnavailable) throw error
     return 'refused'
   }
 }

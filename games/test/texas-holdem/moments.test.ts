@@ -2,7 +2,7 @@
 import { loadGame } from '@ludoforge/compiler'
 import type { State } from '@ludoforge/kernel'
 import { lookIn, sceneOf } from '@ludoforge/look/node'
-import { isInPlay, reckoner, valueTexts } from '@ludoforge/look'
+import { isInPlay, memoizedValues, valueTexts } from '@ludoforge/look'
 import { expect, it } from 'vitest'
 import type { TableFrame } from '../../../packages/web/src/table/store/history-cache.js'
 import { isHeld, momentsOf } from '../../../packages/web/src/table/store/moments.js'
@@ -10,7 +10,9 @@ import { isHeld, momentsOf } from '../../../packages/web/src/table/store/moments
 const folder = 'games/texas-holdem'
 const game = await loadGame(folder)
 const scene = sceneOf(game.def, lookIn(folder, game).look)
-const reckon = reckoner(valueTexts(game.def, scene), (state, text, eye) => game.evaluate(state, text, eye))
+const reckon = memoizedValues(valueTexts(game.def, scene), (state, text, eye) =>
+  game.evaluate(state, text, eye),
+)
 
 function frame(state: State, number: number, events: TableFrame['events'] = []): TableFrame {
   return { number, view: game.view(state, 'ada'), values: reckon(state, 'ada'), events }

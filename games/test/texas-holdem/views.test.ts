@@ -1,7 +1,7 @@
 /** Nothing tells a seat what it may not see: views, decisions, events, explanations, expressions. */
 import { CompileError } from '@ludoforge/compiler'
 import { Rng, type State, type StepEvent } from '@ludoforge/kernel'
-import { linkExpr, show } from '@ludoforge/play'
+import { linkExpr, showValue } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { drawChoice } from '../../../test/support/play.js'
 import { randomTable, texasHoldem } from './support/game.js'
@@ -51,7 +51,7 @@ const contents = game.def.zones.map(({ id }) => ({
 function visibleTo(state: State, seat: string): Set<string> {
   const open = contents.filter(({ id }) => sees(seat, id))
   const tokens = open.flatMap((zone) => zone.tokens(state) as readonly number[])
-  return new Set(tokens.map((token) => show(game, state, 'token', token).split('@')[0] ?? ''))
+  return new Set(tokens.map((token) => showValue(game, state, 'token', token).split('@')[0] ?? ''))
 }
 
 describe('a seat', () => {

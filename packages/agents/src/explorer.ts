@@ -1,7 +1,7 @@
 import { type Decision, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
 import { drawAnswer, only } from './random.js'
-import { Selector } from './selector.js'
+import { SubsetSampler } from './selector.js'
 
 const SELDOM = 3 // of OF ways to go on, the one gone most seldom
 const OF = 4
@@ -16,7 +16,7 @@ export class ExplorerAgent implements Agent {
   readonly name = 'explorer'
   readonly #rng: Rng
   readonly #picks: number[] = []
-  readonly #selector = new Selector()
+  readonly #selector = new SubsetSampler()
   readonly #gone = new Map<string, number>()
 
   constructor(seed: number | string) {

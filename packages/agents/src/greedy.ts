@@ -1,9 +1,9 @@
 import { type Question, type Game, IllegalChoice, Rng, RuleError, type State } from '@ludoforge/kernel'
-import { determinize, mayHoldSecrets } from '@ludoforge/play'
+import { determinize, hasSecretsOnStack } from '@ludoforge/play'
 import type { Agent } from './agent.js'
-import { hasChance } from './chance.js'
+import { needsSampling } from './stochastic.js'
 import { drawAnswer } from './random.js'
-import { Selector } from './selector.js'
+import { SubsetSampler } from './selector.js'
 
 /** How hard it tries. */
 interface Effort {
@@ -22,7 +22,7 @@ const WIN = 1e9
 export class GreedyAgent implements Agent {
   readonly name = 'greedy'
   readonly #rng: Rng
-  readonly #selector = new Selector()
+  readonly #selector = new SubsetSampler()
 
   constructor(
     seed: number | string,
@@ -34,7 +34,7 @@ export class GreedyAgent implements Agent {
   choose(game: Game, state: State, seat: number): readonly number[] {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
-    if (mayHoldSecrets(game, state)) {
+    if (hasSecretsOnStack(game, state)) {
       // Looking ahead could tell what others have chosen in secret.
       const picks: number[] = []
       drawAnswer(question, this.#rng, this.#selector, picks)
@@ -43,7 +43,7 @@ export class GreedyAgent implements Agent {
     const candidates = this.#candidates(question)
     if (candidates.length === 1) return candidates[0] ?? []
     const sums = candidates.map(() => 0)
-    const rounds = hasChance(game) ? this.effort.imagined : 1
+    const rounds = needsSampling(game) ? this.effort.imagined : 1
     for (let round = 0; round < rounds; round += 1) {
       // All answers meet the same imagined position, so that luck does not decide between them.
       const imagined = this.#imagine(game, state, seat)

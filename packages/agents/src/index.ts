@@ -1,15 +1,22 @@
 /** Programs that decide. Each has a name, a seed, and no more knowledge than its seat. */
-export type { Agent, Found, Helpers, Intention, Part, Thinking } from './agent.js'
+export type {
+  Agent,
+  SearchTaskResult,
+  SearchWorkers,
+  PlannedAnswer,
+  SearchTask,
+  ThinkOptions,
+} from './agent.js'
 export { choiceOfPicks, picksOfChoice } from './choice.js'
-export { workOn } from './search/parts.js'
+export { runSearchTask } from './search/root-parallel.js'
 export {
   AGENT_NAMES,
   agentNames,
-  agentProblem,
+  agentSpecError,
   makeAgent,
   optionsOfAgents,
-  outsideNames,
+  externalAgentNames,
   registerAgent,
-  usualAgent,
-} from './make.js'
-export { AgentFailed } from './outside/failure.js'
+  defaultAgent,
+} from './registry.js'
+export { AgentFailed } from './external/failure.js'

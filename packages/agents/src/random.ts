@@ -1,13 +1,13 @@
 import { type Question, type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
-import { empty, Selector } from './selector.js'
+import { empty, SubsetSampler } from './selector.js'
 
 /** Takes any legal answer. Fast: what it returns and what it works with are made once. */
 export class RandomAgent implements Agent {
   readonly name = 'random'
   readonly #rng: Rng
   readonly #picks: number[] = []
-  readonly #selector = new Selector()
+  readonly #selector = new SubsetSampler()
 
   constructor(seed: number | string) {
     this.#rng = new Rng(seed)
@@ -22,7 +22,7 @@ export class RandomAgent implements Agent {
 }
 
 /** Fills `picks` with a random legal answer. Declining counts as one more option, and so does each offer. */
-export function drawAnswer(question: Question, rng: Rng, selector: Selector, picks: number[]): void {
+export function drawAnswer(question: Question, rng: Rng, selector: SubsetSampler, picks: number[]): void {
   const offers = question.offers.length
   if (offers > 0) {
     const own = question.values.length + (question.optional || question.kind === 'many' ? 1 : 0)

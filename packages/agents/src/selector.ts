@@ -4,7 +4,7 @@ import { type Question, type Rng, selectable } from '@ludoforge/kernel'
  * Draws answers to questions of the kind `many`. It keeps its lists from one question to the next, so that
  * drawing allocates nothing, except where costs make it ask the kernel what can still be paid.
  */
-export class Selector {
+export class SubsetSampler {
   #left = new Int32Array(64) // copies left of each option
   #open = new Int32Array(64) // options with copies left
 

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choiceOfPicks, makeAgent, picksOfChoice } from '../src/index.js'
 import { drawAnswer } from '../src/random.js'
-import { Selector } from '../src/selector.js'
+import { SubsetSampler } from '../src/selector.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** Any question that the kernel could ask: its bounds are always within reach. */
@@ -41,7 +41,7 @@ const asks = fc
 
 describe('random', () => {
   it('answers every choice of many with a legal selection', () => {
-    const selector = new Selector()
+    const selector = new SubsetSampler()
     fc.assert(
       fc.property(asks, fc.integer(), (ask, seed) => {
         const picks: number[] = []
@@ -69,7 +69,7 @@ describe('random', () => {
     const seen = new Set<string>()
     for (let i = 0; i < 200; i += 1) {
       const picks: number[] = []
-      drawAnswer(ask, rng, new Selector(), picks)
+      drawAnswer(ask, rng, new SubsetSampler(), picks)
       seen.add(picks.join())
     }
     expect([...seen].toSorted()).toEqual(['', '-1', '0', '1', '2'])

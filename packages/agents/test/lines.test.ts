@@ -1,4 +1,12 @@
-import { isAsk, isFailure, isTell, LineError, LineReader, lineOf, parseLine } from '@ludoforge/agents/lines'
+import {
+  isAsk,
+  isFailure,
+  isTell,
+  LineError,
+  LineReader,
+  encodeLine,
+  parseLine,
+} from '@ludoforge/agents/lines'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -64,7 +72,7 @@ describe('a message', () => {
       { id: 7, choice: 'march' },
       { id: null, error: { code: 'no-json', message: 'What?' } },
     ]
-    for (const message of kinds) expect(parseLine(lineOf(message).trimEnd())).toEqual(message)
+    for (const message of kinds) expect(parseLine(encodeLine(message).trimEnd())).toEqual(message)
     const read = kinds.map((message) => parseLine(JSON.stringify(message))).flat()
     expect(
       read.map((message) => [isAsk(message), isTell(message), isFailure(message)].indexOf(true)),
@@ -76,7 +84,7 @@ describe('a message', () => {
       { id: 1, ask: 'start' },
       { tell: 'quit' },
     ])
-    expect(lineOf([{ id: 1 }, { id: 2 }])).toBe('[{"id":1},{"id":2}]\n')
+    expect(encodeLine([{ id: 1 }, { id: 2 }])).toBe('[{"id":1},{"id":2}]\n')
   })
 
   test.each([

@@ -1,7 +1,13 @@
 import { type Game, linkGame, type State } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { agentProblem, type Found, type Helpers, makeAgent, workOn } from '../src/index.js'
-import { readBudget, Spending } from '../src/search/budget.js'
+import {
+  agentSpecError,
+  type SearchTaskResult,
+  type SearchWorkers,
+  makeAgent,
+  runSearchTask,
+} from '../src/index.js'
+import { readBudget, BudgetMeter } from '../src/search/budget.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
 /** The first number counts at once, the others only if the last is the first: a plan, not single answers. */
@@ -211,39 +217,44 @@ describe('budgets and levels', () => {
   })
 
   it('have so many iterations at least, however slow the machine is', async () => {
-    const spending = new Spending({ ms: 1, least: 4 })
+    const spending = new BudgetMeter({ ms: 1, least: 4 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(spending.spent).toBe(0)
     spending.iterations = 3
     expect(spending.spent).toBe(0.75)
     spending.iterations = 4
     expect(spending.spent).toBe(1)
-    expect(new Spending({ ms: 60_000, least: 4 }, 0.5).spent).toBeLessThan(0.1)
+    expect(new BudgetMeter({ ms: 60_000, least: 4 }, 0.5).spent).toBeLessThan(0.1)
   })
 
   it('are checked when an agent is named', () => {
     for (const good of ['search', 'search:800', 'search:1s', 'search:easy', 'easy', 'normal', 'hard'])
-      expect(agentProblem(good)).toBeUndefined()
-    expect(agentProblem('search:soon')).toMatch(/"soon" is no budget: a level \(easy, normal, hard\)/)
-    expect(agentProblem('greedy:5')).toBe('The agent greedy takes nothing behind a colon, not "5".')
+      expect(agentSpecError(good)).toBeUndefined()
+    expect(agentSpecError('search:soon')).toMatch(/"soon" is no budget: a level \(easy, normal, hard\)/)
+    expect(agentSpecError('greedy:5')).toBe('The agent greedy takes nothing behind a colon, not "5".')
     expect(() => makeAgent('search:', 1)).toThrow('"" is no budget')
   })
 })
 
 describe('a search in parts', () => {
   /** Carries them out in another order, and elsewhere: what they are told and tell is a text. */
-  const elsewhere: Helpers = {
+  const elsewhere: SearchWorkers = {
     size: 3,
     async work(game, state, parts, thinking) {
-      const found: Found[] = []
+      const found: SearchTaskResult[] = []
       const text = JSON.stringify(parts)
       const told = JSON.parse(text) as typeof parts
       const position = JSON.stringify(game.save(state))
       for (let i = parts.length - 1; i >= 0; i -= 1) {
         const part = told[i]
         if (part === undefined) continue
-        const done = await workOn(linkGame(game.def), game.restore(JSON.parse(position)), part, thinking)
-        found[i] = JSON.parse(JSON.stringify(done)) as Found
+        const done = await runSearchTask(
+          linkGame(game.def),
+          game.restore(JSON.parse(position)),
+          part,
+          thinking,
+        )
+        found[i] = JSON.parse(JSON.stringify(done)) as SearchTaskResult
       }
       return found
     },

@@ -1,7 +1,7 @@
 /** Agents from outside, as users name them: modules and programs. */
-import { agentNames, agentProblem } from '@ludoforge/agents'
-import { AgentProblem, loadAgents, outsideSpec, splitSpecs } from '@ludoforge/agents/node'
-import { nearest } from '@ludoforge/compiler'
+import { agentNames, agentSpecError } from '@ludoforge/agents'
+import { AgentSpecError, loadAgents, outsideSpec, splitSpecs } from '@ludoforge/agents/node'
+import { closestName } from '@ludoforge/compiler'
 import type { Command } from 'commander'
 import { shellQuote } from './terminal/shell-quote.js'
 import { unknownName, UsageError } from './usage.js'
@@ -39,7 +39,7 @@ export async function loadNamed(given: readonly (string | undefined)[], options:
   try {
     await loadAgents(specs, { bots, ...(botTime === undefined ? {} : { decideMs: readTime(botTime) }) })
   } catch (error) {
-    throw error instanceof AgentProblem ? new UsageError(error.message) : error
+    throw error instanceof AgentSpecError ? new UsageError(error.message) : error
   }
 }
 
@@ -51,7 +51,7 @@ export function readNames(given: string): string[] {
 }
 
 /** Agents that others are to make know no files of this machine. */
-export function refuseFiles(specs: readonly string[]): void {
+export function refuseExternalAgents(specs: readonly string[]): void {
   const file = specs.find((spec) => outsideSpec(spec) !== undefined)
   if (file !== undefined)
     throw new UsageError(
@@ -61,11 +61,13 @@ export function refuseFiles(specs: readonly string[]): void {
 
 /** `NAME` or `NAME:ARGUMENT`, as agents are named. `more`: names that mean something here. */
 export function checkAgent(spec: string, more: readonly string[] = []): void {
-  const wrong = agentProblem(spec)
+  const wrong = agentSpecError(spec)
   if (wrong === undefined) return
   const [name = ''] = spec.split(':')
   const known = [...more, ...agentNames()]
-  throw new UsageError(known.includes(name) ? wrong : unknownName('agent', name, nearest(name, known), known))
+  throw new UsageError(
+    known.includes(name) ? wrong : unknownName('agent', name, closestName(name, known), known),
+  )
 }
 
 function readBot(pair: string): [string, string] {

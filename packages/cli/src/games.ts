@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { gamesFolder } from '@ludoforge/games'
-import { type CompileOptions, type LoadedGame, loadGame, nearest } from '@ludoforge/compiler'
+import { type CompileOptions, type LoadedGame, loadGame, closestName } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
 import { LinkError, printable } from '@ludoforge/kernel'
 import { lookIn, type LookRead } from '@ludoforge/look/node'
@@ -56,7 +56,7 @@ export function findGame(place: string): Found {
     if (folder !== undefined) return { given, path: folder, kind: 'folder' }
   }
   const known = knownGames()
-  throw new UsageError(unknownName('game', given, nearest(path.basename(given), known), known))
+  throw new UsageError(unknownName('game', given, closestName(path.basename(given), known), known))
 }
 
 /** As `findGame`, but a folder that holds games stands for all of them. */

@@ -1,8 +1,8 @@
 import { AGENT_NAMES } from '@ludoforge/agents'
-import { CompileError, NoGame, renderDiagnostics } from '@ludoforge/compiler'
+import { CompileError, InvalidGameFolder, renderDiagnostics } from '@ludoforge/compiler'
 import { LudoError, printable } from '@ludoforge/kernel'
 import { BadTrace, ReplayMismatch } from '@ludoforge/play'
-import { RunProblem } from '@ludoforge/sim'
+import { RunError } from '@ludoforge/sim'
 import { Command, CommanderError } from 'commander'
 import { closeAgents } from '@ludoforge/agents/node'
 import { withBots } from './agents.js'
@@ -12,7 +12,7 @@ import { compile, type CompileOptions } from './commands/compile.js'
 import { expand } from './commands/expand.js'
 import { ENGINE_LIMITS, engine, type EngineCommand } from './commands/engine.js'
 import type { JoinOptions } from './commands/join.js'
-import { learn, type LearnOptions, STRAY } from './commands/learn.js'
+import { learn, type LearnOptions, RANDOM_PERCENT } from './commands/learn.js'
 import { play, type PlayOptions } from './commands/play.js'
 import { replay, type ReplayOptions } from './commands/replay.js'
 import type { RunsOptions } from './commands/runs.js'
@@ -23,7 +23,7 @@ import { test, type TestOptions } from './commands/test.js'
 import { tournament, type TournamentOptions } from './commands/tournament.js'
 import type { WorkerOptions } from './commands/worker.js'
 import { knownGames } from './games.js'
-import { withQueue, withSpreading } from './commands/runs/options.js'
+import { withQueue, withQueueRunOptions } from './commands/runs/options.js'
 import type { Terminal } from './terminal/terminal.js'
 import { EXIT, Failure, systemErrorText, UsageError } from './usage.js'
 import { VERSION } from './version.js'
@@ -60,7 +60,7 @@ function report(error: unknown, terminal: Terminal): number {
     say('error', error.message)
     return EXIT.usage
   }
-  const known = [Failure, NoGame, BadTrace, ReplayMismatch, LudoError, RunProblem].some(
+  const known = [Failure, InvalidGameFolder, BadTrace, ReplayMismatch, LudoError, RunError].some(
     (type) => error instanceof type,
   )
   if (known && error instanceof Error) say('error', error.message)
@@ -219,7 +219,7 @@ Examples:
     .option('--check', 'check saves, hashes and views on the way (slower)', false)
     .option('--actions', 'also print how often each action was begun', false)
     .option('--json', 'print the statistics as JSON', false)
-  withBots(withSpreading(simCommand)).action(async (name: string, options: SimOptions) =>
+  withBots(withQueueRunOptions(simCommand)).action(async (name: string, options: SimOptions) =>
     done(await sim(name, options, VERSION, terminal)),
   )
 
@@ -247,7 +247,7 @@ Examples:
     .option('--max-decisions <n>', 'a longer game counts as an error', MAX_DECISIONS)
     .option('--plot <file.svg>', 'draw the shares of games won, with their intervals, to a file')
     .option('--json', 'print the result as JSON', false)
-  withBots(withSpreading(tournamentCommand)).action(async (name: string, options: TournamentOptions) =>
+  withBots(withQueueRunOptions(tournamentCommand)).action(async (name: string, options: TournamentOptions) =>
     done(await tournament(name, options, VERSION, terminal)),
   )
 
@@ -315,7 +315,11 @@ Examples:
     .option('-n, --games <n>', 'how many games', '200')
     .option('-a, --agents <names>', `agents that play, with commas, of: ${AGENT_NAMES.join(', ')}`)
     .option('--by <what>', 'what is foretold: margin (the lead at the end) or win', 'margin')
-    .option('--stray <n>', 'of a hundred decisions so many are taken by lot, so that positions vary', STRAY)
+    .option(
+      '--stray <n>',
+      'of a hundred decisions so many are taken by lot, so that positions vary',
+      RANDOM_PERCENT,
+    )
     .option('-s, --scenario <name>', 'which scenario (default: the first)')
     .option('--seed <seed>', 'where the random numbers begin', '1')
     .option('-j, --jobs <n>', 'threads (default: all cores)')

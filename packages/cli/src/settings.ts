@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { agentProblem, usualAgent } from '@ludoforge/agents'
+import { agentSpecError, defaultAgent } from '@ludoforge/agents'
 import { outsideSpec } from '@ludoforge/agents/node'
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 import { HUMAN } from '@ludoforge/table'
 import { type Constant, enumType, type GameDef, isList, itemOf, type OptionDef } from '@ludoforge/kernel'
 import { BadTrace } from '@ludoforge/play'
@@ -14,7 +14,7 @@ export function readScenario(def: GameDef, given: string | undefined): string {
   const known = def.scenarios.map(({ id }) => id)
   if (given === undefined) return known[0] ?? ''
   if (known.includes(given)) return given
-  throw new UsageError(unknownName('scenario', given, nearest(given, known), known))
+  throw new UsageError(unknownName('scenario', given, closestName(given, known), known))
 }
 
 /** One that nobody can guess or try out: 128 bits, as the random numbers have. */
@@ -41,7 +41,7 @@ export function readOptions(def: GameDef, given: readonly string[]): Record<stri
     const option = def.options.find(({ id }) => id === name)
     if (option === undefined) {
       const known = def.options.map(({ id }) => id)
-      throw new UsageError(unknownName('option', name, nearest(name, known), known))
+      throw new UsageError(unknownName('option', name, closestName(name, known), known))
     }
     values[name] = readOption(def, option, text)
   }
@@ -67,7 +67,7 @@ function readOption(def: GameDef, option: OptionDef, text: string): Constant {
   }
   const known = namesOf(def, type)
   if (known.includes(text)) return text
-  throw new UsageError(unknownName(`value of the option ${id}`, text, nearest(text, known), known))
+  throw new UsageError(unknownName(`value of the option ${id}`, text, closestName(text, known), known))
 }
 
 /** What a value of the type is called; tokens are named by their types. */
@@ -92,14 +92,14 @@ export function readSeats(def: GameDef, given: readonly string[]): Record<string
   // Whoever names a human's seat means that seat, not that one and the first.
   const mine = Object.values(named).includes(HUMAN) ? undefined : known.find((id) => !(id in named))
   return Object.fromEntries(
-    known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : usualAgent({ def }, id))]),
+    known.map((id) => [id, named[id] ?? (id === mine ? HUMAN : defaultAgent({ def }, id))]),
   )
 }
 
 /** Who decides in a saved game: people, or agents that are known. */
 export function checkDeciders(seats: Readonly<Record<string, string>>): void {
   for (const [seat, who] of Object.entries(seats)) {
-    const wrong = who === HUMAN ? undefined : agentProblem(who)
+    const wrong = who === HUMAN ? undefined : agentSpecError(who)
     if (wrong === undefined) continue
     // Whoever made the file must not be able to start programs here.
     const hint =
@@ -114,7 +114,7 @@ export function checkDeciders(seats: Readonly<Record<string, string>>): void {
 function readSeat({ seats }: GameDef, name: string): string {
   const known = seats.map(({ id }) => id)
   const seat = known.find((id) => id === name) ?? known.find((id) => id.toLowerCase() === name.toLowerCase())
-  if (seat === undefined) throw new UsageError(unknownName('seat', name, nearest(name, known), known))
+  if (seat === undefined) throw new UsageError(unknownName('seat', name, closestName(name, known), known))
   return seat
 }
 

@@ -3,7 +3,7 @@ import type { Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { readLook } from '@ludoforge/look/node'
 import { boardLines } from '../src/terminal/board/index.js'
-import { asked } from '../src/terminal/play/menu.js'
+import { numberQuestion } from '../src/terminal/play/menu.js'
 import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { explanationLines } from '../src/terminal/play/reasons.js'
 import { labelsOf, space } from './labels.js'
@@ -222,7 +222,7 @@ describe('the screen', () => {
         { id: 'cube@hill', label: 'Cube in Hill', count: 4, cost: 1 },
       ],
     }
-    expect(menuLines(asked(decision), labels, 80)).toEqual([
+    expect(menuLines(numberQuestion(decision), labels, 80)).toEqual([
       'Left: Choose spaces to visit (rule 3.1)',
       '  up to 2, at a cost of at most 5',
       '  1. Hill          cost 3',
@@ -230,7 +230,7 @@ describe('the screen', () => {
       '  or first:',
       '  3. Rest',
     ])
-    expect(promptText(asked(decision))).toBe('up to 2 of 1-2, cost up to 5 > ')
+    expect(promptText(numberQuestion(decision))).toBe('up to 2 of 1-2, cost up to 5 > ')
   })
 
   it('explains what is not offered, with the rule and its place', () => {

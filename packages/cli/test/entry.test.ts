@@ -2,7 +2,7 @@ import type { Decision, Option } from '@ludoforge/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseAnswer } from '../src/terminal/play/parse-answer.js'
-import { asked, Menu } from '../src/terminal/play/menu.js'
+import { numberQuestion, Menu } from '../src/terminal/play/menu.js'
 
 const DECISION: Decision = {
   seat: 'left',
@@ -29,7 +29,7 @@ function offering(...labels: readonly string[]): Decision {
 }
 
 const several = (decision: Decision, max = 7): Decision => ({ ...decision, kind: 'many', min: 0, max })
-const read = (typed: string, decision: Decision) => parseAnswer(typed, asked(decision))
+const read = (typed: string, decision: Decision) => parseAnswer(typed, numberQuestion(decision))
 const problem = (typed: string, decision: Decision): string => {
   const entry = read(typed, decision)
   return 'problem' in entry ? entry.problem : `no problem: ${JSON.stringify(entry.choice)}`

@@ -1,6 +1,6 @@
 /** What is always in sight fits, whatever the size of the terminal, and holds what one must know. */
 import { describe, expect, it } from 'vitest'
-import { boardLines, compactBoard, type Seen, type Table, widthOf } from '../src/terminal/board/index.js'
+import { boardLines, compactBoard, type SeenTable, type Table, widthOf } from '../src/terminal/board/index.js'
 import { briefSeats, seatRows } from '../src/terminal/board/seats.js'
 import { knownGames } from '../src/games.js'
 import { after, randomGame, seenByDecider, tableOf } from './positions.js'
@@ -11,7 +11,7 @@ const HEIGHTS = [4, 5, 6, 7, 9, 12, 16, 24, 33, 50]
 /** Words without what stands around them: lines may be broken between them. */
 const words = (text: string): string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
-function missing({ view, values }: Seen, { labels }: Table, lines: readonly string[]): string[] {
+function missing({ view, values }: SeenTable, { labels }: Table, lines: readonly string[]): string[] {
   const shown = new Set(words(lines.join(' ')))
   const cards = labels.def.zones
     .filter(({ id, owner, holds, space }) => {
@@ -33,7 +33,7 @@ describe.each(knownGames())('at a glance, %s', (name) => {
   it('fits into every terminal all through a random game, with one’s own cards, the scores and whose turn it is', async () => {
     const table = await tableOf(name)
     let n = 0
-    let before: Seen | undefined
+    let before: SeenTable | undefined
     for (const state of randomGame(table, 5)) {
       n += 1
       if (n > 700) break
@@ -83,7 +83,7 @@ describe('at a glance', () => {
 
   it('shows of a long list the spaces that are offered, then those that changed, then one’s own', async () => {
     const table = await tableOf('fire-in-the-lake')
-    let found: Seen | undefined
+    let found: SeenTable | undefined
     for (const state of randomGame(table, 3)) {
       const { view, values } = seenByDecider(table, state)
       const { decision } = view

@@ -8,7 +8,7 @@ import { readTrace, TraceWriter } from '@ludoforge/sim'
 import { afterAll, describe, expect, it } from 'vitest'
 import { chooseNumber, DUELS, eachSeat, NUMBERS, rankByScore, tiny } from '../../agents/test/tiny.js'
 import { dataFolder } from '../src/terminal/saves/folder.js'
-import { SaveFileStorage, type SaveOptions } from '../src/terminal/saves/keeper.js'
+import { SaveFileStorage, type SaveOptions } from '../src/terminal/saves/save-file.js'
 import { Autosaves } from '../src/terminal/saves/autosaves.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ludoforge-keeping-'))

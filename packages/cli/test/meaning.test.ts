@@ -5,12 +5,12 @@ import { PLAIN_LOOK } from '@ludoforge/look/node'
 import { describe, expect, it } from 'vitest'
 import { Labels } from '../src/terminal/board/index.js'
 import {
-  type Asker,
+  type NameContext,
   resolveSimilarName,
   resolveShown,
   resolveName,
 } from '../src/terminal/play/resolve-name.js'
-import { asked, Menu } from '../src/terminal/play/menu.js'
+import { numberQuestion, Menu } from '../src/terminal/play/menu.js'
 import { makePaint } from '../src/terminal/terminal.js'
 
 const GAME = `
@@ -50,9 +50,9 @@ const game = loadCompilation(compileFiles([{ path: 'valley.md', text: GAME }]))
 const labels = new Labels(game.def, PLAIN_LOOK, makePaint(false))
 const decision = game.decision(game.start({ seed: 1 }))
 if (decision === undefined) throw new Error('nothing is asked')
-const asker = { asked: asked(decision), labels, seat: 'red' }
+const asker = { asked: numberQuestion(decision), labels, seat: 'red' }
 /** As where the rules know nothing by that name. */
-const meaningOf = (text: string, who: Asker) => resolveName(text, who) ?? resolveSimilarName(text, who)
+const meaningOf = (text: string, who: NameContext) => resolveName(text, who) ?? resolveSimilarName(text, who)
 
 describe('what is asked about', () => {
   it.each([
@@ -83,12 +83,12 @@ describe('what is asked about', () => {
   it('is no number that no option has; where a number is asked for, it is left to the rules', () => {
     expect(meaningOf('9', asker)).toEqual({ problem: 'There is no option 9, only 1-2.' })
     const number: Decision = { ...decision, kind: 'number', type: 'number', options: [] }
-    expect(meaningOf('9', { ...asker, asked: asked(number) })).toBeUndefined()
+    expect(meaningOf('9', { ...asker, asked: numberQuestion(number) })).toBeUndefined()
   })
 
   it('is asked, if it could be several', () => {
     const options = ['Hut', 'Hill'].map((label) => ({ id: label.toLowerCase(), label, count: 1 }))
-    expect(meaningOf('h', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+    expect(meaningOf('h', { ...asker, asked: numberQuestion({ ...decision, options }) })).toEqual({
       problem: '"h" could be 1. Hut or 2. Hill. Type more of it.',
     })
   })
@@ -113,7 +113,9 @@ describe('a space', () => {
     expect(resolveShown('2', asker)).toEqual({ what: 'space', id: 'ford', label: 'Ford' })
     expect(resolveShown('mill', asker)).toEqual({ what: 'space', id: 'mill', label: 'Old Mill' })
     const options = [{ id: 'cube@bay', label: 'Cube in Bay', count: 1 }]
-    expect(resolveShown('1', { ...asker, asked: asked({ ...decision, type: 'token', options }) })).toEqual({
+    expect(
+      resolveShown('1', { ...asker, asked: numberQuestion({ ...decision, type: 'token', options }) }),
+    ).toEqual({
       what: 'space',
       id: 'bay',
       label: 'Bay',
@@ -125,7 +127,7 @@ describe('a space', () => {
       problem: 'No space or card is called "frod". Did you mean Ford?',
     })
     const options = [{ id: 'fold', label: 'Fold', count: 1 }]
-    expect(resolveShown('1', { ...asker, asked: asked({ ...decision, options }) })).toEqual({
+    expect(resolveShown('1', { ...asker, asked: numberQuestion({ ...decision, options }) })).toEqual({
       problem: '1. Fold is neither a space nor a card.',
     })
   })

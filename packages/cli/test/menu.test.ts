@@ -1,6 +1,6 @@
 import type { Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { asked, type Asked, Menu, shortReason } from '../src/terminal/play/menu.js'
+import { numberQuestion, type ShownQuestion, Menu, shortReason } from '../src/terminal/play/menu.js'
 import { menuLines, narrowedLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { labelsOf } from './labels.js'
 
@@ -24,9 +24,10 @@ const named = (...names: readonly string[]) =>
   names.map((name) => ({ id: name.toLowerCase().replaceAll(' ', '-'), label: name, count: 1 }))
 const offering = (...names: readonly string[]): Decision => ({ ...WAYS, options: named(...names) })
 const places = (...names: readonly string[]): Decision => ({ ...offering(...names), type: 'zone' })
-const numbers = ({ items }: Asked): string[] =>
+const numbers = ({ items }: ShownQuestion): string[] =>
   items.map(({ number, label, gone }) => `${number} ${label}${gone === undefined ? '' : ' (gone)'}`)
-const lines = (question: Asked, maxLines?: number): string[] => menuLines(question, labels, 80, maxLines)
+const lines = (question: ShownQuestion, maxLines?: number): string[] =>
+  menuLines(question, labels, 80, maxLines)
 
 describe('the numbers of a menu', () => {
   it('stay within a turn: what is gone keeps its number, what is new stands behind', async () => {
@@ -101,10 +102,14 @@ describe('the numbers of a menu', () => {
   })
 
   it('are those that stand in the names, where these are alike but for them', () => {
-    expect(numbers(asked(offering('red 2', 'red 5', 'red 13')))).toEqual(['2 red 2', '5 red 5', '13 red 13'])
-    expect(numbers(asked(offering('red 2', 'blue 5')))).toEqual(['1 red 2', '2 blue 5'])
-    expect(numbers(asked(offering('A1', 'A2')))).toEqual(['1 A1', '2 A2'])
-    expect(numbers(asked(offering('Aid +6', 'Aid -6')))).toEqual(['1 Aid +6', '2 Aid -6'])
+    expect(numbers(numberQuestion(offering('red 2', 'red 5', 'red 13')))).toEqual([
+      '2 red 2',
+      '5 red 5',
+      '13 red 13',
+    ])
+    expect(numbers(numberQuestion(offering('red 2', 'blue 5')))).toEqual(['1 red 2', '2 blue 5'])
+    expect(numbers(numberQuestion(offering('A1', 'A2')))).toEqual(['1 A1', '2 A2'])
+    expect(numbers(numberQuestion(offering('Aid +6', 'Aid -6')))).toEqual(['1 Aid +6', '2 Aid -6'])
   })
 
   it('of offers come behind the options, and stay too', async () => {
@@ -167,7 +172,7 @@ describe('a question on the screen', () => {
       { id: 'a', label: 'Troops in the hills', count: 4, cost: 2 },
       { id: 'b', label: 'Base', count: 1, cost: 10 },
     ]
-    expect(lines(asked({ ...WAYS, kind: 'many', max: 3, budget: 12, options }))).toEqual([
+    expect(lines(numberQuestion({ ...WAYS, kind: 'many', max: 3, budget: 12, options }))).toEqual([
       'Left: What? (rally)',
       '  1 to 3, at a cost of at most 12',
       '  1. Troops in the hills  ×4 cost 2',
@@ -180,13 +185,13 @@ describe('a question on the screen', () => {
       { id: 'a', label: 'Troops', count: 4, cost: 0 },
       { id: 'b', label: 'Base', count: 1, cost: 0 },
     ]
-    const question = asked({ ...WAYS, kind: 'many', max: 3, budget: 0, options })
+    const question = numberQuestion({ ...WAYS, kind: 'many', max: 3, budget: 0, options })
     expect([...lines(question), promptText(question)].join('\n')).not.toContain('cost')
   })
 
   it('has only offers where there are no options', () => {
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'after' as const }]
-    expect(lines(asked({ ...WAYS, optional: true, offers })).slice(1)).toEqual([
+    expect(lines(numberQuestion({ ...WAYS, optional: true, offers })).slice(1)).toEqual([
       '  an empty line to go on',
       '  at last:',
       '  1. Rest',
@@ -198,7 +203,7 @@ describe('a question on the screen', () => {
     const names = Array.from({ length: 20 }, (_, i) => (i % 5 === 0 ? long : 'Hill')).map(
       (name, i) => `${name} ${i} b`,
     )
-    const shown = lines(asked(places(...names)), 9)
+    const shown = lines(numberQuestion(places(...names)), 9)
     expect(shown.slice(1, 3)).toEqual([
       '   1. The road from the north to the south 0 b         2. Hill 1 b',
       '   3. Hill 2 b               4. Hill 3 b               5. Hill 4 b',
@@ -207,7 +212,7 @@ describe('a question on the screen', () => {
 
   it('has many places in columns of their own widths', () => {
     const names = ['Hue', 'Da Nang', 'Kontum', 'Quang Tri-Thua Thien', 'Hill', 'Mill', 'Ford', 'Bay']
-    expect(menuLines(asked(places(...names)), labels, 60)).toEqual([
+    expect(menuLines(numberQuestion(places(...names)), labels, 60)).toEqual([
       'Left: What? (rally)',
       '  1. Hue       3. Kontum                 5. Hill   7. Ford',
       '  2. Da Nang   4. Quang Tri-Thua Thien   6. Mill   8. Bay',
@@ -216,14 +221,14 @@ describe('a question on the screen', () => {
 
   it('shows sixty places in sixteen lines of eighty columns', () => {
     const names = Array.from({ length: 60 }, (_, i) => `${i % 5 === 0 ? 'North of the ' : ''}Place ${i} b`)
-    const shown = lines(asked(places(...names)), 16)
+    const shown = lines(numberQuestion(places(...names)), 16)
     expect(shown.length).toBeLessThanOrEqual(16)
     for (const name of names) expect(shown.join('\n')).toContain(name)
   })
 
   it('counts what does not fit, and says how to see it', () => {
     const names = Array.from({ length: 200 }, (_, i) => `A place with a name that is long ${i} b`)
-    const shown = lines(asked(places(...names)), 12)
+    const shown = lines(numberQuestion(places(...names)), 12)
     expect(shown).toHaveLength(12)
     const there = shown.join('\n').match(/A place/g)?.length ?? 0
     expect(shown.at(-1)).toBe(`  … and ${200 - there} more: type a part of a name, or "show options PART"`)
@@ -231,7 +236,7 @@ describe('a question on the screen', () => {
 
   it('names two that are called alike by their ids, too', () => {
     const options = ['guard@north', 'guard@south'].map((id) => ({ id, label: 'Guard', count: 1 }))
-    expect(lines(asked({ ...WAYS, options })).slice(1)).toEqual([
+    expect(lines(numberQuestion({ ...WAYS, options })).slice(1)).toEqual([
       '  1. Guard [guard@north]',
       '  2. Guard [guard@south]',
     ])
@@ -240,7 +245,7 @@ describe('a question on the screen', () => {
   it('gives no number to the only option where numbers are amounts', () => {
     const options = [{ id: 'troops', label: 'Troops', count: 5 }]
     const offers = [{ id: 'rest', label: 'Rest', window: 'pause', timing: 'during' as const }]
-    expect(lines(asked({ ...WAYS, kind: 'many', max: 3, options, offers })).slice(1)).toEqual([
+    expect(lines(numberQuestion({ ...WAYS, kind: 'many', max: 3, options, offers })).slice(1)).toEqual([
       '  1 to 3',
       '  Troops  ×5',
       '  or now:',
@@ -249,7 +254,7 @@ describe('a question on the screen', () => {
   })
 
   it('is narrowed to what has a word that begins so', () => {
-    const question = asked(places('Hue', 'Da Nang', 'Hue - Da Nang', 'Kontum'))
+    const question = numberQuestion(places('Hue', 'Da Nang', 'Hue - Da Nang', 'Kontum'))
     expect(narrowedLines(question, 'da', labels, 80)).toEqual(['  2. Da Nang', '  3. Hue - Da Nang'])
     expect(narrowedLines(question, 'x', labels, 80)).toEqual(['No option has a word that begins with "x".'])
     expect(narrowedLines(question, '', labels, 80)).toHaveLength(4)
@@ -279,6 +284,6 @@ describe('the prompt', () => {
       { ...WAYS, optional: true, offers: [{ id: 'x', label: 'X', window: 'w', timing: 'before' }] },
     ],
   ])('%s', (text, decision) => {
-    expect(promptText(asked(decision))).toBe(text)
+    expect(promptText(numberQuestion(decision))).toBe(text)
   })
 })

@@ -6,14 +6,14 @@ import { describe, expect, it } from 'vitest'
 import { Labels, widthOf } from '../src/terminal/board/index.js'
 import { findGame, knownGames, lookOf } from '../src/games.js'
 import { parseAnswer } from '../src/terminal/play/parse-answer.js'
-import { type Asked, isAmount, Menu, named, present } from '../src/terminal/play/menu.js'
+import { type ShownQuestion, isAmount, Menu, named, choosableItems } from '../src/terminal/play/menu.js'
 import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { makePaint } from '../src/terminal/terminal.js'
 
 const DECISIONS = 240
 
 /** The questions of random games of every scenario, numbered as in a game. */
-function* questions(game: Game, perScenario: number): Generator<Asked> {
+function* questions(game: Game, perScenario: number): Generator<ShownQuestion> {
   const scenarios = game.def.scenarios.length === 0 ? [undefined] : game.def.scenarios.map(({ id }) => id)
   for (const scenario of scenarios) {
     let left = perScenario
@@ -57,12 +57,12 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
         expect(promptText(asked).length).toBeLessThanOrEqual(60)
         // Where there is little room a long name may be cut.
         const there = plain(text)
-        const shown = present(asked).filter((item) => {
+        const shown = choosableItems(asked).filter((item) => {
           const name = isAmount(asked.decision) ? item.label : named(item)
           return there.includes(width >= 80 ? name : name.slice(0, 24))
         })
         const counted = Number(/… and (\d+) more/u.exec(text)?.[1] ?? 0)
-        expect(shown.length + counted, text).toBe(present(asked).length)
+        expect(shown.length + counted, text).toBe(choosableItems(asked).length)
         if (width >= 80) expect(counted, text).toBe(0)
       }
   })
@@ -70,7 +70,7 @@ describe.each(knownGames().map((name) => [name, findGame(name)] as const))('%s',
   it('understands each option by its number and by what it is called', async () => {
     const game = await loadGame(at.path)
     for (const asked of questions(game, DECISIONS / 3))
-      for (const { number, label, id, offer } of present(asked)) {
+      for (const { number, label, id, offer } of choosableItems(asked)) {
         const { kind, min } = asked.decision
         const choice = offer === undefined ? (kind === 'many' ? [id] : id) : { offer: id }
         if (offer === undefined && kind === 'many' && min > 1) {

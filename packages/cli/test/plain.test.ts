@@ -2,7 +2,7 @@ import { linkGame, Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS } from '../../agents/test/tiny.js'
 import { benchedScenarios } from '../src/commands/bench/games.js'
-import { bytesEach, climb, measure, warmUp } from '../src/commands/bench/measure.js'
+import { bytesEach, warmUpCurve, measure, warmUp } from '../src/commands/bench/measure.js'
 import { playPlain } from '../src/commands/bench/handwritten.js'
 import { forkAndDecide, Playouts, positions, withNames } from '../src/commands/bench/playouts.js'
 
@@ -39,7 +39,7 @@ describe('the benchmark', () => {
 
   it('begins cold, and warms up until the rate does not grow', () => {
     let steps = 0
-    const { firstThousand, firstSecond } = climb(() => void (steps += 1), 0)
+    const { firstThousand, firstSecond } = warmUpCurve(() => void (steps += 1), 0)
     expect(steps).toBe(1000)
     expect(Math.min(firstThousand, firstSecond)).toBeGreaterThan(0)
     let calls = 0

@@ -1,7 +1,7 @@
 /** Positions of the games at hand, as somebody sees them. */
 import { makeAgent } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
-import { Labels, type Seen, Table } from '../src/terminal/board/index.js'
+import { Labels, type SeenTable, Table } from '../src/terminal/board/index.js'
 import { findGame, load, lookOf } from '../src/games.js'
 import { makePaint } from '../src/terminal/terminal.js'
 
@@ -20,7 +20,7 @@ export function after({ game }: Table, answers: readonly string[], seed = 1): St
 }
 
 /** As the seat that decides sees it; if the game is over, as the first seat does. */
-export function seenByDecider(table: Table, state: State): Seen {
+export function seenByDecider(table: Table, state: State): SeenTable {
   const { game } = table
   const [seat = 0] = game.deciding(state)
   return table.seen(state, game.def.seats[seat]?.id ?? null)

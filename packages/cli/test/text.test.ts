@@ -1,7 +1,7 @@
 /** Texts are measured by the columns that they take on the screen. */
 import { lettersOf } from '@ludoforge/look/node'
 import { describe, expect, it, vi } from 'vitest'
-import { beside, columns, cut, fit, widthOf } from '../src/terminal/board/text.js'
+import { sideBySide, columns, cut, fit, widthOf } from '../src/terminal/board/text.js'
 
 it('a sign of East Asia and an emoji take two columns, an accent and a colour none', () => {
   expect(widthOf('Hue')).toBe(3)
@@ -24,7 +24,7 @@ it('a text is cut between signs, never wider than there is room, and leaves no c
 
 it('columns and blocks side by side begin below each other, whatever signs stand before', () => {
   expect(columns(['王', 'bb', 'c', 'd'], 12, '')).toEqual(['王   c', 'bb   d'])
-  expect(beside(['王', 'b'], ['1', '2', '3'], 4)).toEqual(['王  1', 'b   2', '    3'])
+  expect(sideBySide(['王', 'b'], ['1', '2', '3'], 4)).toEqual(['王  1', 'b   2', '    3'])
 })
 
 describe('a very long text', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Choice, Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { parseAnswer } from '../src/terminal/play/parse-answer.js'
-import { asked } from '../src/terminal/play/menu.js'
+import { numberQuestion } from '../src/terminal/play/menu.js'
 import { menuLines, promptText } from '../src/terminal/play/menu-lines.js'
 import { COMMANDS } from '../src/terminal/play/command-table.js'
 import { labelsOf } from './labels.js'
@@ -42,7 +42,7 @@ const QUESTION: Decision = {
 
 describe('the page on answers', () => {
   const text = section('Answers')
-  const question = asked(QUESTION)
+  const question = numberQuestion(QUESTION)
 
   it('shows the question as it is shown', () => {
     const [, shown] = /```text\n(.*?)\n```/su.exec(text) ?? []

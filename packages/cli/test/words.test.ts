@@ -1,6 +1,6 @@
 import type { Decision } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
-import { asked } from '../src/terminal/play/menu.js'
+import { numberQuestion } from '../src/terminal/play/menu.js'
 import {
   COMMANDS,
   type CommandName,
@@ -24,7 +24,7 @@ const DECISION: Decision = {
 }
 
 const offering = (...labels: readonly string[]) =>
-  asked({ ...DECISION, options: labels.map((label, i) => ({ id: `o${i + 1}`, label, count: 1 })) })
+  numberQuestion({ ...DECISION, options: labels.map((label, i) => ({ id: `o${i + 1}`, label, count: 1 })) })
 const plain = offering('Fold', 'Call 20')
 
 describe('a command', () => {

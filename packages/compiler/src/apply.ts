@@ -1,13 +1,13 @@
 /** Statements of the notation carried out on a position: for the host of a game, and for tests. */
 import type { Game, State } from '@ludoforge/kernel'
 import type { LinkedBlock } from '@ludoforge/play'
-import { IllegalChoice, withoutPlaces } from '@ludoforge/kernel'
+import { IllegalChoice, stripSources } from '@ludoforge/kernel'
 import { linkBlock } from '@ludoforge/play'
 import { Reporter } from './diagnostics/index.js'
-import { elaborateBlock, Scope, type World } from './elaborate/index.js'
+import { elaborateBlock, Scope, type SymbolTable } from './elaborate/index.js'
 import { CompileError } from './evaluate.js'
-import { buildTree, parseBlock, readLines } from './notation/index.js'
-import { Recent } from './recent.js'
+import { buildTree, parseBlock, readLines } from './parser/index.js'
+import { LruCache } from './lru-cache.js'
 import { Sources } from './source/index.js'
 
 export interface ApplyOptions {
@@ -15,16 +15,16 @@ export interface ApplyOptions {
 }
 
 const FILE = 'statements'
-export class Applier {
+export class StatementRunner {
   /** A state that waits inside one that was dropped can no longer go on. */
-  readonly #linked = new Recent<LinkedBlock>(
+  readonly #linked = new LruCache<LinkedBlock>(
     (text) => this.#link(text),
     (block) => block.drop(),
   )
 
   constructor(
     private readonly game: Game,
-    private readonly world: World,
+    private readonly world: SymbolTable,
   ) {}
 
   apply(state: State, text: string, { seat }: ApplyOptions = {}): State {
@@ -40,6 +40,6 @@ export class Applier {
     const world = this.world.beside(reporter)
     const block = elaborateBlock({ world, scope: new Scope() }, {}, statements)
     if (reporter.hasErrors) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
-    return linkBlock(this.game, withoutPlaces(block), { name: 'the statements' })
+    return linkBlock(this.game, stripSources(block), { name: 'the statements' })
   }
 }

@@ -1,26 +1,32 @@
 /** A folder becomes a GameDef: read its blocks, collect declarations and rules, lower, check. */
 import type { FunctionDef, GameDef, ProcedureDef } from '@ludoforge/kernel'
-import { defined, GAME_FORMAT, hiddenReason, usedByRules, withPoliciesLater } from '@ludoforge/kernel'
-import { declare, type Declarations, ESTIMATES, unusedWarnings } from './declare/index.js'
+import { withoutUndefined, GAME_FORMAT, hiddenReason, usedByRules, deferPolicies } from '@ludoforge/kernel'
+import { declare, type Declarations, EVALUATION_KEYS, unusedWarnings } from './declare/index.js'
 import { type Diagnostic, didYouMean, Reporter } from './diagnostics/index.js'
-import { checkEstimates } from './elaborate/estimates.js'
+import { checkEvaluationFunctions } from './elaborate/evaluation-functions.js'
 import { checkFlow } from './elaborate/checks.js'
-import { checkPicking } from './elaborate/picking.js'
+import { checkAmbiguousPicks } from './elaborate/ambiguous-picks.js'
 import { checkPolicyVisibility } from './elaborate/policy-visibility.js'
 import { warnOfUnusedEntries } from './elaborate/policy-use.js'
-import type { Lowered, PolicyNode, RuleSource } from './elaborate/index.js'
-import { elaborateGroups, elaboratePolicies, NotationRules, withTied, World } from './elaborate/index.js'
+import type { LoweredRules, PolicyNode, RuleSource } from './elaborate/index.js'
+import {
+  elaborateGroups,
+  elaboratePolicies,
+  NotationRules,
+  withTokenActions,
+  SymbolTable,
+} from './elaborate/index.js'
 import type { CompileOptions, Dialect, DialectRules } from './dialect.js'
 import { CompileError } from './evaluate.js'
 import { type Block, extractBlocks, readFolder } from './folder/index.js'
-import { readDeclarations, readDeclarationsLater } from './notation/index.js'
+import { readDeclarations, readDeclarationsLazily } from './parser/index.js'
 import { namesIn, type SourceFile, Sources } from './source/index.js'
 
 export interface Compilation {
   /** Absent if anything is wrong: a game with mistakes is not played. */
   readonly def?: GameDef
   /** What names mean in this game: for examples and expressions that come later. */
-  readonly world: World
+  readonly world: SymbolTable
   readonly blocks: readonly Block[]
   readonly diagnostics: readonly Diagnostic[]
   readonly sources: Sources
@@ -44,7 +50,7 @@ export function compileFiles(
 export function compileRules(files: readonly SourceFile[], options: CompileOptions = {}): Compilation {
   // If there is a mistake, all are told, whatever they are in.
   const everything = (): Compilation => compileFiles(files, options)
-  const draft = new Draft(files, readDeclarationsLater, options.dialects ?? [])
+  const draft = new Draft(files, readDeclarationsLazily, options.dialects ?? [])
   return draft.playable(everything) ?? everything()
 }
 
@@ -54,7 +60,7 @@ class Draft {
   readonly #sources: Sources
   readonly #blocks: readonly Block[]
   readonly #declarations: Declarations
-  readonly #world: World
+  readonly #world: SymbolTable
   readonly #dialects: readonly DialectRules[]
   readonly #policies: () => readonly PolicyNode[]
   readonly #hasPolicies: boolean
@@ -74,7 +80,7 @@ class Draft {
       new Set(dialects.flatMap(({ keys }) => keys)),
     )
     this.#declarations = declarations
-    const world = new World(declarations, reporter, this.#sources)
+    const world = new SymbolTable(declarations, reporter, this.#sources)
     this.#world = world
     const declared = ordered
       .filter((b) => b.lang === 'rules')
@@ -111,7 +117,7 @@ class Draft {
     this.#check(def, world)
     // What rules without their errors would do is not known: nobody is warned of it.
     if (!reporter.hasErrors) {
-      checkPicking(def, reporter)
+      checkAmbiguousPicks(def, reporter)
       unusedWarnings(declarations, world.used, reporter)
       unusedRules(world, def, this.#namedInExamples())
     }
@@ -144,13 +150,13 @@ class Draft {
       const { diagnostics, sources } = again()
       throw new CompileError(diagnostics, sources)
     }
-    return this.#compilation(withPoliciesLater(this.#rules, rest))
+    return this.#compilation(deferPolicies(this.#rules, rest))
   }
 
   #compilation(def: GameDef | undefined): Compilation {
     const { diagnostics } = this.#reporter
     return {
-      ...defined({ def }),
+      ...withoutUndefined({ def }),
       world: this.#world,
       blocks: this.#blocks,
       diagnostics,
@@ -159,7 +165,7 @@ class Draft {
   }
 
   /** What else must be so, that a game can be linked. */
-  #check(def: GameDef, world: World): void {
+  #check(def: GameDef, world: SymbolTable): void {
     const { reporter } = world
     checkFlow(def, reporter)
     if (!world.procedures.has('play'))
@@ -171,7 +177,7 @@ class Draft {
         'Write a `play` block, or declare `turn` and `phases`.',
       )
     checkDuring(this.#declarations, def, reporter)
-    checkEstimates(world)
+    checkEvaluationFunctions(world)
     checkClassNames(this.#declarations, def, reporter)
   }
 }
@@ -204,13 +210,13 @@ function checkClassNames({ classNames, spans }: Declarations, { enums }: GameDef
 }
 
 function assemble(
-  world: World,
+  world: SymbolTable,
   declarations: Declarations,
   groups: GameDef['groups'],
-  lowered: readonly Lowered[],
+  lowered: readonly LoweredRules[],
 ): GameDef {
   const setups = lowered.flatMap((l) => l.setups)
-  const estimates = ESTIMATES.map((what) => [
+  const estimates = EVALUATION_KEYS.map((what) => [
     what,
     declarations[what] ?? (world.functions.has(what) ? what : undefined),
   ])
@@ -221,10 +227,10 @@ function assemble(
     seats: declarations.seats,
     seatProps: declarations.seatProps,
     enums: [...world.enums].map(([id, values]) => ({ id, values })),
-    ...defined({ classNames: declarations.classNames }),
+    ...withoutUndefined({ classNames: declarations.classNames }),
     attributes: declarations.attributes,
     zones: declarations.zones,
-    ...withTied(world, declarations.properties, declarations.tokens),
+    ...withTokenActions(world, declarations.properties, declarations.tokens),
     groups,
     variables: [...world.variables.values()],
     tables: declarations.tables,
@@ -238,8 +244,8 @@ function assemble(
     procedures: lowered.flatMap((l) => l.procedures).toSorted(byRule),
     setup: [...declarations.setup, ...setups.filter((s) => s.scenario === undefined).flatMap((s) => s.block)],
     play: 'play',
-    ...defined(Object.fromEntries(estimates)),
-    ...defined({ features: declarations.features }),
+    ...withoutUndefined(Object.fromEntries(estimates)),
+    ...withoutUndefined({ features: declarations.features }),
     policies: [],
     sources: world.sources,
   }
@@ -259,7 +265,7 @@ function byRule(a: ProcedureDef, b: ProcedureDef): number {
 }
 
 /** A title is told to everybody, so it shows nothing that somebody may not see. */
-function checkTitles(def: GameDef, world: World): void {
+function checkTitles(def: GameDef, world: SymbolTable): void {
   for (const { id, title } of def.procedures) {
     if (typeof title !== 'object') continue
     for (const part of title) {
@@ -276,13 +282,13 @@ function checkTitles(def: GameDef, world: World): void {
   }
 }
 
-function unusedRules(world: World, def: GameDef, inExamples: ReadonlySet<string>): void {
+function unusedRules(world: SymbolTable, def: GameDef, inExamples: ReadonlySet<string>): void {
   const isFeature = (name: string): boolean => def.features?.some(({ id }) => id === name) ?? false
   for (const { id, span } of world.functions.values())
     if (
       !world.used.has(`function:${id}`) &&
       !inExamples.has(id) &&
-      !ESTIMATES.some((what) => def[what] === id) &&
+      !EVALUATION_KEYS.some((what) => def[what] === id) &&
       !isFeature(id)
     )
       world.reporter.warn('unused', span, `No rule uses \`${id}\`.`)

@@ -5,7 +5,7 @@
  */
 import type { ProcedureDef } from '@ludoforge/kernel'
 import type { RuleNode } from './declare/index.js'
-import type { RuleSource, World } from './elaborate/index.js'
+import type { RuleSource, SymbolTable } from './elaborate/index.js'
 
 /** A notation of rules that plugs into the compiler. */
 export interface Dialect {
@@ -19,7 +19,7 @@ export interface Dialect {
 /** The rules that a folder has in one dialect. */
 export interface DialectRules extends RuleSource {
   /** Reports errors that show only when the rules of all notations are lowered. */
-  check(world: World, procedures: readonly ProcedureDef[]): void
+  check(world: SymbolTable, procedures: readonly ProcedureDef[]): void
 }
 
 /** The settings of a compilation. */
@@ -28,11 +28,11 @@ export interface CompileOptions {
   readonly dialects?: readonly Dialect[]
 }
 
-export { type RuleNode, typeWritten } from './declare/index.js'
+export { type RuleNode, parseTypeName } from './declare/index.js'
 export { didYouMean, sentence } from './diagnostics/index.js'
 export {
   accepts,
-  announce,
+  declareName,
   argumentsFor,
   argumentsForSome,
   asTitle,
@@ -45,9 +45,9 @@ export {
   describe,
   elaborateTextIn,
   enumValue,
-  Fault,
-  givenBy,
-  type Lowered,
+  DiagnosticError,
+  resultTypeOf,
+  type LoweredRules,
   needBoard,
   needDirection,
   needPlace,
@@ -61,14 +61,14 @@ export {
   type RuleSource,
   Scope,
   shownSubject,
-  tie,
+  attachAction,
   type Typed,
   typeOfWord,
   unknownName,
   windowNamed,
-  type World,
-  type Written,
+  type SymbolTable,
+  type WrittenArgument,
 } from './elaborate/index.js'
-export { parseExpressionText, type Tie, tiedName } from './notation/index.js'
-export { onlyOf, ownOf, type Span } from './source/index.js'
+export { parseExpressionText, type Tie, tiedName } from './parser/index.js'
+export { onlyItem, ownValue, type Span } from './source/index.js'
 export { describeNode, Fields, Reader, type YamlList, type YamlMap, type YamlNode } from './yaml/index.js'

@@ -1,12 +1,12 @@
 /** Expressions of the notation asked of a state: compiled once, then only evaluated. */
 import type { Game, State } from '@ludoforge/kernel'
 import type { Evaluated, Expression, LinkedValue } from '@ludoforge/play'
-import { IllegalChoice, withoutPlaces } from '@ludoforge/kernel'
+import { IllegalChoice, stripSources } from '@ludoforge/kernel'
 import { linkValue } from '@ludoforge/play'
 import { type Diagnostic, renderDiagnostics, Reporter } from './diagnostics/index.js'
-import { elaborate, Fault, Scope, type World } from './elaborate/index.js'
-import { parseExpressionText } from './notation/index.js'
-import { Recent } from './recent.js'
+import { elaborate, DiagnosticError, Scope, type SymbolTable } from './elaborate/index.js'
+import { parseExpressionText } from './parser/index.js'
+import { LruCache } from './lru-cache.js'
 import { Sources, type Span } from './source/index.js'
 
 /** The folder, file or expression has mistakes: they are in the message, and as data. */
@@ -33,11 +33,11 @@ const WHOLE: Span = { file: FILE, line: 1, column: 1, length: 1 }
 const LONGEST = 100_000
 
 export class Evaluator {
-  readonly #known = new Recent((text) => this.#compiled(text))
+  readonly #known = new LruCache((text) => this.#compiled(text))
 
   constructor(
     private readonly game: Game,
-    private readonly world: World,
+    private readonly world: SymbolTable,
   ) {}
 
   /** With a seat, or null for an onlooker: refuses what it may not see. Without: the host's own question. */
@@ -47,7 +47,10 @@ export class Evaluator {
     const { linked, span } = this.#known.of(text)
     const reason = seat === undefined ? undefined : linked.refusal(state, seat)
     if (reason !== undefined)
-      throw mistake(text, new Fault('hidden', span, reason, 'Ask how many there are, or what lies open.'))
+      throw mistake(
+        text,
+        new DiagnosticError('hidden', span, reason, 'Ask how many there are, or what lies open.'),
+      )
     return linked.of(state, seat)
   }
 
@@ -57,21 +60,21 @@ export class Evaluator {
 
   #compiled(text: string): Compiled {
     if (typeof text !== 'string' || text.trim() === '' || text.length > LONGEST)
-      throw mistake('', new Fault('syntax', WHOLE, `An expression has 1 to ${LONGEST} characters.`))
+      throw mistake('', new DiagnosticError('syntax', WHOLE, `An expression has 1 to ${LONGEST} characters.`))
     const reporter = new Reporter()
     const node = parseExpressionText(text, { file: FILE, line: 1, column: 1 }, reporter)
     if (node === undefined) throw new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))
     try {
       const { expr, type } = elaborate({ world: this.world.beside(reporter), scope: new Scope() }, node)
-      const expression = { expr: withoutPlaces(expr), type }
+      const expression = { expr: stripSources(expr), type }
       return { expression, span: node.span, linked: linkValue(this.game, expression) }
     } catch (error) {
-      throw error instanceof Fault ? mistake(text, error) : error
+      throw error instanceof DiagnosticError ? mistake(text, error) : error
     }
   }
 }
 
-function mistake(text: string, fault: Fault): CompileError {
+function mistake(text: string, fault: DiagnosticError): CompileError {
   const reporter = new Reporter()
   reporter.error(fault.code, fault.span, fault.message, fault.hint)
   return new CompileError(reporter.diagnostics, new Sources([{ path: FILE, text }]))

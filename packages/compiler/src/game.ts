@@ -4,11 +4,11 @@ import { basename } from 'node:path'
 import type { Game, GameDef, ParameterDef, State } from '@ludoforge/kernel'
 import type { Evaluated, Expression } from '@ludoforge/play'
 import { isPrintable, linkGame, printable } from '@ludoforge/kernel'
-import { Applier, type ApplyOptions } from './apply.js'
+import { StatementRunner, type ApplyOptions } from './apply.js'
 import { type Compilation, compileRules } from './compile.js'
 import { Reporter } from './diagnostics/index.js'
 import type { CompileOptions } from './dialect.js'
-import { type Parameter, World } from './elaborate/index.js'
+import { type Parameter, SymbolTable } from './elaborate/index.js'
 import { CompileError, Evaluator } from './evaluate.js'
 import { type Block, readFolder } from './folder/index.js'
 import { Sources } from './source/index.js'
@@ -32,13 +32,13 @@ export interface LoadedGame extends Game {
    * is kept from the rules by it. The last 200 texts stay linked; a state must not wait longer inside one.
    */
   apply(state: State, text: string, options?: ApplyOptions): State
-  readonly world: World
+  readonly world: SymbolTable
   readonly blocks: readonly Block[]
   readonly sources: Sources
 }
 
 /** What was named is no game: there is nothing, or something else. The message says what. */
-export class NoGame extends Error {
+export class InvalidGameFolder extends Error {
   override readonly name = 'NoGame'
 }
 
@@ -47,9 +47,9 @@ export class NoGame extends Error {
  */
 export async function loadGame(path: string, options: CompileOptions = {}): Promise<LoadedGame> {
   const info = await stat(path).catch(() => undefined)
-  if (info === undefined) throw new NoGame(`There is no game at ${path}.`)
+  if (info === undefined) throw new InvalidGameFolder(`There is no game at ${path}.`)
   if (info.isDirectory()) return loadCompilation(compileRules(await readFolder(path), options))
-  if (!info.isFile()) throw new NoGame(`${path} is a device or a pipe, not a compiled game.`)
+  if (!info.isFile()) throw new InvalidGameFolder(`${path} is a device or a pipe, not a compiled game.`)
   const def = parseGameDef(await readFile(path, 'utf8'), path)
   return loaded(def, () => worldOf(def), [], new Sources())
 }
@@ -62,7 +62,8 @@ export function loadCompilation(compilation: Compilation): LoadedGame {
 }
 
 function parseGameDef(text: string, path: string): GameDef {
-  const wrong = (why: string): NoGame => new NoGame(`${basename(path)} is not a compiled game: ${why}`)
+  const wrong = (why: string): InvalidGameFolder =>
+    new InvalidGameFolder(`${basename(path)} is not a compiled game: ${why}`)
   let def: unknown
   try {
     def = JSON.parse(text)
@@ -87,11 +88,16 @@ function unprintableIn(value: unknown): string | undefined {
   return undefined
 }
 
-function loaded(def: GameDef, worldFor: () => World, blocks: readonly Block[], sources: Sources): LoadedGame {
+function loaded(
+  def: GameDef,
+  worldFor: () => SymbolTable,
+  blocks: readonly Block[],
+  sources: Sources,
+): LoadedGame {
   const game = linkGame(def) // before anything is made of what may be no GameDef at all
   const world = worldFor()
   const evaluator = new Evaluator(game, world)
-  const applier = new Applier(game, world)
+  const applier = new StatementRunner(game, world)
   return Object.assign(game, {
     world,
     blocks,
@@ -103,8 +109,8 @@ function loaded(def: GameDef, worldFor: () => World, blocks: readonly Block[], s
 }
 
 /** A compiled game has no source, but its names mean the same. */
-function worldOf(def: GameDef): World {
-  const world = new World(
+function worldOf(def: GameDef): SymbolTable {
+  const world = new SymbolTable(
     { ...def, groups: def.groups.map(({ id }) => ({ id, phrases: [] })), spans: new Map(), ruleNodes: [] },
     new Reporter(),
     new Sources(),

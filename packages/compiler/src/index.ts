@@ -4,7 +4,7 @@ export {
   type Diagnostic,
   diagnosticsToJson,
   didYouMean,
-  nearest,
+  closestName,
   renderDiagnostic,
   renderDiagnostics,
   Reporter,
@@ -16,7 +16,7 @@ export {
   type ExampleFailure,
   type ExampleReport,
   type ExampleResult,
-  type Missed,
+  type UncoveredPoint,
   mutateExamples,
   type Mutation,
   type MutationRequest,
@@ -26,9 +26,9 @@ export {
 } from './examples/index.js'
 export type { CompileOptions, Dialect } from './dialect.js'
 export { extractBlocks, readFolder } from './folder/index.js'
-export { type Unanswered, unansweredQuestions } from './elaborate/policy-use.js'
+export { type UnansweredQuestion, unansweredQuestions } from './elaborate/policy-use.js'
 export { CompileError } from './evaluate.js'
 export { type GameHead, headOf } from './head.js'
-export { type LoadedGame, loadCompilation, loadGame, NoGame } from './game.js'
+export { type LoadedGame, loadCompilation, loadGame, InvalidGameFolder } from './game.js'
 export { type SourceFile, Sources, type Span } from './source/index.js'
 export { parseYaml, Reader, type YamlEntry, type YamlNode } from './yaml/index.js'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   didYouMean,
   diagnosticsToJson,
-  nearest,
+  closestName,
   renderDiagnostic,
   renderDiagnostics,
   Reporter,
@@ -92,16 +92,16 @@ describe('the nearest name', () => {
   const names = ['highland', 'lowland', 'jungle', 'old-mill', 'red']
 
   it('forgives slips and case', () => {
-    expect(nearest('higland', names)).toBe('highland')
-    expect(nearest('JUNGEL', names)).toBe('jungle')
-    expect(nearest('old-mlil', names)).toBe('old-mill')
-    expect(nearest('RED', names)).toBe('red')
+    expect(closestName('higland', names)).toBe('highland')
+    expect(closestName('JUNGEL', names)).toBe('jungle')
+    expect(closestName('old-mlil', names)).toBe('old-mill')
+    expect(closestName('RED', names)).toBe('red')
   })
 
   it('is silent when no name is near', () => {
-    expect(nearest('river', names)).toBeUndefined()
-    expect(nearest('rat', ['red'])).toBeUndefined()
-    expect(nearest('', names)).toBeUndefined()
+    expect(closestName('river', names)).toBeUndefined()
+    expect(closestName('rat', ['red'])).toBeUndefined()
+    expect(closestName('', names)).toBeUndefined()
     expect(didYouMean('river', names)).toBeUndefined()
   })
 

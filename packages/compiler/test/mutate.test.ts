@@ -2,7 +2,7 @@
 import { linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { mutateExamples } from '../src/examples/index.js'
-import { mutantsOf, switched, withSwitch } from '../src/examples/mutants.js'
+import { mutantsOf, mutantOption, withMutants } from '../src/examples/mutants.js'
 import { loadSmall } from './small-game.js'
 
 const RULES = `
@@ -147,9 +147,9 @@ describe('all changes in one game', () => {
 
   it('leave it as it is until one is chosen', () => {
     const mutants = mutantsOf(def)
-    const game = linkGame(withSwitch(def, mutants))
+    const game = linkGame(withMutants(def, mutants))
     const plain = linkGame(def)
-    const options = (number: number) => ({ options: switched(number), seed: 1 })
+    const options = (number: number) => ({ options: mutantOption(number), seed: 1 })
     const offered = (number: number) =>
       game.decision(game.start(options(number)))?.options.map(({ id }) => id)
     expect(offered(0)).toEqual(plain.decision(plain.start({ seed: 1 }))?.options.map(({ id }) => id))

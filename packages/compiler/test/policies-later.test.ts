@@ -1,5 +1,5 @@
 /** Who plays a game need not wait for its policies: they are compiled when somebody asks for them. */
-import { linkGame, Rng, withoutPlaces } from '@ludoforge/kernel'
+import { linkGame, Rng, stripSources } from '@ludoforge/kernel'
 import { policyOf } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
 import { CompileError } from '../src/evaluate.js'
@@ -43,7 +43,7 @@ describe('a game whose policies are compiled later', () => {
     expect(game.fingerprint).toBe(linkGame(now).fingerprint)
     expect(game.evaluate(state, 'best')).toBe(2)
     expect(policyOf(game, 0).left(state, new Rng(1))).toEqual([[0]])
-    expect(withoutPlaces(game.def)).toEqual(withoutPlaces({ ...now }))
+    expect(stripSources(game.def)).toEqual(stripSources({ ...now }))
     expect(game.def.sources.length).toBe(now.sources.length)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LineDef, PolicyDef } from '@ludoforge/kernel'
-import { withoutPlaces } from '@ludoforge/kernel'
+import { stripSources } from '@ludoforge/kernel'
 import { compileSmall, mistakesOf } from './small-game.js'
 
 /** Every form of question. */
@@ -42,7 +42,7 @@ const MORE = '```yaml\noptions: {bots: {about: Who is no person, list: seat}}\n`
 const policies = (text: string): readonly PolicyDef[] => {
   const { def, diagnostics } = compileSmall(`${RULES}\n${text}`, MORE)
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
-  return withoutPlaces(def!.policies)
+  return stripSources(def!.policies)
 }
 
 /** The lines of the only entry of a policy for red. */

@@ -1,8 +1,8 @@
 /** Words that cannot be names, reported where the name is given; and hints that lead somewhere. */
 import { describe, expect, it } from 'vitest'
 import { TYPE_NAMES } from '../src/elaborate/types.js'
-import { BUILTIN_WORDS } from '../src/elaborate/world.js'
-import { RESERVED_WORDS } from '../src/notation/reserved.js'
+import { BUILTIN_WORDS } from '../src/elaborate/symbols.js'
+import { RESERVED_WORDS } from '../src/parser/reserved.js'
 import { compileSmall, mistakesOf } from './small-game.js'
 import { read, readYaml } from './tiny.js'
 

@@ -1,12 +1,12 @@
 /** Special activities that accompany operations: the window that a profile opens for those it names. */
 import type { Effect, Expr, Offering, ProcedureDef, VariableDef } from '@ludoforge/kernel'
 import {
-  announce,
+  declareName,
   binding,
-  Fault,
+  DiagnosticError,
   type Span,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { classOf, itemsOf, type Keys, textOf } from './context.js'
@@ -28,7 +28,7 @@ const LINKED = 'linkedSpecialActivityWindows'
 const LIMITED = 'limitedOperation'
 
 /** Declares the variable if a rule needs it: a profile with windows, or what `expand` printed of one. */
-export function declareUsed(world: World, nodes: readonly YamlNode[]): void {
+export function declareUsed(world: SymbolTable, nodes: readonly YamlNode[]): void {
   if (nodes.some(needsUsed)) world.variables.set(USED, USED_VARIABLE)
 }
 
@@ -61,7 +61,7 @@ export function accompaniedBy(keys: Keys): readonly string[] | undefined {
 }
 
 /** An activity can only accompany operations that there are. */
-export function checkAccompanied(world: World, keys: Keys, actions: readonly ProcedureDef[]): void {
+export function checkAccompanied(world: SymbolTable, keys: Keys, actions: readonly ProcedureDef[]): void {
   const known = new Set(['any', ...actions.flatMap(({ id, tags }) => [id, ...tags])])
   const node = keys.get('accompanyingOps')
   for (const item of node === undefined ? [] : node.kind === 'list' ? node.items : [node]) {
@@ -77,7 +77,7 @@ export function checkAccompanied(world: World, keys: Keys, actions: readonly Pro
  * operation and are legal now, one in an operation, none in a free or limited one. Undefined if there are none.
  */
 export function activityWindow(
-  world: World,
+  world: SymbolTable,
   profile: Profile,
   accompanying: Accompanying,
   source: (span: Span) => number,
@@ -89,13 +89,17 @@ export function activityWindow(
     const id = textOf(item, 'an activity')
     const info = world.procedures.get(id)
     if (info !== undefined && info.params.length > 0)
-      throw new Fault('wrong-type', item.span, `\`${id}\` takes arguments, so a window cannot offer it.`)
+      throw new DiagnosticError(
+        'wrong-type',
+        item.span,
+        `\`${id}\` takes arguments, so a window cannot offer it.`,
+      )
     world.use(`procedure:${id}`)
     const operations = accompanying.get(id)
     return operations === undefined || operations.some((name) => profile.names.includes(name)) ? [id] : []
   })
   const id = `${profile.id}-activities`
-  if (activities.length === 0 || !announce(world, 'procedure', id, node.span)) return undefined
+  if (activities.length === 0 || !declareName(world, 'procedure', id, node.span)) return undefined
   world.procedures.set(id, { id, action: false, window: true, params: [], span: node.span })
   return {
     id,
@@ -123,7 +127,7 @@ export function activityWindow(
 }
 
 /** When an operation may still be accompanied. */
-function openTo(world: World): Expr[] {
+function openTo(world: SymbolTable): Expr[] {
   const limited = classOf(world, LIMITED)
   const not = (arg: Expr): Expr => ({ op: 'not', arg })
   return [
@@ -135,7 +139,7 @@ function openTo(world: World): Expr[] {
   ]
 }
 
-const isAction = (world: World, id: string): boolean => world.procedures.get(id)?.action === true
+const isAction = (world: SymbolTable, id: string): boolean => world.procedures.get(id)?.action === true
 
 /** A window that a question follows at once is no question of its own: what it offers stands beside that one. */
 export function besideQuestions(body: readonly Effect[], windows: ReadonlySet<Effect>): Effect[] {

@@ -7,9 +7,9 @@ import {
   condition,
   describe,
   enumValue,
-  Fault,
-  onlyOf,
-  ownOf,
+  DiagnosticError,
+  onlyItem,
+  ownValue,
   parseExpressionText,
   phraseFilter,
   phraseWords,
@@ -17,9 +17,9 @@ import {
   type Span,
   type Typed,
   typeOfWord,
-  typeWritten,
+  parseTypeName,
   unknownName,
-  type World,
+  type SymbolTable,
 } from '@ludoforge/compiler/dialect'
 import { classOf, type Cx, spelled } from './context.js'
 
@@ -38,7 +38,7 @@ export function named(cx: Cx, name: string, span: Span): Typed {
   const entry = cx.names.find(name)
   if (entry !== undefined) return { expr: binding(entry.actual), type: entry.type }
   const injected = name.replace(/^__/, '')
-  const known = ownOf(INJECTED, injected)
+  const known = ownValue(INJECTED, injected)
   if (known !== undefined) return known
   throw unknownName(span, name, 'bound here', cx.names.all)
 }
@@ -58,7 +58,7 @@ export function word(cx: Cx, text: string, span: Span, expected?: TypeName): Typ
 }
 
 /** A literal of a type. */
-function literalOf(world: World, text: string, type: TypeName): Typed | undefined {
+function literalOf(world: SymbolTable, text: string, type: TypeName): Typed | undefined {
   if (isEnum(type)) {
     const values = enumValues(world, enumId(type)) ?? []
     const value =
@@ -88,7 +88,7 @@ function literalOf(world: World, text: string, type: TypeName): Typed | undefine
 }
 
 /** The kinds of tokens that a phrase such as `active troops` names. */
-export function phrase(world: World, text: string): Filter | undefined {
+export function phrase(world: SymbolTable, text: string): Filter | undefined {
   const span = { file: '', line: 0, column: 0, length: 0 }
   const words = text
     .split(/\s+/)
@@ -98,16 +98,16 @@ export function phrase(world: World, text: string): Filter | undefined {
   return found !== undefined && 'filter' in found ? found.filter : undefined
 }
 
-function anyLiteral(world: World, text: string): Typed | undefined {
+function anyLiteral(world: SymbolTable, text: string): Typed | undefined {
   const fixed =
     literalOf(world, text, 'seat') ?? (text === 'none' ? undefined : literalOf(world, text, 'zone'))
   if (fixed !== undefined && !(typeof fixed.expr === 'object' && 'none' in fixed.expr)) return fixed
-  const owner = onlyOf(world.enumsWith(text).filter((id) => !id.includes('|')))
+  const owner = onlyItem(world.enumsWith(text).filter((id) => !id.includes('|')))
   return owner === undefined ? undefined : enumValue(world, text, owner)
 }
 
 /** The values of an enumeration. One without a name of its own is known by its values: `yes|no`. */
-export function enumValues(world: World, id: string): readonly string[] | undefined {
+export function enumValues(world: SymbolTable, id: string): readonly string[] | undefined {
   const known = world.enums.get(id)
   if (known !== undefined || !id.includes('|')) return known
   const values = id.replace(/\|$/, '').split('|') // a single value is marked by a last `|`
@@ -119,7 +119,7 @@ export function enumValues(world: World, id: string): readonly string[] | undefi
 /** A text of the rules notation where a condition is wanted. Its own mistakes of grammar are reported there. */
 function rulesText(cx: Cx, text: string, span: Span): Typed {
   if (text.replace(/#.*/s, '').trim() === '')
-    throw new Fault('wrong-type', span, 'Here a condition is missing.')
+    throw new DiagnosticError('wrong-type', span, 'Here a condition is missing.')
   const node = parseExpressionText(text, span, cx.world.reporter)
   if (node === undefined) return { expr: false, type: 'flag' }
   return { expr: condition({ world: cx.world, scope: cx.names.scope() }, node), type: 'flag' }
@@ -138,8 +138,8 @@ function candidates(cx: Cx, type: TypeName): Iterable<string> {
 }
 
 /** A type by name: as GameDefs write it, or by the words of the rules notation. */
-export function typeNamed(world: World, text: string, span: Span): TypeName {
-  const type = typeWritten(text, (one) => {
+export function typeNamed(world: SymbolTable, text: string, span: Span): TypeName {
+  const type = parseTypeName(text, (one) => {
     const isType =
       (isEnum(one) && enumValues(world, enumId(one))) || (isRow(one) && world.tables.has(tableId(one)))
     return typeOfWord(one, world) ?? (isType ? one : undefined)

@@ -1,9 +1,9 @@
 /** Effects that change the board: variables, markers, tokens. */
 import { type Effect, type Expr, isEnum, type VarTarget } from '@ludoforge/kernel'
-import { binding, describe, Fault, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
+import { binding, describe, DiagnosticError, needWithin, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, Keys, spelled } from './context.js'
-import { look, variableNamed } from './named.js'
-import type { Sugar } from './plain.js'
+import { lookUp, variableNamed } from './named.js'
+import type { Sugar } from './sugar.js'
 
 const TARGET = ['scope', 'var', 'player', 'zone', 'space']
 
@@ -50,7 +50,7 @@ export function addVar(cx: Cx, node: YamlNode): Effect {
   const { type, place } = targetOf(cx, keys)
   // A variable with levels can be moved along them.
   if (type !== 'number' && !(isEnum(type) && !('local' in place)))
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       keys.need('var').span,
       `Only numbers can be added to, not ${describe(type)}.`,
@@ -73,7 +73,7 @@ export const CHANGES: Readonly<Record<string, Sugar>> = {
     after: (_, keys, { node, types }) => {
       const type = types.get('marker') ?? ''
       if (type !== 'number' && !isEnum(type))
-        throw new Fault(
+        throw new DiagnosticError(
           'wrong-type',
           keys.need('marker').span,
           `\`${String(node.marker)}\` has no levels to shift along.`,
@@ -91,9 +91,9 @@ export const CHANGES: Readonly<Record<string, Sugar>> = {
   setTokenProp: {
     before: (cx, keys) => {
       const word = keys.word('prop')
-      const id = look(word, 'a property of tokens', cx.world.properties)
+      const id = lookUp(word, 'a property of tokens', cx.world.properties)
       if (cx.world.properties.get(id)?.changes !== true)
-        throw new Fault('fixed', word.span, `\`${id}\` never changes: it is a fixed property.`)
+        throw new DiagnosticError('fixed', word.span, `\`${id}\` never changes: it is a fixed property.`)
     },
   },
 }

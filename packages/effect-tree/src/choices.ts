@@ -8,10 +8,10 @@ import type {
   Offering,
   Text,
 } from '@ludoforge/kernel'
-import { defined } from '@ludoforge/kernel'
-import { elaborateTextIn, Fault, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
+import { withoutUndefined } from '@ludoforge/kernel'
+import { elaborateTextIn, DiagnosticError, shownSubject, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, itemsOf, Keys, textOf } from './context.js'
-import { keysOf, readNode, type Sugar } from './plain.js'
+import { keysOf, readNode, type Sugar } from './sugar.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
@@ -20,7 +20,7 @@ function asked<N extends Asking>(cx: Cx, name: N, keys: Keys, sugar: Sugar): Que
   const { node, binds } = readNode<Questions[N]>(cx, rowOf(name), keys, sugar)
   const offering = keys.has('offering') ? offeringOf(cx, keys.need('offering')) : undefined
   for (const [bound, type] of binds) cx.names.set(bound, type)
-  return { ...node, ...defined({ about: node.about ?? shownSubject(node.prompt), offering }) }
+  return { ...node, ...withoutUndefined({ about: node.about ?? shownSubject(node.prompt), offering }) }
 }
 
 interface Questions {
@@ -45,11 +45,11 @@ export function chooseN(cx: Cx, node: YamlNode): { chooseN: ChooseN } {
   const keys = new Keys(node, '`chooseN`', keysOf(rowOf('ChooseN'), sugar), cx)
   const exactly = keys.get('n')
   if (exactly !== undefined && (keys.has('min') || keys.has('max')))
-    throw new Fault('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
+    throw new DiagnosticError('wrong-type', keys.span, '`chooseN` has either `n` or `min` and `max`.')
   if (exactly === undefined && !keys.has('min')) {
     keys.need('max')
     if (keys.flag('orAll') === true)
-      throw new Fault('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
+      throw new DiagnosticError('wrong-type', keys.need('orAll').span, '`orAll` goes with `n` or `min`.')
   }
   if (keys.has('cost') !== keys.has('budget')) keys.need(keys.has('cost') ? 'budget' : 'cost')
   const { costBind, ...written } = asked(cx, 'ChooseN', keys, sugar)
@@ -71,7 +71,7 @@ export function alternatives(cx: Cx, node: YamlNode): { alternatives: Alternativ
   const question = asked(cx, 'Alternatives', keys, { own: ['offering', 'options'] })
   const seen = new Set<string>()
   const options = itemsOf(keys.need('options'), '`options`').map((item) => alternative(cx, item, seen))
-  if (options.length === 0) throw new Fault('wrong-type', keys.span, 'This choice has no options.')
+  if (options.length === 0) throw new DiagnosticError('wrong-type', keys.span, 'This choice has no options.')
   return { alternatives: { ...question, options } }
 }
 
@@ -81,7 +81,7 @@ function alternative(cx: Cx, node: YamlNode, seen: Set<string>): Alternative {
   const row = rowOf('Alternative')
   const keys = new Keys(node, 'an alternative', keysOf(row), cx)
   const { text: id, span } = keys.word('id')
-  if (seen.has(id)) throw new Fault('duplicate', span, `There are two options called \`${id}\`.`)
+  if (seen.has(id)) throw new DiagnosticError('duplicate', span, `There are two options called \`${id}\`.`)
   seen.add(id)
   const made = readNode<Alternative>(cx, row, keys, { otherwise: { effects: [] } }).node
   const when = keys.get('when')
@@ -98,13 +98,13 @@ export function chooseAtOnce(cx: Cx, node: YamlNode): Effect {
   const [kind, ...more] = QUESTIONS.filter((key) => ask.has(key))
   if (kind === undefined || more.length > 0) {
     const message = '`ask` is one question: `chooseOne`, `chooseN` or `alternatives`.'
-    throw new Fault('wrong-type', ask.span, message)
+    throw new DiagnosticError('wrong-type', ask.span, message)
   }
   const body = ask.need(kind)
   const other = body.kind === 'map' && body.entries.find(({ key }) => key === 'player' || key === 'offering')
   if (other) {
     const message = `A choice at once asks its \`seats\`: it has no \`${other.key}\`.`
-    throw new Fault('unknown-key', other.keySpan, message)
+    throw new DiagnosticError('unknown-key', other.keySpan, message)
   }
   const question: AtOnceQuestion = { chooseOne, chooseN, alternatives }[kind](inner, body)
   const effects = inner.block(keys.get('effects'), inner.names.inner())

@@ -5,15 +5,15 @@ import {
   classNamed,
   describe,
   describeNode,
-  Fault,
+  DiagnosticError,
   Fields,
-  onlyOf,
+  onlyItem,
   Reader,
   sentence,
   type Span,
   type Typed,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
@@ -32,7 +32,7 @@ export interface Parts {
 }
 
 export interface Setting {
-  readonly world: World
+  readonly world: SymbolTable
   readonly parts: Parts
   readonly rule?: string
   readonly gives?: TypeName // what the procedure gives to its caller
@@ -48,7 +48,7 @@ export class Cx {
     readonly later: (name: string) => boolean = () => false, // whether a name is used after a branch
   ) {}
 
-  get world(): World {
+  get world(): SymbolTable {
     return this.setting.world
   }
 
@@ -69,7 +69,11 @@ export class Cx {
     const typed = this.expr(node)
     if (typed.type === 'any') return { expr: typed.expr, type: 'list any', item: 'any' }
     if (!isList(typed.type))
-      throw new Fault('wrong-type', node.span, `${sentence(user)} needs a list, not ${describe(typed.type)}.`)
+      throw new DiagnosticError(
+        'wrong-type',
+        node.span,
+        `${sentence(user)} needs a list, not ${describe(typed.type)}.`,
+      )
     return { ...typed, item: itemOf(typed.type) }
   }
 
@@ -79,7 +83,7 @@ export class Cx {
     if (node.kind !== 'scalar' || typeof node.value !== 'number') return this.expr(node, 'seat').expr
     const seat = seats[node.value]
     if (seat === undefined)
-      throw new Fault(
+      throw new DiagnosticError(
         'out-of-range',
         node.span,
         `There is no seat ${node.raw}: seats are counted from 0 to ${seats.length - 1}.`,
@@ -116,7 +120,7 @@ export class Cx {
 
   /** A mistake becomes a diagnostic; anything else is one in this program and goes on. */
   report(fault: unknown): void {
-    if (!(fault instanceof Fault)) throw fault
+    if (!(fault instanceof DiagnosticError)) throw fault
     this.world.reporter.error(fault.code, fault.span, fault.message, fault.hint)
   }
 
@@ -136,13 +140,13 @@ export function effectsOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind === 'list') return node.items
   if (node.kind === 'map') return [node]
   if (node.value === null) return []
-  throw new Fault('wrong-type', node.span, `Effects must be a list, not ${describeNode(node)}.`)
+  throw new DiagnosticError('wrong-type', node.span, `Effects must be a list, not ${describeNode(node)}.`)
 }
 
 /** A mistake is thrown to the effect or declaration that it is part of. */
 const READER = new Reader({
   error: (code: string, span: Span | undefined, message: string, hint?: string): void => {
-    throw new Fault(code, span ?? NOWHERE, message, hint)
+    throw new DiagnosticError(code, span ?? NOWHERE, message, hint)
   },
 })
 
@@ -199,7 +203,7 @@ export function wordOf(cx: Cx | undefined, node: YamlNode, what: string): { text
 
 /** The name in `{param: name}`. */
 export function paramOf(node: YamlNode): string | undefined {
-  const only = node.kind === 'map' ? onlyOf(node.entries) : undefined
+  const only = node.kind === 'map' ? onlyItem(node.entries) : undefined
   if (only === undefined) return undefined
   const { key, value } = only
   return key === 'param' && value.kind === 'scalar' && value.value !== null ? value.raw : undefined
@@ -230,7 +234,7 @@ export function spelled(name: string, has: (name: string) => boolean): string | 
 }
 
 /** The class of actions that the specs call so: as the game spells it, or as it says what other names mean. */
-export function classOf(world: World, name: string): string | undefined {
+export function classOf(world: SymbolTable, name: string): string | undefined {
   const id = spelled(name, (one) => classNamed(world, one) !== undefined)
   return id === undefined ? undefined : classNamed(world, id)
 }

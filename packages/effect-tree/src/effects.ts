@@ -2,18 +2,18 @@
 import { definition, type Effect, type NodeShape } from '@ludoforge/kernel'
 import {
   didYouMean,
-  Fault,
-  ownOf,
+  DiagnosticError,
+  ownValue,
   unknownName,
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { lowerCall, lowerGive, lowerPerform } from './calling.js'
+import { lowerCall, lowerGive, lowerPerform } from './calls.js'
 import { addVar, CHANGES, setVar } from './changes.js'
 import { alternatives, chooseAtOnce, chooseN, chooseOne, lowerText } from './choices.js'
 import { bare, type Cx, type Item, Keys, textOf } from './context.js'
 import { branching, uses } from './hoist.js'
-import { keysOf, readNode, type Sugar } from './plain.js'
+import { keysOf, readNode, type Sugar } from './sugar.js'
 import { rowOf } from './rows.js'
 
 /** Where an effect stands: whether anything follows in its block, and whether that uses a name. */
@@ -30,7 +30,7 @@ const OWN: Readonly<Record<string, Lowerer>> = {
   leave: (cx, node) => {
     const what = textOf(node, '`leave`')
     if (what === 'loop' && !cx.inLoop)
-      throw new Fault('no-loop', node.span, 'There is no loop to leave here.')
+      throw new DiagnosticError('no-loop', node.span, 'There is no loop to leave here.')
     if (what === 'loop' || what === 'procedure') return { leave: what }
     throw unknownName(node.span, what, 'something to leave', ['loop', 'procedure'])
   },
@@ -62,7 +62,7 @@ const EFFECTS = definition('Effect').index
 
 /** An effect as its row of the table says. `in` holds the only effects that know the names it binds. */
 function plainEffect(cx: Cx, id: string, node: YamlNode, place: Place): Effect | Effect[] {
-  const sugar = ownOf(SUGAR, id) ?? {}
+  const sugar = ownValue(SUGAR, id) ?? {}
   const row = bodyOf(cx, id, node)
   const keys = new Keys(node, `\`${id}\``, keysOf(row, sugar), cx)
   const { node: body, binds } = readNode<object>(cx, row, keys, sugar)
@@ -116,11 +116,11 @@ const KNOWN = [...EFFECTS.keys(), 'macro']
 
 function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   if (node.kind !== 'map')
-    throw new Fault('wrong-type', node.span, 'An effect is a map that begins with what it does.')
+    throw new DiagnosticError('wrong-type', node.span, 'An effect is a map that begins with what it does.')
   const head = node.entries.find(({ key }) => KNOWN.includes(key)) ?? node.entries[0]
-  if (head === undefined) throw new Fault('wrong-type', node.span, 'An empty map is no effect.')
+  if (head === undefined) throw new DiagnosticError('wrong-type', node.span, 'An empty map is no effect.')
   if (!KNOWN.includes(head.key))
-    throw new Fault(
+    throw new DiagnosticError(
       'unknown-key',
       head.keySpan,
       `There is no effect \`${head.key}\`.`,
@@ -131,13 +131,13 @@ function lowerEffect(cx: Cx, node: YamlNode, place: Place): Effect | Effect[] {
   )
   const [odd] = others
   if (odd !== undefined)
-    throw new Fault(
+    throw new DiagnosticError(
       'unknown-key',
       odd.keySpan,
       `\`${odd.key}\` does not belong beside \`${head.key}\`.`,
       'Check the indentation; every effect begins with its own `-`.',
     )
-  const own = ownOf(OWN, head.key)
+  const own = ownValue(OWN, head.key)
   return own === undefined ? plainEffect(cx, head.key, head.value, place) : own(cx, head.value, place, node)
 }
 

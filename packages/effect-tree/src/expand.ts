@@ -1,6 +1,6 @@
 /** Any rule of a GameDef as the tree it is. What is printed can stand in a `yaml` block instead of the rule. */
 import type { Block, DefinitionName, GameDef, ProcedureDef } from '@ludoforge/kernel'
-import { withoutPlaces } from '@ludoforge/kernel'
+import { stripSources } from '@ludoforge/kernel'
 import { type Data, printYaml } from './print-yaml.js'
 import { rowOf } from './rows.js'
 
@@ -76,7 +76,7 @@ function setupData(def: GameDef): Fields[] {
 }
 
 /** A node without its places; a bound name in short. */
-const plain = (node: object): Data => short(withoutPlaces(node))
+const plain = (node: object): Data => short(stripSources(node))
 
 function short(node: unknown): Data {
   if (Array.isArray(node)) return node.map(short)

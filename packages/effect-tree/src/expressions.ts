@@ -5,7 +5,7 @@ import {
   argumentsFor,
   describeNode,
   didYouMean,
-  Fault,
+  DiagnosticError,
   needType,
   type Typed,
   unknownName,
@@ -13,10 +13,10 @@ import {
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
-import { written } from './calling.js'
+import { written } from './calls.js'
 import { type Cx, integerOf, itemsOf, Keys, paramOf, spelled } from './context.js'
 import { lowerAggregate, lowerConditional, lowerOperator } from './operators.js'
-import { keysOf, readNode, typeBy } from './plain.js'
+import { keysOf, readNode, typeBy } from './sugar.js'
 import { lowerQuery } from './queries.js'
 import { OWN_REFERENCES, REFERENCES } from './references.js'
 import { readTagged } from './tagged.js'
@@ -34,7 +34,7 @@ function lowerAny(cx: Cx, node: YamlNode, expected?: TypeName): Typed {
   const { value } = node
   if (typeof value === 'number') return { expr: integerOf(node), type: 'number' }
   if (typeof value === 'boolean') return { expr: value, type: 'flag' }
-  if (value === null) throw new Fault('wrong-type', node.span, 'Here a value is missing.')
+  if (value === null) throw new DiagnosticError('wrong-type', node.span, 'Here a value is missing.')
   return word(cx, value, node.span, expected)
 }
 
@@ -69,7 +69,7 @@ function literal(row: NodeShape): Reader {
     const { node: expr, types } = readNode<Extract<Expr, object>>(cx, row, keys)
     const type = typeBy(row.gives ?? '', types)
     if ('none' in expr && (isList(type) || type === 'number' || type === 'flag'))
-      throw new Fault('wrong-type', keys.need('none').span, `There is no none of the type ${type}.`)
+      throw new DiagnosticError('wrong-type', keys.need('none').span, `There is no none of the type ${type}.`)
     return { expr, type }
   }
 }
@@ -79,7 +79,7 @@ function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   if (read !== undefined) return read(cx, node, expected)
   const [first] = node.entries
   const known = Object.keys(READERS)
-  throw new Fault(
+  throw new DiagnosticError(
     first === undefined ? 'wrong-type' : 'unknown-key',
     first?.keySpan ?? node.span,
     first === undefined ? 'An empty map is no expression.' : `No expression has the key \`${first.key}\`.`,
@@ -92,14 +92,15 @@ function lowerMap(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
 function lowerList(cx: Cx, node: YamlList, expected?: TypeName): Typed {
   let item = expected !== undefined && isList(expected) ? itemOf(expected) : undefined
   if (item === undefined && node.items.length === 0)
-    throw new Fault('wrong-type', node.span, 'It is not clear of what this is an empty list.')
+    throw new DiagnosticError('wrong-type', node.span, 'It is not clear of what this is an empty list.')
   const items = node.items.map((one) => {
     const typed = cx.expr(one, item)
     item ??= typed.type
     return typed.expr
   })
   const type = item ?? 'any'
-  if (isList(type)) throw new Fault('wrong-type', node.span, 'A list of lists is declared as a table.')
+  if (isList(type))
+    throw new DiagnosticError('wrong-type', node.span, 'A list of lists is declared as a table.')
   return { expr: { query: 'list', type, items }, type: listOf(type) }
 }
 
@@ -113,7 +114,7 @@ function lowerCall(cx: Cx, node: YamlMap): Typed {
   cx.world.use(`function:${fn.id}`)
   const type = fn.returns()
   if (type === undefined)
-    throw new Fault(
+    throw new DiagnosticError(
       'circular',
       span,
       `\`${fn.id}\` needs its own value to be worked out.`,
@@ -133,7 +134,7 @@ function lowerConcat(cx: Cx, node: YamlMap): Typed {
     first?.kind !== 'scalar' ||
     typeof first.value !== 'string'
   )
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       node.span,
       '`concat` joins the name of a family of zones and a seat.',
@@ -150,7 +151,7 @@ const FAMILY = "write `{concat: ['family:', seat]}`"
 function lowerParam(cx: Cx, node: YamlMap, expected?: TypeName): Typed {
   const name = paramOf(node)
   if (name === undefined)
-    throw new Fault('wrong-type', node.span, `A parameter has a name, not ${describeNode(node)}.`)
+    throw new DiagnosticError('wrong-type', node.span, `A parameter has a name, not ${describeNode(node)}.`)
   const meant = cx.setting.words?.get(name)
   return meant === undefined ? named(cx, name, node.span) : cx.expr(meant, expected)
 }

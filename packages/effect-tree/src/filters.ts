@@ -1,9 +1,9 @@
 /** Filters of tokens: predicates that must all hold. */
 import { definition, type Expr, type Filter, type Predicate } from '@ludoforge/kernel'
-import { Fault, phraseWords, unknownName, type YamlNode } from '@ludoforge/compiler/dialect'
+import { DiagnosticError, phraseWords, unknownName, type YamlNode } from '@ludoforge/compiler/dialect'
 import { type Cx, itemsOf, Keys, paramOf, textOf } from './context.js'
-import { declared } from './named.js'
-import { readNode } from './plain.js'
+import { declaredName } from './named.js'
+import { readNode } from './sugar.js'
 import { phrase } from './bare-words.js'
 
 /** A list of predicates, or a single one. */
@@ -28,7 +28,7 @@ function lowerPredicate(cx: Cx, node: YamlNode): readonly Predicate[] {
   if (keys.has('any')) return [{ any: itemsOf(keys.need('any'), '`any`').map((one) => lowerFilter(cx, one)) }]
   const row = definition('Predicate').nodes.find(({ id }) => keys.has(id))
   if (row !== undefined) return [readNode<Predicate>(cx, row, keys).node]
-  throw new Fault('missing-key', keys.span, 'A predicate needs the key `prop`.')
+  throw new DiagnosticError('missing-key', keys.span, 'A predicate needs the key `prop`.')
 }
 
 type Test = { readonly op: 'eq' | 'neq' | 'in'; readonly value: YamlNode }
@@ -38,9 +38,10 @@ function testOf(keys: Keys): Test {
   const given = (['eq', 'neq', 'in'] as const).filter((op) => keys.has(op))
   const [op] = given
   if (given.length + (keys.has('op') ? 1 : 0) > 1)
-    throw new Fault('wrong-type', keys.span, 'A predicate tests one thing; write two predicates.')
+    throw new DiagnosticError('wrong-type', keys.span, 'A predicate tests one thing; write two predicates.')
   if (op !== undefined) return { op, value: keys.need(op) }
-  if (!keys.has('op')) throw new Fault('missing-key', keys.span, 'A predicate needs `eq`, `neq` or `in`.')
+  if (!keys.has('op'))
+    throw new DiagnosticError('missing-key', keys.span, 'A predicate needs `eq`, `neq` or `in`.')
   const written = keys.oneOf('op', ['eq', 'neq', 'in', '==', '!='] as const)
   return { op: written === '==' ? 'eq' : written === '!=' ? 'neq' : written, value: keys.need('value') }
 }
@@ -49,7 +50,7 @@ function propPredicate(cx: Cx, keys: Keys): readonly Predicate[] {
   const prop = keys.word('prop')
   const { op, value } = testOf(keys)
   if (prop.text === 'type' && !cx.world.properties.has('type')) return kindPredicate(cx, op, value)
-  const { id, type = 'any' } = declared(cx, 'property', prop, {})
+  const { id, type = 'any' } = declaredName(cx, 'property', prop, {})
   if (op === 'in') {
     const items = itemsOf(value, `\`in\` of \`${id}\``).map((item) => cx.expr(item, type).expr)
     return [{ prop: id, in: items }]

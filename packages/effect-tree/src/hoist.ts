@@ -6,7 +6,7 @@
  * names that nobody uses afterwards: what follows is looked at before the `if` is made.
  */
 import { canonical, type ChooseN, type Effect, type Expr, type TypeName } from '@ludoforge/kernel'
-import { binding, onlyOf, type YamlNode } from '@ludoforge/compiler/dialect'
+import { binding, onlyItem, type YamlNode } from '@ludoforge/compiler/dialect'
 import { bare, type Cx, type Item } from './context.js'
 import type { Names } from './names.js'
 import { emptyOf } from './bare-words.js'
@@ -61,7 +61,7 @@ function boundIn(branches: readonly Branch[]): [string, TypeName][] {
   for (const { names } of branches)
     for (const [name, { type }] of names.own) found.set(name, (found.get(name) ?? new Set()).add(type))
   return [...found].flatMap(([name, types]): [string, TypeName][] => {
-    const type = onlyOf([...types])
+    const type = onlyItem([...types])
     return type === undefined ? [] : [[name, type]]
   })
 }
@@ -83,7 +83,7 @@ function oneChoice(when: Expr, branches: readonly Branch[]): ChooseN | undefined
 const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
 function onlyChoice(effects: readonly Effect[]): ChooseN | undefined {
-  const only = onlyOf(effects)
+  const only = onlyItem(effects)
   return only !== undefined && 'chooseN' in only ? only.chooseN : undefined
 }
 

@@ -5,13 +5,13 @@
  * procedure for each word that calls give, named `macro<word>`.
  */
 import type { Effect, ParameterDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { defined, itemOf, present } from '@ludoforge/kernel'
+import { withoutUndefined, itemOf, present } from '@ludoforge/kernel'
 import {
-  announce,
-  Fault,
+  declareName,
+  DiagnosticError,
   type Span,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlMap,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
@@ -72,7 +72,7 @@ export class Macros {
   readonly #waiting: Instance[] = []
 
   constructor(
-    readonly world: World,
+    readonly world: SymbolTable,
     readonly parts: () => Parts,
   ) {}
 
@@ -81,11 +81,16 @@ export class Macros {
     const { text: id, span } = keys.word('id')
     const exported = keys.get('exports')
     if (exported !== undefined && itemsOf(exported, '`exports`').length > 0)
-      throw new Fault('unsupported', exported.span, 'A macro is called and hands no names to its caller.')
+      throw new DiagnosticError(
+        'unsupported',
+        exported.span,
+        'A macro is called and hands no names to its caller.',
+      )
     const rule = keys.string('rule')
     const params = itemsOf(keys.get('params') ?? { kind: 'list', items: [], span }, '`params`').map(readParam)
-    if (!announce(this.world, 'procedure', id, span) || this.#macros.has(id)) {
-      if (this.#macros.has(id)) throw new Fault('duplicate', span, `There are two macros called \`${id}\`.`)
+    if (!declareName(this.world, 'procedure', id, span) || this.#macros.has(id)) {
+      if (this.#macros.has(id))
+        throw new DiagnosticError('duplicate', span, `There are two macros called \`${id}\`.`)
       return
     }
     this.#macros.set(id, {
@@ -93,7 +98,7 @@ export class Macros {
       span,
       params,
       body: keys.need('effects'),
-      ...defined({ rule }),
+      ...withoutUndefined({ rule }),
     })
   }
 
@@ -153,7 +158,7 @@ export class Macros {
   }
 
   #lower({ id, macro, params, words }: Instance): ProcedureDef {
-    const rule = defined({ rule: macro.rule })
+    const rule = withoutUndefined({ rule: macro.rule })
     const names = new Names()
     for (const { name, type } of params) names.set(name, type)
     const cx = new Cx({ world: this.world, parts: this.parts(), words, ...rule }, names)
@@ -226,7 +231,7 @@ export class Macros {
     const known = this.#typeWithoutCall(macro, param) ?? this.#typeByWord(macro, param, words)
     const type = known ?? cx.expr(arg).type
     if (type !== 'any') return type
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       arg.span,
       `It is not clear of what type \`${param.name}\` is.`,
@@ -249,7 +254,7 @@ function readParam(node: YamlNode): Param {
   const keys = new Keys(node, 'a parameter', ['name', 'type'])
   const { text: name, span } = keys.word('name')
   const type = keys.string('type')
-  return { name, span, ...defined({ type }) }
+  return { name, span, ...withoutUndefined({ type }) }
 }
 
 function usesOf(node: YamlNode, param: string): Use[] {
@@ -271,7 +276,7 @@ function usesOf(node: YamlNode, param: string): Use[] {
 
 /** What a value must be to stand there. */
 function typeByUse(
-  world: World,
+  world: SymbolTable,
   { key, map }: Use,
   words?: ReadonlyMap<string, YamlNode>,
 ): TypeName | undefined {

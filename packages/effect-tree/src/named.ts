@@ -1,6 +1,6 @@
 /** Names of what is declared, as a field of a node gives them. */
 import { enumType, present, rowType, type TypeName } from '@ludoforge/kernel'
-import { boardNamed, Fault, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
+import { boardNamed, DiagnosticError, type Span, unknownName, windowNamed } from '@ludoforge/compiler/dialect'
 import { type Cx, spelled } from './context.js'
 import { enumValues, named, word as meaning } from './bare-words.js'
 
@@ -17,7 +17,7 @@ interface Declared {
 
 type Known = Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'>
 
-export function look({ text, span }: Word, what: string, all: Known): string {
+export function lookUp({ text, span }: Word, what: string, all: Known): string {
   const id = spelled(text, (one) => all.has(one))
   if (id === undefined) throw unknownName(span, text, what, all.keys())
   return id
@@ -31,12 +31,12 @@ export function variableNamed(cx: Cx, name: Word, scope: keyof typeof OWNERS): R
   const id = spelled(name.text, (one) => cx.world.variables.has(one))
   const other = id === undefined || own.has(id) ? undefined : cx.world.variables.get(id)
   if (other !== undefined)
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       name.span,
       `\`${other.id}\` is a variable of ${OWNERS[other.scope]}, not of ${OWNERS[scope]}.`,
     )
-  const found = look(name, `a variable of ${OWNERS[scope]}`, own)
+  const found = lookUp(name, `a variable of ${OWNERS[scope]}`, own)
   cx.world.use(`variable:${found}`)
   return { id: found, type: cx.world.variables.get(found)?.type ?? 'any' }
 }
@@ -45,8 +45,8 @@ export function variableNamed(cx: Cx, name: Word, scope: keyof typeof OWNERS): R
 const NAMED: Readonly<
   Record<string, (cx: Cx, name: Word, before: Readonly<Record<string, unknown>>) => Declared>
 > = {
-  seat: ({ world }, name) => ({ id: look(name, 'a seat', world.seats) }),
-  zone: ({ world }, name) => ({ id: look(name, 'a zone', world.zones) }),
+  seat: ({ world }, name) => ({ id: lookUp(name, 'a seat', world.seats) }),
+  zone: ({ world }, name) => ({ id: lookUp(name, 'a zone', world.zones) }),
   enum: ({ world }, { text, span }) => {
     if (enumValues(world, text) === undefined)
       throw unknownName(span, text, 'an enumeration', world.enums.keys())
@@ -54,14 +54,14 @@ const NAMED: Readonly<
     return { id: text, type: enumType(text) }
   },
   value: ({ world }, name, { of }) => ({
-    id: look(name, `a value of ${String(of)}`, new Set(enumValues(world, String(of)))),
+    id: lookUp(name, `a value of ${String(of)}`, new Set(enumValues(world, String(of)))),
   }),
   action: (cx, { text, span }) => {
     meaning(cx, text, span, 'action')
     return { id: text }
   },
   option: ({ world }, name) => {
-    const id = look(name, 'an option', world.options)
+    const id = lookUp(name, 'an option', world.options)
     world.use(`option:${id}`)
     return { id, type: world.options.get(id)?.type ?? 'any' }
   },
@@ -75,31 +75,31 @@ const NAMED: Readonly<
   'seat variable': (cx, name) => variableNamed(cx, name, 'seat'),
   'zone variable': (cx, name) => variableNamed(cx, name, 'zone'),
   attribute: ({ world: { attributes } }, name) => {
-    const id = look(name, 'an attribute of spaces', attributes)
+    const id = lookUp(name, 'an attribute of spaces', attributes)
     return { id, type: attributes.get(id) ?? 'any' }
   },
   property: ({ world: { properties } }, name) => {
-    const id = look(name, 'a property of tokens', properties)
+    const id = lookUp(name, 'a property of tokens', properties)
     return { id, type: properties.get(id)?.type ?? 'any' }
   },
   'seat property': ({ world: { seatProps } }, name) => {
-    const id = look(name, 'a property of seats', seatProps)
+    const id = lookUp(name, 'a property of seats', seatProps)
     return { id, type: seatProps.get(id) ?? 'any' }
   },
-  family: ({ world }, name) => ({ id: look(name, 'a family of zones', world.families) }),
+  family: ({ world }, name) => ({ id: lookUp(name, 'a family of zones', world.families) }),
   table: ({ world }, name) => {
-    const id = look(name, 'a table', world.tables)
+    const id = lookUp(name, 'a table', world.tables)
     world.use(`table:${id}`)
     return { id, type: rowType(id) }
   },
   column: ({ world }, name, { table }) => {
     const columns = new Map(world.tables.get(String(table))?.columns.map(({ id, type }) => [id, type]))
-    const id = look(name, `a column of ${String(table)}`, columns)
+    const id = lookUp(name, `a column of ${String(table)}`, columns)
     return { id, type: columns.get(id) ?? 'any' }
   },
-  'token type': ({ world }, name) => ({ id: look(name, 'a type of tokens', world.tokenTypes) }),
+  'token type': ({ world }, name) => ({ id: lookUp(name, 'a type of tokens', world.tokenTypes) }),
   group: ({ world }, name) => {
-    const id = look(name, 'a group', world.groups)
+    const id = lookUp(name, 'a group', world.groups)
     world.use(`group:${id}`)
     return { id }
   },
@@ -112,7 +112,7 @@ const NAMED: Readonly<
   tag: (_, { text }) => ({ id: text }),
 }
 
-export function declared(
+export function declaredName(
   cx: Cx,
   of: string,
   name: Word,

@@ -1,12 +1,18 @@
 /** Operators, aggregates and values that depend on a condition. */
 import type { Aggregate, CompareOp, Expr, Operator, TypeName } from '@ludoforge/kernel'
 import { definition, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
-import { describe, Fault, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
-import { lowerPerformance, PERFORMANCE } from './calling.js'
+import {
+  describe,
+  DiagnosticError,
+  type Typed,
+  type YamlMap,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
+import { lowerPerformance, PERFORMANCE } from './calls.js'
 import { type Cx, Keys } from './context.js'
 import { kindPredicate } from './filters.js'
-import { look } from './named.js'
-import { keysOf, readNode, typeBy } from './plain.js'
+import { lookUp } from './named.js'
+import { keysOf, readNode, typeBy } from './sugar.js'
 import { type Form, readTagged } from './tagged.js'
 import { isFreeOperation } from './bare-words.js'
 import { rowOf } from './rows.js'
@@ -60,7 +66,7 @@ function compare(cx: Cx, keys: Keys, op: CompareOp): Typed {
   const [left, right] = pair(cx, leftNode, rightNode)
   const ordered = left.type === 'number' || left.type === 'any' || isEnum(left.type)
   if (op !== '==' && op !== '!=' && !ordered)
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       keys.span,
       `\`${op}\` compares numbers or levels, not ${describe(left.type)}.`,
@@ -113,7 +119,7 @@ function membership(cx: Cx, keys: Keys): Typed {
 
 function includes(cx: Cx, keys: Keys): Typed {
   const { attributes } = cx.world
-  const prop = look(keys.word('prop'), 'an attribute of spaces', attributes)
+  const prop = lookUp(keys.word('prop'), 'an attribute of spaces', attributes)
   const type = attributes.get(prop) ?? 'any'
   const zone = cx.expr(keys.need('zone'), 'zone').expr
   const value = cx.expr(keys.need('value'), itemOf(type)).expr
@@ -135,7 +141,11 @@ export function lowerAggregate(cx: Cx, node: YamlMap): Typed {
   if (row.id === 'best') keys.need('value')
   const measures = row.fields.some(({ kind }) => kind.form === 'expr' && kind.type === 'order')
   if (measures && !types.has('value') && item !== 'number' && item !== 'any' && !isEnum(item))
-    throw new Fault('wrong-type', keys.need('query').span, `Expected a number, found ${describe(item)}.`)
+    throw new DiagnosticError(
+      'wrong-type',
+      keys.need('query').span,
+      `Expected a number, found ${describe(item)}.`,
+    )
   const type = row.id === 'min max' ? (types.get('value') ?? item) : typeBy(row.gives ?? '', types)
   return { expr: { aggregate }, type }
 }

@@ -1,25 +1,25 @@
 /** Procedures, actions and profiles of operations: each becomes one ProcedureDef. */
 import type { Effect, Expr, ProcedureDef, Timing, TypeName } from '@ludoforge/kernel'
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import {
   asTitle,
   defaultClass,
-  Fault,
-  onlyOf,
+  DiagnosticError,
+  onlyItem,
   type Parameter,
   parameterDefs,
   type Span,
   type Tie,
   tiedName,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { besideQuestions, type Profile, wordsOf } from './activities.js'
 import { lowerText } from './choices.js'
 import { Cx, effectsOf, type Item, itemsOf, Keys, type Parts, textOf } from './context.js'
 import { Names } from './names.js'
-import { keysOf, readNode } from './plain.js'
+import { keysOf, readNode } from './sugar.js'
 import { typeNamed } from './bare-words.js'
 import { rowOf } from './rows.js'
 
@@ -83,7 +83,8 @@ export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
   return itemsOf(node, '`params`').map((item) => {
     const keys = new Keys(item, 'a parameter', ['name', 'type', 'otherwise'])
     const { text: name, span } = keys.word('name')
-    if (seen.has(name)) throw new Fault('duplicate', span, `There are two parameters called \`${name}\`.`)
+    if (seen.has(name))
+      throw new DiagnosticError('duplicate', span, `There are two parameters called \`${name}\`.`)
     seen.add(name)
     const typeNode = keys.need('type')
     const type = typeNamed(cx.world, textOf(typeNode, '`type`'), typeNode.span)
@@ -98,7 +99,7 @@ export function readParams(cx: Cx, node: YamlNode | undefined): Parameter[] {
 
 /** `activities`: the window that was made for the activities that a profile names. */
 export function lowerProcedure(
-  world: World,
+  world: SymbolTable,
   parts: Parts,
   signature: Signature,
   activities?: string,
@@ -106,7 +107,7 @@ export function lowerProcedure(
   const { id, span, form, keys, params, rule, class: cls, gives } = signature
   const names = new Names()
   for (const { name, type } of params) names.set(name, type)
-  const cx = new Cx({ world, parts, ...defined({ rule, gives }) }, names)
+  const cx = new Cx({ world, parts, ...withoutUndefined({ rule, gives }) }, names)
   const offers = attempt(cx, undefined, () => offersOf(cx, keys.get('offers')))
   if (offers !== undefined) names.set(offers.bind, 'action')
   const opened = new Set<Effect>()
@@ -124,9 +125,11 @@ export function lowerProcedure(
     id,
     kind: offers !== undefined ? 'window' : form === 'procedure' ? 'procedure' : 'action',
     ...attempt(cx, {}, () => titleOf(cx, form, keys)),
-    ...defined({ rule, offers, gives }),
+    ...withoutUndefined({ rule, offers, gives }),
     by: attempt(cx, [], () => seatsOf(world, keys.get('by'))),
-    ...defined({ class: declared ?? (form === 'procedure' ? undefined : defaultClass(world, tags)) }),
+    ...withoutUndefined({
+      class: declared ?? (form === 'procedure' ? undefined : defaultClass(world, tags)),
+    }),
     tags,
     params: parameterDefs(params),
     requires: [...requirements(cx, form, keys), ...firstChoice(form, body)],
@@ -166,7 +169,7 @@ function checkClass(cls: string, classes: readonly string[], keys: Keys): boolea
   return true
 }
 
-function seatsOf(world: World, node: YamlNode | undefined): string[] {
+function seatsOf(world: SymbolTable, node: YamlNode | undefined): string[] {
   if (node === undefined) return []
   return (node.kind === 'list' ? node.items : [node]).map((item) => {
     const seat = textOf(item, 'a seat')
@@ -224,7 +227,7 @@ function firstChoice(form: Form, body: readonly Effect[]): { when: Expr; src?: n
     min === 1
       ? { aggregate: { op: 'any', query } }
       : { op: '>=', left: { aggregate: { op: 'count', query } }, right: min }
-  return [{ when, ...defined({ src: first.src }) }]
+  return [{ when, ...withoutUndefined({ src: first.src }) }]
 }
 
 const isNotFree = (when: Expr): boolean => JSON.stringify(when) === JSON.stringify(NOT_FREE)
@@ -235,7 +238,7 @@ function requiresOf(node: YamlNode): readonly YamlNode[] {
   if (node.kind !== 'list') return [node]
   return node.items.map((item) => {
     // What `expand` prints: the condition under its own key.
-    const only = item.kind === 'map' ? onlyOf(item.entries) : undefined
+    const only = item.kind === 'map' ? onlyItem(item.entries) : undefined
     return only?.key === 'when' ? only.value : item
   })
 }
@@ -292,7 +295,11 @@ function checkProfile(keys: Keys): void {
     new Keys(partial, '`partialExecution`', ['mode']).oneOf('mode', ['forbid', 'allow'] as const)
   const targeting = keys.get('targeting')
   if (targeting !== undefined && (targeting.kind !== 'map' || targeting.entries.length > 0))
-    throw new Fault('unsupported', targeting.span, '`targeting` is empty: spaces are chosen in `resolution`.')
+    throw new DiagnosticError(
+      'unsupported',
+      targeting.span,
+      '`targeting` is empty: spaces are chosen in `resolution`.',
+    )
 }
 
 /** The windows that open before, between and after the stages: those that are named, and the one for activities. */
@@ -311,7 +318,11 @@ function windowsOf(
       const { action, window } = world.procedures.get(name) ?? {}
       if (action === true && form === 'operation') return []
       if (action === true)
-        throw new Fault('unsupported', item.span, 'Only an operation profile opens a window for activities.')
+        throw new DiagnosticError(
+          'unsupported',
+          item.span,
+          'Only an operation profile opens a window for activities.',
+        )
       if (window !== true) {
         const known = [...world.procedures.values()].filter((p) => p.action || p.window === true)
         throw unknownName(

@@ -1,6 +1,6 @@
 /** The rules that `yaml` blocks write as trees: first every signature, then every body. */
 import {
-  defined,
+  withoutUndefined,
   type Effect,
   type FunctionDef,
   present,
@@ -8,16 +8,16 @@ import {
   type TypeName,
 } from '@ludoforge/kernel'
 import {
-  announce,
+  declareName,
   type DialectRules,
-  type Lowered,
+  type LoweredRules,
   type Parameter,
   parameterDefs,
   type RuleNode,
-  tie,
+  attachAction,
   type Typed,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { accompaniedBy, activityWindow, checkAccompanied, declareUsed } from './activities.js'
@@ -30,7 +30,7 @@ import { Macros } from './macros.js'
 import { Names } from './names.js'
 import type { Form, Signature } from './procedures.js'
 import { lowerProcedure, profileOf, readParams, readSignature } from './procedures.js'
-import { conjuncts } from './plain.js'
+import { conjuncts } from './sugar.js'
 import { Turns } from './turns.js'
 import { typeNamed } from './bare-words.js'
 
@@ -60,7 +60,7 @@ export class TreeRules implements DialectRules {
 
   constructor(private readonly nodes: readonly RuleNode[]) {}
 
-  declare(world: World): void {
+  declare(world: SymbolTable): void {
     const macros = new Macros(world, () => parts)
     const parts: Parts = {
       expr: lowerExpr,
@@ -85,7 +85,7 @@ export class TreeRules implements DialectRules {
       this.nodes.map(({ node }) => node),
     )
     const { span } = this.#turns
-    if (span !== undefined && announce(world, 'procedure', 'play', span))
+    if (span !== undefined && declareName(world, 'procedure', 'play', span))
       world.procedures.set('play', { id: 'play', action: false, params: [], span })
     this.#addClasses(world)
   }
@@ -98,8 +98,8 @@ export class TreeRules implements DialectRules {
     else {
       const signature = readSignature(cx, present(FORMS[key], `\`${key}\` is a key of this dialect.`), node)
       const { id, span, params, form, gives = null } = signature
-      if (!tie(world, id, signature.tied)) return
-      if (!announce(world, 'procedure', id, span)) return
+      if (!attachAction(world, id, signature.tied)) return
+      if (!declareName(world, 'procedure', id, span)) return
       const [action, window] = [form !== 'procedure', signature.keys.has('offers')]
       world.procedures.set(id, { id, action, window, params, gives: () => gives, span })
       this.#signatures.push(signature)
@@ -114,20 +114,20 @@ export class TreeRules implements DialectRules {
     const returns = keys.has('returns')
       ? typeNamed(world, keys.word('returns').text, keys.need('returns').span)
       : undefined
-    if (!announce(world, 'function', id, span)) return
+    if (!declareName(world, 'function', id, span)) return
     const made = {
       id,
       keys,
       params,
       rule: keys.string('rule'),
-      ...defined({ returns }),
+      ...withoutUndefined({ returns }),
     }
     this.#functions.push(made)
     world.functions.set(id, { id, params, span, returns: () => returns ?? this.#returns(world, made) })
   }
 
   /** Classes that only actions of this notation declare, unless the game lists them all itself. */
-  #addClasses(world: World): void {
+  #addClasses(world: SymbolTable): void {
     if ((world.declarations.enums.find(({ id }) => id === 'action-class')?.values.length ?? 0) > 0) return
     const known = world.enums.get('action-class') ?? []
     const named = this.#signatures.flatMap((one) => one.class ?? [])
@@ -139,7 +139,7 @@ export class TreeRules implements DialectRules {
     return this.#parts
   }
 
-  lower(world: World): Lowered {
+  lower(world: SymbolTable): LoweredRules {
     const parts = this.#need()
     const cx = new Cx({ world, parts })
     this.#addClasses(world)
@@ -162,7 +162,7 @@ export class TreeRules implements DialectRules {
   }
 
   /** The windows for the activities that operation profiles name. */
-  #activityWindows(world: World, cx: Cx): Map<Signature, ProcedureDef> {
+  #activityWindows(world: SymbolTable, cx: Cx): Map<Signature, ProcedureDef> {
     const accompanying = new Map(
       this.#signatures.flatMap(({ id, form, keys }) => {
         const names = form === 'activity' ? attempt(cx, () => accompaniedBy(keys)) : undefined
@@ -181,14 +181,14 @@ export class TreeRules implements DialectRules {
   }
 
   /** Once the rules of all notations are known. */
-  check(world: World, procedures: readonly ProcedureDef[]): void {
+  check(world: SymbolTable, procedures: readonly ProcedureDef[]): void {
     const cx = new Cx({ world, parts: this.#need() })
     const actions = procedures.filter(({ kind }) => kind === 'action')
     for (const { form, keys } of this.#signatures)
       if (form === 'activity') attempt(cx, () => checkAccompanied(world, keys, actions))
   }
 
-  #body(world: World, { id, keys, params, returns }: FunctionNode): Typed | 'busy' | 'broken' {
+  #body(world: SymbolTable, { id, keys, params, returns }: FunctionNode): Typed | 'busy' | 'broken' {
     const known = this.#bodies.get(id)
     if (known !== undefined) return known
     this.#bodies.set(id, 'busy')
@@ -200,17 +200,17 @@ export class TreeRules implements DialectRules {
     return body
   }
 
-  #returns(world: World, node: FunctionNode): TypeName | undefined {
+  #returns(world: SymbolTable, node: FunctionNode): TypeName | undefined {
     const body = this.#body(world, node)
     if (body === 'busy') return undefined
     return body === 'broken' ? 'any' : body.type
   }
 
-  #function(world: World, node: FunctionNode): FunctionDef | undefined {
+  #function(world: SymbolTable, node: FunctionNode): FunctionDef | undefined {
     const body = this.#body(world, node)
     if (body === 'busy' || body === 'broken') return undefined
     const { id, keys, params, rule } = node
-    const cx = new Cx({ world, parts: this.#need(), ...defined({ rule }) })
+    const cx = new Cx({ world, parts: this.#need(), ...withoutUndefined({ rule }) })
     const type = node.returns ?? body.type
     const clauses = type === 'flag' ? conjuncts(keys.need('body')).map((part) => cx.clause(part.span)) : []
     return {
@@ -218,7 +218,7 @@ export class TreeRules implements DialectRules {
       params: parameterDefs(params),
       returns: type,
       body: body.expr,
-      ...defined({ rule }),
+      ...withoutUndefined({ rule }),
       src: cx.source(keys.span),
       ...(clauses.length === 0 ? {} : { clauses }),
     }

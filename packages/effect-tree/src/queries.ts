@@ -1,11 +1,18 @@
 /** Queries: expressions that give a list. */
 import type { Expr, Filter, Query, TypeName } from '@ludoforge/kernel'
 import { enumType, isList, itemOf, listOf } from '@ludoforge/kernel'
-import { describe, Fault, onlyOf, type Typed, type YamlMap, type YamlNode } from '@ludoforge/compiler/dialect'
+import {
+  describe,
+  DiagnosticError,
+  onlyItem,
+  type Typed,
+  type YamlMap,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
 import { type Cx, itemsOf, type Keys, textOf } from './context.js'
 import { isTokenFilter } from './filters.js'
-import { conjuncts, oneOf, type Sugar } from './plain.js'
-import { ON_BOARD, WAY } from './references.js'
+import { conjuncts, oneOf, type Sugar } from './sugar.js'
+import { ON_BOARD, DIRECTIONAL } from './references.js'
 import { type Form, readTagged } from './tagged.js'
 import { named, typeNamed } from './bare-words.js'
 
@@ -43,7 +50,7 @@ const OWN: Readonly<Record<string, Form>> = {
       const list = named(cx, text, span)
       if (list.type === 'any') return { ...list, type: 'list any' }
       if (!isList(list.type))
-        throw new Fault('wrong-type', span, `\`${text}\` is ${describe(list.type)}, not a list.`)
+        throw new DiagnosticError('wrong-type', span, `\`${text}\` is ${describe(list.type)}, not a list.`)
       return list
     },
   },
@@ -65,15 +72,15 @@ const OWN: Readonly<Record<string, Form>> = {
 
 const SUGAR: Readonly<Record<string, Sugar>> = {
   connectedZones: { other: { steps: 'maxDepth' }, item: 'zone' },
-  ray: WAY,
-  line: WAY,
+  ray: DIRECTIONAL,
+  line: DIRECTIONAL,
   boardRow: ON_BOARD,
   boardColumn: ON_BOARD,
   sort: { otherwise: { order: 'up' } },
   collect: {
     after: (_, keys, { types }) => {
       if (isList(types.get('value') ?? ''))
-        throw new Fault('wrong-type', keys.span, '`collect` gathers single values, not lists.')
+        throw new DiagnosticError('wrong-type', keys.span, '`collect` gathers single values, not lists.')
     },
   },
 }
@@ -120,10 +127,11 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   const { world } = cx
   const node = keys.need('values')
   const words = itemsOf(node, '`values`').map((item) => textOf(item, 'a value'))
-  if (words.length === 0) throw new Fault('wrong-type', node.span, 'A choice between no words is none.')
+  if (words.length === 0)
+    throw new DiagnosticError('wrong-type', node.span, 'A choice between no words is none.')
   const twice = words.find((word, i) => words.indexOf(word) < i)
   if (twice !== undefined)
-    throw new Fault('duplicate', node.span, `The value \`${twice}\` stands here twice.`)
+    throw new DiagnosticError('duplicate', node.span, `The value \`${twice}\` stands here twice.`)
   if (words.every((word) => world.seats.has(word))) return cx.expr(node, 'list seat')
   const owners = [...world.enums].filter(
     ([id, values]) => !id.includes('|') && words.every((word) => values.includes(word)),
@@ -131,10 +139,10 @@ function enumsOf(cx: Cx, keys: Keys): Typed {
   const same = owners.find(
     ([, values]) => values.length === words.length && values.every((v, i) => v === words[i]),
   )
-  const owner = onlyOf(owners)?.[0]
+  const owner = onlyItem(owners)?.[0]
   if (same === undefined && owner !== undefined) return cx.expr(node, listOf(enumType(owner)))
   const odd = words.find((word) => !/^[\w-][\w -]*$/.test(word))
-  if (odd !== undefined) throw new Fault('bad-id', node.span, `\`${odd}\` is not a name.`)
+  if (odd !== undefined) throw new DiagnosticError('bad-id', node.span, `\`${odd}\` is not a name.`)
   const id = same?.[0] ?? (words.length === 1 ? `${words[0]}|` : words.join('|'))
   if (same === undefined) world.enums.set(id, words)
   world.use(`enum:${id}`)

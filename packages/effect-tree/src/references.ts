@@ -2,23 +2,23 @@
 import type { Expr } from '@ludoforge/kernel'
 import {
   boardNamed,
-  Fault,
+  DiagnosticError,
   needBoard,
   needPlace,
-  onlyOf,
+  onlyItem,
   type Typed,
   unknownName,
 } from '@ludoforge/compiler/dialect'
 import { type Cx, type Keys, spelled } from './context.js'
 import { type Word, variableNamed } from './named.js'
-import type { Sugar } from './plain.js'
+import type { Sugar } from './sugar.js'
 import type { Form } from './tagged.js'
 import { named } from './bare-words.js'
 
 const ACTOR: Expr = { ref: 'actor' }
 
 /** What goes in a direction. */
-export const WAY: Sugar = {
+export const DIRECTIONAL: Sugar = {
   before: (cx, keys) => needBoard(cx.world, keys.span),
   after: (cx, keys, { node }) => {
     if ('zone' in node) needPlace(cx.world, node.zone as Expr, keys.need('zone').span)
@@ -36,8 +36,8 @@ export const REFERENCES: Readonly<Record<string, Sugar>> = {
   pvar: { otherwise: { player: ACTOR } },
   markerState: { other: { space: 'zone' } },
   seatProp: { other: { seat: 'player' } },
-  zoneToward: WAY,
-  opposite: WAY,
+  zoneToward: DIRECTIONAL,
+  opposite: DIRECTIONAL,
   boardCell: ON_BOARD,
 }
 
@@ -60,7 +60,7 @@ function globalValue(cx: Cx, { text, span }: Word): Typed {
   if (spelled(text, (one) => world.variables.has(one)) === undefined && value !== undefined) {
     const type = world.functions.get(value)?.returns()
     if (type === undefined)
-      throw new Fault('circular', span, `\`${value}\` needs its own value to be worked out.`)
+      throw new DiagnosticError('circular', span, `\`${value}\` needs its own value to be worked out.`)
     world.use(`function:${value}`)
     return { expr: { call: value, args: [] }, type }
   }
@@ -86,7 +86,7 @@ function zoneProp(cx: Cx, keys: Keys): Typed {
     return { expr: { ref: 'markerState', marker: id, space: zone }, type }
   }
   const isOfZone = (id: string): boolean => {
-    return onlyOf(world.functions.get(id)?.params ?? [])?.type === 'zone'
+    return onlyItem(world.functions.get(id)?.params ?? [])?.type === 'zone'
   }
   const value = spelled(text, isOfZone)
   const type = value === undefined ? undefined : world.functions.get(value)?.returns()

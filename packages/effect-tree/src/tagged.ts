@@ -1,8 +1,8 @@
 /** Expressions that say by a word what they are: `ref`, `op`, `query`. */
 import { definition, type Expr, type TypeName } from '@ludoforge/kernel'
-import { didYouMean, Fault, ownOf, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
+import { didYouMean, DiagnosticError, ownValue, type Typed, type YamlMap } from '@ludoforge/compiler/dialect'
 import { type Cx, Keys } from './context.js'
-import { keysOf, readNode, type Sugar, typeBy } from './plain.js'
+import { keysOf, readNode, type Sugar, typeBy } from './sugar.js'
 
 /** One that is not read as it stands in the table. */
 export interface Form {
@@ -29,7 +29,7 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
   const written = node.entries.find(({ key }) => key === tag)?.value
   const word = written?.kind === 'scalar' ? written.raw : ''
   const what = noun === 'operator' ? `\`${word}\`` : `a ${noun} \`${word}\``
-  const form = ownOf(own, word)
+  const form = ownValue(own, word)
   if (form !== undefined) {
     const keys = new Keys(node, what, [tag, ...form.keys, ...more], cx)
     return { ...form.read(cx, keys, word, expected), word, keys }
@@ -38,9 +38,14 @@ export function readTagged(cx: Cx, node: YamlMap, family: Family, expected?: Typ
   if (row === undefined) {
     const known = [...new Set([...index.keys(), ...Object.keys(own)])]
     const hint = didYouMean(word, known) ?? `known are ${known.join(', ')}`
-    throw new Fault('unknown-name', written?.span ?? node.span, `There is no ${noun} \`${word}\`.`, hint)
+    throw new DiagnosticError(
+      'unknown-name',
+      written?.span ?? node.span,
+      `There is no ${noun} \`${word}\`.`,
+      hint,
+    )
   }
-  const also = ownOf(sugar, word) ?? {}
+  const also = ownValue(sugar, word) ?? {}
   const keys = new Keys(node, what, [...keysOf(row, also), ...more], cx)
   const { node: expr, types } = readNode<Expr>(cx, row, keys, also)
   return { expr, type: typeBy(row.gives ?? 'any', types), word, keys }

@@ -14,13 +14,13 @@
  * `times` times (once, if it does not say); with `optional` it may also pass. A phase in which nothing is
  * legal is over. All of this becomes an ordinary procedure `play`.
  */
-import { defined, type Effect, type Expr, type ProcedureDef } from '@ludoforge/kernel'
+import { withoutUndefined, type Effect, type Expr, type ProcedureDef } from '@ludoforge/kernel'
 import {
   binding,
-  Fault,
+  DiagnosticError,
   type Span,
   unknownName,
-  type World,
+  type SymbolTable,
   type YamlNode,
 } from '@ludoforge/compiler/dialect'
 import { Cx, itemsOf, Keys, type Parts, textOf } from './context.js'
@@ -36,7 +36,7 @@ export class Turns {
   #turn: Keys | undefined
 
   addTurn(node: YamlNode): void {
-    if (this.#turn !== undefined) throw new Fault('duplicate', node.span, 'There are two `turn`s.')
+    if (this.#turn !== undefined) throw new DiagnosticError('duplicate', node.span, 'There are two `turn`s.')
     this.#turn = new Keys(node, '`turn`', ['order', 'rounds', 'phases', 'until', 'end'])
   }
 
@@ -46,7 +46,8 @@ export class Turns {
         ? node.entries.map(({ key, keySpan, value }) => ({ id: key, span: keySpan, value }))
         : itemsOf(node, '`phases`').map((item) => ({ ...idOf(item), value: item }))
     for (const { id, span, value } of entries) {
-      if (this.#phases.has(id)) throw new Fault('duplicate', span, `There are two phases called \`${id}\`.`)
+      if (this.#phases.has(id))
+        throw new DiagnosticError('duplicate', span, `There are two phases called \`${id}\`.`)
       const keys = new Keys(value, `the phase \`${id}\``, ['id', 'actions', 'times', 'optional', 'rule'])
       this.#phases.set(id, { id, span, keys })
     }
@@ -56,7 +57,7 @@ export class Turns {
     return this.#turn?.span
   }
 
-  lower(world: World, parts: Parts): ProcedureDef | undefined {
+  lower(world: SymbolTable, parts: Parts): ProcedureDef | undefined {
     const cx = new Cx({ world, parts })
     const turn = this.#turn
     if (turn === undefined) {
@@ -109,7 +110,7 @@ export class Turns {
 
 function idOf(node: YamlNode): { id: string; span: Span } {
   const id = node.kind === 'map' ? node.entries.find(({ key }) => key === 'id')?.value : undefined
-  if (id === undefined) throw new Fault('missing-key', node.span, 'A phase needs the key `id`.')
+  if (id === undefined) throw new DiagnosticError('missing-key', node.span, 'A phase needs the key `id`.')
   return { id: textOf(id, '`id` of a phase'), span: id.span }
 }
 
@@ -121,7 +122,7 @@ function orderOf(cx: Cx, turn: Keys): Expr {
 
 function lowerPhase(cx: Cx, { keys, span }: Phase): Effect[] {
   const rule = keys.string('rule')
-  const here = new Cx({ ...cx.setting, ...defined({ rule }) }, cx.names)
+  const here = new Cx({ ...cx.setting, ...withoutUndefined({ rule }) }, cx.names)
   const src = here.source(span)
   const actions = itemsOf(keys.need('actions'), '`actions` of a phase').map((node) => actionOf(here, node))
   const times = keys.get('times')
@@ -153,7 +154,7 @@ function actionOf(cx: Cx, node: YamlNode): Expr {
   const id = typeof action === 'object' && 'action' in action ? action.action : undefined
   const params = typeof id === 'string' ? cx.world.procedures.get(id)?.params.length : 0
   if (params !== undefined && params > 0)
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       node.span,
       'An action that is chosen in a phase has no parameters; it asks itself.',
@@ -168,7 +169,7 @@ function ending(cx: Cx, node: YamlNode | undefined): Effect[] {
   if (procedure === undefined)
     throw unknownName(node.span, node.raw, 'a procedure', cx.world.procedures.keys())
   if (procedure.params.length > 0)
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-count',
       node.span,
       `\`${procedure.id}\` takes ${procedure.params.length} argument(s), not 0.`,

@@ -1,5 +1,5 @@
 /** A small game to write trees for, and readers that give what a tree became. */
-import { type Effect, type Expr, type GameDef, type ProcedureDef, withoutPlaces } from '@ludoforge/kernel'
+import { type Effect, type Expr, type GameDef, type ProcedureDef, stripSources } from '@ludoforge/kernel'
 import { type Compilation, type CompileOptions, compileFiles } from '@ludoforge/compiler'
 import { effectTree } from '../src/index.js'
 
@@ -81,7 +81,7 @@ export function mistakes(compilation: Compilation): string[] {
 
 export function defOf(compilation: Compilation): GameDef {
   if (compilation.def === undefined) throw new Error(mistakes(compilation).join('\n'))
-  return withoutPlaces(compilation.def)
+  return stripSources(compilation.def)
 }
 
 export function procedureOf(compilation: Compilation, id: string): ProcedureDef {

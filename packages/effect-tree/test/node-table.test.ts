@@ -1,5 +1,5 @@
 /** Whatever the table of nodes has, the tree reads as it is, and it can be linked: a node made by the table comes back. */
-import { definition, type DefinitionName, linkGame, type NodeShape, withoutPlaces } from '@ludoforge/kernel'
+import { definition, type DefinitionName, linkGame, type NodeShape, stripSources } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '@ludoforge/compiler'
 import { FRONTIER, mistakes, TREES } from './frontier.js'
@@ -148,7 +148,7 @@ function compiled(section: string, rule: Fields) {
   const compilation = compileFiles(files, TREES)
   expect(mistakes(compilation)).toEqual([])
   linkGame(compilation.def!)
-  return withoutPlaces(compilation.def!)
+  return stripSources(compilation.def!)
 }
 
 function valueOf(expr: unknown): unknown {

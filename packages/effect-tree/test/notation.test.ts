@@ -1,5 +1,5 @@
 import { gameFolder, gameNames } from '@ludoforge/games'
-import { type GameDef, type SourceDef, withoutPlaces } from '@ludoforge/kernel'
+import { type GameDef, type SourceDef, stripSources } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { compileFiles } from '@ludoforge/compiler'
 import { readFolder } from '@ludoforge/compiler'
@@ -115,7 +115,7 @@ function meaning(def: GameDef): unknown {
     procedures: def.procedures.toSorted(byId),
     functions: def.functions.toSorted(byId),
   }
-  return withoutPlaces(sorted)
+  return stripSources(sorted)
 }
 
 const RULES = /^```(rules|example)\n[^]*?^```/gm

@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'version-mismatch'
 
 /** Where in a rulebook something happened. */
-export interface Whereabouts {
+export interface SourceLocation {
   readonly owner?: string // "procedure 'sweep'"
   readonly rule?: string
   readonly place?: string // file:line
@@ -30,14 +30,14 @@ export class LudoError extends Error {
 
 /** An error inside the rules of a game, with its place in the rulebook. */
 class PlacedError extends LudoError {
-  readonly where: Whereabouts
-  constructor(code: ErrorCode, sentence: string, where: Whereabouts) {
+  readonly where: SourceLocation
+  constructor(code: ErrorCode, sentence: string, where: SourceLocation) {
     super(code, placed(sentence, where))
     this.where = where
   }
 }
 
-function placed(sentence: string, where: Whereabouts): string {
+function placed(sentence: string, where: SourceLocation): string {
   const rule = where.rule === undefined ? '' : ` (rule ${where.rule})`
   const owner = where.owner === undefined ? '' : ` In ${where.owner}${rule}.`
   const front = where.place === undefined ? '' : `${where.place}: `
@@ -60,34 +60,34 @@ export class IllegalMove extends LudoError {
 
 /** The rules ask for a choice that nobody can make: a mistake in the game's folder. */
 export class DeadEnd extends PlacedError {
-  constructor(sentence: string, where: Whereabouts) {
+  constructor(sentence: string, where: SourceLocation) {
     super('dead-end', sentence, where)
   }
 }
 
 /** A rule that does not come to an end. */
 export class RunawayRule extends PlacedError {
-  constructor(sentence: string, where: Whereabouts) {
+  constructor(sentence: string, where: SourceLocation) {
     super('runaway-rule', sentence, where)
   }
 }
 
 /** A rule did what cannot be done, such as moving a token that is none. */
 export class RuleError extends PlacedError {
-  constructor(sentence: string, where: Whereabouts) {
+  constructor(sentence: string, where: SourceLocation) {
     super('rule-error', sentence, where)
   }
 }
 
 /** The GameDef makes no sense: an unknown name, a node of the wrong shape. */
 export class LinkError extends PlacedError {
-  constructor(sentence: string, where: Whereabouts) {
+  constructor(sentence: string, where: SourceLocation) {
     super('link-error', sentence, where)
   }
 }
 
 /** Code would have to be made from text where that is not possible. */
-export class NeedsCompiler extends LudoError {
+export class CompilerUnavailable extends LudoError {
   constructor(message: string) {
     super('needs-compiler', message)
   }

@@ -5,12 +5,12 @@
 export { checkShape } from './def/check.js'
 export { quote } from './def/shape.js'
 export { LinkedGame } from './game/game.js'
-export { guarded, type Linked } from './game/linked.js'
+export { refuseTooDeep, type Linked } from './game/linked.js'
 export { type Names as NameDomains, NO_NAMES } from './infoflow/abstract-interpreter.js'
 export type { ValueDomain } from './infoflow/domain.js'
 export type { ImplicitFlowAnalysis } from './infoflow/implicit-flows.js'
 export { CLEAN } from './infoflow/sources.js'
-export { type OptionValues, settled, specialized } from './infoflow/specialize.js'
+export { type OptionValues, substituteOptions, specialize } from './infoflow/specialize.js'
 export { flowsOf, VisibilityAnalysis } from './infoflow/visibility.js'
 export { hashText, mixA } from './layout/hash.js'
 export type { Layout } from './layout/layout.js'
@@ -23,34 +23,34 @@ export {
   loadContext,
   NO_ITEMS,
   numberAt,
-  putCell,
+  writeCell,
   RANDOM_CELLS,
   saveContext,
-  type Weighed,
-  type Witness,
+  type Probe,
+  type StepObserver,
 } from './layout/state.js'
 export { AFTER, timingOf } from './layout/timings.js'
 export { expr, typed } from './link/expr.js'
 export { actionClasses } from './link/legality.js'
 export { EXPRESSION, type Linker } from './link/linker.js'
-export { TIMING } from './link/ponder.js'
+export { TIMING } from './link/policy-expr.js'
 export {
   assemble,
   emitExpression,
   emitRoutine,
-  madeOfText,
-  type Maker,
+  evalLoader,
+  type CodeLoader,
   type Program,
-  type Toolbox,
-  toolsOf,
+  type Runtime,
+  runtimeNames,
   usesName,
 } from './link/program.js'
 export type { QuestionSite } from './link/question.js'
 export { FRAME } from './link/routine.js'
 export { Fn, Scope, stored } from './link/scope.js'
-export { allSeats, askAgain, pendingSeats, takeAnswer } from './run/at-once.js'
+export { allSeats, askAgain, pendingSeats, takeAnswer } from './run/simultaneous.js'
 export { choiceOf, isOffer, offersOf, optionIds, picksOf } from './run/choice.js'
 export { offersHidden } from './run/horizon.js'
-export { declines, type Machine } from './run/machine.js'
+export { declinesOffers, type Machine } from './run/machine.js'
 export { OpenQuestion } from './run/questions.js'
-export { Recorder } from './run/record.js'
+export { EventRecorder } from './run/event-recorder.js'

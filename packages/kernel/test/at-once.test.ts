@@ -15,7 +15,7 @@ import {
   type State,
   type StepEvent,
 } from '../src/index.js'
-import { determinize, explain, linkBlock, mayHoldSecrets, reopen } from '@ludoforge/play'
+import { determinize, explain, linkBlock, hasSecretsOnStack, reopenSimultaneous } from '@ludoforge/play'
 import type { LinkedGame } from '../src/game/game.js'
 import { recomputeHash } from '../src/game/save.js'
 import { ref } from './games/board.js'
@@ -368,14 +368,14 @@ describe('an imagined position', () => {
   it('can be one in which the others have not answered yet, and lead to the same', () => {
     const state = answered(start, { ann: 2, ben: 3 })
     const imagined = determinize(game, state, 'ann', new Rng(1))
-    reopen(game, imagined, 0)
+    reopenSimultaneous(game, imagined, 0)
     expect(game.deciding(imagined)).toEqual([1, 2])
     expect(game.deciding(state)).toEqual([2])
     const first = determinize(game, start, 'ben', new Rng(1))
-    reopen(game, first, 1)
+    reopenSimultaneous(game, first, 1)
     expect(game.deciding(first)).toEqual(game.deciding(start))
     const copy = game.fork(state)
-    reopen(game, copy, 0)
+    reopenSimultaneous(game, copy, 0)
     expect(game.hash(answered(copy, { ben: 3, cas: 1 }))).toBe(game.hash(answered(state, { cas: 1 })))
   })
 
@@ -401,7 +401,7 @@ describe('an imagined position', () => {
 
   it('holds no secret while answers are given, but may while a secret one is dealt with', () => {
     const first = answered(start, { ann: 2 })
-    expect(mayHoldSecrets(game, first)).toBe(false)
+    expect(hasSecretsOnStack(game, first)).toBe(false)
     const secretly = (secret: boolean): State => {
       const more: Effect = { chooseOne: { bind: 'm', type: 'number', options: range(0, 1), player: who } }
       const ask = {
@@ -415,8 +415,8 @@ describe('an imagined position', () => {
       }
       return answered(run(asked), { ann: 2, ben: 4, cas: 6 })
     }
-    expect(mayHoldSecrets(game, secretly(true))).toBe(true)
-    expect(mayHoldSecrets(game, secretly(false))).toBe(false)
+    expect(hasSecretsOnStack(game, secretly(true))).toBe(true)
+    expect(hasSecretsOnStack(game, secretly(false))).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 /** Regular boards: tables by zone and direction, and the leading part of a list. */
 import { describe, expect, it } from 'vitest'
 import { type BoardPlace, type Expr, type GameDef, LinkError, linkGame, RuleError } from '../src/index.js'
-import { linkExpr, show } from '@ludoforge/play'
+import { linkExpr, showValue } from '@ludoforge/play'
 import { gameOf, it as item, procedure, seat, zone } from './games/board.js'
 
 const COMPASS = ['north', 'east', 'south', 'west']
@@ -39,7 +39,7 @@ function asker(def: GameDef) {
   const game = linkGame(def)
   const state = game.start({ empty: true })
   return (expr: Expr, type: string): string =>
-    show(game, state, type, linkExpr(game, expr, type)(state, 'red')).replaceAll(/^\[|\]$/g, '')
+    showValue(game, state, type, linkExpr(game, expr, type)(state, 'red')).replaceAll(/^\[|\]$/g, '')
 }
 
 const board = asker(withZones(grid(3, 2)))

@@ -1,14 +1,14 @@
 /** What expressions mean, asked of a small map. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Expr, type Filter, linkGame, type State } from '../src/index.js'
-import { linkBlock, linkExpr, show } from '@ludoforge/play'
+import { linkBlock, linkExpr, showValue } from '@ludoforge/play'
 import { islands } from './games/islands.js'
 import { actor, it as item, ref } from './games/board.js'
 
 const game = linkGame(islands)
 let state: State
 const eval_ = (expr: Expr, type: string, who = 'red'): string =>
-  show(game, state, type, linkExpr(game, expr, type)(state, who))
+  showValue(game, state, type, linkExpr(game, expr, type)(state, who))
 const number = (expr: Expr, who?: string): number => Number(eval_(expr, 'number', who))
 const flag = (expr: Expr, who?: string): boolean => eval_(expr, 'flag', who) === 'true'
 const zones = (expr: Expr, who?: string): string => eval_(expr, 'list zone', who)

@@ -75,7 +75,7 @@ describe('the cells of a board', () => {
 
   it('count all pieces of a seat together where every piece belongs to one and seats have several kinds', () => {
     const layout = layoutOf(linked(islands))
-    expect(layout.campOf).toEqual(layout.props.get('owner')?.values.slice(0, layout.pieceKinds))
+    expect(layout.ownerOfKind).toEqual(layout.props.get('owner')?.values.slice(0, layout.pieceKinds))
     expect(layout.camps).toBe(2)
   })
 })

@@ -1,6 +1,6 @@
 /** The tables of nodes: every word in them means something. */
 import { describe, expect, it } from 'vitest'
-import { type Kind, type NodeShape, TABLE } from '../src/def/table.js'
+import { type Kind, type NodeShape, NODE_TABLE } from '../src/def/table.js'
 import { partsOf } from '../src/def/walk.js'
 
 const TYPES =
@@ -8,7 +8,7 @@ const TYPES =
 
 /** Every record of the tables, those inside others too. */
 const rows: { where: string; row: NodeShape }[] = []
-for (const [name, { nodes }] of TABLE)
+for (const [name, { nodes }] of NODE_TABLE)
   for (const row of nodes) {
     rows.push({ where: `${name} ${row.id}`, row })
     for (const { kind } of row.fields)

@@ -1,7 +1,7 @@
 /** Lists in which something is twice, filters on what a token does not have, loops with a limit below nothing. */
 import { describe, expect, it } from 'vitest'
 import { type Block, type Expr, linkGame, type State } from '../src/index.js'
-import { linkBlock, linkExpr, show } from '@ludoforge/play'
+import { linkBlock, linkExpr, showValue } from '@ludoforge/play'
 import { gameOf, procedure, ref, seat, zone } from './games/board.js'
 import { islands } from './games/islands.js'
 
@@ -37,7 +37,7 @@ describe('a list with something twice', () => {
   }
 
   it.each(Object.entries(lists))('%s is not taken for one without repetitions', (_, over) => {
-    const names = show(
+    const names = showValue(
       game,
       start,
       'list zone',

@@ -1,5 +1,5 @@
 /** Where a rule stands in a rulebook. */
-import type { Book } from './cards.js'
+import type { Book } from './listing.js'
 
 /** A rule by its number, or a place by its file and line. */
 export interface RulePlace {
@@ -8,7 +8,7 @@ export interface RulePlace {
 }
 
 /** A place in a file of the book. */
-export interface Spot {
+export interface BookLocation {
   readonly path: string
   readonly line: number
 }
@@ -22,7 +22,7 @@ export function ruleIn(heading: string): string | undefined {
  * Where a rule stands: its line, or its number in a heading or at the end of a line of rules; else what is around it.
  * Of several headings with the number it is the first that says something to people.
  */
-export function spotOf(book: Book, { rule, place }: RulePlace): Spot | undefined {
+export function locateRule(book: Book, { rule, place }: RulePlace): BookLocation | undefined {
   const at = place === undefined ? null : /^(.*):(\d+)(?::\d+)?$/.exec(place)
   if (at?.[1] !== undefined && book.files.some(({ path }) => path === at[1]))
     return { path: at[1], line: Number(at[2]) }
@@ -38,16 +38,16 @@ function around(number: string): string {
   return number.replace(/[.#]?[^.#]*$/, '')
 }
 
-function spotOfRule(book: Book, rule: string): Spot | undefined {
+function spotOfRule(book: Book, rule: string): BookLocation | undefined {
   const number = rule.replaceAll(/[^\w\s]/g, String.raw`\$&`)
   const heading = new RegExp(`^#+ (?:§ ?|rule )?${number}(?:[\\s.:]|$)`, 'i')
   const ending = new RegExp(`#(?:.*[ ,])?${number}(?:[ ,]|$)`)
   const titles = spotsIn(book, (text, isHeading) => isHeading && heading.test(text))
-  const lines = (): Spot[] => spotsIn(book, (text, isHeading) => !isHeading && ending.test(text))
+  const lines = (): BookLocation[] => spotsIn(book, (text, isHeading) => !isHeading && ending.test(text))
   return readable(book, titles) ?? readable(book, lines())
 }
 
-function spotsIn({ files }: Book, is: (text: string, isHeading: boolean) => boolean): Spot[] {
+function spotsIn({ files }: Book, is: (text: string, isHeading: boolean) => boolean): BookLocation[] {
   return files.flatMap(({ path, markdown }) => {
     const lines = markdown.split('\n')
     const isHeading = headingsOf(lines)
@@ -56,14 +56,14 @@ function spotsIn({ files }: Book, is: (text: string, isHeading: boolean) => bool
 }
 
 /** The first of them whose section has prose, else the first. */
-function readable(book: Book, spots: readonly Spot[]): Spot | undefined {
+function readable(book: Book, spots: readonly BookLocation[]): BookLocation | undefined {
   return spots.find((spot) => hasProse(sectionAt(book, spot))) ?? spots[0]
 }
 
 const HEADING = /^(#+) /
 
 /** The Markdown around a spot: from the heading above it to the next one that is not below that. */
-export function sectionAt({ files }: Book, { path, line }: Spot): string[] {
+export function sectionAt({ files }: Book, { path, line }: BookLocation): string[] {
   const lines = files.find((file) => file.path === path)?.markdown.split('\n') ?? []
   const isHeading = headingsOf(lines)
   let from = line - 1

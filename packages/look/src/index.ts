@@ -1,17 +1,17 @@
 /** How a game looks, for whoever draws it: pure, for pages too. What reads folders is `@ludoforge/look/node`. */
-export type * from './cards.js'
+export type * from './listing.js'
 export type * from './scene.js'
-export { hasProse, type RulePlace, ruleIn, sectionAt, type Spot, spotOf } from './book.js'
+export { hasProse, type RulePlace, ruleIn, sectionAt, type BookLocation, locateRule } from './book.js'
 export {
-  areSame,
+  sameValues,
   type Evaluate,
-  evaluating,
+  makeEvaluator,
   expressionsOf,
-  followed,
+  valuesAfter,
   isInPlay,
   NO_VALUES,
-  orNothing,
-  type Reckon,
-  reckoner,
+  valueOrUndefined,
+  type ComputeValues,
+  memoizedValues,
   valueTexts,
 } from './values.js'

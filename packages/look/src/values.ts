@@ -60,17 +60,17 @@ export function textOf(expression: string, id: string): string {
 export type Evaluate = (state: State, text: string, eye: string | null) => Evaluated | undefined
 
 /** All that an eye may know of what is to be computed. */
-export type Reckon = (state: State, eye: string | null) => Values
+export type ComputeValues = (state: State, eye: string | null) => Values
 
 /**
  * What is asked of one position is kept as long as the position is. A look must never end a game: what would take for
  * ever is not asked again, and `endless` is told so.
  */
-export function reckoner(
+export function memoizedValues(
   texts: ValueTexts,
   evaluate: Evaluate,
   endless: (text: string, why: Error) => void = () => {},
-): Reckon {
+): ComputeValues {
   const known = new WeakMap<State, Map<string | null, Values>>()
   const given = new Set<string>()
   const bounded: Evaluate = (state, text, eye) => {
@@ -102,19 +102,19 @@ function reckoned(texts: ValueTexts, evaluate: Evaluate, state: State, eye: stri
 }
 
 /** Expressions by their text, linked when they are first asked for. */
-export function evaluating(game: Game, expressions: Readonly<Record<string, Expression>>): Evaluate {
+export function makeEvaluator(game: Game, expressions: Readonly<Record<string, Expression>>): Evaluate {
   const linked = new Map<string, ReturnType<typeof linkValue>>()
   return (state, text, eye) => {
     const expression = Object.hasOwn(expressions, text) ? expressions[text] : undefined
     if (expression === undefined) return undefined
     const value = linked.get(text) ?? linkValue(game, expression)
     linked.set(text, value)
-    return value.refusal(state, eye) === undefined ? orNothing(() => value.of(state, eye)) : undefined
+    return value.refusal(state, eye) === undefined ? valueOrUndefined(() => value.of(state, eye)) : undefined
   }
 }
 
 /** An expression can have no value now, as the card of an empty pile has no name, or none that one may know. */
-export function orNothing<T>(work: () => T): T | undefined {
+export function valueOrUndefined<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {
@@ -127,7 +127,7 @@ export function orNothing<T>(work: () => T): T | undefined {
  * Values at a moment that no host has computed any for: what is no more than a variable is read from the view, all
  * else is as it was.
  */
-export function followed(
+export function valuesAfter(
   before: Values,
   { values, seatValues }: Pick<Scene, 'values' | 'seatValues'>,
   { variables, seats }: Pick<View, 'variables' | 'seats'>,
@@ -154,6 +154,6 @@ export function isInPlay(inPlay: number | null | undefined, { values }: Values, 
 }
 
 /** Whether two eyes, or one at two times, are told the same. */
-export function areSame(a: Values, b: Values): boolean {
+export function sameValues(a: Values, b: Values): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
 }

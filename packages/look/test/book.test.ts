@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasProse, sectionAt, spotOf } from '../src/index.js'
+import { hasProse, sectionAt, locateRule } from '../src/index.js'
 
 const page = (path: string, markdown: string) => ({ path, title: path, markdown })
 
@@ -17,24 +17,24 @@ const book = {
 
 describe('Where a rule stands', () => {
   it('is the heading that says something, not an empty one before it', () => {
-    expect(spotOf(book, { rule: '3.1' })).toEqual({ path: 'rules.md', line: 3 })
-    expect(spotOf(book, { rule: '5.1' })).toEqual({ path: 'bare.md', line: 1 })
+    expect(locateRule(book, { rule: '3.1' })).toEqual({ path: 'rules.md', line: 3 })
+    expect(locateRule(book, { rule: '5.1' })).toEqual({ path: 'bare.md', line: 1 })
   })
 
   it('is no comment in a block', () => {
-    expect(spotOf(book, { rule: '3.2' })).toEqual({ path: 'rules.md', line: 7 })
+    expect(locateRule(book, { rule: '3.2' })).toEqual({ path: 'rules.md', line: 7 })
   })
 
   it('is nowhere for what is no number, and looking for it comes to an end', () => {
     for (const rule of ['foo', '3(', '(', '[', '§', '.', '#', '3..', 'a.b.c', '\\', '*', ' ', '9.9.9#'])
-      expect(spotOf(book, { rule }), rule).toEqual(
+      expect(locateRule(book, { rule }), rule).toEqual(
         rule.startsWith('3.') ? { path: 'rules.md', line: 1 } : undefined,
       )
   })
 
   it('is found by the number of a part, and around it', () => {
-    expect(spotOf(book, { rule: '5.2.1#2' })).toEqual({ path: 'bare.md', line: 4 })
-    expect(spotOf(book, { rule: '3.2.4#1' })).toEqual({ path: 'rules.md', line: 7 })
+    expect(locateRule(book, { rule: '5.2.1#2' })).toEqual({ path: 'bare.md', line: 4 })
+    expect(locateRule(book, { rule: '3.2.4#1' })).toEqual({ path: 'rules.md', line: 7 })
   })
 
   it('has prose or not', () => {

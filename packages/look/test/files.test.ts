@@ -3,7 +3,7 @@ import { AGENT_NAMES } from '@ludoforge/agents'
 import { loadGame } from '@ludoforge/compiler'
 import { describe, expect, it } from 'vitest'
 import { gameFiles } from '../src/files/index.js'
-import { onlyShapes, simplified } from '../src/files/picture.js'
+import { sanitizeSvg, simplifyPath } from '../src/files/thumbnail.js'
 
 const folder = (name: string): string => fileURLToPath(new URL(`../../../games/${name}`, import.meta.url))
 
@@ -41,23 +41,23 @@ describe('a picture', () => {
       50 + 40 * Math.sin(i / 800),
     ])
     const fine = `M${points.map(([x = 0, y = 0]) => `${x} ${y}`).join('L')}Z`
-    expect(simplified(fine, 1).length).toBeLessThan(fine.length / 20)
-    expect(simplified('M0 0C1 1 5 5 10 10H30V40A5 5 0 1 1 30 50Z', 0.5)).toBe(
+    expect(simplifyPath(fine, 1).length).toBeLessThan(fine.length / 20)
+    expect(simplifyPath('M0 0C1 1 5 5 10 10H30V40A5 5 0 1 1 30 50Z', 0.5)).toBe(
       'M0 0L5 5L15 5L15 20A2.5 2.5 0 1 1 15 25Z',
     )
     const { card } = await gameFiles(game, folder('outposts'))
     expect(card.picture).toMatch(/^<svg xmlns="[^"]*" viewBox="0 0 [\d.]+ [\d.]+"><path .*<\/svg>$/)
-    expect(onlyShapes(card.picture)).toBe(card.picture)
+    expect(sanitizeSvg(card.picture)).toBe(card.picture)
   })
 
   it('keeps its shapes, and nothing that could act', () => {
     const evil = `<svg viewBox="0 0 10 10" onload="x()"><script>x()</script><g fill="red" onclick="x()">
       <path d="M0 0L1 1" style="fill:url(http://x)"/><rect width="2" height="javascript:x"/></g>
       <image href="http://x"/><use href="#y"/><circle r="3" fill="url(#a)"/><a href="x"><line x1="1"/></a></svg>`
-    expect(onlyShapes(evil)).toBe(
+    expect(sanitizeSvg(evil)).toBe(
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><g fill="red"><path d="M0 0L1 1"/>' +
         '<rect width="2"/></g><circle r="3"/><line x1="1"/></svg>',
     )
-    expect(onlyShapes('<html></html>')).toBeUndefined()
+    expect(sanitizeSvg('<html></html>')).toBeUndefined()
   })
 })

@@ -1,22 +1,27 @@
 /** What is built on the kernel: explanations, previews, moves, policies, traces, modules. */
-export { determinize, handOf, mayHoldSecrets, reopen } from './determinize/determinize.js'
-export { applyEvents, type Board, isTold, knownTo } from './follow.js'
+export {
+  determinize,
+  privateHandHash,
+  hasSecretsOnStack,
+  reopenSimultaneous,
+} from './determinize/determinize.js'
+export { applyEvents, type Board, isVisibleTo, eventsVisibleTo } from './apply-events.js'
 export { PolicyVisibility } from './policy/policy-visibility.js'
-export { entriesFor, FALLBACKS, policyNames, policySet, seatedBy } from './policy/entries.js'
+export { entriesFor, FALLBACKS, policyNames, policySet, seatOptionOf } from './policy/entries.js'
 export type { Policy } from './policy/policy.js'
 export { policyOf } from './policy/of.js'
 export { type GameModule, loadModule, type ModuleGame, writeModule } from './module.js'
-export { type SettledRules, settledRules } from './workbench/settled.js'
+export { type SpecializedRules, specializedRules } from './workbench/settled.js'
 export { type Evaluated, type Expression, type LinkedValue, linkValue } from './workbench/values.js'
 export {
-  type Asking,
+  type LinkedExpression,
   type BlockContext,
   type BlockOptions,
   forceRolls,
   type LinkedBlock,
   linkBlock,
   linkExpr,
-  show,
+  showValue,
 } from './workbench/workbench.js'
 export * from './moves/index.js'
 export * from './trace/index.js'

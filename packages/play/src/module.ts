@@ -8,19 +8,19 @@ import {
   type Game,
   type GameDef,
   IllegalChoice,
-  NeedsCompiler,
+  CompilerUnavailable,
   type State,
   VersionMismatch,
 } from '@ludoforge/kernel'
 import {
   hashText,
   LinkedGame,
-  type Maker,
+  type CodeLoader,
   type Program,
-  type Toolbox,
-  toolsOf,
+  type Runtime,
+  runtimeNames,
 } from '@ludoforge/kernel/internal'
-import { linkAhead } from './explain/ahead.js'
+import { linkAllClauses } from './explain/precompile.js'
 import { Clauses } from './explain/clauses.js'
 import { linkPolicies } from './policy/of.js'
 import { type Evaluated, type Expression, type LinkedValue, linkValue } from './workbench/values.js'
@@ -35,7 +35,7 @@ export interface GameModule {
   readonly format: string
   readonly def: GameDef
   /** Ready-made functions by the hash of their text. */
-  readonly code: (toolbox: Toolbox, shared: Program['shared']) => Readonly<Record<string, Ready>>
+  readonly code: (toolbox: Runtime, shared: Program['shared']) => Readonly<Record<string, Ready>>
   /** Expressions of the notation by their text. */
   readonly values: Readonly<Record<string, Expression>>
 }
@@ -64,7 +64,7 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
     if (Object.hasOwn(ready, key)) return ready[key](constants)
     throw isProgram
       ? otherVersion()
-      : new NeedsCompiler(
+      : new CompilerUnavailable(
           `This game comes from a module, and what is asked of it is not in there: that needs a compiler. ${FRESH}`,
         )
   })
@@ -73,7 +73,7 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
     evaluate(state: State, text: string, seat?: string | null): Evaluated {
       const value = linked.get(text)
       if (value === undefined)
-        throw new NeedsCompiler(
+        throw new CompilerUnavailable(
           `'${text}' is none of the expressions that this module was written with: new text needs a compiler. ${FRESH}`,
         )
       const reason = seat === undefined ? undefined : value.refusal(state, seat)
@@ -81,7 +81,9 @@ export function loadModule({ format, def, code, values }: GameModule): ModuleGam
       return value.of(state, seat)
     },
     apply(): never {
-      throw new NeedsCompiler(`Statements as text need a compiler, which a module does not have. ${FRESH}`)
+      throw new CompilerUnavailable(
+        `Statements as text need a compiler, which a module does not have. ${FRESH}`,
+      )
     },
   })
 }
@@ -106,18 +108,18 @@ export function writeModule(
 ): string {
   const def = { ...given } // all of it is there now
   const texts = new Map<string, string>()
-  const listen: Maker = (text) => {
+  const listen: CodeLoader = (text) => {
     texts.set(hashText(text), text)
     return []
   }
   const game = new LinkedGame(def, null, listen)
   const { linked } = game
   linkValues(game, values)
-  linkAhead(linked, new Clauses(linked.machine))
+  linkAllClauses(linked, new Clauses(linked.machine))
   linkPolicies(game)
   const code = [...texts].map(([key, text]) => `'${key}'(C){${text}}`).join(',\n')
   return [
-    `const code=(T,P)=>{${toolsOf(linked.machine.toolbox)}return{\n${code}\n}}`,
+    `const code=(T,P)=>{${runtimeNames(linked.machine.toolbox)}return{\n${code}\n}}`,
     `export const module={format:'${MODULE_FORMAT}',def:${data(def)},code,values:${data(values)}}`,
     ...Object.entries(also).map(([name, value]) => `export const ${name}=${data(value)}`),
     '',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Effect, type Expr, type GameDef, linkGame, Rng, type State } from '@ludoforge/kernel'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
-import { Foresight, performing } from '../src/policy/foresight.js'
+import { PolicyLookahead, performing } from '../src/policy/lookahead.js'
 import type { Policy } from '../src/policy/policy.js'
 import { action, gameOf, procedure, ref, seat, zone } from '../../kernel/test/games/board.js'
 
@@ -76,7 +76,7 @@ const gameWith = (play: readonly Effect[], enums = CLASSED) => linkGame(defOf(pl
 /** Ann looks ahead from the first question. `chooses`: how she plays what she imagines. */
 function looking(
   play: readonly Effect[],
-  chooses: (ahead: Foresight, s: State) => readonly number[] = () => [0],
+  chooses: (ahead: PolicyLookahead, s: State) => readonly number[] = () => [0],
 ) {
   const game = gameWith(play)
   const { machine } = game.linked
@@ -91,7 +91,7 @@ function looking(
       return chooses(ahead, s)
     },
   }
-  const ahead: Foresight = new Foresight(game, policy as Policy)
+  const ahead: PolicyLookahead = new PolicyLookahead(game, policy as Policy)
   const look = ahead.begin(state, new Rng(1), machine.asking(state, 0))
   const of = (name: string): number => game.def.procedures.findIndex(({ id }) => id === name)
   return {

@@ -1,6 +1,6 @@
 /** A game as a module: the same game, or a clear word why not. */
 import { describe, expect, it } from 'vitest'
-import { linkGame, NeedsCompiler, VersionMismatch } from '@ludoforge/kernel'
+import { linkGame, CompilerUnavailable, VersionMismatch } from '@ludoforge/kernel'
 import { explain, type GameModule, linkBlock, linkExpr, loadModule, writeModule } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
 import { cards } from '../../kernel/test/games/cards.js'
@@ -47,16 +47,16 @@ describe('a module', () => {
     expect(game.evaluate(state, 'points', 'ben')).toBe(0)
     expect(game.evaluate(state, 'the hand', 'ann')).toContain('sun-5@hand:ann')
     expect(() => game.evaluate(state, 'the hand', 'ben')).toThrow(/Ben may not know/)
-    expect(() => game.evaluate(state, '1 + 1')).toThrow(NeedsCompiler)
-    expect(() => game.apply(state, 'draw')).toThrow(NeedsCompiler)
+    expect(() => game.evaluate(state, '1 + 1')).toThrow(CompilerUnavailable)
+    expect(() => game.apply(state, 'draw')).toThrow(CompilerUnavailable)
   })
 
   it('links nothing that is not in it', () => {
     const game = loadModule(opened(writeModule(islands)).module)
     expect(() => linkBlock(game, [{ setVar: { scope: 'global', var: 'round', value: 9 } }])).toThrow(
-      NeedsCompiler,
+      CompilerUnavailable,
     )
-    expect(() => linkExpr(game, { op: '+', left: 1, right: 4711 }, 'number')).toThrow(NeedsCompiler)
+    expect(() => linkExpr(game, { op: '+', left: 1, right: 4711 }, 'number')).toThrow(CompilerUnavailable)
     expect(game.decision(game.start({ seed: 1 }))).toBeDefined()
   })
 

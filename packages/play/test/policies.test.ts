@@ -10,8 +10,8 @@ import {
   type PolicyDef,
   Rng,
 } from '@ludoforge/kernel'
-import { loadModule, policyOf, seatedBy, writeModule } from '../src/index.js'
-import { LinkedGame, madeOfText, type Maker } from '@ludoforge/kernel/internal'
+import { loadModule, policyOf, seatOptionOf, writeModule } from '../src/index.js'
+import { LinkedGame, evalLoader, type CodeLoader } from '@ludoforge/kernel/internal'
 import { action, gameOf, it as option, procedure, ref, seat, zone } from '../../kernel/test/games/board.js'
 import { opened } from './opened.js'
 
@@ -267,9 +267,9 @@ describe('what only policies use', () => {
 
   it('is computed anew where that takes no longer', () => {
     const texts: string[] = []
-    const listening: Maker = (text, ...more) => {
+    const listening: CodeLoader = (text, ...more) => {
       texts.push(text)
-      return madeOfText(text, ...more)
+      return evalLoader(text, ...more)
     }
     const def = { ...gameWith(asks, [policy([])]), functions: [near, wealthy] }
     expect(new LinkedGame(def, null, listening).def).toBe(def)
@@ -282,8 +282,8 @@ describe('what only policies use', () => {
 describe('the option that tells of a policy', () => {
   const def = gameWith(one, [policy([], { option: 'bots' }), policy([], { id: 'bold', otherwise: 'calm' })])
   it('is that of the set, not of the one that it falls back on', () => {
-    expect(seatedBy(def, 'ann')).toBe('bots')
-    expect(seatedBy(def, 'ann', 'bold')).toBeUndefined()
+    expect(seatOptionOf(def, 'ann')).toBe('bots')
+    expect(seatOptionOf(def, 'ann', 'bold')).toBeUndefined()
   })
 })
 
@@ -371,9 +371,9 @@ describe('the entries of a policy', () => {
     const made = (seats: readonly string[]): number => {
       const def = gameWith(one, [policy([entry(lines('moor')), entry(lines('fen'))], { seats })])
       let count = 0
-      const counting: Maker = (...args) => {
+      const counting: CodeLoader = (...args) => {
         count++
-        return madeOfText(...args)
+        return evalLoader(...args)
       }
       const game = new LinkedGame(def, null, counting)
       seats.forEach((_, i) => expect(policyOf(game, i).name).toBe('calm'))

@@ -1,7 +1,7 @@
 /** Blocks and expressions beside a game: for examples and tools. */
 import { describe, expect, it } from 'vitest'
 import { BadSave, type Block, linkGame } from '@ludoforge/kernel'
-import { forceRolls, linkBlock, linkExpr, show } from '../src/index.js'
+import { forceRolls, linkBlock, linkExpr, showValue } from '../src/index.js'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
 import { actor, ref } from '../../kernel/test/games/board.js'
 import { islands } from '../../kernel/test/games/islands.js'
@@ -129,7 +129,7 @@ describe('an expression', () => {
     const ash = linkExpr(game, { zone: 'ash' }, 'zone')(s) as number
     expect(power(s, 'red', ash)).toBe(5)
     expect(power(s, 'blue', ash)).toBe(0)
-    expect(show(game, s, 'zone', ash)).toBe('ash')
+    expect(showValue(game, s, 'zone', ash)).toBe('ash')
   })
 
   it('does not disturb the question that waits', () => {

@@ -1,8 +1,15 @@
 /** Carries out a run: hands out its games in ranges, takes in what they came to, writes its data set. */
 import { gunzipSync } from 'node:zlib'
-import { Batches, type BatchTask, columnsOf, InOrder, RunProblem, type Series } from '@ludoforge/sim'
-import { type DataSet, type Mark, openDataSet } from './dataset/dataset.js'
-import { isOfDatabase, isPassing, messageOf } from './problem.js'
+import {
+  BatchScheduler,
+  type BatchTask,
+  columnsOf,
+  ReorderBuffer,
+  RunError,
+  type Series,
+} from '@ludoforge/sim'
+import { type DataSet, type Checkpoint, openDataSet } from './dataset/dataset.js'
+import { isOfDatabase, isTransient, messageOf } from './problem.js'
 import type { JobQueue, Workers } from './queue.js'
 import type { Runs } from './runs.js'
 import { seriesOf, type Summary } from './series.js'
@@ -48,7 +55,7 @@ const PATIENCE_MS = 60_000 // for a database that is away
 const AGAIN_MS = 1000
 
 /** Carries out a run until it is done, or paused. Only one process does that at a time. */
-export async function carryOut(runs: Runs, id: string, options: CarryOut): Promise<Ended> {
+export async function executeRun(runs: Runs, id: string, options: CarryOut): Promise<Ended> {
   const holding = new Holding(runs, id)
   await holding.take()
   try {
@@ -80,7 +87,7 @@ class Holding {
     if (this.#hold !== undefined && !this.#hold.lost) return
     this.#hold = await this.runs.store.hold(this.id, () => this.#tell())
     if (this.#hold === undefined)
-      throw new RunProblem(`Run ${this.id} is being carried out by another process.`)
+      throw new RunError(`Run ${this.id} is being carried out by another process.`)
   }
 
   async release(): Promise<void> {
@@ -111,11 +118,11 @@ class Holding {
 class Coordinator {
   readonly #dataSet: DataSet | undefined
   readonly #written: number // rows of games before this one were in the file when this process began
-  readonly #inOrder = new InOrder<Result>((result) => this.#ready.push(result))
+  readonly #inOrder = new ReorderBuffer<Result>((result) => this.#ready.push(result))
   /** What came back and is next to be taken in. */
   readonly #ready: Result[] = []
   readonly #start = performance.now()
-  #batches: Batches | undefined // made when it is known who works
+  #batches: BatchScheduler | undefined // made when it is known who works
   #handedOut = 0 // games
   /** Ranges that were handed out and did not come back, and those that are not in the queue yet. */
   readonly #out = new Map<number, BatchTask>()
@@ -139,7 +146,7 @@ class Coordinator {
     private readonly holding: Holding,
   ) {
     const { out, state } = run
-    const written = run.written as Mark | null
+    const written = run.written as Checkpoint | null
     this.#written = written?.from ?? 0
     if (out !== undefined && state !== 'done')
       this.#dataSet = openDataSet(out.file, columnsOf(series.def, out.rows), written)
@@ -158,7 +165,7 @@ class Coordinator {
       return await this.#play()
     } catch (error) {
       await this.#pause(messageOf(error)).catch(() => {}) // the first problem is the one to be told
-      throw isOfDatabase(error) ? new RunProblem(`The database refuses: ${messageOf(error)}`) : error
+      throw isOfDatabase(error) ? new RunError(`The database refuses: ${messageOf(error)}`) : error
     } finally {
       this.#dataSet?.close()
     }
@@ -248,7 +255,7 @@ class Coordinator {
     const ahead = this.#dataSet === undefined ? Infinity : threads * MOST_AHEAD
     const { games } = this.run
     const first = Math.ceil(games / (threads * FIRST_RANGES))
-    const batches = (this.#batches ??= new Batches(games, RANGE_MS, { from: this.#handedOut, first }))
+    const batches = (this.#batches ??= new BatchScheduler(games, RANGE_MS, { from: this.#handedOut, first }))
     while (this.#out.size - this.#old.size < waiting && this.#handed - this.#merged < ahead) {
       const task = batches.take(1 / (threads * LAST_RANGES))
       if (task === undefined) break
@@ -268,7 +275,7 @@ class Coordinator {
     this.#next.workers = this.#ms + WORKERS_MS
     this.#workers = await this.queue.workers()
     for (const { job, reason, last } of await this.queue.failures(this.run.id)) {
-      if (last) throw new RunProblem(`Games ${job.from} to ${job.to - 1} could not be played. ${reason}`)
+      if (last) throw new RunError(`Games ${job.from} to ${job.to - 1} could not be played. ${reason}`)
       this.#sayOnce(reason)
     }
     if (this.#workers.workers > 0) this.#next.lonely = this.#ms + LONELY_MS
@@ -339,9 +346,9 @@ class Coordinator {
       try {
         return await work()
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isTransient(error)) throw error
         if (performance.now() - since > PATIENCE_MS || this.options.signal?.aborted)
-          throw new RunProblem(`The queue cannot be reached any more: ${messageOf(error)}`)
+          throw new RunError(`The queue cannot be reached any more: ${messageOf(error)}`)
         if (!told) this.options.say(`The queue does not answer (${messageOf(error)}). Trying again.`)
         await sleep(AGAIN_MS)
       }

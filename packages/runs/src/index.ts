@@ -1,7 +1,7 @@
 /** Runs: many games on many machines, that give the same answer as on one. */
-export { carryOut, type Ended, type RunProgress } from './coordinator.js'
+export { executeRun, type Ended, type RunProgress } from './coordinator.js'
 export { type DataSet, openDataSet } from './dataset/dataset.js'
-export { type Place, placeOf } from './queue.js'
+export { type QueueLocation, parseQueueUrl } from './queue.js'
 export { Runs } from './runs.js'
 export type { Summary } from './series.js'
 export type { NewRun, Out, Run, RunLine } from './store/store.js'

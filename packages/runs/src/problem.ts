@@ -7,8 +7,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** A connection that breaks, or a server that starts or stops: it may be well again in a moment. */
-export function isPassing(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isPassing)
+export function isTransient(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isTransient)
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return (

@@ -1,5 +1,5 @@
 /** The queue: BullMQ, on Postgres or on Redis. */
-import { RunProblem } from '@ludoforge/sim'
+import { RunError } from '@ludoforge/sim'
 import {
   type ConnectionOptions,
   createPostgresBackend,
@@ -21,7 +21,7 @@ export interface RangeJob {
 }
 
 /** Where the queue is, and where runs are kept: the same database, unless the queue is on Redis. */
-export interface Place {
+export interface QueueLocation {
   readonly queue: string
   readonly database: string
 }
@@ -30,17 +30,17 @@ const POSTGRES = /^postgres(?:ql)?:\/\//
 const REDIS = /^rediss?:\/\//
 
 /** Reads the address of a queue. */
-export function placeOf(queue: string | undefined, database: string | undefined): Place {
+export function parseQueueUrl(queue: string | undefined, database: string | undefined): QueueLocation {
   const url = queue ?? database
   if (url === undefined) {
-    throw new RunProblem(
+    throw new RunError(
       'Where is the queue? Give its address with --queue, or DATABASE_URL in the environment.',
     )
   }
   if (POSTGRES.test(url)) return { queue: url, database: url }
-  if (!REDIS.test(url)) throw new RunProblem('A queue is postgres://… or redis://…, and nothing else.')
+  if (!REDIS.test(url)) throw new RunError('A queue is postgres://… or redis://…, and nothing else.')
   if (database === undefined || !POSTGRES.test(database)) {
-    throw new RunProblem(
+    throw new RunError(
       'With a queue on Redis, runs are kept in Postgres: give it with --database, or DATABASE_URL.',
     )
   }
@@ -63,7 +63,7 @@ const MOST_TOLD = 100
 
 /** A BullMQ worker, closed over the processor. `name` is how it is listed. */
 export function openWorker(
-  { queue }: Place,
+  { queue }: QueueLocation,
   version: string,
   options: { readonly name: string; readonly jobs: number },
   processor: Processor<RangeJob, void>,
@@ -119,7 +119,11 @@ export interface Failure {
 export class JobQueue {
   private constructor(private readonly queue: RedisQueue | PostgresQueue) {}
 
-  static async open(place: Place, version: string, log: (problem: string) => void): Promise<JobQueue> {
+  static async open(
+    place: QueueLocation,
+    version: string,
+    log: (problem: string) => void,
+  ): Promise<JobQueue> {
     await reach(place.queue)
     const options = {
       defaultJobOptions: {
@@ -195,7 +199,7 @@ async function reach(url: string): Promise<void> {
     await client.connect()
     await client.ping()
   } catch (error) {
-    throw new RunProblem(`The queue cannot be reached: ${messageOf(reason ?? error)}`)
+    throw new RunError(`The queue cannot be reached: ${messageOf(reason ?? error)}`)
   } finally {
     client.disconnect()
   }

@@ -1,19 +1,19 @@
 /** Runs, for those who start, look after and carry them out. */
-import { columnsOf, RunProblem } from '@ludoforge/sim'
+import { columnsOf, RunError } from '@ludoforge/sim'
 import { openDataSet } from './dataset/dataset.js'
-import { JobQueue, type Place } from './queue.js'
+import { JobQueue, type QueueLocation } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
 import { type NewRun, type Run, type RunLine, RunStore } from './store/store.js'
 
 /** The runs of a queue: begun, followed, ended. */
 export class Runs {
   private constructor(
-    readonly place: Place,
+    readonly place: QueueLocation,
     readonly store: RunStore,
     private readonly log: (problem: string) => void,
   ) {}
 
-  static async open(place: Place, log: (problem: string) => void): Promise<Runs> {
+  static async open(place: QueueLocation, log: (problem: string) => void): Promise<Runs> {
     return new Runs(place, await RunStore.open(place.database, { log }), log)
   }
 
@@ -34,7 +34,7 @@ export class Runs {
 
   async find(id: string): Promise<Run> {
     const run = await this.store.run(id)
-    if (run === undefined) throw new RunProblem(`There is no run ${id}.`)
+    if (run === undefined) throw new RunError(`There is no run ${id}.`)
     return run
   }
 
@@ -54,7 +54,7 @@ export class Runs {
   async delete(id: string): Promise<void> {
     const { version } = await this.find(id)
     const hold = await this.store.hold(id)
-    if (hold === undefined) throw new RunProblem(`Run ${id} is being carried out. End that first.`)
+    if (hold === undefined) throw new RunError(`Run ${id} is being carried out. End that first.`)
     try {
       const open = (await this.store.ranges(id)).filter(({ done }) => !done)
       const queue = await this.queue(version)

@@ -1,6 +1,6 @@
 import type { GameDef } from '@ludoforge/kernel'
 import {
-  RunProblem,
+  RunError,
   type Series,
   SimSeries,
   type Statistics,
@@ -18,7 +18,7 @@ export function seriesOf(def: GameDef, { work, games, fingerprint }: Run): Serie
   if ('tournament' in work) {
     return told(new TournamentSeries({ def, fingerprint }, work.tournament), (tournament) => ({ tournament }))
   }
-  throw new RunProblem('Only simulations and tournaments are spread over machines.')
+  throw new RunError('Only simulations and tournaments are spread over machines.')
 }
 
 /** The same series with another summary, for those who need not know what its results are. */

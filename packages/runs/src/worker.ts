@@ -3,16 +3,16 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { GameDef } from '@ludoforge/kernel'
-import { agentMissing, GameThread, RunProblem, type Series, ThreadBroke } from '@ludoforge/sim'
-import { isPassing, messageOf } from './problem.js'
-import { openWorker, type Place, type RangeJob } from './queue.js'
+import { agentMissing, GameThread, RunError, type Series, WorkerCrashed } from '@ludoforge/sim'
+import { isTransient, messageOf } from './problem.js'
+import { openWorker, type QueueLocation, type RangeJob } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
 import { type Result, type Run, RunStore } from './store/store.js'
 
 const compress = promisify(gzip)
 
 export interface WorkOptions {
-  readonly place: Place
+  readonly place: QueueLocation
   readonly version: string
   readonly jobs: number // threads
   readonly signal: AbortSignal // ends when the ranges in hand are played
@@ -87,7 +87,7 @@ class WorkDesk {
     if (known === undefined) return // it was deleted
     const missing = agentMissing(known.run.work)
     if (missing !== undefined) {
-      const problem = new RunProblem(`${known.run.game} cannot be played on ${name}: ${missing}`)
+      const problem = new RunError(`${known.run.game} cannot be played on ${name}: ${missing}`)
       this.#giveUp(problem)
       throw problem
     }
@@ -97,9 +97,9 @@ class WorkDesk {
       done = await thread.play({ from, to })
     } catch (error) {
       await thread.end()
-      if (!(error instanceof ThreadBroke)) throw error
+      if (!(error instanceof WorkerCrashed)) throw error
       const games = `games ${from} to ${to - 1} of run ${id}`
-      const problem = new RunProblem(
+      const problem = new RunError(
         error.hopeless
           ? `${known.run.game} cannot be played on ${name}: ${error.message}`
           : `The thread that played ${games} on ${name} broke: ${error.message}`,
@@ -120,7 +120,7 @@ class WorkDesk {
       try {
         return await this.store.put(id, result, rows, name)
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isTransient(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, wait))
       }
     }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carryOut, type RunProgress } from '../src/index.js'
+import { executeRun, type RunProgress } from '../src/index.js'
 import { playedHere, TestDesk, textOf } from './support/desk.js'
 import { gameAt } from './support/games.js'
 
@@ -34,11 +34,11 @@ describe('a queue on Redis', () => {
       told.push(progress)
       if (progress.done > 0 && progress.workers === 3) stop.abort()
     }
-    const first = await carryOut(desk.runs, id, { say, onProgress, signal: stop.signal })
+    const first = await executeRun(desk.runs, id, { say, onProgress, signal: stop.signal })
     expect(first.state).toBe('paused')
     expect(told.at(-1)).toMatchObject({ workers: 3, threads: 3 })
     let killed: Promise<void> | undefined
-    const { state, summary } = await carryOut(desk.runs, id, {
+    const { state, summary } = await executeRun(desk.runs, id, {
       say,
       onProgress: ({ done }) => {
         if (done > first.done && done < games) killed ??= desk.workers[0]?.kill()

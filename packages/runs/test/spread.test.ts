@@ -1,9 +1,9 @@
 /** Runs over three worker processes and a real Postgres. */
 import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
-import { contest, simulation } from '@ludoforge/sim'
+import { tournamentSeries, simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carryOut, type RunProgress } from '../src/index.js'
+import { executeRun, type RunProgress } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
 import { gameAt } from './support/games.js'
 
@@ -25,10 +25,10 @@ const same = (one: string, other: string): boolean => readFileSync(one).equals(r
 describe('a run over three workers', () => {
   it('gives the bits of a tournament here, and of its data set', async () => {
     const agents = ['greedy', 'random', 'explorer']
-    const series = contest({ game, agents, games: 60, seed: 3 })
+    const series = tournamentSeries({ game, agents, games: 60, seed: 3 })
     const out = { file: desk.file('.parquet'), rows: 'decisions' as const }
     const id = await desk.start(series, game, out)
-    const { state, summary } = await carryOut(desk.runs, id, { say })
+    const { state, summary } = await executeRun(desk.runs, id, { say })
     expect(state).toBe('done')
     const own = { ...out, file: desk.file('.parquet') }
     expect(textOf(summary)).toBe(await playedHere(series, own))
@@ -45,15 +45,15 @@ describe('a run over three workers', () => {
       told.push(progress)
       if (progress.done > 0) stop.abort()
     }
-    const first = await carryOut(desk.runs, id, { say, onProgress, signal: stop.signal })
+    const first = await executeRun(desk.runs, id, { say, onProgress, signal: stop.signal })
     expect(first.state).toBe('paused')
     expect(first.done).toBeLessThan(games)
     expect(told.at(-1)).toMatchObject({ run: id, games, workers: 3, threads: 3, errors: 0 })
     expect(await desk.runs.find(id)).toMatchObject({ state: 'paused', problem: null })
 
-    const again = carryOut(desk.runs, id, { say })
+    const again = executeRun(desk.runs, id, { say })
     await expect.poll(async () => (await desk.runs.list()).find((one) => one.id === id)?.held).toBe(true)
-    const others = carryOut(desk.runs, id, { say })
+    const others = executeRun(desk.runs, id, { say })
     await expect(others).rejects.toThrow(`Run ${id} is being carried out by another process.`)
     await expect(desk.runs.delete(id)).rejects.toThrow('is being carried out')
     const { state, summary } = await again
@@ -63,7 +63,7 @@ describe('a run over three workers', () => {
     expect(same(out.file, own.file)).toBe(true)
 
     // Whoever goes on with what is done is told the same again, and nothing is written.
-    expect(textOf((await carryOut(desk.runs, id, { say })).summary)).toBe(textOf(summary))
+    expect(textOf((await executeRun(desk.runs, id, { say })).summary)).toBe(textOf(summary))
     await desk.runs.delete(id)
     await expect(desk.runs.find(id)).rejects.toThrow(`There is no run ${id}.`)
   })
@@ -73,7 +73,7 @@ describe('a run over three workers', () => {
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'killed'), game, out)
     let killed: Promise<void> | undefined
-    const { state, summary } = await carryOut(desk.runs, id, {
+    const { state, summary } = await executeRun(desk.runs, id, {
       say,
       onProgress: ({ done }) => {
         if (done > 0 && done < games) killed ??= desk.workers[0]?.kill()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carryOut } from '../src/index.js'
+import { executeRun } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
 import { gameAt } from './support/games.js'
 
@@ -29,7 +29,7 @@ describe('a worker', () => {
       said.push(line)
       if (line.includes('of version other')) right ??= desk.work()
     }
-    const { state, summary } = await carryOut(desk.runs, id, { say })
+    const { state, summary } = await executeRun(desk.runs, id, { say })
     expect(state).toBe('done')
     expect(textOf(summary)).toBe(await playedHere(sim('version')))
     expect(said).toEqual([
@@ -49,7 +49,7 @@ describe('a worker', () => {
     const say = (line: string): void => {
       if (said.push(line) === 1) desk.work()
     }
-    const { state, summary } = await carryOut(desk.runs, id, { say })
+    const { state, summary } = await executeRun(desk.runs, id, { say })
     expect(state).toBe('done')
     expect(textOf(summary)).toBe(await playedHere(sim('bad')))
     expect(await bad.ended).toBe(1)
@@ -64,7 +64,7 @@ describe('a range that nobody can play', () => {
     const one = simulation({ game, games: 1, seed: 'nobody' })
     const bad = [1, 2, 3].map(() => desk.work(VERSION, UNABLE))
     const id = await desk.start(one, game)
-    const played = carryOut(desk.runs, id, { say: () => {} })
+    const played = executeRun(desk.runs, id, { say: () => {} })
     await expect(played).rejects.toThrow(
       /^Games 0 to 0 could not be played\. tic-tac-toe cannot be played on/,
     )
@@ -72,7 +72,7 @@ describe('a range that nobody can play', () => {
     const { state, problem } = await desk.runs.find(id)
     expect([state, problem]).toEqual(['paused', expect.stringContaining('cannot be played')])
     desk.work()
-    const again = await carryOut(desk.runs, id, { say: () => {} })
+    const again = await executeRun(desk.runs, id, { say: () => {} })
     expect(again.state).toBe('done')
     expect(textOf(again.summary)).toBe(await playedHere(simulation({ game, games: 1, seed: 'nobody' })))
     expect((await desk.runs.find(id)).problem).toBe(null)
@@ -89,7 +89,7 @@ describe('a database that is restarted', () => {
     const id = await desk.start(sim('restart', games), game, out)
     const said: string[] = []
     let restarted: Promise<void> | undefined
-    const { state, summary } = await carryOut(desk.runs, id, {
+    const { state, summary } = await executeRun(desk.runs, id, {
       say: (line) => void said.push(line),
       onProgress: ({ done }) => {
         if (done > 0 && done < games) restarted ??= desk.postgres.restart()

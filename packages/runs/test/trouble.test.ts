@@ -4,7 +4,7 @@ import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../server/test/support/postgres.js'
-import { carryOut, placeOf, Runs } from '../src/index.js'
+import { executeRun, parseQueueUrl, Runs } from '../src/index.js'
 import { playedHere, TestDesk, textOf, VERSION } from './support/desk.js'
 import { gameAt } from './support/games.js'
 
@@ -23,13 +23,13 @@ const sim = (seed: string) => simulation({ game, games: GAMES, seed })
 describe('the address of a queue', () => {
   it('is one of Postgres or Redis', () => {
     const [pg, redis] = ['postgres://db/x', 'redis://cache']
-    expect(placeOf(pg, undefined)).toEqual({ queue: pg, database: pg })
-    expect(placeOf(undefined, pg)).toEqual({ queue: pg, database: pg })
-    expect(placeOf(pg, 'postgres://other/y')).toEqual({ queue: pg, database: pg })
-    expect(placeOf(redis, pg)).toEqual({ queue: redis, database: pg })
-    expect(() => placeOf(undefined, undefined)).toThrow('Where is the queue?')
-    expect(() => placeOf('http://db', undefined)).toThrow('A queue is postgres://… or redis://…')
-    expect(() => placeOf(redis, undefined)).toThrow('With a queue on Redis, runs are kept in Postgres')
+    expect(parseQueueUrl(pg, undefined)).toEqual({ queue: pg, database: pg })
+    expect(parseQueueUrl(undefined, pg)).toEqual({ queue: pg, database: pg })
+    expect(parseQueueUrl(pg, 'postgres://other/y')).toEqual({ queue: pg, database: pg })
+    expect(parseQueueUrl(redis, pg)).toEqual({ queue: redis, database: pg })
+    expect(() => parseQueueUrl(undefined, undefined)).toThrow('Where is the queue?')
+    expect(() => parseQueueUrl('http://db', undefined)).toThrow('A queue is postgres://… or redis://…')
+    expect(() => parseQueueUrl(redis, undefined)).toThrow('With a queue on Redis, runs are kept in Postgres')
   })
 
   it('that leads nowhere is told at once', async () => {
@@ -56,7 +56,7 @@ describe('a full disk', () => {
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     symlinkSync('/dev/full', out.file) // every write to it fails as on a full disk
     const id = await desk.start(sim('full'), game, out)
-    const played = carryOut(desk.runs, id, { say: () => {} })
+    const played = executeRun(desk.runs, id, { say: () => {} })
     await expect(played).rejects.toThrow(`${out.file} cannot be written: there is no room for more (ENOSPC).`)
     expect(await desk.runs.find(id)).toMatchObject({
       state: 'paused',
@@ -64,7 +64,7 @@ describe('a full disk', () => {
     })
     rmSync(out.file)
     writeFileSync(out.file, 'something else')
-    const { state, summary } = await carryOut(desk.runs, id, { say: () => {} })
+    const { state, summary } = await executeRun(desk.runs, id, { say: () => {} })
     expect(state).toBe('done')
     const own = { ...out, file: desk.file('.jsonl') }
     expect(textOf(summary)).toBe(await playedHere(sim('full'), own))

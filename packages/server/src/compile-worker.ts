@@ -4,10 +4,10 @@ import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { CompileError, loadGame, renderDiagnostics } from '@ludoforge/compiler'
 import { effectTree } from '@ludoforge/effect-tree'
-import { type Offered, offerOf } from './offers.js'
+import { type PublishedGame, publish } from './published-game.js'
 
 export type Compiled =
-  | { readonly place: string; readonly offered: Offered }
+  | { readonly place: string; readonly offered: PublishedGame }
   | { readonly place: string; readonly problem: string }
 
 const places = (workerData as readonly string[]).map((place) => ({ place, size: sizeOf(place) }))
@@ -15,7 +15,7 @@ for (const { place } of places.toSorted((a, b) => a.size - b.size)) {
   let compiled: Compiled
   try {
     const folder = statSync(place).isDirectory() ? place : undefined
-    compiled = { place, offered: await offerOf(await loadGame(place, { dialects: [effectTree] }), folder) }
+    compiled = { place, offered: await publish(await loadGame(place, { dialects: [effectTree] }), folder) }
   } catch (error) {
     const problem =
       error instanceof CompileError

@@ -1,5 +1,5 @@
 /** The server: tables that live for weeks, bots in any seat. */
-export { serve, type Running, type ServeOptions } from './serve.js'
-export { Desk, type Listed } from './desk.js'
-export { type Offered, offerOf } from './offers.js'
-export { InUse } from './store/index.js'
+export { serve, type RunningServer, type ServeOptions } from './serve.js'
+export { TableAdmin, type TableSummary } from './admin.js'
+export { type PublishedGame, publish } from './published-game.js'
+export { StoreInUse } from './store/index.js'

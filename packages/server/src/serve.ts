@@ -6,7 +6,7 @@ import { Accounts } from './accounts/index.js'
 import { BotPool, Bots } from './bots/index.js'
 import type { Compiled } from './compile-worker.js'
 import { type AppOptions, buildApp } from './http/index.js'
-import { Addresses, Post, smtpMail } from './notices/index.js'
+import { Addresses, DeliveryWorker, smtpMail } from './notifications/index.js'
 import { openStore } from './store/index.js'
 import { Tables } from './tables/index.js'
 
@@ -36,7 +36,7 @@ interface NoticeOptions {
   readonly againMs?: readonly number[]
 }
 
-export interface Running {
+export interface RunningServer {
   readonly address: string
   readonly tables: Tables
   /** All games are compiled. */
@@ -46,7 +46,7 @@ export interface Running {
 
 const BOT_SECONDS = 30
 
-export async function serve(options: ServeOptions): Promise<Running> {
+export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { port, host, data, database, games, origins = [], version, say = () => {} } = options
   const store = await openStore({ data, database, log: say })
   const tables = new Tables(store)
@@ -55,7 +55,12 @@ export async function serve(options: ServeOptions): Promise<Running> {
   const bots = new Bots(tables, pool, say)
   const { smtp, mailFrom = 'ludoforge@localhost', inside = false, againMs } = options.notices ?? {}
   const mail = smtp === undefined ? undefined : smtpMail(smtp, mailFrom)
-  const post = new Post(store, { inside, mail, log: say, ...(againMs === undefined ? {} : { againMs }) })
+  const post = new DeliveryWorker(store, {
+    inside,
+    mail,
+    log: say,
+    ...(againMs === undefined ? {} : { againMs }),
+  })
   const services = {
     tables,
     hint: bots.hint.bind(bots),

@@ -7,7 +7,7 @@ import { TableBots } from '@ludoforge/table'
 import { linkGame } from '@ludoforge/kernel'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { BotPool, Bots, Memory } from '../src/bots/index.js'
+import { BotPool, Bots, BotMemory } from '../src/bots/index.js'
 import { openStore, type Store } from '../src/store/index.js'
 import { Tables } from '../src/tables/index.js'
 import { defOf, Guest, offerFor } from './support/play.js'
@@ -95,7 +95,7 @@ describe('threads for bots', () => {
   it('bots of a table are kept in a thread, and told what the others answer', async () => {
     pool = new BotPool(3, 20_000, code)
     const game = linkGame(await defOf('texas-holdem'))
-    const memory = new Memory()
+    const memory = new BotMemory()
     const minds = new TableBots(game)
     let state = game.start({ seed: 'kept' })
     for (let n = 0; n < 5; n += 1) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { InUse, openStore, type Store } from '../src/store/index.js'
+import { StoreInUse, openStore, type Store } from '../src/store/index.js'
 import { type Place, PLACES } from './support/stores.js'
 
 async function withTable(store: Store, id: string): Promise<void> {
@@ -119,7 +119,7 @@ describe('two processes', () => {
     const where = await place.fresh()
     const store = await openStore(where)
     await withTable(store, 't')
-    await expect(openStore(where)).rejects.toThrow(InUse)
+    await expect(openStore(where)).rejects.toThrow(StoreInUse)
     const beside = await openStore({ ...where, shared: true })
     expect(await beside.db.selectFrom('tables').select('id').execute()).toEqual([{ id: 't' }])
     expect(await beside.engine.leads()).toBe(false)

@@ -6,7 +6,7 @@ const MOST_GAMES = 100_000
 const SHORTEST = 8 // times shorter than others
 
 /** Hands out games in order, in batches that take about as long as they should. */
-export class Batches {
+export class BatchScheduler {
   #next: number
   #size: number
 
@@ -46,7 +46,7 @@ export class Batches {
 }
 
 /** Brings batches that come in any order into theirs. */
-export class InOrder<Value> {
+export class ReorderBuffer<Value> {
   readonly #held = new Map<number, { readonly to: number; readonly value: Value }>()
   #next: number
 

@@ -7,7 +7,7 @@ const SAVE_EVERY = 8 // decisions: a save and its way back cost more than a deci
  * What must hold at every decision of every game. Throws an error that says what does not.
  * A restored state has its hash computed from nothing, so equal hashes also prove the one kept step by step.
  */
-export function checkState(game: Game, state: State, decision: number): void {
+export function assertInvariants(game: Game, state: State, decision: number): void {
   if (decision % SAVE_EVERY !== 0) return
   const hash = game.hash(state)
   const saved = game.save(state)

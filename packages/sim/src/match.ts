@@ -1,11 +1,11 @@
 import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
-import { type Constant, defined, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
+import { type Constant, withoutUndefined, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
 import { type Seed, seedOfAgent } from './seeds.js'
 
 /** One game from its start to its end, for simulations and tournaments alike. */
 
 /** How a game is set up. Plain data. */
-export interface Setting {
+export interface MatchSetup {
   readonly scenario?: string
   readonly options?: Readonly<Record<string, Constant>>
   readonly maxDecisions: number
@@ -14,7 +14,7 @@ export interface Setting {
 }
 
 /** Who is told of a game as it is played. */
-export interface Watch {
+export interface MatchObserver {
   started(state: State): void
   /** The question is good until the next call of the game. */
   asked(question: Question, state: State, decisions: number): void
@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /** Both are told; each as if it were alone. */
-export function together(one: Watch, other: Watch | undefined): Watch {
+export function combineObservers(one: MatchObserver, other: MatchObserver | undefined): MatchObserver {
   if (other === undefined) return one
   return {
     started(state) {
@@ -65,10 +65,10 @@ export type Player = string | Agent
 /** Plays the game of this seed with an agent for each seat, in seat order. Never throws: what fails is told. */
 export function playMatch(
   game: Game,
-  setting: Setting,
+  setting: MatchSetup,
   agents: readonly Player[],
   seed: Seed,
-  watch: Watch,
+  watch: MatchObserver,
 ): Played {
   const progress = { decisions: 0 }
   let match: Match | undefined
@@ -105,7 +105,7 @@ interface Match {
 }
 
 /** The one place where a game of a line-up begins: whoever sits at the table is known here. */
-function openMatch(game: Game, setting: Setting, players: readonly Player[], seed: Seed): Match {
+function openMatch(game: Game, setting: MatchSetup, players: readonly Player[], seed: Seed): Match {
   const { stray = 0 } = setting
   const agents = game.def.seats.map(({ id }, i) => {
     const own = seedOfAgent(seed, id)
@@ -115,7 +115,7 @@ function openMatch(game: Game, setting: Setting, players: readonly Player[], see
   })
   const specs = players.map((player) => (typeof player === 'string' ? player : ''))
   const options = optionsOfAgents(game, specs, setting.options)
-  return { state: game.start({ seed, options, ...defined({ scenario: setting.scenario }) }), agents }
+  return { state: game.start({ seed, options, ...withoutUndefined({ scenario: setting.scenario }) }), agents }
 }
 
 /** The same agent, but of a hundred decisions it takes so many by lot. */
@@ -134,7 +134,7 @@ function playOut(
   game: Game,
   { state, agents }: Match,
   maxDecisions: number,
-  watch: Watch,
+  watch: MatchObserver,
   progress: { decisions: number },
 ): boolean {
   for (;;) {

@@ -1,4 +1,4 @@
-import { agentProblem } from '@ludoforge/agents'
+import { agentSpecError } from '@ludoforge/agents'
 import type { GameDef } from '@ludoforge/kernel'
 import type { LearnPlan } from './learn/sample.js'
 import type { SimPlan } from './play.js'
@@ -49,6 +49,6 @@ export function agentsOf(work: Work): readonly string[] {
 /** Why it cannot be played here: an agent that nobody here knows, in a sentence; undefined: it can. */
 export function agentMissing(work: Work): string | undefined {
   return agentsOf(work)
-    .map((spec) => agentProblem(spec))
+    .map((spec) => agentSpecError(spec))
     .find((wrong) => wrong !== undefined)
 }

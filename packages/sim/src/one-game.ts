@@ -1,11 +1,11 @@
 import { choiceOfPicks } from '@ludoforge/agents'
-import { type Choice, defined, type Game, type Outcome, type State } from '@ludoforge/kernel'
-import { type Player, playMatch, type Setting } from './match.js'
-import { RunProblem } from './problem.js'
+import { type Choice, withoutUndefined, type Game, type Outcome, type State } from '@ludoforge/kernel'
+import { type Player, playMatch, type MatchSetup } from './match.js'
+import { RunError } from './problem.js'
 import type { Seed } from './seeds.js'
 
 /** A game to be played here and now. */
-export interface GameRequest extends Partial<Setting> {
+export interface GameRequest extends Partial<MatchSetup> {
   readonly game: Game
   /** One for all seats, or one for each in seat order: names of agents, or agents of one's own. Default: `random`. */
   readonly agents?: readonly Player[]
@@ -30,20 +30,26 @@ export function playGame({ game, agents = [], seed = 1, onDecision, ...setting }
   const { seats } = game.def
   const all = agents.length === 1 ? seats.map(() => agents[0] ?? 'random') : agents
   const { maxDecisions = 100_000, scenario, options, stray } = setting
-  const played = playMatch(game, { maxDecisions, ...defined({ scenario, options, stray }) }, all, seed, {
-    started() {},
-    asked() {},
-    decided() {},
-    chose(state, seat, picks) {
-      if (onDecision === undefined) return
-      const id = seats[seat]?.id ?? ''
-      const decision = game.decision(state, id)
-      if (decision !== undefined) onDecision(state, id, choiceOfPicks(decision, picks))
+  const played = playMatch(
+    game,
+    { maxDecisions, ...withoutUndefined({ scenario, options, stray }) },
+    all,
+    seed,
+    {
+      started() {},
+      asked() {},
+      decided() {},
+      chose(state, seat, picks) {
+        if (onDecision === undefined) return
+        const id = seats[seat]?.id ?? ''
+        const decision = game.decision(state, id)
+        if (decision !== undefined) onDecision(state, id, choiceOfPicks(decision, picks))
+      },
     },
-  })
-  if (played.failure !== undefined) throw new RunProblem(played.failure.message)
+  )
+  if (played.failure !== undefined) throw new RunError(played.failure.message)
   const { state, decisions } = played
   const outcome = game.outcome(state)
-  if (outcome === undefined) throw new RunProblem('The game ended without an outcome.')
+  if (outcome === undefined) throw new RunError('The game ended without an outcome.')
   return { state, outcome, decisions }
 }

@@ -1,13 +1,13 @@
 import type { Game, Question, State } from '@ludoforge/kernel'
 import { ActionCounter } from './actions.js'
-import { checkState } from './check.js'
-import { playMatch, type Setting, together, type Watch } from './match.js'
+import { assertInvariants } from './check.js'
+import { playMatch, type MatchSetup, combineObservers, type MatchObserver } from './match.js'
 import type { RowRecorder } from './rows/record.js'
 import { type Seed, seedOfGame } from './seeds.js'
 import { addCount, addScore, emptyTally, type Tally } from './tally.js'
 
 /** What is played, the same in every worker. Plain data. */
-export interface SimPlan extends Setting {
+export interface SimPlan extends MatchSetup {
   readonly seed: Seed
   /** The agent of each seat, in seat order. */
   readonly agents: readonly string[]
@@ -18,7 +18,7 @@ export interface SimPlan extends Setting {
 export function playGames(game: Game, plan: SimPlan, from: number, to: number, rows?: RowRecorder): Tally {
   const tally = emptyTally()
   const counting = new Counting(game, plan, tally)
-  const watch = together(counting, rows)
+  const watch = combineObservers(counting, rows)
   for (let index = from; index < to; index += 1) {
     const seed = seedOfGame(plan.seed, index)
     rows?.begin(index, seed, plan.agents)
@@ -38,7 +38,7 @@ export function playGames(game: Game, plan: SimPlan, from: number, to: number, r
 }
 
 /** Counts while games are played. */
-class Counting implements Watch {
+class Counting implements MatchObserver {
   readonly #actions: ActionCounter | undefined
   #before = 0
 
@@ -61,7 +61,7 @@ class Counting implements Watch {
     const options = kind === 'number' ? max - min + 1 : values.length
     tally.options += options
     if (options > tally.mostOptions) tally.mostOptions = options
-    if (this.plan.check) checkState(this.game, state, decisions)
+    if (this.plan.check) assertInvariants(this.game, state, decisions)
   }
 
   decided(): void {

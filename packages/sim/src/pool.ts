@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { Batches, InOrder } from './batches.js'
+import { BatchScheduler, ReorderBuffer } from './batches.js'
 import type { BatchTask, WorkerStart } from './messages.js'
-import { GameThread, ThreadBroke } from './thread.js'
+import { GameThread, WorkerCrashed } from './thread.js'
 
 /** Games numbered from 0, to be played in worker threads. */
 export interface Pooled<Result> {
@@ -45,16 +45,16 @@ export async function playInPool<Result>(pooled: Pooled<Result>): Promise<void> 
 
 /** Hands out batches and takes in what they came to. */
 class Desk<Result> {
-  readonly #batches: Batches
-  readonly #rows: InOrder<string>
+  readonly #batches: BatchScheduler
+  readonly #rows: ReorderBuffer<string>
   #waiting: (() => void)[] = []
 
   constructor(
     readonly pooled: Pooled<Result>,
     readonly signal: AbortSignal,
   ) {
-    this.#batches = new Batches(pooled.games, BATCH_MS)
-    this.#rows = new InOrder((lines, batch) => pooled.rows?.(lines, batch))
+    this.#batches = new BatchScheduler(pooled.games, BATCH_MS)
+    this.#rows = new ReorderBuffer((lines, batch) => pooled.rows?.(lines, batch))
     signal.addEventListener('abort', () => this.#wake())
   }
 
@@ -107,7 +107,7 @@ async function work<Result>(desk: Desk<Result>): Promise<void> {
       return
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof ThreadBroke) || error.hopeless || task === undefined) throw error
+      if (!(error instanceof WorkerCrashed) || error.hopeless || task === undefined) throw error
       desk.broke(task, error.message)
     } finally {
       signal.removeEventListener('abort', stop)

@@ -1,4 +1,4 @@
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import type { Game, GameDef } from '@ludoforge/kernel'
 import type { BatchTask } from './messages.js'
 import type { SimPlan } from './play.js'
@@ -87,6 +87,6 @@ function planOf({
     agents: game.def.seats.map((_, i) => (agents.length === 1 ? first : (agents[i] ?? 'random'))),
     maxDecisions: maxDecisions ?? 100_000,
     check: check ?? false,
-    ...defined({ scenario, options }),
+    ...withoutUndefined({ scenario, options }),
   }
 }

@@ -3,7 +3,7 @@ import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.
 import { startWorker } from '@ludoforge/agents/node'
 
 /** The thread broke: what it played last is lost. */
-export class ThreadBroke extends Error {
+export class WorkerCrashed extends Error {
   override readonly name = 'ThreadBroke'
 
   constructor(
@@ -19,7 +19,7 @@ export class ThreadBroke extends Error {
 export class GameThread<Result> {
   readonly #worker: Worker
   #ready = false
-  #broken: ThreadBroke | undefined
+  #broken: WorkerCrashed | undefined
   #waiting: { settle: (done: BatchDone<Result>) => void; fail: (error: Error) => void } | undefined
 
   constructor(start: WorkerStart) {
@@ -36,7 +36,7 @@ export class GameThread<Result> {
   }
 
   #break(message: string): void {
-    this.#broken ??= new ThreadBroke(message, !this.#ready)
+    this.#broken ??= new WorkerCrashed(message, !this.#ready)
     this.#waiting?.fail(this.#broken)
     this.#waiting = undefined
   }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { Batches } from '../src/index.js'
+import { BatchScheduler } from '../src/index.js'
 
 const sizeOf = (batch: { readonly from: number; readonly to: number } | undefined): number =>
   batch === undefined ? 0 : batch.to - batch.from
 
 describe('batches', () => {
   it('hand out every game once, in order', () => {
-    const batches = new Batches(1000, 100)
+    const batches = new BatchScheduler(1000, 100)
     let next = 0
     for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
       expect(batch.from).toBe(next)
@@ -18,7 +18,7 @@ describe('batches', () => {
   })
 
   it('grow step by step to the time that they should take', () => {
-    const batches = new Batches(1e6, 100)
+    const batches = new BatchScheduler(1e6, 100)
     const sizes: number[] = []
     for (let i = 0; i < 5; i += 1) {
       const batch = batches.take()
@@ -29,7 +29,7 @@ describe('batches', () => {
   })
 
   it('do not shrink because of one of a time when they were small', () => {
-    const batches = new Batches(1e6, 100, { first: 1000 })
+    const batches = new BatchScheduler(1e6, 100, { first: 1000 })
     batches.learn({ from: 0, to: 1 }, 50)
     expect(sizeOf(batches.take())).toBe(1000)
     batches.learn({ from: 0, to: 1000 }, 200) // but because of one that takes too long
@@ -37,7 +37,7 @@ describe('batches', () => {
   })
 
   it('go on where others have ended, and become shorter towards the end, but not too short', () => {
-    const batches = new Batches(10_000, 100, { from: 6000, first: 1000 })
+    const batches = new BatchScheduler(10_000, 100, { from: 6000, first: 1000 })
     const sizes: number[] = []
     for (let batch = batches.take(1 / 8); batch !== undefined; batch = batches.take(1 / 8))
       sizes.push(sizeOf(batch))

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { together, type Watch } from '../src/match.js'
+import { combineObservers, type MatchObserver } from '../src/match.js'
 
 /** Writes down which of its methods were called. */
-function noting(calls: string[], name: string): Watch {
+function noting(calls: string[], name: string): MatchObserver {
   return {
     started: () => void calls.push(`${name} started`),
     asked: () => void calls.push(`${name} asked`),
@@ -14,7 +14,7 @@ function noting(calls: string[], name: string): Watch {
 describe('two watches together', () => {
   it('are each notified of everything', () => {
     const calls: string[] = []
-    const both = together(noting(calls, 'one'), noting(calls, 'other'))
+    const both = combineObservers(noting(calls, 'one'), noting(calls, 'other'))
     const nothing = undefined as never
     both.started(nothing)
     both.asked(nothing, nothing, 0)
@@ -27,6 +27,6 @@ describe('two watches together', () => {
 
   it('are the one, if there is no other', () => {
     const one = noting([], 'one')
-    expect(together(one, undefined)).toBe(one)
+    expect(combineObservers(one, undefined)).toBe(one)
   })
 })

@@ -1,7 +1,7 @@
 import { linkGame } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { NUMBERS, TRAP } from '../../agents/test/tiny.js'
-import { playGame, playGames, RunProblem } from '../src/index.js'
+import { playGame, playGames, RunError } from '../src/index.js'
 
 const game = linkGame(NUMBERS)
 
@@ -42,6 +42,6 @@ describe('one game from code', () => {
     const failing = () => {
       for (let seed = 0; seed < 60; seed += 1) playGame({ game: linkGame(TRAP), seed })
     }
-    expect(failing).toThrow(RunProblem)
+    expect(failing).toThrow(RunError)
   })
 })

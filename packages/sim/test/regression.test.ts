@@ -1,7 +1,7 @@
 import { Rng } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { cholesky, inverse, solve } from '../src/learn/linear.js'
-import { errorOf, quotient, regress, type Row } from '../src/learn/regression.js'
+import { errorOf, ratioWithError, regress, type Row } from '../src/learn/regression.js'
 
 describe('linear algebra', () => {
   it('solves what a positive definite matrix takes to a vector', () => {
@@ -48,7 +48,7 @@ describe('regression', () => {
     const fit = regress('logistic', rows, [0, 0])
     expect(fit.coefficients[0]).toBeCloseTo(-Math.log(4), 8)
     expect(fit.coefficients[1]).toBeCloseTo(2 * Math.log(4), 8)
-    expect(quotient(fit, 1, 0).value).toBeCloseTo(-2, 8)
+    expect(ratioWithError(fit, 1, 0).value).toBeCloseTo(-2, 8)
   })
 
   it('holds a column at 0 that never changes, and pulls others there by its ridge', () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { NUMBERS, TRAP } from '../../agents/test/tiny.js'
 import {
   columnsOf,
-  contest,
-  InOrder,
+  tournamentSeries,
+  ReorderBuffer,
   playSeries,
   type RowKind,
   type Series,
@@ -89,7 +89,7 @@ describe('rows of games', () => {
   it('of a tournament name the agent of each seat', async () => {
     const game = linkGame(NUMBERS)
     const { rows, summary } = await rowsOf(
-      contest({ game, agents: ['greedy', 'random'], games: 10 }),
+      tournamentSeries({ game, agents: ['greedy', 'random'], games: 10 }),
       'games',
     )
     expect(rows).toHaveLength(summary.games)
@@ -119,7 +119,7 @@ describe('rows', () => {
 
   it('are brought into order as they come', () => {
     const taken: string[] = []
-    const order = new InOrder<string>((value, { from }) => taken.push(`${from}${value}`))
+    const order = new ReorderBuffer<string>((value, { from }) => taken.push(`${from}${value}`))
     order.add({ from: 5, to: 9 }, 'c')
     order.add({ from: 2, to: 5 }, 'b')
     expect(taken).toEqual([])

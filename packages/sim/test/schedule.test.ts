@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Lineup, type Pairing, scheduleOf } from '../src/tournament/schedule.js'
+import { type Lineup, type SchedulePlan, scheduleOf } from '../src/tournament/schedule.js'
 
-const MIXED: Pairing = { agents: 3, places: 4, rounds: 26, seed: 1, heroes: [0, 1, 2] }
+const MIXED: SchedulePlan = { agents: 3, places: 4, rounds: 26, seed: 1, measured: [0, 1, 2] }
 
-function lineups(pairing: Pairing): Lineup[] {
+function lineups(pairing: SchedulePlan): Lineup[] {
   const schedule = scheduleOf(pairing)
   return Array.from({ length: schedule.games }, (_, game) => schedule.lineup(game))
 }
@@ -87,7 +87,7 @@ describe('a mixed schedule', () => {
 
 describe('a schedule against one', () => {
   it('puts one agent at a time on every place, the opponent on all others', () => {
-    const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 2, heroes: [0], against: 1 })
+    const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 2, measured: [0], against: 1 })
     expect(
       games.map(({ round, agents, counted }) => `${round}: ${agents.join()} of ${counted.join()}`),
     ).toEqual([
@@ -109,7 +109,7 @@ describe('a schedule against one', () => {
   })
 
   it('plays the opponent against itself once for all places', () => {
-    const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 1, heroes: [0, 1], against: 1 })
+    const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 1, measured: [0, 1], against: 1 })
     expect(games).toHaveLength(4)
     expect(games.at(-1)).toEqual({ round: 0, agents: [1, 1, 1], counted: [0, 1, 2] })
   })

@@ -10,7 +10,7 @@ import {
   tiny,
   TRAP,
 } from '../../agents/test/tiny.js'
-import { Recorder } from '../../kernel/src/run/record.js'
+import { EventRecorder } from '../../kernel/src/run/event-recorder.js'
 import { ActionCounter } from '../src/actions.js'
 import { playGames, seedOfGame, type SimPlan, simulate } from '../src/index.js'
 import { statistics } from '../src/statistics.js'
@@ -196,7 +196,7 @@ describe('the action counter', () => {
       'settle',
       'events',
     ]
-    expect([...own(Recorder)].toSorted()).toEqual([...used, ...inner].toSorted())
+    expect([...own(EventRecorder)].toSorted()).toEqual([...used, ...inner].toSorted())
     expect(used.filter((name) => !own(ActionCounter).has(name))).toEqual([])
   })
 })

@@ -8,11 +8,16 @@ import {
   type TournamentRequest,
   type TournamentResult,
 } from '../src/index.js'
-import { differenceInterval, groupedWilson, meanInterval, wilson } from '../src/tournament/intervals.js'
+import {
+  pairedDifferenceInterval,
+  clusteredWilsonInterval,
+  meanInterval,
+  wilsonInterval,
+} from '../src/tournament/intervals.js'
 import type { GameRecord } from '../src/tournament/play.js'
-import { type Beat, ratingsOf } from '../src/tournament/ratings.js'
+import { type PairwiseWin, bradleyTerryRatings } from '../src/tournament/ratings.js'
 import { resultOf } from '../src/tournament/result.js'
-import { type Pairing, scheduleOf } from '../src/tournament/schedule.js'
+import { type SchedulePlan, scheduleOf } from '../src/tournament/schedule.js'
 
 const play = (
   def: GameDef,
@@ -28,15 +33,15 @@ const timeless = ({ seconds, thinking, ...rest }: TournamentResult) => {
 
 describe('intervals', () => {
   it('of shares are those of Wilson', () => {
-    expect(wilson(8, 10).value).toBe(0.8)
-    expect(wilson(8, 10).low).toBeCloseTo(0.4902, 4)
-    expect(wilson(8, 10).high).toBeCloseTo(0.9433, 4)
-    expect(wilson(50, 100).low).toBeCloseTo(0.4038, 4)
-    expect(wilson(50, 100).high).toBeCloseTo(0.5962, 4)
-    expect(wilson(0, 10)).toMatchObject({ value: 0, low: 0 })
-    expect(wilson(0, 10).high).toBeCloseTo(0.2775, 4)
-    expect(wilson(10, 10).high).toBe(1)
-    expect(wilson(0, 0)).toEqual({ value: 0, low: 0, high: 1 })
+    expect(wilsonInterval(8, 10).value).toBe(0.8)
+    expect(wilsonInterval(8, 10).low).toBeCloseTo(0.4902, 4)
+    expect(wilsonInterval(8, 10).high).toBeCloseTo(0.9433, 4)
+    expect(wilsonInterval(50, 100).low).toBeCloseTo(0.4038, 4)
+    expect(wilsonInterval(50, 100).high).toBeCloseTo(0.5962, 4)
+    expect(wilsonInterval(0, 10)).toMatchObject({ value: 0, low: 0 })
+    expect(wilsonInterval(0, 10).high).toBeCloseTo(0.2775, 4)
+    expect(wilsonInterval(10, 10).high).toBe(1)
+    expect(wilsonInterval(0, 0)).toEqual({ value: 0, low: 0, high: 1 })
   })
 
   it('of means are those of Student', () => {
@@ -51,15 +56,15 @@ describe('intervals', () => {
 
   it('of games that go together are wider than those of as many that do not', () => {
     const together = Array.from({ length: 100 }, (_, i) => ({ hits: i % 2 === 0 ? 4 : 0, trials: 4 }))
-    expect(groupedWilson(together).low).toBeCloseTo(wilson(50, 100).low ?? 0, 2)
+    expect(clusteredWilsonInterval(together).low).toBeCloseTo(wilsonInterval(50, 100).low ?? 0, 2)
     const apart = Array.from({ length: 160 }, (_, i) => ({
       // every pattern of four coins as often as chance has it
       hits: [0, 1, 2, 3].filter((bit) => (i >> bit) % 2 === 1).length,
       trials: 4,
     }))
-    expect(groupedWilson(apart).low).toBeCloseTo(wilson(320, 640).low ?? 0, 2)
+    expect(clusteredWilsonInterval(apart).low).toBeCloseTo(wilsonInterval(320, 640).low ?? 0, 2)
     const always = Array.from({ length: 50 }, () => ({ hits: 4, trials: 4 }))
-    expect(groupedWilson(always)).toEqual(wilson(50, 50))
+    expect(clusteredWilsonInterval(always)).toEqual(wilsonInterval(50, 50))
   })
 })
 
@@ -67,7 +72,7 @@ describe('the interval of a difference of shares', () => {
   it('is that of Bonett and Price', () => {
     // 12 pairs one way, 4 the other, 84 alike: (13 - 5) / 102, with 18 of 102 that differ.
     const pairs = [...Array<number>(12).fill(1), ...Array<number>(4).fill(-1), ...Array<number>(84).fill(0)]
-    const { value, low, high } = differenceInterval(pairs)
+    const { value, low, high } = pairedDifferenceInterval(pairs)
     const middle = 8 / 102
     const half = 1.98 * Math.sqrt((18 / 102 - middle ** 2) / 102)
     expect(value).toBeCloseTo(0.08, 9)
@@ -76,14 +81,14 @@ describe('the interval of a difference of shares', () => {
   })
 
   it('leaves a doubt where all pairs are alike, and stays within bounds', () => {
-    const { value, low, high } = differenceInterval(Array<number>(20).fill(1))
+    const { value, low, high } = pairedDifferenceInterval(Array<number>(20).fill(1))
     expect([value, high]).toEqual([1, 1])
     expect(low).toBeLessThan(0.8)
   })
 })
 
 describe('ratings', () => {
-  const beats = (winner: [number, number], loser: [number, number], times: number): Beat[] =>
+  const beats = (winner: [number, number], loser: [number, number], times: number): PairwiseWin[] =>
     Array.from({ length: times }, (_, round) => ({
       round,
       winner: { agent: winner[0], place: winner[1] },
@@ -98,7 +103,7 @@ describe('ratings', () => {
       ...beats([1, 0], [0, 1], 100),
       ...beats([1, 1], [0, 0], 100),
     ]
-    const [first, second] = ratingsOf(results, 2, 2, 1)
+    const [first, second] = bradleyTerryRatings(results, 2, 2, 1)
     expect(first?.value).toBeCloseTo(200, -1)
     expect(second?.value).toBeCloseTo(-200, -1)
     expect(first?.low).toBeLessThan(first?.value ?? 0)
@@ -114,7 +119,7 @@ describe('ratings', () => {
       ...beats([1, 0], [0, 1], 90),
       ...beats([0, 1], [1, 0], 30),
     ]
-    for (const { value } of ratingsOf(results, 2, 2, 1)) expect(Math.abs(value)).toBeLessThan(5)
+    for (const { value } of bradleyTerryRatings(results, 2, 2, 1)) expect(Math.abs(value)).toBeLessThan(5)
   })
 
   it('put three agents in order, and stay finite for one that always wins', () => {
@@ -123,7 +128,7 @@ describe('ratings', () => {
       ...beats([1, place], [2, 1 - place], 30),
       ...beats([2, place], [1, 1 - place], 20),
     ])
-    const [a, b, c] = ratingsOf(results, 3, 2, 1).map(({ value }) => value)
+    const [a, b, c] = bradleyTerryRatings(results, 3, 2, 1).map(({ value }) => value)
     expect(a).toBeGreaterThan(b ?? 0)
     expect(a).toBeLessThan(3000)
     expect(b).toBeGreaterThan(c ?? 0)
@@ -132,20 +137,25 @@ describe('ratings', () => {
   it('leave a doubt where one side wins every game', () => {
     // Ten wins and no loss: the odds may be anything from some three to one on.
     const results = [...beats([0, 0], [1, 1], 10), ...beats([0, 1], [1, 0], 10)]
-    const [first, second] = ratingsOf(results, 2, 2, 1)
+    const [first, second] = bradleyTerryRatings(results, 2, 2, 1)
     expect(first?.low).toBeGreaterThan(0)
     expect(first?.low).toBeLessThan((first?.value ?? 0) - 100)
     expect(first?.high).toBeGreaterThan((first?.value ?? 0) + 100)
     expect(second?.low).toBeCloseTo(-(first?.high ?? 0), 1)
-    const more = ratingsOf([...beats([0, 0], [1, 1], 1000), ...beats([0, 1], [1, 0], 1000)], 2, 2, 1)
+    const more = bradleyTerryRatings(
+      [...beats([0, 0], [1, 1], 1000), ...beats([0, 1], [1, 0], 1000)],
+      2,
+      2,
+      1,
+    )
     expect(more[0]?.low).toBeGreaterThan(first?.low ?? 0)
   })
 
   it('hold their own value, with draws as half a win for each', () => {
-    const half = (one: [number, number], other: [number, number], times: number): Beat[] =>
+    const half = (one: [number, number], other: [number, number], times: number): PairwiseWin[] =>
       [...beats(one, other, times), ...beats(other, one, times)].map((beat) => ({ ...beat, weight: 0.5 }))
     const results = [...half([0, 0], [1, 1], 50), ...half([0, 1], [1, 0], 50)]
-    for (const { value, low, high } of ratingsOf(results, 2, 2, 1)) {
+    for (const { value, low, high } of bradleyTerryRatings(results, 2, 2, 1)) {
       expect(value).toBeCloseTo(0, 6)
       expect(low).toBeLessThan(-10)
       expect(high).toBeGreaterThan(10)
@@ -155,7 +165,7 @@ describe('ratings', () => {
   it('have the profile likelihood interval of one share where only one is at stake', () => {
     // Without effects of places, 30 wins of 40: odds of 3 to 1. The prior moves that by little.
     const results = [...beats([0, 0], [1, 0], 30), ...beats([1, 0], [0, 0], 10)]
-    const [first] = ratingsOf(results, 2, 1, 1)
+    const [first] = bradleyTerryRatings(results, 2, 1, 1)
     expect(first?.value).toBeCloseTo((400 * Math.log10(3)) / 2, -1)
     // log odds from 0.39 to 1.87 by the likelihood ratio alone
     expect(first?.low).toBeGreaterThan((400 * 0.39) / Math.LN10 / 2 - 15)
@@ -166,13 +176,13 @@ describe('ratings', () => {
 
   it('are the same again', () => {
     const results = [...beats([0, 0], [1, 1], 7), ...beats([1, 0], [0, 1], 5)]
-    expect(ratingsOf(results, 2, 2, 3)).toEqual(ratingsOf(results, 2, 2, 3))
+    expect(bradleyTerryRatings(results, 2, 2, 3)).toEqual(bradleyTerryRatings(results, 2, 2, 3))
   })
 })
 
 describe('points', () => {
   /** The first agent draws every game against the third; the second loses 19 of 25 and draws the others. */
-  const plan: Pairing = { agents: 3, places: 2, rounds: 25, seed: 1, heroes: [0, 1], against: 2 }
+  const plan: SchedulePlan = { agents: 3, places: 2, rounds: 25, seed: 1, measured: [0, 1], against: 2 }
   const schedule = scheduleOf(plan)
   const result = (record: (agent: number, round: number, place: number) => Partial<GameRecord>) =>
     resultOf({

@@ -2,7 +2,7 @@
 import type { StepEvent } from '@ludoforge/kernel'
 import { describe, expect, it } from 'vitest'
 import { condense, type Line } from '../src/log/condense.js'
-import { toldWith } from '../src/log/sentences.js'
+import { condenseOptions } from '../src/log/sentences.js'
 import { words } from './words.js'
 
 type Chose = Extract<StepEvent, { readonly type: 'chose' }>
@@ -33,7 +33,7 @@ const set: StepEvent = { type: 'set', variable: 'round', from: 1, value: 2 }
 const said = (text: string): StepEvent => ({ type: 'said', text })
 const rolled: StepEvent = { type: 'rolled', name: 'die', min: 1, max: 6, value: 3 }
 
-const tell = (...events: StepEvent[]): Line[] => condense(events, toldWith(words))
+const tell = (...events: StepEvent[]): Line[] => condense(events, condenseOptions(words))
 const types = (...events: StepEvent[]): string[] => tell(...events).map(({ type }) => type)
 
 describe('a choice', () => {

@@ -2,12 +2,12 @@
 import type { StepEvent } from '@ludoforge/kernel'
 import type { Reason } from '@ludoforge/play'
 import { describe, expect, it } from 'vitest'
-import { digest, type Screen } from '../src/log/digest.js'
-import { bookkeepingText, deedsText, rolledTogether } from '../src/log/gather.js'
+import { digest, type DigestLayout } from '../src/log/digest.js'
+import { bookkeepingText, decisionsText, rollTexts } from '../src/log/gather.js'
 import { logRows, unitsOf } from '../src/log/pages.js'
 import { reasonTree } from '../src/log/reasons.js'
-import { isLasting, names, salienceOf } from '../src/log/salience.js'
-import { choiceText, isWorthTelling, outcomeText, sentence } from '../src/log/sentences.js'
+import { isInformation, mentions, salienceOf } from '../src/log/salience.js'
+import { choiceText, isLogged, outcomeText, sentence } from '../src/log/sentences.js'
 import { GameLog, isGroup, type LogGroup, type LogLine } from '../src/log/tree.js'
 import { valueChangeTexts } from '../src/log/value-changes.js'
 import type { TableUpdate } from '../src/protocol/index.js'
@@ -58,7 +58,7 @@ const linesOf = (...events: readonly StepEvent[]): LogLine[] => {
   return walk(logOf(events).top)
 }
 
-const screen = (maxLines: number, width = 200): Screen => ({
+const screen = (maxLines: number, width = 200): DigestLayout => ({
   maxLines,
   fits: (text, depth) => text.length + 2 * depth <= width,
   lay: ({ depth, kind, text }) => [`${'  '.repeat(depth)}${kind}: ${text}`],
@@ -282,7 +282,7 @@ describe('the digest', () => {
 
 describe('several lines as one', () => {
   it('tell what people did in turn', () => {
-    const deeds = (...made: Chose[]) => deedsText(linesOf(...made), words)
+    const deeds = (...made: Chose[]) => decisionsText(linesOf(...made), words)
     expect(deeds(chose('hill'), chose('hill', 'right'))).toBe('Left, Right choose Hill')
     expect(deeds(chose('hill'), chose('mill', 'right'))).toBe('Left chooses Hill; Right chooses Mill')
     expect(deeds(chose('hill'), chose('mill'))).toBe('Left chooses Hill, Mill')
@@ -296,11 +296,11 @@ describe('several lines as one', () => {
   })
 
   it('tell equal dice together', () => {
-    expect(rolledTogether(linesOf(rolled(3), rolled(5), rolled(1, 'other'), rolled(4)))).toEqual([
+    expect(rollTexts(linesOf(rolled(3), rolled(5), rolled(1, 'other'), rolled(4)))).toEqual([
       'die: rolled 3, 5, 4 (1-6)',
       'other: rolled 1 (1-6)',
     ])
-    expect(rolledTogether(linesOf(rolled(3), said('A.')))).toEqual(['die: rolled 3 (1-6)', 'A.'])
+    expect(rollTexts(linesOf(rolled(3), said('A.')))).toEqual(['die: rolled 3 (1-6)', 'A.'])
   })
 
   it('tell the bookkeeping of a table', () => {
@@ -356,13 +356,13 @@ describe('how much a line matters', () => {
     const lasting = (event: StepEvent) => linesOf(event)[0]?.lasting
     expect([rolled(1), shuffled, moved('ace', 'deck', 'row')].map(lasting)).toEqual([true, true, true])
     expect([moved('card', 'deck', 'row'), moved('ace', 'row', 'pile'), said('A.')].map(lasting)).toEqual([false, false, false]) // biome-ignore format: one line
-    expect(isLasting({ type: 'revealed', what: [], at: 'deck' }, words)).toBe(true)
+    expect(isInformation({ type: 'revealed', what: [], at: 'deck' }, words)).toBe(true)
     const around = { acting: false, led: false, titles: [] }
     expect(salienceOf({ type: 'swap', at: [], out: [], in: [] }, around, words)).toBe('consequence')
   })
 
   it('a title names a value by a whole word', () => {
-    expect([names('Round 2', 2), names('Round 12', 2), names('Red, turn', 'Red')]).toEqual([
+    expect([mentions('Round 2', 2), mentions('Round 12', 2), mentions('Red, turn', 'Red')]).toEqual([
       true,
       false,
       true,
@@ -372,7 +372,7 @@ describe('how much a line matters', () => {
 
 describe('sentences', () => {
   it('leave out what the look hides and what an action keeps for itself', () => {
-    const worth = (event: StepEvent) => isWorthTelling(event, words)
+    const worth = (event: StepEvent) => isLogged(event, words)
     expect([set('books', 0, 1), set('kept', 0, 1), set('round', 0, 1)].map(worth)).toEqual([
       false,
       false,

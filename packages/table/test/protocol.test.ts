@@ -1,7 +1,7 @@
 import { clientMessage, ENDPOINTS, openApi, serverMessage, socketSchema } from '@ludoforge/table'
 import { loadGame } from '@ludoforge/compiler'
 import type { Game } from '@ludoforge/kernel'
-import { explain, isTold, preview } from '@ludoforge/play'
+import { explain, isVisibleTo, preview } from '@ludoforge/play'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { event, explanation, preview as previewShape, view } from '@ludoforge/agents/shapes'
@@ -25,7 +25,7 @@ describe('what a kernel tells fits the schemas, and nothing is left over', () =>
         if (option === undefined || decision.kind !== 'one') continue
         const trial = sent(preview(game, state, option.id, seat))
         expect(previewShape.parse(trial)).toEqual(trial)
-        for (const one of game.step(state, option.id, seat).events.filter((e) => isTold(e, seat))) {
+        for (const one of game.step(state, option.id, seat).events.filter((e) => isVisibleTo(e, seat))) {
           expect(event.parse(sent(one))).toEqual(sent(one))
           events += 1
         }

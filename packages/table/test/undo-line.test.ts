@@ -2,14 +2,14 @@
 import { loadGame } from '@ludoforge/compiler'
 import { type Game, Rng } from '@ludoforge/kernel'
 import {
-  decided,
+  decisionTransition,
   type Entry,
   type GameStart,
-  type Known,
+  type KnownOrNeeded,
   positionAt,
   replayEntries,
   type Transition,
-  undone,
+  undoTransition,
   UndoLine,
 } from '@ludoforge/table'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const start: GameStart = { seed: 'horizon', options: {} }
 function later(game: Game, entries: readonly Entry[]) {
   const line = new UndoLine(entries)
   let replays = 0
-  const known = <T>(ask: (line: UndoLine) => Known<T>): T => {
+  const known = <T>(ask: (line: UndoLine) => KnownOrNeeded<T>): T => {
     for (;;) {
       const answer = ask(line)
       if ('known' in answer) return answer.known
@@ -32,7 +32,7 @@ function later(game: Game, entries: readonly Entry[]) {
   return { known, replays: () => replays }
 }
 
-function knownNow<T>(answer: Known<T>): T {
+function knownNow<T>(answer: KnownOrNeeded<T>): T {
   if ('known' in answer) return answer.known
   throw new Error(`The line has followed all of it, and doesn't know ${answer.needs}.`)
 }
@@ -72,13 +72,13 @@ describe('the horizon is the first decision that is free to undo', () => {
 
       if (free !== undefined) found += 1
       if (n % 9 === 8 && free !== undefined) {
-        happen(undone(position, positionAt(game, start, entries, free - 1), free, 'You'))
+        happen(undoTransition(position, positionAt(game, start, entries, free - 1), free, 'You'))
         continue
       }
       const seat = seats[deciding[rng.below(deciding.length)] ?? 0] ?? ''
       const decision = game.decision(position.state, seat)
       if (decision === undefined) throw new Error(`${seat} is not asked`)
-      happen(decided(game, position, seat, drawChoice(decision, rng), 'me'))
+      happen(decisionTransition(game, position, seat, drawChoice(decision, rng), 'me'))
     }
     expect(found).toBeGreaterThan(1)
   })

@@ -4,7 +4,7 @@ import { seatDocuments } from '../src/core/people.js'
 import { undoneText } from '../src/log/undo-text.js'
 import { activeDecisions, type Entry, type EntryBody } from '../src/record/entries.js'
 import type { Transition } from '../src/record/replay.js'
-import { NO_HORIZON, UndoLine } from '../src/record/undo-line.js'
+import { NO_HORIZON, UndoLine } from '../src/record/undo-plan.js'
 import { botOnRecord, UndoneAnswers } from '../src/record/undone-answers.js'
 
 interface Facts {

@@ -2,11 +2,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { recallAccount } from './app/account.js'
 import { App } from './app/app.js'
-import { watchMine } from './app/mine.js'
+import { pollMyTables } from './app/my-tables.js'
 import { applySettings } from './app/settings.js'
 
 applySettings()
-watchMine()
+pollMyTables()
 recallAccount().catch(() => {}) // without a connection nobody is logged in; the lobby says what is wrong
 
 // Only over a secure way, or from this machine; elsewhere the page works as long as its site does.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spotOf } from '@ludoforge/look'
+import { locateRule } from '@ludoforge/look'
 import { chapterOf, searchBook } from '../src/table/rulebook/book.js'
 import { highlighted } from '../src/table/rulebook/highlight.js'
 
@@ -27,11 +27,11 @@ const book = {
 
 describe('A rulebook', () => {
   it('is opened at a line, a heading, a rule in a block, or at what is around it', () => {
-    expect(spotOf(book, { place: 'rules.md:13' })).toEqual({ path: 'rules.md', line: 13 })
-    expect(spotOf(book, { rule: '2.1' })).toEqual({ path: 'rules.md', line: 5 })
-    expect(spotOf(book, { rule: '3.4' })).toEqual({ path: 'rules.md', line: 12 })
-    expect(spotOf(book, { rule: '3.9.2' })).toEqual({ path: 'more/bridges.md', line: 1 })
-    expect(spotOf(book, { rule: '9.1' })).toBeUndefined()
+    expect(locateRule(book, { place: 'rules.md:13' })).toEqual({ path: 'rules.md', line: 13 })
+    expect(locateRule(book, { rule: '2.1' })).toEqual({ path: 'rules.md', line: 5 })
+    expect(locateRule(book, { rule: '3.4' })).toEqual({ path: 'rules.md', line: 12 })
+    expect(locateRule(book, { rule: '3.9.2' })).toEqual({ path: 'more/bridges.md', line: 1 })
+    expect(locateRule(book, { rule: '9.1' })).toBeUndefined()
   })
 
   it('knows where each of its blocks stands', () => {

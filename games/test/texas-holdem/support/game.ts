@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { type LoadedGame, loadGame } from '@ludoforge/compiler'
 import type { Game, Rng, State } from '@ludoforge/kernel'
-import { linkExpr, show } from '@ludoforge/play'
+import { linkExpr, showValue } from '@ludoforge/play'
 import { drawPicks } from '../../../../test/support/play.js'
 
 export async function texasHoldem(): Promise<LoadedGame> {
@@ -37,7 +37,7 @@ export function ranking(game: Game): { cards: Card[]; score: (cards: readonly Ca
     'list token',
   )(state) as readonly number[]
   const cards = deck.map((token) => {
-    const [letter = '', suit = ''] = show(game, state, 'token', token)
+    const [letter = '', suit = ''] = showValue(game, state, 'token', token)
     return { token, rank: '23456789TJQKA'.indexOf(letter) + 2, suit }
   })
   const ask = linkExpr(game, { call: 'score', args: [{ ref: 'binding', name: 'these' }] }, 'number', [

@@ -1,5 +1,5 @@
 /** Agents from outside, for whoever plays where there is Node: modules and programs. */
-export type { AskedAgent, DecideAgent, MadeAgent, MakeAgent } from '../outside/written.js'
+export type { AskedAgent, DecideAgent, MadeAgent, MakeAgent } from '../external/module-api.js'
 export { closeAgents, inheritAgents, loadAgents, type LoadOptions } from './load.js'
-export { AgentProblem, outsideSpec, splitSpecs } from './spec.js'
+export { AgentSpecError, outsideSpec, splitSpecs } from './spec.js'
 export { startWorker } from './worker-start.js'

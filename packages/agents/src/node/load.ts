@@ -5,9 +5,9 @@
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
-import { AGENT_NAMES, agentProblem, registerAgent } from '../make.js'
-import { endKeeper, startKeeper } from './keeping.js'
-import { AgentProblem, type OutsideSpec, outsideSpec, programOf } from './spec.js'
+import { AGENT_NAMES, agentSpecError, registerAgent } from '../registry.js'
+import { endKeeper, startKeeper } from './supervisor-lifecycle.js'
+import { AgentSpecError, type OutsideSpec, outsideSpec, programOf } from './spec.js'
 
 const HELLO_MS = 30_000
 const DECIDE_MS = 10_000
@@ -57,7 +57,8 @@ export async function closeAgents(): Promise<void> {
 
 async function load(name: string, spec: string, decideMs: number): Promise<void> {
   const outside = outsideSpec(spec)
-  if (outside === undefined) throw new AgentProblem(agentProblem(spec) ?? `${spec} is no agent from outside.`)
+  if (outside === undefined)
+    throw new AgentSpecError(agentSpecError(spec) ?? `${spec} is no agent from outside.`)
   if (outside.kind === 'program') return loadProgram(name, spec, outside.command, decideMs)
   await loadModule(name, spec, outside, decideMs)
 }
@@ -107,15 +108,15 @@ function hostOf(file: string, argument: string | undefined): readonly [string, .
 
 function checkedName(name: string): string {
   if (!NAME.test(name))
-    throw new AgentProblem(`A bot is called by letters, digits, - and _, at most 40, not "${name}".`)
+    throw new AgentSpecError(`A bot is called by letters, digits, - and _, at most 40, not "${name}".`)
   if (AGENT_NAMES.includes(name) || name === 'human')
-    throw new AgentProblem(`There is an agent "${name}" already: give the bot another name.`)
+    throw new AgentSpecError(`There is an agent "${name}" already: give the bot another name.`)
   return name
 }
 
 function checkedSpec(name: string, spec: string): string {
   if (outsideSpec(spec) !== undefined) return spec
-  throw new AgentProblem(
+  throw new AgentSpecError(
     `The bot ${name} is to be a module (./mine.mjs) or a program (cmd:./bot.py), not "${spec}".`,
   )
 }

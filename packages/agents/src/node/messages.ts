@@ -1,6 +1,6 @@
 /** Between the threads that play and the thread that keeps the programs. All of it is plain data. */
-import type { Content } from '../lines/index.js'
-import type { Rules } from '../shapes/index.js'
+import type { Content } from '../line-protocol/index.js'
+import type { Rules } from '../schemas/index.js'
 
 export type ToKeeper =
   /** A thread is here: it is woken by this flag whenever something is said to it. */

@@ -1,9 +1,17 @@
 /** A program that plays for a module whose agents answer later: it speaks the line protocol for them. */
 import { Console } from 'node:console'
 import type { StepEvent } from '@ludoforge/kernel'
-import { isAsk, isTell, LineError, LineReader, lineOf, type Message, parseLine } from '../lines/index.js'
-import type { DecideAgent, MadeAgent } from '../outside/written.js'
-import { type Rules, type ToBot, toBot } from '../shapes/index.js'
+import {
+  isAsk,
+  isTell,
+  LineError,
+  LineReader,
+  encodeLine,
+  type Message,
+  parseLine,
+} from '../line-protocol/index.js'
+import type { DecideAgent, MadeAgent } from '../external/module-api.js'
+import { type Rules, type ToBot, toBot } from '../schemas/index.js'
 import { answerOf, importModule, messageOf } from './module.js'
 
 /** What a module writes for people must not come between the answers. */
@@ -21,7 +29,7 @@ const games = new Map<number, Seated>()
 let rules: Rules | undefined
 let turn = Promise.resolve()
 
-const say = (message: Message): void => void process.stdout.write(lineOf(message))
+const say = (message: Message): void => void process.stdout.write(encodeLine(message))
 
 async function take(message: ToBot): Promise<void> {
   if ('ask' in message && message.ask === 'hello') {

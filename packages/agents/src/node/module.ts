@@ -2,12 +2,12 @@
 import { pathToFileURL } from 'node:url'
 import { type Game, IllegalChoice, type State, type StepEvent, type View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
-import { checkPicks, picksFrom, shown } from '../outside/answer.js'
-import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../outside/asked.js'
-import { AgentFailed } from '../outside/failure.js'
-import { Story } from '../outside/story.js'
-import type { DecideAgent, MadeAgent, MakeAgent } from '../outside/written.js'
-import { AgentProblem, isFile } from './spec.js'
+import { checkPicks, picksFrom, shown } from '../external/answer.js'
+import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../external/context.js'
+import { AgentFailed } from '../external/failure.js'
+import { EventFeed } from '../external/event-feed.js'
+import type { DecideAgent, MadeAgent, MakeAgent } from '../external/module-api.js'
+import { AgentSpecError, isFile } from './spec.js'
 
 /** What makes the agents of a module. Throws AgentProblem if there is no such thing. */
 export async function importModule(
@@ -15,24 +15,24 @@ export async function importModule(
   file: string,
   argument: string | undefined,
 ): Promise<MakeAgent> {
-  if (!isFile(file)) throw new AgentProblem(`"${spec}" names a module that is not there: ${file}`)
+  if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a module that is not there: ${file}`)
   let found: unknown
   try {
     found = await import(pathToFileURL(file).href)
   } catch (error) {
-    throw new AgentProblem(`"${spec}" cannot be loaded: ${reasonOf(error, file)}`)
+    throw new AgentSpecError(`"${spec}" cannot be loaded: ${reasonOf(error, file)}`)
   }
   const make = typeof found === 'object' && found !== null && 'default' in found ? found.default : undefined
   if (!isFunction(make))
-    throw new AgentProblem(
+    throw new AgentSpecError(
       `"${spec}" has no default export that makes an agent: export default ({ seed }) => ({ decide({ decision }) { … } })`,
     )
   const maker: MakeAgent = (wishes) => checked(spec, make(wishes))
   try {
     maker({ seed: 0, argument }) // whatever is wrong with it is told before any game
   } catch (error) {
-    if (error instanceof AgentProblem) throw error
-    throw new AgentProblem(`"${spec}" made no agent: ${messageOf(error)}`)
+    if (error instanceof AgentSpecError) throw error
+    throw new AgentSpecError(`"${spec}" made no agent: ${messageOf(error)}`)
   }
   return maker
 }
@@ -45,7 +45,7 @@ function checked(spec: string, made: unknown): MadeAgent {
   const has = (name: string): boolean =>
     typeof made === 'object' && made !== null && name in made && typeof Reflect.get(made, name) === 'function'
   if (has('decide') !== has('choose')) return made as MadeAgent
-  throw new AgentProblem(
+  throw new AgentSpecError(
     `"${spec}" made ${shown(made)}, which is no agent: it has a method "decide" that gives a choice, or one "choose" that gives picks.`,
   )
 }
@@ -98,7 +98,7 @@ function choosing(spec: string, made: Extract<MadeAgent, { choose: unknown }>): 
 /** One that is told names, and gives a choice. */
 class DecidingAgent implements Agent {
   readonly name: string
-  readonly #story = new Story()
+  readonly #story = new EventFeed()
   readonly #wantsEvents: boolean
   #why: string | undefined
 

@@ -7,12 +7,12 @@ import {
   type Content,
   LineError,
   LineReader,
-  lineOf,
+  encodeLine,
   type Message,
   parseLine,
-} from '../lines/index.js'
-import { AgentFailed } from '../outside/failure.js'
-import type { Lifeline } from './lifeline.js'
+} from '../line-protocol/index.js'
+import { AgentFailed } from '../external/failure.js'
+import type { OrphanReaper } from './orphan-reaper.js'
 import type { Asking } from './messages.js'
 
 const LONGEST_ANSWER = 1024 * 1024
@@ -42,7 +42,7 @@ export class BotProcess {
   constructor(
     private readonly spec: string,
     [program, ...args]: readonly [string, ...string[]],
-    lifeline: Lifeline,
+    lifeline: OrphanReaper,
     private readonly show: (line: string) => void,
   ) {
     // A group of its own: all that it starts can be ended with it, and Ctrl-C is for us.
@@ -86,7 +86,7 @@ export class BotProcess {
 
   /** Lets it end, and makes it if it does not. */
   async end(): Promise<void> {
-    this.tell(lineOf({ tell: 'quit' }))
+    this.tell(encodeLine({ tell: 'quit' }))
     this.#failure ??= 'was told to quit'
     this.#child.stdin?.end()
     const timer = setTimeout(() => this.#killGroup(), GRACE_MS)

@@ -1,13 +1,13 @@
 /** Agents that are programs. One process plays all games of one rulebook in one thread, each with a number. */
 import { type Game, IllegalChoice, type Outcome, type PolicyReason, type State } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
-import { type Content, lineOf } from '../lines/index.js'
-import { picksFrom } from '../outside/answer.js'
-import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../outside/asked.js'
-import { AgentFailed } from '../outside/failure.js'
-import { Story } from '../outside/story.js'
-import { type BotHello, fromBot, type ToBot } from '../shapes/index.js'
-import { type Desk, deskOfThread, keeperName, type Request } from './desk.js'
+import { type Content, encodeLine } from '../line-protocol/index.js'
+import { picksFrom } from '../external/answer.js'
+import { questionOf, rulesOf, seatOf, seedFor, sittingOf } from '../external/context.js'
+import { AgentFailed } from '../external/failure.js'
+import { EventFeed } from '../external/event-feed.js'
+import { type BotHello, fromBot, type ToBot } from '../schemas/index.js'
+import { type SupervisorClient, deskOfThread, keeperName, type Request } from './supervisor-client.js'
 import type { Asking } from './messages.js'
 
 /** How long a program may take, in milliseconds. */
@@ -80,8 +80,8 @@ class ProgramLink {
     }
   }
 
-  tell(hello: BotHello, message: ToBot, desk: Desk = deskOfThread()): void {
-    if (hello === this.#hello) desk.post({ thread: desk.thread, key: this.key, text: lineOf(message) })
+  tell(hello: BotHello, message: ToBot, desk: SupervisorClient = deskOfThread()): void {
+    if (hello === this.#hello) desk.post({ thread: desk.thread, key: this.key, text: encodeLine(message) })
   }
 
   /** It cannot be relied on: the next game is played by another process. */
@@ -119,7 +119,7 @@ class ProgramLink {
 
 export class ProgramAgent implements Agent {
   readonly name: string
-  readonly #story = new Story()
+  readonly #story = new EventFeed()
   #link: ProgramLink | undefined
   #hello: BotHello | undefined // of the process that knows the game
   #number = 0 // of the game
@@ -204,7 +204,7 @@ export class ProgramAgent implements Agent {
     const ask: Asking = { id: link.nextId(), what: questionOf(game, state, seat), ms }
     const view = this.#wants('view') ? { view: game.view(state, id) } : {}
     const question = { id: ask.id, ask: 'decide', game: this.#number, decision, ...view, ms } as const
-    return { text: [...lines, question].map(lineOf).join(''), ask }
+    return { text: [...lines, question].map(encodeLine).join(''), ask }
   }
 
   #taken(link: ProgramLink, answer: Content, game: Game, state: State, seat: number): readonly number[] {

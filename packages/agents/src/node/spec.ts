@@ -3,7 +3,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 
 /** Something is wrong with how an agent from outside is named, or with what is there. */
-export class AgentProblem extends Error {
+export class AgentSpecError extends Error {
   override readonly name = 'AgentProblem'
 }
 
@@ -50,7 +50,7 @@ function wordsOf(text: string): string[] {
       word = undefined
     } else word = (word ?? '') + char
   }
-  if (quote !== '') throw new AgentProblem(`A quote is not closed in "${PROGRAM}${text}".`)
+  if (quote !== '') throw new AgentSpecError(`A quote is not closed in "${PROGRAM}${text}".`)
   if (word !== undefined) words.push(word)
   return words
 }
@@ -58,16 +58,16 @@ function wordsOf(text: string): string[] {
 /** The program that a command names: a file, or what is found on PATH. Throws AgentProblem. */
 export function programOf(spec: string, [name]: readonly string[]): string {
   if (process.platform === 'win32')
-    throw new AgentProblem(
+    throw new AgentSpecError(
       `"${spec}" cannot be started: programs as agents need Linux or macOS. A module works everywhere.`,
     )
   if (name === undefined || name === '')
-    throw new AgentProblem(`"${spec}" names no program: cmd:./bot.py, or cmd:python3 bot.py.`)
+    throw new AgentSpecError(`"${spec}" names no program: cmd:./bot.py, or cmd:python3 bot.py.`)
   if (name.includes('/')) {
     const file = path.resolve(name)
-    if (!isFile(file)) throw new AgentProblem(`"${spec}" names a program that is not there: ${file}`)
+    if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a program that is not there: ${file}`)
     if (!isExecutable(file))
-      throw new AgentProblem(
+      throw new AgentSpecError(
         `"${spec}" names a file that is not executable: ${file}. Make it so (chmod +x), or name what runs it (cmd:python3 ${name}).`,
       )
     return file
@@ -78,7 +78,7 @@ export function programOf(spec: string, [name]: readonly string[]): string {
     .find((file) => isFile(file) && isExecutable(file))
   if (found !== undefined) return found
   const here = isFile(path.resolve(name)) ? ` There is a file of that name here: cmd:./${name}` : ''
-  throw new AgentProblem(`"${spec}" names a program that is not on PATH: ${name}.${here}`)
+  throw new AgentSpecError(`"${spec}" names a program that is not on PATH: ${name}.${here}`)
 }
 
 export function isFile(file: string): boolean {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { threadEnded } from './desk.js'
+import { threadEnded } from './supervisor-client.js'
 
 /**
  * A thread that runs the module of this name beside the one at `here`. Built code runs what lies beside it; sources

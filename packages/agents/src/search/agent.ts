@@ -1,19 +1,27 @@
 import { type Game, type PolicyReason, Rng, type State } from '@ludoforge/kernel'
-import { determinize, handOf, mayHoldSecrets, policyNames } from '@ludoforge/play'
-import type { Agent, Found, Helpers, Intention, Thinking } from '../agent.js'
+import { determinize, privateHandHash, hasSecretsOnStack, policyNames } from '@ludoforge/play'
+import type { Agent, SearchTaskResult, SearchWorkers, PlannedAnswer, ThinkOptions } from '../agent.js'
 import { choiceOfPicks } from '../choice.js'
 import { drawAnswer } from '../random.js'
-import { Selector } from '../selector.js'
-import { type Answer, picksOf } from './answers.js'
+import { SubsetSampler } from '../selector.js'
+import { type PortableAnswer, picksOf } from './answers.js'
 import { AlphaBeta, type Result } from './alpha-beta.js'
-import { Beliefs } from './beliefs.js'
-import { type Budget, partOf, Spending } from './budget.js'
-import { HandSearch } from './hands.js'
-import { carryOut, type OneSearch, PartedSearch, searchOf, type Verdict, verdictOf, workOn } from './parts.js'
-import { OPEN } from './judge.js'
-import { Manners } from './manners.js'
-import { Model, Policies, RandomProposer } from './proposer.js'
-import { Search } from './search.js'
+import { BeliefSampler } from './beliefs.js'
+import { type Budget, partOf, BudgetMeter } from './budget.js'
+import { PrivateHandSearch } from './private-hand-search.js'
+import {
+  runUntilDone,
+  type OneSearch,
+  RootParallelSearch,
+  searchOf,
+  type SearchResult,
+  verdictOf,
+  runSearchTask,
+} from './root-parallel.js'
+import { NON_TERMINAL_BOUND } from './evaluator.js'
+import { OpponentModel } from './opponent-model.js'
+import { StrategyModel, Policies, RandomProposer } from './proposer.js'
+import { TurnSearch } from './search.js'
 import { suitsAlphaBeta } from './suits-alpha-beta.js'
 import { TranspositionTable } from './transpositions.js'
 
@@ -23,7 +31,7 @@ const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
 interface Plan {
   readonly game: Game
   readonly seat: number
-  readonly steps: { readonly view: string; readonly answer: Answer }[]
+  readonly steps: { readonly view: string; readonly answer: PortableAnswer }[]
   readonly world: State // as it is imagined to be before the first of them
   given: number // how many of them are
 }
@@ -41,7 +49,7 @@ export class SearchAgent implements Agent {
   #plan: Plan | null = null
   #known: { readonly game: Game; readonly table: TranspositionTable } | null = null
   #why: readonly PolicyReason[] = []
-  readonly #manners = new Manners()
+  readonly #manners = new OpponentModel()
 
   constructor(
     seed: number | string,
@@ -53,7 +61,7 @@ export class SearchAgent implements Agent {
   choose(game: Game, state: State, seat: number): readonly number[] {
     const search = this.#begin(game, state, seat, 1)
     if (search === null) return this.#picks
-    if (!(search instanceof PartedSearch)) {
+    if (!(search instanceof RootParallelSearch)) {
       while (!search.done) search.step()
       return this.#finish(game, state, seat, verdictOf(search))
     }
@@ -68,17 +76,17 @@ export class SearchAgent implements Agent {
     return this.#finish(game, state, seat, search.verdict)
   }
 
-  async think(game: Game, state: State, seat: number, thinking: Thinking): Promise<readonly number[]> {
+  async think(game: Game, state: State, seat: number, thinking: ThinkOptions): Promise<readonly number[]> {
     const { helpers, stopped, progress } = thinking
     const search = this.#begin(game, state, seat, helpers?.size ?? 1)
     if (search === null) return this.#picks
-    if (!(search instanceof PartedSearch)) {
-      await carryOut(search, thinking)
+    if (!(search instanceof RootParallelSearch)) {
+      await runUntilDone(search, thinking)
       return this.#finish(game, state, seat, verdictOf(search))
     }
     for (let parts = search.next(); parts.length > 0 && !stops(search, stopped); parts = search.next()) {
       const { spent, share } = search
-      const meanwhile: Thinking = {
+      const meanwhile: ThinkOptions = {
         ...(stopped === undefined ? {} : { stopped }),
         progress: (done) => progress?.(spent + share * done),
       }
@@ -97,12 +105,12 @@ export class SearchAgent implements Agent {
     return this.#why
   }
 
-  intends(): readonly Intention[] {
+  intends(): readonly PlannedAnswer[] {
     if (this.#plan === null) return []
     const { game, seat, steps, world, given } = this.#plan
     const state = game.fork(world)
     const picks: number[] = []
-    const intentions: Intention[] = []
+    const intentions: PlannedAnswer[] = []
     for (const { answer } of steps) {
       const decision = game.decision(state, game.def.seats[seat]?.id)
       const question = game.ask(state, seat)
@@ -114,13 +122,13 @@ export class SearchAgent implements Agent {
   }
 
   /** Null: the answer is known, and lies in `#picks`. */
-  #begin(game: Game, state: State, seat: number, room: number): OneSearch | PartedSearch | null {
+  #begin(game: Game, state: State, seat: number, room: number): OneSearch | RootParallelSearch | null {
     const question = game.ask(state, seat)
     if (question === undefined) throw new Error('This seat has nothing to choose.')
     this.#why = []
-    if (mayHoldSecrets(game, state)) {
+    if (hasSecretsOnStack(game, state)) {
       // Looking ahead could tell what others have chosen in secret.
-      drawAnswer(question, this.#rng, new Selector(), this.#picks)
+      drawAnswer(question, this.#rng, new SubsetSampler(), this.#picks)
       return null
     }
     const plan = this.#plan
@@ -132,35 +140,35 @@ export class SearchAgent implements Agent {
     this.#plan = null
     const policies = new Policies(game)
     const hidden = hasPrivate(game, state)
-    const model = new Model(this.#rng.word(), policies, hidden, this.#manners.habits)
-    const seen = this.#manners.weigh(model, this.#rng, hidden ? handOf(game, state, seat) : null)
+    const model = new StrategyModel(this.#rng.word(), policies, hidden, this.#manners.habits)
+    const seen = this.#manners.update(model, this.#rng, hidden ? privateHandHash(game, state, seat) : null)
     const share = next === undefined ? 1 : AGAIN
     const { budget } = this
     if (hidden) {
-      const beliefs = new Beliefs(game, state, seat, this.#rng, seen, model, this.#manners)
-      return new HandSearch({
+      const beliefs = new BeliefSampler(game, state, seat, this.#rng, seen, model, this.#manners)
+      return new PrivateHandSearch({
         game,
         seat,
-        spending: new Spending(budget, share),
+        spending: new BudgetMeter(budget, share),
         rng: this.#rng,
         model,
         beliefs,
       })
     }
     if (suitsAlphaBeta(game, state)) {
-      const spending = new Spending(budget, share)
+      const spending = new BudgetMeter(budget, share)
       return new AlphaBeta({ game, state, seat, spending, rng: this.#rng, table: this.#tableOf(game) })
     }
     const others = this.#manners.likeliest
     if (budget.parts !== undefined) {
       const parts = { ...partOf(budget, share, 1), parts: budget.parts }
-      return new PartedSearch(seat, this.#rng.word(), parts, room, others)
+      return new RootParallelSearch(seat, this.#rng.word(), parts, room, others)
     }
-    return new Search({
+    return new TurnSearch({
       game,
       state,
       seat,
-      spending: new Spending(budget, share),
+      spending: new BudgetMeter(budget, share),
       rng: this.#rng,
       proposer: policies.proposer(seat),
       outlook: policies.outlook(seat, others),
@@ -175,7 +183,7 @@ export class SearchAgent implements Agent {
   }
 
   /** Takes the first answer of the best turn, and keeps the others. */
-  #finish(game: Game, state: State, seat: number, verdict: Verdict): readonly number[] {
+  #finish(game: Game, state: State, seat: number, verdict: SearchResult): readonly number[] {
     const { answers } = verdict
     const picks = this.#picks
     const [first, ...rest] = answers
@@ -193,7 +201,7 @@ export class SearchAgent implements Agent {
   }
 
   /** What the seat will see on its way if nothing happens that it cannot know. */
-  #foresee(game: Game, state: State, seat: number, answers: readonly Answer[]): Plan {
+  #foresee(game: Game, state: State, seat: number, answers: readonly PortableAnswer[]): Plan {
     const steps: Plan['steps'] = []
     const imagined = determinize(game, state, seat, this.#rng)
     let world = imagined
@@ -211,8 +219,8 @@ export class SearchAgent implements Agent {
 }
 
 /** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. Alpha-beta is named. */
-function saidOf({ tried, mean, ahead }: Verdict): string {
-  const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / OPEN))))
+function saidOf({ tried, mean, ahead }: SearchResult): string {
+  const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / NON_TERMINAL_BOUND))))
   const which = tried === 1 ? 'the only turn that it found' : `the best of ${tried} turns that it tried`
   if (ahead === undefined || tried === 1) return `${which}: it counts on ${share} %`
   if (ahead.proven !== null) return `the best of ${tried} turns by alpha-beta: ${PROVEN[ahead.proven]}`
@@ -226,21 +234,21 @@ const PROVEN: Readonly<Record<Result, string>> = {
 }
 
 /** It is stopped, and has found something. */
-function stops(search: PartedSearch, stopped: Thinking['stopped']): boolean {
+function stops(search: RootParallelSearch, stopped: ThinkOptions['stopped']): boolean {
   return search.answers.length > 0 && stopped?.() === true
 }
 
 /** One part after the other. */
-const ALONE: Helpers = {
+const ALONE: SearchWorkers = {
   size: 1,
   async work(game, state, parts, { stopped, progress }) {
-    const found: Found[] = []
+    const found: SearchTaskResult[] = []
     for (const part of parts) {
-      const meanwhile: Thinking = {
+      const meanwhile: ThinkOptions = {
         ...(stopped === undefined ? {} : { stopped }),
         progress: (done) => progress?.((found.length + done) / parts.length),
       }
-      found.push(await workOn(game, state, part, meanwhile))
+      found.push(await runSearchTask(game, state, part, meanwhile))
     }
     return found
   },

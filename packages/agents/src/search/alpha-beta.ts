@@ -3,9 +3,9 @@
  * `suitsAlphaBeta` says where it decides.
  */
 import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
-import { type Answer, allAnswers, picksOf } from './answers.js'
-import type { Spending } from './budget.js'
-import { Judge } from './judge.js'
+import { type PortableAnswer, allAnswers, picksOf } from './answers.js'
+import type { BudgetMeter } from './budget.js'
+import { Evaluator } from './evaluator.js'
 import { Bound, isProven, type TranspositionTable, WIN } from './transpositions.js'
 
 const POSITIONS = 8 // that it visits count as an iteration
@@ -20,21 +20,21 @@ export interface AlphaBetaSettings {
   readonly game: Game
   readonly state: State
   readonly seat: number
-  readonly spending: Spending
+  readonly spending: BudgetMeter
   readonly rng: Rng
   readonly table: TranspositionTable
 }
 
 export class AlphaBeta {
   readonly #at: AlphaBetaSettings
-  readonly #judge: Judge
-  readonly #moves: Answer[]
-  readonly #killers: Answer[] = [] // by ply: the last answer that refuted a line
+  readonly #judge: Evaluator
+  readonly #moves: PortableAnswer[]
+  readonly #killers: PortableAnswer[] = [] // by ply: the last answer that refuted a line
   readonly #history = new Map<number, number>()
   readonly #walk: Generator<void, void>
   #positions = 0
   #open = false // the position visited last was cut off at the horizon, or one below it was
-  #best: Answer | undefined
+  #best: PortableAnswer | undefined
   #value = 0 // of the best, to the seat
   #depth = 0 // answers ahead, of the last search that was finished
   #proven = false
@@ -44,7 +44,7 @@ export class AlphaBeta {
   constructor(settings: AlphaBetaSettings) {
     const { game, state, seat, rng } = settings
     this.#at = settings
-    this.#judge = new Judge(game, state)
+    this.#judge = new Evaluator(game, state)
     const question = game.ask(state, seat)
     this.#moves = question === undefined ? [] : shuffled(allAnswers(question) ?? [], rng)
     this.#best = this.#moves[0]
@@ -60,7 +60,7 @@ export class AlphaBeta {
   }
 
   /** The turn that is best so far; undefined while nothing is known. */
-  get best(): { readonly answers: readonly Answer[] } | undefined {
+  get best(): { readonly answers: readonly PortableAnswer[] } | undefined {
     return this.#best === undefined || (this.#depth === 0 && !this.done)
       ? undefined
       : { answers: [this.#best] }
@@ -123,7 +123,7 @@ export class AlphaBeta {
   *#after(
     state: State,
     seat: number,
-    move: Answer,
+    move: PortableAnswer,
     depth: number,
     ply: number,
     alpha: number,
@@ -169,7 +169,7 @@ export class AlphaBeta {
     this.#sort(moves, known?.move ?? null, ply)
     let alpha = low
     let best = Number.NEGATIVE_INFINITY
-    let found: Answer | null = null
+    let found: PortableAnswer | null = null
     let open = false
     for (const move of moves) {
       const value = yield* this.#after(s, seat, move, depth - 1, ply + 1, alpha, high)
@@ -200,9 +200,9 @@ export class AlphaBeta {
   }
 
   /** The answers most likely to refute come first: the table's, the killer, then by history. */
-  #sort(moves: Answer[], known: Answer | null, ply: number): void {
+  #sort(moves: PortableAnswer[], known: PortableAnswer | null, ply: number): void {
     const killer = this.#killers[ply]
-    const score = (move: Answer): number => {
+    const score = (move: PortableAnswer): number => {
       if (known !== null && isSame(move, known)) return Number.POSITIVE_INFINITY
       if (killer !== undefined && isSame(move, killer)) return Number.MAX_VALUE
       return this.#history.get(historyKey(move)) ?? 0
@@ -220,7 +220,7 @@ export class AlphaBeta {
   }
 }
 
-function played(game: Game, state: State, seat: number, answer: Answer): State {
+function played(game: Game, state: State, seat: number, answer: PortableAnswer): State {
   const next = game.fork(state)
   const question = game.ask(next, seat)
   const picks: number[] = []
@@ -230,17 +230,17 @@ function played(game: Game, state: State, seat: number, answer: Answer): State {
   return next
 }
 
-function isSame(a: Answer, b: Answer): boolean {
+function isSame(a: PortableAnswer, b: PortableAnswer): boolean {
   return a.site === b.site && a.offer === b.offer && a.values[0] === b.values[0]
 }
 
 /** Two answers that share a number spoil the order a little, and nothing else. */
-function historyKey({ site, values, offer }: Answer): number {
+function historyKey({ site, values, offer }: PortableAnswer): number {
   return site * 1_000_003 + offer * 8191 + (values[0] ?? -1)
 }
 
 /** Among answers that come to the same the first is taken: so any of them is. */
-function shuffled(answers: Answer[], rng: Rng): Answer[] {
+function shuffled(answers: PortableAnswer[], rng: Rng): PortableAnswer[] {
   for (let i = answers.length - 1; i > 0; i -= 1) {
     const at = rng.below(i + 1)
     const one = answers[i]

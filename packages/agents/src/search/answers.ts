@@ -1,13 +1,13 @@
 /** Answers that can be given again in another position: the place that asks, and options by value. */
 import { problem, type Question } from '@ludoforge/kernel'
 
-export interface Answer {
+export interface PortableAnswer {
   readonly site: number
   readonly values: readonly number[] // what was picked; of a range, the number
   readonly offer: number // the action of the offer that was taken, or -1
 }
 
-export function answerOf(question: Question, picks: readonly number[]): Answer {
+export function answerOf(question: Question, picks: readonly number[]): PortableAnswer {
   const { site, kind, values, offers } = question
   const [first] = picks
   if (kind === 'number') return { site, values: [...picks], offer: -1 }
@@ -16,7 +16,7 @@ export function answerOf(question: Question, picks: readonly number[]): Answer {
 }
 
 /** Fills `picks` with what the answer means here; false if it cannot be given. */
-export function picksOf(question: Question, answer: Answer, picks: number[]): boolean {
+export function picksOf(question: Question, answer: PortableAnswer, picks: number[]): boolean {
   if (question.site !== answer.site) return false
   picks.length = 0
   if (answer.offer >= 0) {
@@ -34,7 +34,7 @@ export function picksOf(question: Question, answer: Answer, picks: number[]): bo
 }
 
 /** A text that is the same for the same answers. */
-export function keyOf(answers: readonly Answer[]): string {
+export function keyOf(answers: readonly PortableAnswer[]): string {
   let key = ''
   for (const { site, values, offer } of answers)
     key += offer >= 0 ? `${site}!${offer};` : `${site}:${values.join()};`
@@ -42,7 +42,7 @@ export function keyOf(answers: readonly Answer[]): string {
 }
 
 /** The same picks; of numbers, about as much. */
-export function isAlike(a: Answer, b: Answer, { kind }: Pick<Question, 'kind'>): boolean {
+export function isSimilar(a: PortableAnswer, b: PortableAnswer, { kind }: Pick<Question, 'kind'>): boolean {
   if (a.offer !== b.offer || a.values.length !== b.values.length) return false
   if (kind === 'number') return isNear(a.values[0] ?? 0, b.values[0] ?? 0)
   return a.values.every((value) => b.values.includes(value))
@@ -51,7 +51,10 @@ export function isAlike(a: Answer, b: Answer, { kind }: Pick<Question, 'kind'>):
 const isNear = (a: number, b: number): boolean => 4 * Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b))
 
 /** How likely it is to answer like that by lot. */
-export function chanceOf({ kind, values, offers, optional, min, max }: Question, answer: Answer): number {
+export function uniformProbability(
+  { kind, values, offers, optional, min, max }: Question,
+  answer: PortableAnswer,
+): number {
   if (kind !== 'number')
     return 1 / Math.max(1, values.length + offers.length + (optional || kind === 'many' ? 1 : 0))
   const [number = min] = answer.values
@@ -62,12 +65,12 @@ export function chanceOf({ kind, values, offers, optional, min, max }: Question,
 const MOST_LISTED = 64
 
 /** Every answer, where there are few and none is a set of several; otherwise null. */
-export function allAnswers(question: Question): Answer[] | null {
+export function allAnswers(question: Question): PortableAnswer[] | null {
   const { site, kind, values, min, max, optional, offers } = question
   if (kind === 'many' && max > 1) return null
   const count = kind === 'number' ? max - min + 1 : values.length
   if (count + offers.length > MOST_LISTED) return null
-  const all: Answer[] = Array.from({ length: count }, (_, i) => ({
+  const all: PortableAnswer[] = Array.from({ length: count }, (_, i) => ({
     site,
     values: [kind === 'number' ? min + i : (values[i] ?? -1)],
     offer: -1,
@@ -81,10 +84,10 @@ const RUNGS = 1.6 // a rung of a ladder is so much higher than the one below
 const ALL_NUMBERS = 8
 
 /** As all, but of many numbers only some, close together where they are low; null where answers are sets of several. */
-export function fewAnswers(question: Question): Answer[] | null {
+export function sampleAnswers(question: Question): PortableAnswer[] | null {
   const { site, kind, min, max } = question
   if (kind !== 'number' || max - min < ALL_NUMBERS) return allAnswers(question)
-  const rungs: Answer[] = []
+  const rungs: PortableAnswer[] = []
   for (let rung = min; rung < max; rung = Math.max(rung + 1, Math.round(rung * RUNGS)))
     rungs.push({ site, values: [rung], offer: -1 })
   rungs.push({ site, values: [max], offer: -1 })

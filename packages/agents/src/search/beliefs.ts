@@ -3,24 +3,24 @@
  * deal counts for more, the better their answers go with it and with the way in which they play.
  */
 import { type Game, reseed, type Rng, type State } from '@ludoforge/kernel'
-import { determinize, reopen } from '@ludoforge/play'
-import { likelihood, type Manners, type Seen } from './manners.js'
-import type { Model } from './proposer.js'
+import { determinize, reopenSimultaneous } from '@ludoforge/play'
+import { likelihood, type OpponentModel, type Observation } from './opponent-model.js'
+import type { StrategyModel } from './proposer.js'
 
 const ENOUGH = 40 // deals, as much as they weigh
 const MOST = 400 // deals that are weighed
 const LATEST = 24 // answers that are looked at
 const LEAST = 1e-5 // what weighs less is not looked at any longer
-const STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
+const GOLDEN_STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
 
 /** A position as it may be, and the way in which each seat may play. */
-export interface Deal {
+export interface SampledWorld {
   readonly world: State
   readonly ways: readonly number[]
 }
 
-export class Beliefs {
-  readonly #deals: Deal[] = []
+export class BeliefSampler {
+  readonly #deals: SampledWorld[] = []
   readonly #sums: number[] = [] // of the weights, up to each
   #lot: number
 
@@ -29,16 +29,16 @@ export class Beliefs {
     state: State,
     private readonly me: number,
     private readonly rng: Rng,
-    seen: readonly Seen[],
-    model: Model,
-    manners: Manners,
+    seen: readonly Observation[],
+    model: StrategyModel,
+    manners: OpponentModel,
   ) {
-    const odds = game.def.seats.map((_, seat) => manners.odds(seat, model))
+    const odds = game.def.seats.map((_, seat) => manners.posterior(seat, model))
     const latest = seen.slice(-LATEST).reverse()
     let sum = 0
     for (let n = 0; n < MOST && sum < ENOUGH; n += 1) {
       const world = determinize(game, state, me, rng)
-      reopen(game, world, me)
+      reopenSimultaneous(game, world, me)
       const ways = odds.map((likely) => drawn(likely, this.#chance()))
       let weight = 1
       for (const one of latest) {
@@ -53,14 +53,14 @@ export class Beliefs {
   }
 
   /** One of them, each as often as it is likely, with cards to come and dice of its own. */
-  draw(): Deal {
+  draw(): SampledWorld {
     const { game, rng, me } = this
-    this.#lot = (this.#lot + STEP) % 1
+    this.#lot = (this.#lot + GOLDEN_STEP) % 1
     const lot = this.#lot * (this.#sums.at(-1) ?? 0)
     const deal = this.#deals[this.#sums.findIndex((sum) => sum > lot)] ?? this.#deals.at(-1)
     if (deal === undefined) throw new Error('Nothing was imagined.')
     const world = determinize(game, deal.world, me, rng, 'everything', deal.world)
-    reopen(game, world, me)
+    reopenSimultaneous(game, world, me)
     reseed(world, rng)
     return { world, ways: deal.ways }
   }

@@ -37,7 +37,7 @@ export function partOf({ iterations, ms, least }: Budget, share: number, room: n
 }
 
 /** Counts what is spent of a budget. A clock is looked at only where the budget is a time. */
-export class Spending {
+export class BudgetMeter {
   readonly #most: number
   readonly #until: number
   readonly #ms: number

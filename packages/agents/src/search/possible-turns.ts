@@ -1,8 +1,8 @@
 /** The turns that a seat can make in one position, as far as it knows what it will be asked. */
 import type { Game, Rng, State } from '@ludoforge/kernel'
-import { handOf } from '@ludoforge/play'
-import { type Answer, fewAnswers, keyOf, picksOf } from './answers.js'
-import { type Model, RandomProposer } from './proposer.js'
+import { privateHandHash } from '@ludoforge/play'
+import { type PortableAnswer, sampleAnswers, keyOf, picksOf } from './answers.js'
+import { type StrategyModel, RandomProposer } from './proposer.js'
 import { TurnPlayer } from './turn-player.js'
 
 const MOST = 40
@@ -12,18 +12,18 @@ const DRAWN = 10 // where there are too many to list
  * Those that the seat's own ways to play would make, and then every other, of many numbers some. `worlds`: the position as it
  * may be, twice. Where they part, something has come to light: the turn is planned so far.
  */
-export function possibleTurns(
+export function enumerateTurns(
   game: Game,
   worlds: readonly [State, State],
   seat: number,
-  model: Model,
+  model: StrategyModel,
   rng: Rng,
-): readonly (readonly Answer[])[] {
+): readonly (readonly PortableAnswer[])[] {
   const [world] = worlds
   const turns = new TurnPlayer(game, new RandomProposer(), rng)
-  const found = new Map<string, readonly Answer[]>()
-  const begun: Answer[][] = [[]]
-  const add = (turn: readonly Answer[]): void => {
+  const found = new Map<string, readonly PortableAnswer[]>()
+  const begun: PortableAnswer[][] = [[]]
+  const add = (turn: readonly PortableAnswer[]): void => {
     if (found.size < MOST) found.set(keyOf(turn), turn)
   }
   for (let way = 0; way < model.own(seat); way += 1) {
@@ -34,9 +34,10 @@ export function possibleTurns(
   }
   for (let turn = begun.shift(); turn !== undefined && found.size < MOST; turn = begun.shift()) {
     const s = game.fork(world)
-    const goesOn = turn.length === 0 || (follow(game, s, seat, turn) && isKnown(game, worlds, seat, turn))
+    const goesOn =
+      turn.length === 0 || (playAnswers(game, s, seat, turn) && isKnown(game, worlds, seat, turn))
     const question = goesOn ? game.ask(s, seat) : undefined
-    const answers = question === undefined ? [] : fewAnswers(question)
+    const answers = question === undefined ? [] : sampleAnswers(question)
     if (question === undefined) add(turn)
     else if (answers !== null) for (const answer of answers) begun.push([...turn, answer])
     else for (let n = 0; n < DRAWN; n += 1) add(turns.play(game.fork(world), seat, turn))
@@ -45,8 +46,8 @@ export function possibleTurns(
 }
 
 /** Gives these answers, as far as they can be given. False: the turn is over. */
-export function follow(game: Game, s: State, seat: number, answers: readonly Answer[]): boolean {
-  const hand = handOf(game, s, seat)
+export function playAnswers(game: Game, s: State, seat: number, answers: readonly PortableAnswer[]): boolean {
+  const hand = privateHandHash(game, s, seat)
   const picks: number[] = []
   for (const answer of answers) {
     const question = game.ask(s, seat)
@@ -54,14 +55,19 @@ export function follow(game: Game, s: State, seat: number, answers: readonly Ans
     game.answer(s, picks, seat)
   }
   const deciding = game.deciding(s)
-  return deciding.length === 1 && deciding[0] === seat && handOf(game, s, seat) === hand
+  return deciding.length === 1 && deciding[0] === seat && privateHandHash(game, s, seat) === hand
 }
 
 /** Does the seat know what it will see after these answers? */
-function isKnown(game: Game, worlds: readonly State[], seat: number, answers: readonly Answer[]): boolean {
+function isKnown(
+  game: Game,
+  worlds: readonly State[],
+  seat: number,
+  answers: readonly PortableAnswer[],
+): boolean {
   const [a, b] = worlds.map((world) => {
     const s = game.fork(world)
-    follow(game, s, seat, answers)
+    playAnswers(game, s, seat, answers)
     return JSON.stringify(game.view(s, game.def.seats[seat]?.id ?? null))
   })
   return a === b

@@ -4,11 +4,11 @@ import { type Policy, policyNames, policyOf } from '@ludoforge/play'
 import type { Agent } from '../agent.js'
 import { GreedyAgent } from '../greedy.js'
 import { drawAnswer } from '../random.js'
-import { Selector } from '../selector.js'
-import type { Habits } from './habits.js'
+import { SubsetSampler } from '../selector.js'
+import type { AnswerFrequencies } from './answer-frequencies.js'
 
 const BY_POLICY = 4 // of five answers
-const WHOLLY = 3 // of so many turns one
+const FULL_POLICY_ONE_IN = 3 // of so many turns one
 
 export interface Proposer {
   /** A turn begins: what is proposed for it hangs together. */
@@ -18,7 +18,7 @@ export interface Proposer {
 }
 
 export class RandomProposer implements Proposer {
-  readonly #selector = new Selector()
+  readonly #selector = new SubsetSampler()
 
   propose(_game: Game, _state: State, question: Question, rng: Rng, picks: number[]): void {
     drawAnswer(question, rng, this.#selector, picks)
@@ -41,7 +41,7 @@ class PolicyProposer implements Proposer {
 
   begin(seat: number, rng: Rng): void {
     this.#set = seat === this.me ? rng.below(Math.max(1, this.policies.sets(seat))) : 0
-    this.#wholly = rng.below(WHOLLY) === 0
+    this.#wholly = rng.below(FULL_POLICY_ONE_IN) === 0
   }
 
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
@@ -72,7 +72,9 @@ export class Policies {
 
   /** Who plays games to their end, others by the policies of these numbers; null: not every seat has a policy. */
   outlook(me: number, others: readonly number[]): Proposer | null {
-    return this.#bySeat.every((policies) => policies.length > 0) ? new Outlook(this, me, others) : null
+    return this.#bySeat.every((policies) => policies.length > 0)
+      ? new RolloutProposer(this, me, others)
+      : null
   }
 
   /** The number of the one that knows most: what falls back on another knows better than that. */
@@ -108,7 +110,7 @@ export class Policies {
 }
 
 /** Plays on as policies do: the seat that thinks by its best, the others by those that they seem to play by. */
-class Outlook implements Proposer {
+class RolloutProposer implements Proposer {
   readonly #random = new RandomProposer()
   readonly #sets: number[]
 
@@ -129,7 +131,7 @@ class Outlook implements Proposer {
 }
 
 /** Strays once: the first answer of a turn is drawn by lot, the others are as another proposes. */
-export class Astray implements Proposer {
+export class PerturbedProposer implements Proposer {
   readonly #random = new RandomProposer()
   #strays = true
 
@@ -150,14 +152,14 @@ export class Astray implements Proposer {
  * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
  * would that looks one step ahead, and as they are used to answer.
  */
-export class Model {
+export class StrategyModel {
   readonly #agent: Agent
 
   constructor(
     seed: number,
     private readonly policies: Policies,
     readonly hidden: boolean,
-    private readonly habits: Habits,
+    private readonly habits: AnswerFrequencies,
   ) {
     this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
   }

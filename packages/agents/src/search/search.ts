@@ -1,50 +1,50 @@
 /** One search: what to do in one position, found step by step within a budget. */
 import { type Game, type Rng, RuleError, type State } from '@ludoforge/kernel'
-import { determinize, reopen } from '@ludoforge/play'
-import type { Found } from '../agent.js'
-import { hasChance } from '../chance.js'
-import { Ahead } from './ahead.js'
-import { type Answer, allAnswers } from './answers.js'
-import type { Spending } from './budget.js'
-import { Judge, WON } from './judge.js'
+import { determinize, reopenSimultaneous } from '@ludoforge/play'
+import type { SearchTaskResult } from '../agent.js'
+import { needsSampling } from '../stochastic.js'
+import { PolicyRollouts } from './rollouts.js'
+import { type PortableAnswer, allAnswers } from './answers.js'
+import type { BudgetMeter } from './budget.js'
+import { Evaluator, WON } from './evaluator.js'
 import type { Proposer } from './proposer.js'
-import { type Choices, type Edge, Node } from './tree.js'
+import { type SeatNode, type Edge, Node } from './tree.js'
 import { TurnPlayer } from './turn-player.js'
 
 const SAMPLING = 0.4 // the part of a budget in which turns are found
 const FINALISTS = 16 // of them are compared in the rest of it
-const MUTATED = 6 // of ten new turns, if there is nothing left to try at their beginning
+const MUTATION_TENTHS = 6 // of ten new turns, if there is nothing left to try at their beginning
 const PARENTS = 4
 const DEEPEST = 4 // turns
 const ONE_ANSWER = 0.2 // a turn of one answer counts as so much of one
 const LONGEST_GAME = 1000 // answers, where it is played to its end
 const ANSWERS = 25 // that policies give take as long as an iteration
-const DOUBT = 0.25 // where dice or hidden things make a turn look better than it is
+const LCB_WEIGHT = 0.25 // where dice or hidden things make a turn look better than it is
 
 export interface SearchSettings {
   readonly game: Game
   readonly state: State
   readonly seat: number
-  readonly spending: Spending
+  readonly spending: BudgetMeter
   readonly rng: Rng
   readonly proposer: Proposer
   /** Plays on as games may go, where turns have several answers; null: positions are judged as they are. */
   readonly outlook: Proposer | null
   /** Only these turns are compared. */
-  readonly among?: readonly (readonly Answer[])[] | null
+  readonly among?: readonly (readonly PortableAnswer[])[] | null
 }
 
-export class Search {
-  readonly root: Choices
+export class TurnSearch {
+  readonly root: SeatNode
   readonly #at: SearchSettings
   readonly #node = new Node()
   readonly #turns: TurnPlayer
-  readonly #judge: Judge
+  readonly #judge: Evaluator
   readonly #values: number[] = []
   readonly #mayFail: boolean // what is imagined of hidden values need not fit together
   readonly #chance: boolean // the same turns can come to something else
   readonly #doubt: number
-  readonly #outlook: Ahead | null
+  readonly #outlook: PolicyRollouts | null
   #finalists: Edge[] = []
   #settled = false // it is known what is best
   #turn = 0 // of the finalists
@@ -56,14 +56,14 @@ export class Search {
     const { game, proposer, rng, seat } = settings
     this.#at = settings
     this.#turns = new TurnPlayer(game, proposer, rng)
-    this.#judge = new Judge(game, this.#imagine())
+    this.#judge = new Evaluator(game, this.#imagine())
     this.#mayFail = game.def.variables.some(({ hidden }) => hidden !== undefined)
-    this.#chance = hasChance(game)
-    this.#doubt = this.#chance ? DOUBT : 0
+    this.#chance = needsSampling(game)
+    this.#doubt = this.#chance ? LCB_WEIGHT : 0
     this.root = this.#node.of(seat)
     const { outlook } = settings
     const ahead = { game, seat, rng, turns: this.#turns, judge: this.#judge, imagine: () => this.#imagine() }
-    this.#outlook = outlook === null ? null : new Ahead({ ...ahead, outlook }, this.root)
+    this.#outlook = outlook === null ? null : new PolicyRollouts({ ...ahead, outlook }, this.root)
     this.#finalists = (settings.among ?? []).map((answers) => this.root.take(answers))
   }
 
@@ -85,16 +85,16 @@ export class Search {
   }
 
   /** What this part of a search has found, best first: every turn of one answer, else those that are left. */
-  found(): Found {
+  found(): SearchTaskResult {
     const { edges, single } = this.root
     const left = single || this.#finalists.length === 0 ? this.root.best(edges.length) : [...this.#finalists]
     const turns = left.sort((a, b) => b.mean - a.mean)
     return {
-      turns: turns.map(({ answers, visits, mean, certain }) => ({
+      turns: turns.map(({ answers, visits, mean, proven }) => ({
         answers,
         visits,
         sum: mean * visits,
-        proven: certain !== null,
+        proven: proven !== null,
       })),
       settled: this.#settled,
     }
@@ -123,7 +123,7 @@ export class Search {
   #imagine(): State {
     const { game, state, seat, rng } = this.#at
     const world = determinize(game, state, seat, rng)
-    reopen(game, world, seat)
+    reopenSimultaneous(game, world, seat)
     return world
   }
 
@@ -136,7 +136,7 @@ export class Search {
   }
 
   /** One of the finalists after the other meets the same position and the same dice. */
-  #compare(ahead: Ahead | null): void {
+  #compare(ahead: PolicyRollouts | null): void {
     const { game, spending } = this.#at
     if (this.#finalists.length === 0) {
       this.#finalists = this.#best(ahead?.own)
@@ -154,7 +154,7 @@ export class Search {
     else if (this.#world !== null) this.#settled = this.#descend(game.fork(this.#world), this.#node, 0, edge)
   }
 
-  #try(ahead: Ahead, edge: Edge): void {
+  #try(ahead: PolicyRollouts, edge: Edge): void {
     this.#settled = this.#descend(ahead.world(edge.visits), this.#node, 0, edge)
   }
 
@@ -176,7 +176,7 @@ export class Search {
       if (
         edge.visits > 0 &&
         edge.mean > best.mean &&
-        (edge.certain !== null || best.certain !== null) &&
+        (edge.proven !== null || best.proven !== null) &&
         !this.#finalists.includes(edge)
       )
         this.#finalists.push(edge)
@@ -188,7 +188,7 @@ export class Search {
     for (let tries = 0; tries < all; tries += 1) {
       const edge = this.#finalists[this.#turn]
       this.#turn = (this.#turn + 1) % all
-      if (edge?.certain === null) return edge
+      if (edge?.proven === null) return edge
     }
     this.#turn = 0
     this.#readmit()
@@ -214,14 +214,14 @@ export class Search {
     return false
   }
 
-  #choose(s: State, choices: Choices, depth: number, mine?: Edge | 'new'): boolean {
+  #choose(s: State, choices: SeatNode, depth: number, mine?: Edge | 'new'): boolean {
     const { edge, fresh } = this.#take(s, choices, choices.seat, mine)
     const certain = fresh
       ? this.#extend(s)
       : this.#descend(s, edge.after(this.#next(s)), depth + costOf(edge))
-    if (certain) edge.certain = [...this.#values]
+    if (certain) edge.proven = [...this.#values]
     edge.add(this.#values)
-    const settled = this.#chance ? undefined : choices.certain(WON)
+    const settled = this.#chance ? undefined : choices.proven(WON)
     // Of turns that are many, few of which were tried, who decides takes the best that is known.
     const taken = settled ?? (depth > 0 && !choices.single ? choices.preferred(this.#doubt) : undefined)
     taken?.means(this.#values)
@@ -247,17 +247,17 @@ export class Search {
   }
 
   /** Makes a turn of the seat: the one given, one that is known, or a new one. */
-  #take(s: State, choices: Choices, seat: number, mine?: Edge | 'new'): { edge: Edge; fresh: boolean } {
+  #take(s: State, choices: SeatNode, seat: number, mine?: Edge | 'new'): { edge: Edge; fresh: boolean } {
     const known = mine === 'new' ? undefined : (mine ?? choices.select())
     choices.visits += 1
-    if (known === undefined) return { edge: choices.take(this.#invent(s, choices, seat)), fresh: true }
+    if (known === undefined) return { edge: choices.take(this.#proposeTurn(s, choices, seat)), fresh: true }
     const fresh = known.visits === 0
     this.#turns.play(s, seat, known.answers)
     return { edge: known, fresh }
   }
 
   /** A new turn: one that begins as none has, a good one with one answer changed, or any. */
-  #invent(s: State, choices: Choices, seat: number): Answer[] {
+  #proposeTurn(s: State, choices: SeatNode, seat: number): PortableAnswer[] {
     const { game, rng } = this.#at
     if (choices === this.root && choices.edges.length === 0 && this.#outlook !== null)
       return this.#outlook.ownTurn(s)
@@ -267,7 +267,7 @@ export class Search {
     }
     const first = choices.drawUntried(rng)
     if (first !== undefined) return this.#turns.play(s, seat, [first])
-    if (choices.edges.length > 1 && rng.below(10) < MUTATED) {
+    if (choices.edges.length > 1 && rng.below(10) < MUTATION_TENTHS) {
       const parents = choices.best(PARENTS)
       const answers = parents[rng.below(parents.length)]?.answers ?? []
       return this.#turns.play(s, seat, answers, rng.below(Math.max(1, answers.length)))
@@ -293,7 +293,7 @@ export class Search {
   }
 
   /** Where turns have many answers a tree sees little of them, and policies see more. */
-  get #ahead(): Ahead | null {
+  get #ahead(): PolicyRollouts | null {
     return this.root.single ? null : this.#outlook
   }
 

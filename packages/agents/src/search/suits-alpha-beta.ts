@@ -1,6 +1,6 @@
 /** Where alpha-beta decides, and not the tree search: a property of the game, derived from its rules. */
 import { type Game, RuleError, type State } from '@ludoforge/kernel'
-import { hasChance } from '../chance.js'
+import { needsSampling } from '../stochastic.js'
 import { RandomAgent } from '../random.js'
 import { allAnswers } from './answers.js'
 
@@ -22,7 +22,7 @@ export function suitsAlphaBeta(game: Game, state: State): boolean {
 }
 
 function isForTwo(game: Game): boolean {
-  return game.def.seats.length === 2 && game.def.worth !== undefined && !hasChance(game)
+  return game.def.seats.length === 2 && game.def.worth !== undefined && !needsSampling(game)
 }
 
 /**

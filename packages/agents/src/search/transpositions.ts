@@ -1,5 +1,5 @@
 /** The transposition table of alpha-beta: positions by their hash, and what is known of their value. */
-import type { Answer } from './answers.js'
+import type { PortableAnswer } from './answers.js'
 
 /** What a won position is worth, less the answers until it is won. Beyond every `worth`. */
 export const WIN = 1e12
@@ -20,7 +20,7 @@ export interface Entry {
   readonly depth: number // answers ahead; infinite if every line below ends the game
   readonly value: number // to the seat that decides
   readonly bound: Bound
-  readonly move: Answer | null // the best, or the one that refutes
+  readonly move: PortableAnswer | null // the best, or the one that refutes
 }
 
 const MOST = 500_000 // entries

@@ -1,25 +1,25 @@
 /** A tree of play whose edges are whole turns. What was met is kept by the answers given, not by the positions. */
 import type { Rng } from '@ludoforge/kernel'
-import { type Answer, keyOf } from './answers.js'
+import { type PortableAnswer, keyOf } from './answers.js'
 
-const CURIOSITY = 0.6
-const WIDTH = 1.5 // turns that are tried for each root of the visits, where there are too many to list
+const UCT_EXPLORATION = 0.6
+const WIDENING = 1.5 // turns that are tried for each root of the visits, where there are too many to list
 
 /** A turn: the answers of one seat until another seat is to decide. */
 export class Edge {
   visits = 0
   readonly #sums: number[] = [] // what it came to, by seat
-  certain: readonly number[] | null = null // what it comes to, whatever others do
+  proven: readonly number[] | null = null // what it comes to, whatever others do
   readonly nodes = new Map<string, Node>() // by the question that comes next
 
   constructor(
     readonly seat: number,
-    readonly answers: readonly Answer[],
+    readonly answers: readonly PortableAnswer[],
   ) {}
 
   /** What it is to the seat whose turn it is. */
   get mean(): number {
-    if (this.certain !== null) return this.certain[this.seat] ?? 0
+    if (this.proven !== null) return this.proven[this.seat] ?? 0
     return this.visits === 0 ? 0 : (this.#sums[this.seat] ?? 0) / this.visits
   }
 
@@ -31,8 +31,8 @@ export class Edge {
 
   /** What it is to every seat. */
   means(into: number[]): void {
-    if (this.certain !== null) {
-      for (let seat = 0; seat < this.certain.length; seat += 1) into[seat] = this.certain[seat] ?? 0
+    if (this.proven !== null) {
+      for (let seat = 0; seat < this.proven.length; seat += 1) into[seat] = this.proven[seat] ?? 0
       return
     }
     for (let seat = 0; seat < this.#sums.length; seat += 1) into[seat] = (this.#sums[seat] ?? 0) / this.visits
@@ -47,33 +47,33 @@ export class Edge {
 }
 
 /** The turns of one seat that were tried at one point of the tree. */
-export class Choices {
+export class SeatNode {
   readonly edges: Edge[] = []
   readonly #byKey = new Map<string, Edge>()
   visits = 0
-  untried: Answer[] | null | undefined // answers with which no turn begins yet; null: there are too many to list
+  untried: PortableAnswer[] | null | undefined // answers with which no turn begins yet; null: there are too many to list
   single = true // every turn so far was one answer
 
   constructor(readonly seat: number) {}
 
   /** The turn to look at next; undefined if it is time for a new one. */
   select(): Edge | undefined {
-    if (this.wantsMore()) return undefined
-    return this.likely()
+    if (this.shouldWiden()) return undefined
+    return this.selectUct()
   }
 
   /** The most promising, or the least known. */
-  likely(): Edge | undefined {
+  selectUct(): Edge | undefined {
     const log = Math.log(this.visits + 1)
     let best: Edge | undefined
     let bestValue = Number.NEGATIVE_INFINITY
     for (const edge of this.edges) {
       const value =
-        edge.certain !== null
+        edge.proven !== null
           ? edge.mean
           : edge.visits === 0
             ? Number.POSITIVE_INFINITY
-            : edge.mean + CURIOSITY * Math.sqrt(log / edge.visits)
+            : edge.mean + UCT_EXPLORATION * Math.sqrt(log / edge.visits)
       if (value > bestValue) {
         bestValue = value
         best = edge
@@ -82,11 +82,11 @@ export class Choices {
     return best
   }
 
-  private wantsMore(): boolean {
+  private shouldWiden(): boolean {
     if (this.edges.length === 0) return true
     if (this.exhausted) return false
     if (this.single && this.untried !== null) return true
-    return this.edges.length < 1 + WIDTH * Math.sqrt(this.visits)
+    return this.edges.length < 1 + WIDENING * Math.sqrt(this.visits)
   }
 
   /** There is no turn but these. */
@@ -95,7 +95,7 @@ export class Choices {
   }
 
   /** An answer with which no turn begins yet, drawn by lot. */
-  drawUntried(rng: Rng): Answer | undefined {
+  drawUntried(rng: Rng): PortableAnswer | undefined {
     const { untried } = this
     if (untried === undefined || untried === null || untried.length === 0) return undefined
     const at = rng.below(untried.length)
@@ -106,7 +106,7 @@ export class Choices {
   }
 
   /** A turn that was made; the same as before, if these answers were given before. */
-  take(answers: readonly Answer[]): Edge {
+  take(answers: readonly PortableAnswer[]): Edge {
     const key = keyOf(answers)
     const known = this.#byKey.get(key)
     if (known !== undefined) return known
@@ -118,11 +118,11 @@ export class Choices {
   }
 
   /** The turn that the seat takes for certain: one that wins, or the best if all that there are end certainly. */
-  certain(won: number): Edge | undefined {
+  proven(won: number): Edge | undefined {
     let best: Edge | undefined
     let all = this.exhausted
     for (const edge of this.edges) {
-      if (edge.certain === null) all = false
+      if (edge.proven === null) all = false
       else if (best === undefined || edge.mean > best.mean) best = edge
     }
     return best !== undefined && (all || best.mean >= won) ? best : undefined
@@ -159,11 +159,11 @@ export class Choices {
 
 /** A point of the tree: whoever decides there has choices. Several do where they are asked at once. */
 export class Node {
-  readonly #choices: (Choices | undefined)[] = []
+  readonly #choices: (SeatNode | undefined)[] = []
   readonly #joint = new Map<string, Node>()
 
-  of(seat: number): Choices {
-    return (this.#choices[seat] ??= new Choices(seat))
+  of(seat: number): SeatNode {
+    return (this.#choices[seat] ??= new SeatNode(seat))
   }
 
   /** What comes after answers that several gave at once. */

@@ -1,7 +1,7 @@
 /** Plays whole turns on positions of its own: from given answers as far as they go, then as is proposed. */
 import type { Game, Rng, State } from '@ludoforge/kernel'
-import { handOf } from '@ludoforge/play'
-import { type Answer, answerOf, picksOf } from './answers.js'
+import { privateHandHash } from '@ludoforge/play'
+import { type PortableAnswer, answerOf, picksOf } from './answers.js'
 import type { Proposer } from './proposer.js'
 
 const LONGEST = 60 // answers; a seat that is asked on and on has had its turn then
@@ -19,11 +19,17 @@ export class TurnPlayer {
    * Plays the seat's turn in place, until another seat is to decide; gives the answers. `given` are followed where
    * the same place asks and they are legal. The answer to question `changed` is proposed anew, whatever is given.
    */
-  play(state: State, seat: number, given: readonly Answer[], changed = -1, by = this.proposer): Answer[] {
+  play(
+    state: State,
+    seat: number,
+    given: readonly PortableAnswer[],
+    changed = -1,
+    by = this.proposer,
+  ): PortableAnswer[] {
     const { game, rng } = this
     const picks = this.#picks
-    const made: Answer[] = []
-    const hand = handOf(game, state, seat)
+    const made: PortableAnswer[] = []
+    const hand = privateHandHash(game, state, seat)
     let next = 0
     by.begin?.(seat, rng)
     for (;;) {
@@ -54,6 +60,6 @@ export class TurnPlayer {
   /** Is it for others to decide, or for several at once? New cards in the hand begin a new turn as well. */
   #ended(state: State, seat: number, hand: number): boolean {
     const deciding = this.game.deciding(state)
-    return deciding.length !== 1 || deciding[0] !== seat || handOf(this.game, state, seat) !== hand
+    return deciding.length !== 1 || deciding[0] !== seat || privateHandHash(this.game, state, seat) !== hand
   }
 }

@@ -4,7 +4,7 @@ import {
   loadCompilation,
   type LoadedGame,
   renderDiagnostics,
-  type Unanswered,
+  type UnansweredQuestion,
   unansweredQuestions,
 } from '@ludoforge/compiler'
 import { type GameDef, LinkError } from '@ludoforge/kernel'
@@ -93,7 +93,7 @@ function linkPolicies(game: LoadedGame): void {
 }
 
 /** The questions that policies leave to other agents. */
-function asked(def: GameDef, policy: string | true): readonly Unanswered[] {
+function asked(def: GameDef, policy: string | true): readonly UnansweredQuestion[] {
   const names = policyNames(def)
   if (policy === true && names.length === 0) throw new UsageError(`${def.title} has no policies.`)
   if (policy !== true && !names.includes(policy))
@@ -101,7 +101,7 @@ function asked(def: GameDef, policy: string | true): readonly Unanswered[] {
   return unansweredQuestions(def, policy === true ? undefined : policy)
 }
 
-function told(unanswered: readonly Unanswered[]): string {
+function told(unanswered: readonly UnansweredQuestion[]): string {
   if (unanswered.length === 0) return 'Every question has an entry.'
   return unanswered
     .map(({ policy, question, seats, rule }) => {

@@ -1,5 +1,5 @@
 /** What `test --coverage` prints: the shares of each file and rule, and what no example carries out. */
-import type { CoverageReport, Missed, Share, Shares } from '@ludoforge/compiler'
+import type { CoverageReport, UncoveredPoint, Share, Shares } from '@ludoforge/compiler'
 import type { Paint } from '../terminal/terminal.js'
 
 export function coverageLines({ total, files, missed }: CoverageReport, paint: Paint): string[] {
@@ -27,7 +27,7 @@ function shareText({ covered, all }: Share): string {
   return all === 0 ? '-' : `${covered} of ${all} (${((100 * covered) / all).toFixed(1)} %)`
 }
 
-function missedText({ kind, file, line, column, rule, text, side }: Missed): string {
+function missedText({ kind, file, line, column, rule, text, side }: UncoveredPoint): string {
   const what =
     kind === 'statement' ? 'never carried out' : kind === 'branch' ? `never took ${side}` : `never ${side}`
   const number = rule === undefined ? '' : ` (${rule})`

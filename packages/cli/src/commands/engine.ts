@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { LineReader, LONGEST_LINE } from '@ludoforge/agents/lines'
+import { LineReader, MAX_LINE_BYTES } from '@ludoforge/agents/lines'
 import { Engine } from '../engine/engine.js'
 import { statsLines } from '../engine/stats.js'
 import { type BotOptions, loadNamed } from '../agents.js'
@@ -16,7 +16,7 @@ export interface EngineCommand extends BotOptions {
   readonly stats: boolean
 }
 
-export const ENGINE_LIMITS = { games: '10000', memory: '1024', line: String(LONGEST_LINE / 2 ** 20) }
+export const ENGINE_LIMITS = { games: '10000', memory: '1024', line: String(MAX_LINE_BYTES / 2 ** 20) }
 
 const MEGABYTE = 2 ** 20
 const FLUSH_MS = 20 // answers wait no longer for those after them that came with them

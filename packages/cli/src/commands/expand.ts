@@ -1,4 +1,4 @@
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 import { expand as expandRules } from '@ludoforge/effect-tree'
 import { findGame, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -10,7 +10,7 @@ export async function expand(name: string, rule: string | undefined, terminal: T
   const text = expandRules(def, rule)
   if (text === '' && rule !== undefined) {
     const known = [...def.functions, ...def.procedures].map(({ id }) => id)
-    throw new UsageError(unknownName('rule', rule, nearest(rule, known), known))
+    throw new UsageError(unknownName('rule', rule, closestName(rule, known), known))
   }
   terminal.out(text.trimEnd())
   return EXIT.ok

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { learn as learnWeights, NothingLearned, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
+import { learn as learnWeights, InsufficientData, type PoolProgress, FEWEST_GAMES } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed, readNames } from '../agents.js'
 import { type Found, findGame, load } from '../games.js'
 import { learnedLines } from './learn/table.js'
@@ -28,7 +28,7 @@ export interface LearnOptions extends BotOptions {
 }
 
 /** Of a hundred decisions, so many are taken by lot. */
-export const STRAY = '5'
+export const RANDOM_PERCENT = '5'
 const FILE = 'weights.yaml'
 
 /** Learns from games of its own what the features of a position promise, and writes it into the game's folder. */
@@ -64,7 +64,7 @@ export async function learn(
   const learned = await learnWeights(request)
     .catch((error: unknown) => {
       if (stop.signal.aborted) return undefined
-      throw error instanceof NothingLearned ? new Failure(error.message) : error
+      throw error instanceof InsufficientData ? new Failure(error.message) : error
     })
     .finally(silence)
   terminal.status('')
@@ -104,7 +104,7 @@ function commandOf(name: string, options: LearnOptions): string {
     ...(agents === undefined ? [] : [`--agents ${shellQuote(agents)}`]),
     ...(scenario === undefined ? [] : [`--scenario ${shellQuote(scenario)}`]),
     ...(by === 'margin' ? [] : [`--by ${by}`]),
-    ...(stray === STRAY ? [] : [`--stray ${stray}`]),
+    ...(stray === RANDOM_PERCENT ? [] : [`--stray ${stray}`]),
     ...option.map((pair) => `--option ${shellQuote(pair)}`),
     ...(maxDecisions === MAX_DECISIONS ? [] : [`--max-decisions ${maxDecisions}`]),
     ...botOptionsOf(options),

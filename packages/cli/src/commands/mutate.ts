@@ -1,5 +1,5 @@
 /** `test --mutate`: changes the rules, one thing at a time, on all cores, and tells which changes no example notices. */
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import { availableParallelism } from 'node:os'
 import type { Mutation, MutationRequest } from '@ludoforge/compiler'
 import { startWorker } from '@ludoforge/agents/node'
@@ -47,7 +47,7 @@ export async function mutate(
   const request = {
     seed: options.seed,
     ...(options.sample === undefined ? {} : { sample: readCount('--sample', options.sample, 1) }),
-    ...defined({ files, only: options.only?.replace(/\/$/, '') }),
+    ...withoutUndefined({ files, only: options.only?.replace(/\/$/, '') }),
   }
   const steps: MutatingStep[] = Array.from({ length: jobs }, () => ({ done: 0, all: 0 }))
   const progress = (): void => {

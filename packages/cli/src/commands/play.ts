@@ -7,15 +7,15 @@ import type { Game } from '@ludoforge/kernel'
 import { BadTrace, type TraceHeader } from '@ludoforge/play'
 import { isInPlay } from '@ludoforge/look'
 import { bookOf } from '@ludoforge/look/node'
-import { readTrace, ThreadHelpers, TraceWriter } from '@ludoforge/sim'
+import { readTrace, ThreadSearchWorkers, TraceWriter } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { Labels, Table } from '../terminal/board/index.js'
 import { type Found, findGame, knownGames, load, lookOf } from '../games.js'
 import { Loop } from '../terminal/play/loop.js'
 import { wrapped } from '../terminal/play/wrap.js'
 import { dataFolder } from '../terminal/saves/folder.js'
-import { type Resumed, SaveFileStorage } from '../terminal/saves/keeper.js'
-import { promptResume, autosaveLines } from '../terminal/saves/resuming.js'
+import { type Resumed, SaveFileStorage } from '../terminal/saves/save-file.js'
+import { promptResume, autosaveLines } from '../terminal/saves/resume.js'
 import { Autosaves } from '../terminal/saves/autosaves.js'
 import { shellQuote } from '../terminal/shell-quote.js'
 import { anySeed, checkDeciders, readOptions, readScenario, readSeats, readSeed } from '../settings.js'
@@ -117,7 +117,7 @@ async function playWith(
     ownFile: isKept ? () => autosaves.newFile(game.def.id) : undefined,
     tell: (problem) => terminal.err(problem),
   })
-  const helpers = new ThreadHelpers(game)
+  const helpers = new ThreadSearchWorkers(game)
   const patience = { isOver: false }
   const { labels, table: shown } = looks(found, game, terminal)
   const seats = Object.entries(begun.seats).map(([seat, who]) => [seat, who === HUMAN ? 'me' : who])

@@ -1,5 +1,5 @@
 import { printable, type StepEvent } from '@ludoforge/kernel'
-import { BadTrace, openingOf, replay as replayed, ReplayMismatch } from '@ludoforge/play'
+import { BadTrace, beginningOf, replay as replayed, ReplayMismatch } from '@ludoforge/play'
 import { readTrace } from '@ludoforge/sim'
 import { Labels, Table } from '../terminal/board/index.js'
 import { findGame, load, lookOf } from '../games.js'
@@ -25,7 +25,7 @@ export async function replay(file: string, options: ReplayOptions, terminal: Ter
     if (!options.verify) terminal.out(line)
   }
   try {
-    const opening = openingOf(game, trace.header)
+    const opening = beginningOf(game, trace.header)
     let { state } = opening
     const story = new TerminalLog(labels, null)
     show(`${terminal.paint.bold(game.def.title)} · ${trace.header.scenario} · seed ${trace.header.seed}`)

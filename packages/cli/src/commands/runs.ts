@@ -1,12 +1,12 @@
 import { type Run, type RunLine, Runs, type Summary, versionOf } from '@ludoforge/runs'
 import type { GameDef } from '@ludoforge/kernel'
 import type { QueueOptions } from './runs/options.js'
-import { readPlace } from './runs/place.js'
-import { carry } from './runs/queue-run.js'
+import { readQueueUrl } from './runs/queue-url.js'
+import { followRun } from './runs/queue-run.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { tournamentLines } from './tournament/table.js'
 import { EXIT, UsageError } from '../usage.js'
-import { actionLines, againOf, exitCodeOf, singleGame, statisticsLines } from './sim.js'
+import { actionLines, rerunCommand, exitCodeOf, singleGame, statisticsLines } from './sim.js'
 
 export interface RunsOptions extends QueueOptions {
   readonly actions: boolean
@@ -25,7 +25,7 @@ export async function runs(
   terminal: Terminal,
 ): Promise<number> {
   if (!WHAT.includes(what)) throw new UsageError(`It is one of ${WHAT.join(', ')}, not "${what}".`)
-  const all = await Runs.open(readPlace(options), (problem) => terminal.err(problem))
+  const all = await Runs.open(readQueueUrl(options), (problem) => terminal.err(problem))
   try {
     if (what === 'list') return list(await all.list(), options, terminal)
     if (id === undefined) throw new UsageError(`Which run? ludoforge runs ${what} ID`)
@@ -40,7 +40,7 @@ export async function runs(
     const own = versionOf(version)
     if (run.version !== own)
       terminal.err(`The run is of version ${run.version}, this is ${own}: workers of that version play it.`)
-    const { summary, interrupted } = await carry(all, id, options.progress, terminal)
+    const { summary, interrupted } = await followRun(all, id, options.progress, terminal)
     const code = print(run, summary, def, options, terminal)
     if (interrupted === undefined) return code
     terminal.err(interrupted)
@@ -99,14 +99,14 @@ function print(
   if (json) terminal.out(JSON.stringify(plain(summary), null, 2))
   else if ('sim' in summary && 'sim' in work) {
     const again = (seed: number | string) =>
-      `${againOf(name, settingOf(work.sim), terminal.command)} ${singleGame(seed, work.sim.agents.join(','))}`
+      `${rerunCommand(name, settingOf(work.sim), terminal.command)} ${singleGame(seed, work.sim.agents.join(','))}`
     const tables = actions ? actionLines(summary.sim, def, terminal.paint) : []
     const lines = statisticsLines(summary.sim, def, name, again, terminal.paint)
     terminal.out([...tables, ...lines].join('\n'))
   } else if ('tournament' in summary && 'tournament' in work) {
     const { scenario } = work.tournament
     const title = def.scenarios.length < 2 ? def.title : `${def.title}, ${scenario}`
-    const again = againOf(name, settingOf(work.tournament), terminal.command)
+    const again = rerunCommand(name, settingOf(work.tournament), terminal.command)
     terminal.out(tournamentLines(summary.tournament, title, again, terminal.paint).join('\n'))
   }
   return exitCodeOf(plain(summary))

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { serve as start, InUse } from '@ludoforge/server'
+import { serve as start, StoreInUse } from '@ludoforge/server'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { builtPage, findGame, knownGames } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -84,7 +84,7 @@ function wholeNumber(flag: string, text: string, most: number): number {
 
 /** What keeps a server from starting, so that one knows what to do. */
 function readable(error: unknown, port: number): unknown {
-  if (error instanceof InUse) return new Failure(error.message)
+  if (error instanceof StoreInUse) return new Failure(error.message)
   if (!(error instanceof Error) || !('code' in error)) return error
   if (error.code === 'EADDRINUSE')
     return new Failure(`Port ${port} is in use. Give another with --port, or 0 for any that is free.`)

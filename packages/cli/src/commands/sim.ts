@@ -3,13 +3,13 @@ import { type SimError, simulation, type Statistics } from '@ludoforge/sim'
 import { type BotOptions, botOptionsOf, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
 import { shellQuote } from '../terminal/shell-quote.js'
-import type { SpreadOptions } from './runs/options.js'
-import { playOrSpread } from './runs/play.js'
+import type { QueueRunOptions } from './runs/options.js'
+import { playOrQueue } from './runs/play.js'
 import { readAgents, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Paint, Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
 
-export interface SimOptions extends SpreadOptions, BotOptions {
+export interface SimOptions extends QueueRunOptions, BotOptions {
   readonly games: string
   readonly scenario?: string
   readonly seed: string
@@ -47,10 +47,10 @@ export async function sim(
   })
   const { games, seed, agents, check } = options
   const all = `--games ${games} --seed ${shellQuote(seed)} --agents ${shellQuote(agents)}${check ? ' --check' : ''}`
-  const command = `${againOf(name, options)} ${all}`
+  const command = `${rerunCommand(name, options)} ${all}`
   const own = (summary: object): Statistics | undefined =>
     'sim' in summary ? (summary.sim as Statistics) : undefined
-  const { result, interrupted } = await playOrSpread(
+  const { result, interrupted } = await playOrQueue(
     { series, fingerprint, command, own },
     options,
     version,
@@ -59,7 +59,7 @@ export async function sim(
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else {
     const again = (one: number | string) =>
-      `${againOf(name, options, terminal.command)} ${singleGame(one, agents)}`
+      `${rerunCommand(name, options, terminal.command)} ${singleGame(one, agents)}`
     const tables = options.actions ? actionLines(result, def, terminal.paint) : []
     const lines = statisticsLines(result, def, name, again, terminal.paint)
     terminal.out([...tables, ...lines].join('\n'))
@@ -76,7 +76,7 @@ export function exitCodeOf({ errors }: { readonly errors: readonly unknown[] }):
 type Setting = Pick<SimOptions, 'scenario' | 'option' | 'maxDecisions' | 'bot' | 'botTime'>
 
 /** The command that plays games in the same setting again. */
-export function againOf(name: string, options: Setting, call = 'ludoforge'): string {
+export function rerunCommand(name: string, options: Setting, call = 'ludoforge'): string {
   const { scenario, option, maxDecisions } = options
   return [
     `${call} sim ${shellQuote(name)}`,

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import { gameFiles } from '@ludoforge/look/node'
 import { builtPage, type Found, findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
@@ -27,7 +27,7 @@ export async function site(
   if (isThere && readdirSync(folder).length > 0 && !existsSync(path.join(folder, MARK)))
     throw new UsageError(`${folder} holds something else. Give an empty folder, or one of a site.`)
   cpSync(page, folder, { recursive: true })
-  const cards: GameCard[] = []
+  const cards: GameListing[] = []
   for (const game of found) {
     terminal.status(`Writing ${game.given}`)
     cards.push(await write(game, folder))
@@ -41,7 +41,7 @@ export async function site(
 }
 
 /** The files of a game, by the fingerprint of its rules. */
-async function write(found: Found, folder: string): Promise<GameCard> {
+async function write(found: Found, folder: string): Promise<GameListing> {
   const game = await load(found)
   const { card, rules, scene, book, module } = await gameFiles(
     game,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { MigrationError } from '@ludoforge/table'
-import { Desk, type Listed, offerOf } from '@ludoforge/server'
+import { TableAdmin, type TableSummary, publish } from '@ludoforge/server'
 import { findGame, knownGames, load } from '../games.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT, Failure, UsageError } from '../usage.js'
@@ -21,7 +21,7 @@ export async function tables(
   terminal: Terminal,
 ): Promise<number> {
   const database = options.database ?? process.env['DATABASE_URL']
-  const desk = await Desk.open({ data: path.resolve(options.data), database })
+  const desk = await TableAdmin.open({ data: path.resolve(options.data), database })
   try {
     if (what === 'list') return await list(desk, terminal)
     if (what !== 'move' && what !== 'save')
@@ -36,7 +36,7 @@ export async function tables(
   }
 }
 
-async function list(desk: Desk, terminal: Terminal): Promise<number> {
+async function list(desk: TableAdmin, terminal: Terminal): Promise<number> {
   const all = await desk.list()
   if (all.length === 0) {
     terminal.out('There are no tables.')
@@ -65,7 +65,7 @@ async function list(desk: Desk, terminal: Terminal): Promise<number> {
 }
 
 /** Of the games in use, as far as they are at hand. */
-async function fingerprints(all: readonly Listed[], terminal: Terminal): Promise<Map<string, string>> {
+async function fingerprints(all: readonly TableSummary[], terminal: Terminal): Promise<Map<string, string>> {
   const known = knownGames()
   const found = new Map<string, string>()
   for (const game of new Set(all.map((table) => table.game))) {
@@ -77,12 +77,17 @@ async function fingerprints(all: readonly Listed[], terminal: Terminal): Promise
   return found
 }
 
-async function move(desk: Desk, id: string, { game }: TablesOptions, terminal: Terminal): Promise<number> {
+async function move(
+  desk: TableAdmin,
+  id: string,
+  { game }: TablesOptions,
+  terminal: Terminal,
+): Promise<number> {
   const table = (await desk.list()).find((one) => one.id === id)
   if (table === undefined) throw new Failure(`There is no table ${id}.`)
   const found = findGame(game ?? table.game)
   const today = await load(found)
-  const offered = await offerOf(today, found.kind === 'folder' ? found.path : undefined)
+  const offered = await publish(today, found.kind === 'folder' ? found.path : undefined)
   const { decisions } = await desk.move(id, today, offered)
   terminal.out(
     `Table ${id} goes on by rules ${today.fingerprint}: its ${decisions} decisions are legal by them.`,
@@ -90,7 +95,12 @@ async function move(desk: Desk, id: string, { game }: TablesOptions, terminal: T
   return EXIT.ok
 }
 
-async function save(desk: Desk, id: string, { out }: TablesOptions, terminal: Terminal): Promise<number> {
+async function save(
+  desk: TableAdmin,
+  id: string,
+  { out }: TablesOptions,
+  terminal: Terminal,
+): Promise<number> {
   const text = await desk.save(id)
   if (out === undefined) terminal.out(text.trimEnd())
   else {

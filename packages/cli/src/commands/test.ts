@@ -1,4 +1,4 @@
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import { readFileSync, statSync } from 'node:fs'
 import type {
   CoverageReport,
@@ -147,14 +147,14 @@ function asJson(tested: readonly Tested[], passed: number, failed: number) {
       name,
       examples: report.results.map(({ title, rule, span, failure }) => ({
         title,
-        ...defined({ rule }),
+        ...withoutUndefined({ rule }),
         file: span.file,
         line: span.line,
         passed: failure === undefined,
-        ...defined({ failure }),
+        ...withoutUndefined({ failure }),
       })),
       diagnostics: JSON.parse(diagnosticsToJson(report.diagnostics)) as unknown,
-      ...defined({ coverage: report.coverage, mutation }),
+      ...withoutUndefined({ coverage: report.coverage, mutation }),
     })),
   }
 }

@@ -1,18 +1,18 @@
-import { contest, type TournamentResult } from '@ludoforge/sim'
+import { tournamentSeries, type TournamentResult } from '@ludoforge/sim'
 import { type BotOptions, loadNamed } from '../agents.js'
 import { findGame, load } from '../games.js'
 import { shellQuote } from '../terminal/shell-quote.js'
-import type { SpreadOptions } from './runs/options.js'
-import { playOrSpread } from './runs/play.js'
+import type { QueueRunOptions } from './runs/options.js'
+import { playOrQueue } from './runs/play.js'
 import { readContestants, readCount, readOptions, readScenario, readSeed } from '../settings.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { tournamentPlot } from './tournament/plot.js'
 import { tournamentLines } from './tournament/table.js'
 import { EXIT } from '../usage.js'
 import { write } from './compile.js'
-import { againOf, exitCodeOf } from './sim.js'
+import { rerunCommand, exitCodeOf } from './sim.js'
 
-export interface TournamentOptions extends SpreadOptions, BotOptions {
+export interface TournamentOptions extends QueueRunOptions, BotOptions {
   readonly agents: string
   readonly against?: string
   readonly seats?: string
@@ -39,7 +39,7 @@ export async function tournament(
     def.scenarios.length === 0 && options.scenario === undefined
       ? undefined
       : readScenario(def, options.scenario)
-  const series = contest({
+  const series = tournamentSeries({
     game,
     ...readContestants(def, options),
     games: readCount('--games', options.games, 1, 1e6),
@@ -51,7 +51,7 @@ export async function tournament(
   const command = commandOf(name, options)
   const own = (summary: object): TournamentResult | undefined =>
     'tournament' in summary ? (summary.tournament as TournamentResult) : undefined
-  const { result, interrupted } = await playOrSpread(
+  const { result, interrupted } = await playOrQueue(
     { series, fingerprint, command, own },
     options,
     version,
@@ -62,7 +62,9 @@ export async function tournament(
   if (options.json) terminal.out(JSON.stringify(result, null, 2))
   else
     terminal.out(
-      tournamentLines(result, title, againOf(name, options, terminal.command), terminal.paint).join('\n'),
+      tournamentLines(result, title, rerunCommand(name, options, terminal.command), terminal.paint).join(
+        '\n',
+      ),
     )
   if (interrupted === undefined) return exitCodeOf(result)
   terminal.err(interrupted)
@@ -72,7 +74,7 @@ export async function tournament(
 function commandOf(name: string, options: TournamentOptions): string {
   const { agents, against, seats, games, seed } = options
   return [
-    againOf(name, options).replace('ludoforge sim ', 'ludoforge tournament '),
+    rerunCommand(name, options).replace('ludoforge sim ', 'ludoforge tournament '),
     `--games ${games} --seed ${shellQuote(seed)} --agents ${shellQuote(agents)}`,
     ...(against === undefined ? [] : [`--against ${shellQuote(against)}`]),
     ...(seats === undefined ? [] : [`--seats ${shellQuote(seats)}`]),

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { versionOf, work } from '@ludoforge/runs'
 import { type BotOptions, loadNamed } from '../agents.js'
 import type { QueueOptions } from './runs/options.js'
-import { readPlace } from './runs/place.js'
+import { readQueueUrl } from './runs/queue-url.js'
 import { readCount } from '../settings.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { EXIT } from '../usage.js'
@@ -13,7 +13,7 @@ export interface WorkerOptions extends QueueOptions, BotOptions {
 
 /** Plays games that others have put into a queue, until it is interrupted. */
 export async function worker(options: WorkerOptions, version: string, terminal: Terminal): Promise<number> {
-  const place = readPlace(options)
+  const place = readQueueUrl(options)
   await loadNamed([], options)
   const jobs =
     options.jobs === undefined ? availableParallelism() : readCount('--jobs', options.jobs, 1, 1024)

@@ -6,17 +6,17 @@ import {
   isTell,
   type Line,
   LineError,
-  lineOf,
+  encodeLine,
   type Message,
   parseLine,
 } from '@ludoforge/agents/lines'
-import { type LoadedGame, nearest } from '@ludoforge/compiler'
+import { type LoadedGame, closestName } from '@ludoforge/compiler'
 import { unknownName } from '../usage.js'
 import { ABOUT } from './handlers/about.js'
-import { KNOWING } from './handlers/knowing.js'
-import { PLAYING } from './handlers/playing.js'
+import { QUERIES } from './handlers/queries.js'
+import { AGENT_PLAY } from './handlers/play.js'
 import { POSITIONS } from './handlers/positions.js'
-import { FunctionSight } from './estimates.js'
+import { FunctionSight } from './evaluations.js'
 import { Fields } from './fields.js'
 import { Games, type Limits } from './games.js'
 import { endBots } from './playing.js'
@@ -29,7 +29,7 @@ export interface AskDef {
   readonly answer: (engine: Engine, fields: Fields) => Content | Promise<Content>
 }
 
-const ASKS: Readonly<Record<string, AskDef>> = { ...ABOUT, ...POSITIONS, ...KNOWING, ...PLAYING }
+const ASKS: Readonly<Record<string, AskDef>> = { ...ABOUT, ...POSITIONS, ...QUERIES, ...AGENT_PLAY }
 const ASK_NAMES: readonly string[] = Object.keys(ASKS)
 
 export interface EngineOptions {
@@ -60,17 +60,17 @@ export class Engine {
   async line(text: string | LineError): Promise<string> {
     this.stats.lines += 1
     const said = this.#read(text)
-    if (said instanceof LineError) return lineOf(this.#failed(null, said))
+    if (said instanceof LineError) return encodeLine(this.#failed(null, said))
     if (!isSeveral(said)) {
       const answer = await this.#message(said)
-      return answer === undefined ? '' : lineOf(answer)
+      return answer === undefined ? '' : encodeLine(answer)
     }
     const answers: Message[] = []
     for (const message of said) {
       const answer = await this.#message(message) // one after the other: each may need the one before
       if (answer !== undefined) answers.push(answer)
     }
-    return lineOf(answers)
+    return encodeLine(answers)
   }
 
   #read(text: string | LineError): Line | LineError {
@@ -107,7 +107,7 @@ export class Engine {
     const { ask } = message
     const def = Object.hasOwn(ASKS, ask) ? ASKS[ask] : undefined
     if (def === undefined)
-      throw new Refusal('unknown-ask', unknownName('ask', ask, nearest(ask, ASK_NAMES), ASK_NAMES))
+      throw new Refusal('unknown-ask', unknownName('ask', ask, closestName(ask, ASK_NAMES), ASK_NAMES))
     return def.answer(this, new Fields(ask, message, def.fields))
   }
 }

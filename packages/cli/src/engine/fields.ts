@@ -1,6 +1,6 @@
 import type { Content } from '@ludoforge/agents/lines'
 import { isContent } from '@ludoforge/agents/lines'
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 import type { Choice } from '@ludoforge/kernel'
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../usage.js'
@@ -19,7 +19,7 @@ export class Fields {
       if (!known.includes(name) && !ENVELOPE.includes(name))
         throw new Refusal(
           'unknown-field',
-          unknownName(`field of the ask ${ask}`, name, nearest(name, known), known),
+          unknownName(`field of the ask ${ask}`, name, closestName(name, known), known),
         )
   }
 
@@ -62,7 +62,7 @@ export class Fields {
     return this.texts(name).map((text) => {
       const word = known.find((one) => one === text)
       if (word !== undefined) return word
-      throw new Refusal('bad-field', unknownName(`"${name}"`, text, nearest(text, known), known))
+      throw new Refusal('bad-field', unknownName(`"${name}"`, text, closestName(text, known), known))
     })
   }
 

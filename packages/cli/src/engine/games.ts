@@ -13,7 +13,7 @@ export interface Bot {
 }
 
 /** How a game was begun, without what follows from who plays it. */
-export interface Beginning {
+export interface GameStart {
   readonly scenario: string | undefined
   readonly seed: Seed
   readonly given: Readonly<Record<string, Constant>> // options that the program has set
@@ -27,7 +27,7 @@ export interface EngineGame {
   readonly seed: Seed // that of its agents follows from it
   state: State
   /** As long as nothing is decided: who is to play may still change how it begins. */
-  beginning?: Beginning | undefined
+  beginning?: GameStart | undefined
   /** By the number of the seat. In a game that is seen through the eyes of seats, all others have one. */
   bots: readonly (Bot | undefined)[]
 }
@@ -94,7 +94,7 @@ export class Games {
   }
 
   /** The game has come to another position; `beginning`: nothing was decided on the way. */
-  move(play: EngineGame, state: State, beginning?: Beginning): void {
+  move(play: EngineGame, state: State, beginning?: GameStart): void {
     play.state = state
     play.beginning = beginning
     this.#weigh(play)

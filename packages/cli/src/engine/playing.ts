@@ -1,5 +1,5 @@
-import { agentNames, agentProblem, choiceOfPicks, makeAgent } from '@ludoforge/agents'
-import { nearest } from '@ludoforge/compiler'
+import { agentNames, agentSpecError, choiceOfPicks, makeAgent } from '@ludoforge/agents'
+import { closestName } from '@ludoforge/compiler'
 import type { Game, State, StepEvent } from '@ludoforge/kernel'
 import { seedOfAgent, type Seed } from '@ludoforge/sim'
 import { unknownName } from '../usage.js'
@@ -24,16 +24,16 @@ export function makeBots(
 }
 
 function checkAgent(spec: string): void {
-  const problem = agentProblem(spec)
+  const problem = agentSpecError(spec)
   if (problem === undefined) return
   const [name = ''] = spec.split(':')
   const known = agentNames()
-  const wrong = known.includes(name) ? problem : unknownName('agent', name, nearest(name, known), known)
+  const wrong = known.includes(name) ? problem : unknownName('agent', name, closestName(name, known), known)
   throw new Refusal('unknown-agent', wrong)
 }
 
 /** How far agents go on. */
-export interface Course {
+export interface AdvanceLimits {
   readonly bots: readonly (Bot | undefined)[]
   /** It ends as soon as one of these seats, by number, is asked. */
   readonly stops: ReadonlySet<number>
@@ -47,7 +47,7 @@ export interface Course {
 export function advance(
   game: Game,
   from: State,
-  { bots, stops, most }: Course,
+  { bots, stops, most }: AdvanceLimits,
   events: StepEvent[] | undefined,
 ): { readonly state: State; readonly decisions: number } {
   let state = from
@@ -57,7 +57,7 @@ export function advance(
     const [seat] = deciding
     if (seat === undefined || deciding.some((one) => stops.has(one))) break
     const picks = answerOf(game, state, seat, bots[seat])
-    tellOthers(game, state, bots, seat, picks)
+    notifyBots(game, state, bots, seat, picks)
     if (events === undefined) game.answer(state, picks, seat)
     else state = stepped(game, state, seat, picks, events)
   }
@@ -77,7 +77,7 @@ function answerOf(game: Game, state: State, seat: number, bot: Bot | undefined):
 }
 
 /** Agents that go by what others do are told of it. */
-export function tellOthers(
+export function notifyBots(
   game: Game,
   state: State,
   bots: readonly (Bot | undefined)[],

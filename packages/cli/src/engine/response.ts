@@ -1,10 +1,10 @@
 import type { Content } from '@ludoforge/agents/lines'
 import type { Game, State, StepEvent } from '@ludoforge/kernel'
 import type { Engine } from './engine.js'
-import { estimates } from './estimates.js'
+import { evaluations } from './evaluations.js'
 import type { Fields } from './fields.js'
 import type { Perspective, EngineGame } from './games.js'
-import { askedOf, hidden, toldTo } from './seats.js'
+import { askedOf, hidden, visibleEvents } from './seats.js'
 
 /** What an answer carries beside the decision, if the program wanted. */
 const EXTRAS = ['events', 'view', 'features', 'hash'] as const
@@ -42,9 +42,9 @@ export function buildResponse(
   const { extras } = wanted
   return {
     ...decisionOf(game, play, askedOf(game, play), wanted.brief),
-    ...(extras.includes('events') ? { events: toldTo(play, events ?? []) } : {}),
+    ...(extras.includes('events') ? { events: visibleEvents(play, events ?? []) } : {}),
     ...(extras.includes('view') ? { view: game.view(state, eyeAt(game, play)) } : {}),
-    ...(extras.includes('features') ? { features: estimates(engine, state, trueEye(game, play)) } : {}),
+    ...(extras.includes('features') ? { features: evaluations(engine, state, trueEye(game, play)) } : {}),
     ...(extras.includes('hash') ? { hash: game.hash(state) } : {}),
   }
 }

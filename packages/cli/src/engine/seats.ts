@@ -1,5 +1,5 @@
-import { usualAgent } from '@ludoforge/agents'
-import { nearest } from '@ludoforge/compiler'
+import { defaultAgent } from '@ludoforge/agents'
+import { closestName } from '@ludoforge/compiler'
 import type { Game, StepEvent } from '@ludoforge/kernel'
 import { unknownName } from '../usage.js'
 import type { Fields } from './fields.js'
@@ -27,7 +27,7 @@ export function seating({ def }: Game, fields: Fields): Seating {
   const said = fields.record('seats')
   for (const id of Object.keys(said)) checkSeat({ def }, id)
   const specs = def.seats.map(({ id }) => {
-    const who = said[id] ?? usualAgent({ def }, id)
+    const who = said[id] ?? defaultAgent({ def }, id)
     if (typeof who !== 'string') throw fields.wrong('seats', `{SEAT: "me" or an agent}`)
     return who === ME ? undefined : who
   })
@@ -43,7 +43,7 @@ export function seating({ def }: Game, fields: Fields): Seating {
 export function checkSeat({ def }: Pick<Game, 'def'>, id: string): string {
   const known = def.seats.map((seat) => seat.id)
   if (known.includes(id)) return id
-  throw new Refusal('unknown-seat', unknownName('seat', id, nearest(id, known), known))
+  throw new Refusal('unknown-seat', unknownName('seat', id, closestName(id, known), known))
 }
 
 /** Is it for the program to decide for this seat? */
@@ -70,7 +70,7 @@ export function askedOf(game: Game, play: EngineGame): string | undefined {
  * Through whose eyes the position is looked at: those of "seat" (null: an onlooker's). Without it, the truth, if the
  * program may know it, else the program's own.
  */
-export function eyeOf(game: Game, play: EngineGame, fields: Fields): string | null | undefined {
+export function viewerOf(game: Game, play: EngineGame, fields: Fields): string | null | undefined {
   if (fields.any('seat') === null) return null
   if (fields.has('seat')) return allowed(play, checkSeat(game, fields.text('seat')))
   return play.eyes === 'all' ? undefined : (askedOf(game, play) ?? [...play.eyes][0])
@@ -92,7 +92,7 @@ export function hidden(eyes: ReadonlySet<string>, what: string, instead?: string
 }
 
 /** What the program is told of events: all of them, with who may know them, or those of its own seats. */
-export function toldTo({ eyes }: EngineGame, events: readonly StepEvent[]): readonly StepEvent[] {
+export function visibleEvents({ eyes }: EngineGame, events: readonly StepEvent[]): readonly StepEvent[] {
   if (eyes === 'all') return events
   return events.flatMap((event) => {
     const { to, ...rest } = event

@@ -1,4 +1,4 @@
-import { type BoardPlace, type Constant, defined, DIRECTION, type TableDef } from '@ludoforge/kernel'
+import { type BoardPlace, type Constant, withoutUndefined, DIRECTION, type TableDef } from '@ludoforge/kernel'
 import { showPlace, type Span } from '../source/index.js'
 import { describeNode, type Fields, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
@@ -6,7 +6,7 @@ import { type Cell, COMPASS, Geometry, GRID_STEPS, HEX_STEPS, hexagon, rectangle
 import type { Sections } from './sections.js'
 
 /** A space as a board macro makes it. */
-export interface MadeSpace {
+export interface GeneratedSpace {
   readonly id: string
   readonly span: Span
   readonly attributes: readonly YamlEntry[]
@@ -17,12 +17,12 @@ export interface MadeSpace {
 }
 
 export interface Boards {
-  readonly spaces: readonly MadeSpace[]
+  readonly spaces: readonly GeneratedSpace[]
   readonly lines: readonly TableDef[] // the table of all lines, if one asks for it
 }
 
 /** What a board says about its spaces by itself. */
-export const MADE_ATTRIBUTES: ReadonlySet<string> = new Set(['column', 'row', 'q', 'r', 'lines'])
+export const GENERATED_ATTRIBUTES: ReadonlySet<string> = new Set(['column', 'row', 'q', 'r', 'lines'])
 
 const MAX_SIDE = 100
 const MAX_RADIUS = 40
@@ -63,7 +63,7 @@ function declareDirections(span: Span, { directions }: Found, context: Context):
   context.enums.set('direction', { values: COMPASS.filter((one) => directions.has(one)), closed: true })
 }
 
-function readBoard(node: YamlNode, context: Context, found: Found): MadeSpace[] {
+function readBoard(node: YamlNode, context: Context, found: Found): GeneratedSpace[] {
   const fields = context.fields(node, '`board`')
   const [grid, hex] = [fields.node('grid'), fields.node('hex')]
   const made = [
@@ -78,7 +78,7 @@ function readBoard(node: YamlNode, context: Context, found: Found): MadeSpace[] 
   return made
 }
 
-function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found): MadeSpace[] {
+function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found): GeneratedSpace[] {
   const fields = context.fields(node, '`grid`')
   const { columns, rows } = readSides(fields)
   const adjacency = fields.oneOf('adjacency', ['orthogonal', 'diagonal', 'all']) ?? 'orthogonal'
@@ -89,7 +89,7 @@ function readGrid(node: YamlNode, outer: Fields, context: Context, found: Found)
   return makeSpaces(geometry, () => ({}), { fields, outer, span: outer.keySpan('grid'), context, found })
 }
 
-function readHex(node: YamlNode, outer: Fields, context: Context, found: Found): MadeSpace[] {
+function readHex(node: YamlNode, outer: Fields, context: Context, found: Found): GeneratedSpace[] {
   const fields = context.fields(node, '`hex`')
   const shape =
     fields.oneOf('shape', ['hexagon', 'rhombus', 'rectangle']) ??
@@ -129,7 +129,7 @@ function makeSpaces(
   geometry: Geometry,
   more: (cell: Cell) => Readonly<Record<string, number>>,
   making: Making,
-): MadeSpace[] {
+): GeneratedSpace[] {
   const { fields, outer, span, context, found } = making
   const prefix = fields.string('prefix') ?? ''
   const idOf = ({ column, row }: Cell) => `${prefix}${columnLetters(column)}${row + 1}`
@@ -143,7 +143,7 @@ function makeSpaces(
   })
   const said = [...entriesOf(outer, 'overrides'), ...entriesOf(fields, 'overrides')]
   const overrides = new Map(said.map(({ key, value }) => [key, value]))
-  const made = geometry.cells.map((cell): MadeSpace => {
+  const made = geometry.cells.map((cell): GeneratedSpace => {
     const id = idOf(cell)
     const place = { column: cell.column + 1, row: cell.row + 1 }
     const own = Object.entries({ ...place, ...more(cell) }).map(([key, value]) => ({
@@ -160,7 +160,7 @@ function makeSpaces(
       adjacent: around.map(([, near]) => near),
       board: { id: prefix === '' ? BOARD : prefix, ...place, toward: Object.fromEntries(around) },
       ...(linesOf && { lines: linesOf.get(cell) ?? [] }),
-      ...defined({ override }),
+      ...withoutUndefined({ override }),
     }
   })
   checkOverrides(fields, made, context)
@@ -198,7 +198,7 @@ function readLines(
   return through
 }
 
-function checkOverrides(fields: Fields, made: readonly MadeSpace[], context: Context): void {
+function checkOverrides(fields: Fields, made: readonly GeneratedSpace[], context: Context): void {
   const ids = new Set(made.map(({ id }) => id))
   for (const { key, keySpan } of entriesOf(fields, 'overrides')) {
     if (!ids.has(key)) context.unknown('space', key, keySpan, ids)

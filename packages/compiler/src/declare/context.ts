@@ -1,9 +1,9 @@
 import type { Constant, TypeName, VariableDef, ZoneDef } from '@ludoforge/kernel'
 import { enumId, itemOf } from '@ludoforge/kernel'
-import { didYouMean, nearest } from '../diagnostics/index.js'
+import { didYouMean, closestName } from '../diagnostics/index.js'
 import { type NonEmpty, showPlace, type Span } from '../source/index.js'
-import { isNothing, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { isOfEngine, isReserved } from '../notation/index.js'
+import { isNullValue, Reader, wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { isEngineName, isReserved } from '../parser/index.js'
 import { inferType, readConstant } from './types.js'
 
 /** The kinds of names, and how a message calls them. */
@@ -54,7 +54,7 @@ export interface Enumeration {
 }
 
 /** Things that say something of themselves, in words of the game: by word, all places that say it. */
-export type Samples = ReadonlyMap<string, NonEmpty<YamlEntry>>
+export type Occurrences = ReadonlyMap<string, NonEmpty<YamlEntry>>
 
 /** What is known so far while declarations are read, and the one place where names are given out. */
 export class Context extends Reader {
@@ -78,7 +78,7 @@ export class Context extends Reader {
       this.error('bad-id', span, `\`${id}\` is not a name: a name has ${rule}.`)
       return false
     }
-    if (isOfEngine(id) || (ALONE.has(kind) && isReserved(id))) {
+    if (isEngineName(id) || (ALONE.has(kind) && isReserved(id))) {
       const message = `\`${id}\` is a reserved word: no ${WORDS[kind]} can be called so.`
       this.error('bad-id', span, message, 'choose another name')
       return false
@@ -127,7 +127,7 @@ export class Context extends Reader {
   /** The types of what things say of themselves, from all that they say. */
   infer(
     kind: 'seat-property' | 'attribute' | 'property',
-    samples: Samples,
+    samples: Occurrences,
     what: (id: string) => string,
     skip: (id: string, first: Span) => boolean = () => false,
   ): Map<string, TypeName> {
@@ -136,7 +136,7 @@ export class Context extends Reader {
     // A name that occurs once, next to one that occurs often and differs by a slip, is most likely that slip.
     const all = [...samples].map(([id, entries]) => {
       const lone = entries.length === 1 && kind !== 'seat-property'
-      return { id, entries, meant: lone ? nearest(id, often) : undefined }
+      return { id, entries, meant: lone ? closestName(id, often) : undefined }
     })
     // What it may have been meant to be is known first.
     const inOrder = all.toSorted((a, b) => Number(a.meant !== undefined) - Number(b.meant !== undefined))
@@ -179,7 +179,7 @@ export class Context extends Reader {
   ): Record<string, Constant> {
     const values = [...entries].flatMap(({ key, value }) => {
       const type = types.get(key)
-      if (type === undefined || (!all && isNothing(value))) return []
+      if (type === undefined || (!all && isNullValue(value))) return []
       const constant = readConstant(this, value, type, `\`${key}\` of ${of}`)
       return constant === undefined ? [] : [[key, constant] as const]
     })
@@ -187,7 +187,7 @@ export class Context extends Reader {
   }
 }
 
-export function samplesOf(all: Iterable<Iterable<YamlEntry>>): Samples {
+export function occurrencesOf(all: Iterable<Iterable<YamlEntry>>): Occurrences {
   const samples = new Map<string, [YamlEntry, ...YamlEntry[]]>()
   for (const entries of all)
     for (const entry of entries) {

@@ -4,8 +4,8 @@ import type { Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
 
 /** Functions that tell agents what a position is to a seat: found by their name, or named by a declaration. */
-export const ESTIMATES = ['worth', 'promise'] as const
-export type Estimate = (typeof ESTIMATES)[number]
+export const EVALUATION_KEYS = ['worth', 'promise'] as const
+export type EvaluationKey = (typeof EVALUATION_KEYS)[number]
 
 type Data = 'seats' | 'seatProps' | 'enums' | 'attributes' | 'zones' | 'properties' | 'tokens' | 'variables'
 
@@ -13,7 +13,7 @@ type Data = 'seats' | 'seatProps' | 'enums' | 'attributes' | 'zones' | 'properti
 export interface Declarations
   extends Pick<
     GameDef,
-    'id' | 'title' | Data | 'classNames' | 'tables' | 'options' | 'scenarios' | Estimate | 'features'
+    'id' | 'title' | Data | 'classNames' | 'tables' | 'options' | 'scenarios' | EvaluationKey | 'features'
   > {
   readonly summary?: string
   /** For the beginning of GameDef.setup: seat variables that start differently from seat to seat. */

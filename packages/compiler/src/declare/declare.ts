@@ -1,8 +1,8 @@
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
 import { Context } from './context.js'
-import { type Declarations, ESTIMATES, type Estimate } from './declarations.js'
+import { type Declarations, EVALUATION_KEYS, type EvaluationKey } from './declarations.js'
 import { finishEnums, readEnums } from './enums.js'
 import { warnOfClashes } from './names.js'
 import { readClassNames } from './class-names.js'
@@ -42,7 +42,7 @@ export function declare(
   const options = readOptions(sections, context)
   const groups = readGroups(sections, context)
   const scenarios = readScenarios(sections, { context, options, properties, tokens })
-  const estimates = ESTIMATES.map((what) => [what, readEstimate(what, sections, context)])
+  const estimates = EVALUATION_KEYS.map((what) => [what, readEstimate(what, sections, context)])
   const features = readFeatures(sections, context)
   const classNames = readClassNames(sections, context)
   warnOfClashes(context)
@@ -52,7 +52,7 @@ export function declare(
     seats,
     seatProps,
     enums: finishEnums(context),
-    ...defined({ classNames }),
+    ...withoutUndefined({ classNames }),
     attributes,
     zones: [...context.zones.values()],
     properties,
@@ -63,14 +63,14 @@ export function declare(
     setup,
     scenarios,
     groups,
-    ...defined(Object.fromEntries(estimates)),
+    ...withoutUndefined(Object.fromEntries(estimates)),
     ...(features.length === 0 ? {} : { features }),
     spans: context.spans,
     ruleNodes: sections.ruleNodes,
   }
 }
 
-function readEstimate(what: Estimate, sections: Sections, context: Context): string | undefined {
+function readEstimate(what: EvaluationKey, sections: Sections, context: Context): string | undefined {
   const [first, second] = sections.nodes(what)
   if (second !== undefined)
     context.error('duplicate-key', second.keySpan, `\`${what}\` is said twice: a game has one.`)

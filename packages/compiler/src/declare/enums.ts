@@ -1,7 +1,7 @@
 import type { EnumDef } from '@ludoforge/kernel'
 import { showPlace, type Span } from '../source/index.js'
 import type { YamlNode } from '../yaml/index.js'
-import { isOfEngine } from '../notation/index.js'
+import { isEngineName } from '../parser/index.js'
 import { type Context, isId } from './context.js'
 import type { Section, Sections } from './sections.js'
 
@@ -42,7 +42,7 @@ function readValues(context: Context, id: string, node: YamlNode): string[] {
   for (const { text: value, span } of context.strings(items, `a value of \`${id}\``)) {
     const letter = `\`${value}\` is not a name: a value of \`${id}\` begins with a letter.`
     if (!isId(value)) context.error('bad-id', span, letter)
-    else if (isOfEngine(value))
+    else if (isEngineName(value))
       context.error('bad-id', span, `\`${value}\` is a reserved word: no value can be called so.`)
     else if (values.has(value))
       context.error('duplicate-id', span, `\`${id}\` has the value \`${value}\` twice.`)

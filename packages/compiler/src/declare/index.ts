@@ -112,6 +112,6 @@
  */
 export { declare } from './declare.js'
 export { COMPASS } from './grid.js'
-export { type Declarations, ESTIMATES, type RuleNode } from './declarations.js'
+export { type Declarations, EVALUATION_KEYS, type RuleNode } from './declarations.js'
 export { unusedWarnings } from './names.js'
-export { typeWritten } from './types.js'
+export { parseTypeName } from './types.js'

@@ -1,9 +1,9 @@
 import type { Constant, Effect, OptionDef, PropertyDef } from '@ludoforge/kernel'
-import { defined, type ScenarioDef, type TokenTypeDef, type VariableDef } from '@ludoforge/kernel'
+import { withoutUndefined, type ScenarioDef, type TokenTypeDef, type VariableDef } from '@ludoforge/kernel'
 import { type Span, showPlace } from '../source/index.js'
 import type { YamlEntry, YamlNode } from '../yaml/index.js'
 import { type Context, titleCase } from './context.js'
-import { readFormValue } from './forms.js'
+import { readValueOfType } from './value-types.js'
 import type { Sections } from './sections.js'
 import { literal } from './types.js'
 import { seatsOf, type Tokens } from './tokens.js'
@@ -51,7 +51,7 @@ class ScenarioReader {
     for (const entry of fields.entries('spaces')) this.#setSpace(entry)
     for (const zone of fields.entries('zones')) this.#place(zone.value, zone.key, zone.keySpan)
     fields.end()
-    const scenario = { id, title, ...defined({ about }), options, setup: this.#effects }
+    const scenario = { id, title, ...withoutUndefined({ about }), options, setup: this.#effects }
     return { scenario, byDefault }
   }
 
@@ -59,7 +59,8 @@ class ScenarioReader {
     const entries = node === undefined ? [] : (this.#context.map(node, '`options`')?.entries ?? [])
     const chosen = entries.flatMap(({ key, keySpan, value }) => {
       const option = this.#context.find('option', { text: key, span: keySpan }, this.world.options)
-      const constant = option && readFormValue(this.#context, value, formOf(option), `the option \`${key}\``)
+      const constant =
+        option && readValueOfType(this.#context, value, formOf(option), `the option \`${key}\``)
       return constant === undefined ? [] : [[key, constant] as const]
     })
     return Object.fromEntries(chosen)
@@ -74,7 +75,7 @@ class ScenarioReader {
     const variable = this.#variable(entry, 'global', 'variable')
     if (variable === undefined) return
     const { id, type } = variable
-    const value = readFormValue(this.#context, entry.value, formOf(variable), `\`${id}\``)
+    const value = readValueOfType(this.#context, entry.value, formOf(variable), `\`${id}\``)
     if (value !== undefined)
       this.#effects.push({ setVar: { scope: 'global', var: id, value: literal(value, type) } })
   }
@@ -106,7 +107,7 @@ class ScenarioReader {
       const where = declared === undefined ? '' : ` (see ${showPlace(declared)})`
       return context.error('no-such-marker', entry.keySpan, `\`${space}\` never has \`${marker}\`${where}.`)
     }
-    const constant = readFormValue(context, entry.value, formOf(variable), `\`${marker}\` of \`${space}\``)
+    const constant = readValueOfType(context, entry.value, formOf(variable), `\`${marker}\` of \`${space}\``)
     if (constant === undefined) return
     this.#effects.push({ setMarker: { marker, space: { zone: space }, state: literal(constant, type) } })
   }

@@ -1,6 +1,6 @@
-import { type AttributeDef, defined, type SeatDef } from '@ludoforge/kernel'
-import { isNothing, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { type Context, samplesOf, titleCase } from './context.js'
+import { type AttributeDef, withoutUndefined, type SeatDef } from '@ludoforge/kernel'
+import { isNullValue, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { type Context, occurrencesOf, titleCase } from './context.js'
 import type { Declarations } from './declarations.js'
 import type { Sections } from './sections.js'
 
@@ -23,7 +23,7 @@ export function readGame(
   const title = fields.string('title') ?? titleCase(id)
   const summary = fields.string('summary')
   fields.end()
-  return { id, title, ...defined({ summary }) }
+  return { id, title, ...withoutUndefined({ summary }) }
 }
 
 interface SeatDraft {
@@ -54,7 +54,7 @@ export class SeatReader {
 
   finish(): { seats: SeatDef[]; seatProps: AttributeDef[] } {
     const { context } = this
-    const samples = samplesOf(this.#drafts.map(({ props }) => props))
+    const samples = occurrencesOf(this.#drafts.map(({ props }) => props))
     const types = context.infer('seat-property', samples, (id) => `the property \`${id}\` of seats`)
     const seats = this.#drafts.map(({ id, name, props }) => {
       return { id, name, props: context.constants(props, types, `the seat \`${id}\``) }
@@ -74,7 +74,7 @@ export class SeatReader {
   #read({ key: id, keySpan, value }: YamlEntry): void {
     if (!this.context.declare('seat', id, keySpan)) return
     // A plain word is the name: `north: The North`.
-    const short = value.kind === 'scalar' && !isNothing(value) ? value.raw : undefined
+    const short = value.kind === 'scalar' && !isNullValue(value) ? value.raw : undefined
     const fields = short === undefined ? this.context.fields(value, `the seat \`${id}\``) : undefined
     const name = short ?? fields?.string('name') ?? titleCase(id)
     this.context.seats.set(id, { name })

@@ -1,9 +1,9 @@
-import { type AttributeDef, defined, type TableDef, type TypeName } from '@ludoforge/kernel'
-import { nearest } from '../diagnostics/index.js'
+import { type AttributeDef, withoutUndefined, type TableDef, type TypeName } from '@ludoforge/kernel'
+import { closestName } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { wordsOf, type YamlEntry, type YamlNode } from '../yaml/index.js'
-import { MADE_ATTRIBUTES, type MadeSpace, readBoards } from './board.js'
-import { type Context, samplesOf, titleCase } from './context.js'
+import { GENERATED_ATTRIBUTES, type GeneratedSpace, readBoards } from './board.js'
+import { type Context, occurrencesOf, titleCase } from './context.js'
 import type { Sections } from './sections.js'
 import { readType } from './types.js'
 
@@ -14,7 +14,7 @@ interface SpaceDraft {
   readonly attributes: ReadonlyMap<string, YamlEntry>
   readonly adjacent: readonly { readonly text: string; readonly span: Span }[]
   readonly adjacentSpan: Span // the key `adjacent`, if written
-  readonly made?: MadeSpace | undefined // by a board
+  readonly made?: GeneratedSpace | undefined // by a board
 }
 
 /** `a`, `b` and `c`. */
@@ -47,14 +47,14 @@ export class SpaceReader {
       const own =
         this.lines.length === 0 ? said.values() : [...said.values()].filter(({ key }) => key !== 'lines')
       const lines = made?.lines
-      const attributes = { ...context.constants(own, types, `\`${id}\``), ...defined({ lines }) }
+      const attributes = { ...context.constants(own, types, `\`${id}\``), ...withoutUndefined({ lines }) }
       const adjacent = [...(neighbours.get(id)?.keys() ?? [])]
-      context.zones.set(id, { ...zone, attributes, adjacent, ...defined({ board: made?.board }) })
+      context.zones.set(id, { ...zone, attributes, adjacent, ...withoutUndefined({ board: made?.board }) })
     }
     return [...types].map(([id, type]) => ({ id, type }))
   }
 
-  #add(id: string, span: Span, node: YamlNode | undefined, made?: MadeSpace): void {
+  #add(id: string, span: Span, node: YamlNode | undefined, made?: GeneratedSpace): void {
     const { context } = this
     if (!context.declare('zone', id, span)) return
     const fields = node && context.fields(node, `the space \`${id}\``, span)
@@ -80,10 +80,10 @@ export class SpaceReader {
       if (type !== undefined) types.set(key, type)
     }
     const boards = this.#drafts.some(({ made }) => made !== undefined)
-    const samples = samplesOf(this.#drafts.map(({ attributes }) => attributes.values()))
+    const samples = occurrencesOf(this.#drafts.map(({ attributes }) => attributes.values()))
     const isSaid = (id: string, first: Span): boolean => {
       if (declared.has(id)) return true
-      if ((boards && MADE_ATTRIBUTES.has(id)) || nearest(id, declared) === undefined) return false
+      if ((boards && GENERATED_ATTRIBUTES.has(id)) || closestName(id, declared) === undefined) return false
       context.unknown('attribute', id, first, declared)
       // Nor are its values, which are left out with it.
       context.reporter.spoil(samples.get(id)?.flatMap(({ value }) => wordsOf(value)) ?? [])
@@ -117,7 +117,7 @@ export class SpaceReader {
         // A board may have made a neighbour whose name was already taken; that is reported elsewhere.
         if (other === undefined || neighbours.get(neighbour)?.has(id) === true) continue
         // Nor is a slip in the name two errors.
-        if (other.adjacent.some(({ text }) => !spaces.has(text) && nearest(text, [id]) !== undefined))
+        if (other.adjacent.some(({ text }) => !spaces.has(text) && closestName(text, [id]) !== undefined))
           continue
         oneSided.set(other, [...(oneSided.get(other) ?? []), { id, place }])
       }
@@ -130,7 +130,7 @@ export class SpaceReader {
     const names = others.map(({ id, place }) => `\`${id}\` (${showPlace(place)})`)
     const are = names.length === 1 ? 'is' : 'are'
     const message = `${listed(names)} ${are} adjacent to \`${space.id}\`, but not the other way round.`
-    const key = nearest('adjacent', space.attributes.keys())
+    const key = closestName('adjacent', space.attributes.keys())
     const ids = listed(others.map(({ id }) => `\`${id}\``))
     const hint =
       key === undefined

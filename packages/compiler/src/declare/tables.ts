@@ -2,7 +2,7 @@ import { isEnum, isList, type OptionDef, type TableDef, type TypeName } from '@l
 import { describeNode, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { sentence } from '../diagnostics/index.js'
 import type { Context } from './context.js'
-import { boundsOf, readForm, readListForm, readStart } from './forms.js'
+import { boundsOf, readValueType, readListType, readStart } from './value-types.js'
 import type { Sections } from './sections.js'
 import { inferType, readType } from './types.js'
 
@@ -92,7 +92,7 @@ export function readOptions(sections: Sections, context: Context): OptionDef[] {
     if (!context.declare('option', id, keySpan)) return []
     const what = `the option \`${id}\``
     const map = context.map(value, what)
-    const form = map && (readListForm(context, map, what) ?? readForm(context, id, map, what))
+    const form = map && (readListType(context, map, what) ?? readValueType(context, id, map, what))
     if (form?.fields === undefined) return []
     const { type, fields } = form
     fields.required('about')

@@ -1,9 +1,15 @@
-import { defined, isEnum, type PropertyDef, type TokenTypeDef, type TypeName } from '@ludoforge/kernel'
+import {
+  withoutUndefined,
+  isEnum,
+  type PropertyDef,
+  type TokenTypeDef,
+  type TypeName,
+} from '@ludoforge/kernel'
 import type { Span } from '../source/index.js'
-import { type Fields, isNothing, type YamlEntry, type YamlNode } from '../yaml/index.js'
+import { type Fields, isNullValue, type YamlEntry, type YamlNode } from '../yaml/index.js'
 import { expandProduct } from './cards.js'
-import { type Context, samplesOf, titleCase } from './context.js'
-import { readForm, readStart } from './forms.js'
+import { type Context, occurrencesOf, titleCase } from './context.js'
+import { readValueType, readStart } from './value-types.js'
 import type { Sections } from './sections.js'
 import { zoneFor } from './zones.js'
 
@@ -33,7 +39,7 @@ export function readTokens(sections: Sections, context: Context): Tokens {
     if (changing.has(id)) context.error('changing-property', first, message)
     return changing.has(id)
   }
-  const samples = samplesOf(drafts.map(({ props }) => props))
+  const samples = occurrencesOf(drafts.map(({ props }) => props))
   const types = context.infer('property', samples, (id) => `the property \`${id}\``, changes)
   const fixed = [...types].map(([id, type]) => ({ id, type, changes: false }))
   const tokens = drafts.flatMap((draft) => finishToken(draft, types, context))
@@ -44,7 +50,7 @@ function readChanging(sections: Sections, context: Context): Changing {
   const found = new Map<string, PropertyDef>()
   for (const { key: id, keySpan, value } of sections.entries('properties')) {
     if (!context.declare('property', id, keySpan)) continue
-    const form = readForm(context, id, value, `the property \`${id}\``, 'flags')
+    const form = readValueType(context, id, value, `the property \`${id}\``, 'flags')
     const node = form?.fields?.node('start')
     form?.fields?.end()
     if (form === undefined) continue
@@ -110,13 +116,13 @@ function readRest(id: string, fields: Fields, known: Changing, context: Context)
     if (known.has(text)) return [text]
     return context.unknown('property', text, span, known.keys()) ?? []
   })
-  return { changing: [...new Set(changing)], ...defined({ supply }), props: fields.rest() }
+  return { changing: [...new Set(changing)], ...withoutUndefined({ supply }), props: fields.rest() }
 }
 
 /** `changing: activity` is short for a list of one. */
 function changingNodes(fields: Fields): readonly YamlNode[] {
   const node = fields.node('changing')
-  if (node?.kind === 'scalar' && !isNothing(node)) return [node]
+  if (node?.kind === 'scalar' && !isNullValue(node)) return [node]
   return fields.list('changing')?.items ?? []
 }
 

@@ -2,7 +2,7 @@ import type { Constant, Expr, TypeName } from '@ludoforge/kernel'
 import { enumId, enumType, isEnum, isList, itemOf, listOf } from '@ludoforge/kernel'
 import { didYouMean, sentence } from '../diagnostics/index.js'
 import { showPlace, type Span } from '../source/index.js'
-import { describeNode, isNothing, type YamlNode } from '../yaml/index.js'
+import { describeNode, isNullValue, type YamlNode } from '../yaml/index.js'
 import { type Context, isId } from './context.js'
 
 const BASIC: Readonly<Record<string, TypeName>> = {
@@ -15,7 +15,7 @@ const BASIC: Readonly<Record<string, TypeName>> = {
 }
 
 /** The type that is written: one that `named` knows by its word, or `list` of one. */
-export function typeWritten(
+export function parseTypeName(
   text: string,
   named: (word: string) => TypeName | undefined,
 ): TypeName | undefined {
@@ -27,7 +27,7 @@ export function typeWritten(
 
 /** The type a word names: `number`, `flag`, `text`, `seat`, `zone`, an enumeration, or `list` of one. */
 export function typeNamed(context: Context, text: string): TypeName | undefined {
-  return typeWritten(text, (word) => {
+  return parseTypeName(text, (word) => {
     if (Object.hasOwn(BASIC, word)) return BASIC[word]
     return context.enums.has(word) ? enumType(word) : undefined
   })
@@ -70,7 +70,7 @@ export function inferType(
   what: string,
   zones: 'zones' | 'spaces' = 'zones', // of tokens, only spaces of the map: their words are seldom places
 ): TypeName | undefined {
-  const written = samples.filter((node) => !isNothing(node))
+  const written = samples.filter((node) => !isNullValue(node))
   const first = usual(written)
   if (first === undefined) return undefined
   const shape = shapeOf(first)
@@ -148,7 +148,7 @@ export function readConstant(
       .filter((value) => value !== undefined)
   if (type === 'number') return context.int(node, what)
   if (type === 'flag') return context.flag(node, what)
-  if (type !== 'text' && isNothing(node)) return null
+  if (type !== 'text' && isNullValue(node)) return null
   const word = context.string(node, what)
   const { span } = node
   if (word === undefined || type === 'text') return word

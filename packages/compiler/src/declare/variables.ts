@@ -1,7 +1,7 @@
-import { type Constant, defined, type Effect, itemOf, type VariableDef } from '@ludoforge/kernel'
+import { type Constant, withoutUndefined, type Effect, itemOf, type VariableDef } from '@ludoforge/kernel'
 import type { Fields, YamlEntry, YamlNode } from '../yaml/index.js'
 import type { Context } from './context.js'
-import { boundsOf, type Form, readForm, readFormValue, readStart } from './forms.js'
+import { boundsOf, type ValueType, readValueType, readValueOfType, readStart } from './value-types.js'
 import type { Section, Sections } from './sections.js'
 import { literal, readConstant, readSeat } from './types.js'
 
@@ -27,7 +27,7 @@ function readVariable(
   attributes: Attributes,
 ): Effect[] {
   if (!context.declare('variable', id, keySpan)) return []
-  const form = readForm(context, id, value, `\`${id}\``)
+  const form = readValueType(context, id, value, `\`${id}\``)
   if (form === undefined) return []
   const { type, track, fields } = form
   const node = form.start ?? fields?.node('start')
@@ -38,7 +38,7 @@ function readVariable(
   const during = fields?.string('during')
   const bookkeeping = fields?.flag('bookkeeping') === true ? ({ bookkeeping: true } as const) : {}
   fields?.end()
-  const about = { ...defined({ track, start, only, hidden, during }), ...bookkeeping }
+  const about = { ...withoutUndefined({ track, start, only, hidden, during }), ...bookkeeping }
   context.variables.set(id, { id, scope, type, ...boundsOf(form), ...about })
   return bySeat === undefined ? [] : setForSeats(context, id, form, bySeat, `the start of \`${id}\` for`)
 }
@@ -47,12 +47,12 @@ function readVariable(
 export function setForSeats(
   context: Context,
   id: string,
-  form: Pick<Form, 'type' | 'range'>,
+  form: Pick<ValueType, 'type' | 'range'>,
   node: YamlNode,
   what: string,
 ): Effect[] {
   const set = (seat: string | undefined, value: YamlNode): Effect[] => {
-    const constant = seat && readFormValue(context, value, form, `${what} \`${seat}\``)
+    const constant = seat && readValueOfType(context, value, form, `${what} \`${seat}\``)
     if (seat === undefined || constant === undefined) return []
     return [{ setVar: { scope: 'pvar', var: id, player: { seat }, value: literal(constant, form.type) } }]
   }

@@ -1,4 +1,4 @@
-import { defined, type ZoneDef } from '@ludoforge/kernel'
+import { withoutUndefined, type ZoneDef } from '@ludoforge/kernel'
 import { type Span, showPlace } from '../source/index.js'
 import type { YamlEntry } from '../yaml/index.js'
 import { type Context, titleCase } from './context.js'
@@ -30,7 +30,7 @@ function readZone({ key: id, keySpan, value }: YamlEntry, context: Context): voi
       context.error('no-owner', fields.keySpan('visible'), message, 'add `per: seat` or `owner`')
     }
     if (context.declare('zone', id, keySpan))
-      context.zones.set(id, { id, name, ...rest, ...defined({ owner }) })
+      context.zones.set(id, { id, name, ...rest, ...withoutUndefined({ owner }) })
     return
   }
   if (node !== undefined) {

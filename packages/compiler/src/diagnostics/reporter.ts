@@ -1,4 +1,4 @@
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import { compareSpans, namesIn, showPlace, type Sources, type Span } from '../source/index.js'
 
 export type Severity = 'error' | 'warning'
@@ -33,7 +33,7 @@ export class Reporter {
 
   /** Reports a use of a name that nothing has. */
   missing(name: string, code: string, span: Span | undefined, message: string, hint?: string): void {
-    const use: Diagnostic = { severity: 'error', code, message, ...defined({ span, hint }) }
+    const use: Diagnostic = { severity: 'error', code, message, ...withoutUndefined({ span, hint }) }
     const uses = this.#unknown.get(name)
     if (uses !== undefined) uses.push(use)
     else if (!this.#spoiled.has(name)) {
@@ -71,7 +71,7 @@ export class Reporter {
       severity,
       code,
       message,
-      ...defined({ span, hint }),
+      ...withoutUndefined({ span, hint }),
     }
     const { file, line, column, length } = span ?? { file: '', line: 0, column: 0, length: 0 }
     const key = JSON.stringify([severity, code, message, hint, file, line, column, length])
@@ -112,7 +112,7 @@ export function diagnosticsToJson(diagnostics: readonly Diagnostic[]): string {
     code,
     message,
     ...(span === undefined ? {} : flat(span)),
-    ...defined({ hint, also: also?.map(flat) }),
+    ...withoutUndefined({ hint, also: also?.map(flat) }),
   }))
   return JSON.stringify(plain, null, 2)
 }

@@ -1,11 +1,11 @@
 /** Regular boards: what lies toward a direction, cells by column and row. */
 import { DIRECTION, type Expr, listOf } from '@ludoforge/kernel'
 import { COMPASS } from '../declare/index.js'
-import { type ExprNode, wordAlone } from '../notation/index.js'
+import { type ExprNode, wordAlone } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, listOfItems, type Typed } from './expressions.js'
-import { Fault, unknownName } from './fault.js'
-import type { World } from './world.js'
+import { DiagnosticError, unknownName } from './diagnostic-error.js'
+import type { SymbolTable } from './symbols.js'
 
 type TowardNode = Extract<ExprNode, { node: 'toward' }>
 
@@ -28,16 +28,21 @@ function elaborateDirection(cx: Context, node: ExprNode): Expr {
 const MAKE_ONE = 'make its spaces with `board`'
 
 /** The game has a board. */
-export function needBoard(world: World, span: Span): void {
+export function needBoard(world: SymbolTable, span: Span): void {
   if (world.boards.size === 0)
-    throw new Fault('no-board', span, 'This game has no board with columns, rows and directions.', MAKE_ONE)
+    throw new DiagnosticError(
+      'no-board',
+      span,
+      'This game has no board with columns, rows and directions.',
+      MAKE_ONE,
+    )
 }
 
 /** A word of the compass must be a direction in which a board of this game goes. */
-export function needDirection(world: World, word: string, span: Span): void {
+export function needDirection(world: SymbolTable, word: string, span: Span): void {
   const known = world.enums.get('direction') ?? []
   if (known.includes(word) || !COMPASS.some((one) => one === word)) return
-  throw new Fault(
+  throw new DiagnosticError(
     'unknown-name',
     span,
     `No board of this game goes ${word}: the directions are ${known.join(', ')}.`,
@@ -46,25 +51,33 @@ export function needDirection(world: World, word: string, span: Span): void {
 }
 
 /** A space that is named must lie on a board. */
-export function needPlace(world: World, zone: Expr, span: Span): void {
+export function needPlace(world: SymbolTable, zone: Expr, span: Span): void {
   const named =
     typeof zone === 'object' && 'zone' in zone && typeof zone.zone === 'string' ? zone.zone : undefined
   if (named === undefined || world.zones.get(named)?.board !== undefined) return
-  throw new Fault('no-board', span, `\`${named}\` lies on no board, so nothing lies in a direction from it.`)
+  throw new DiagnosticError(
+    'no-board',
+    span,
+    `\`${named}\` lies on no board, so nothing lies in a direction from it.`,
+  )
 }
 
 /** The board that is meant, which need not be said if there is only one. */
-export function boardNamed(world: World, name: string | undefined, span: Span): { readonly board?: string } {
+export function boardNamed(
+  world: SymbolTable,
+  name: string | undefined,
+  span: Span,
+): { readonly board?: string } {
   needBoard(world, span)
   if (name !== undefined && !world.boards.has(name)) throw unknownName(span, name, 'a board', world.boards)
   if (name !== undefined) return { board: name }
   if (world.boards.size === 1) return {}
   const message = `It is not clear which board is meant: ${[...world.boards].join(', ')}.`
-  throw new Fault('ambiguous-name', span, message, 'name it at the end')
+  throw new DiagnosticError('ambiguous-name', span, message, 'name it at the end')
 }
 
 /** The lists of directions that a game with a board has by name. */
-export function directionList(world: World, word: string): Typed | undefined {
+export function directionList(world: SymbolTable, word: string): Typed | undefined {
   if (world.boards.size === 0) return undefined
   if (word === 'directions') return { expr: { query: 'values', of: 'direction' }, type: listOf(DIRECTION) }
   if (word !== 'orthogonals' && word !== 'diagonals') return undefined

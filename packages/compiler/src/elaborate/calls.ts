@@ -1,13 +1,22 @@
 /** Calls: the functions of the language, and the values, tests and sets of the game. */
 import type { Aggregate, Expr, TypeName } from '@ludoforge/kernel'
-import { defined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
-import { type ExprNode, wordAlone } from '../notation/index.js'
-import { ownOf } from '../source/index.js'
-import { argumentsFor, writtenIn } from './arguments.js'
+import { withoutUndefined, enumType, isEnum, isList, itemOf, listOf, present } from '@ludoforge/kernel'
+import { type ExprNode, wordAlone } from '../parser/index.js'
+import { ownValue } from '../source/index.js'
+import { argumentsFor, writtenArguments } from './arguments.js'
 import { boardNamed } from './boards.js'
-import { asList, binding, type Context, elaborate, flag, inside, not, type Typed } from './expressions.js'
-import { Fault, needType, unknownName, wrongType } from './fault.js'
-import { elaborateDoing } from './performing.js'
+import {
+  asList,
+  binding,
+  type Context,
+  elaborate,
+  flag,
+  childContext,
+  not,
+  type Typed,
+} from './expressions.js'
+import { DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
+import { elaborateDoing } from './perform.js'
 import { describe } from './types.js'
 
 type CallNode = Extract<ExprNode, { node: 'call' }>
@@ -17,19 +26,19 @@ export function elaborateCall(cx: Context, node: CallNode): Typed {
   const fn = cx.world.functions.get(name)
   if (fn === undefined) return elaborateBuiltin(cx, node)
   cx.world.use(`function:${name}`)
-  const args = argumentsFor(name, fn.params, writtenIn(cx, node), node.span)
+  const args = argumentsFor(name, fn.params, writtenArguments(cx, node), node.span)
   const type = fn.returns()
   if (type === undefined)
-    throw new Fault('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
+    throw new DiagnosticError('circular', node.span, `\`${name}\` needs its own value to be worked out.`)
   return { expr: { call: name, args }, type }
 }
 
 function elaborateBuiltin(cx: Context, node: CallNode): Typed {
   const name = node.name.text
-  const pondered = ownOf(PONDERED, name)
+  const pondered = ownValue(PONDERED, name)
   if (pondered !== undefined && !cx.world.ponders)
-    throw new Fault('policy-only', node.name.span, `\`${name}\` is known only in policies.`)
-  const builtin = pondered ?? ownOf(BUILTINS, name)
+    throw new DiagnosticError('policy-only', node.name.span, `\`${name}\` is known only in policies.`)
+  const builtin = pondered ?? ownValue(BUILTINS, name)
   if (builtin === undefined)
     throw unknownName(node.name.span, name, 'a value, test or set', [
       ...cx.world.functions.keys(),
@@ -38,16 +47,16 @@ function elaborateBuiltin(cx: Context, node: CallNode): Typed {
     ])
   const named = node.named?.[0]?.name
   if (named !== undefined)
-    throw new Fault('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
+    throw new DiagnosticError('unknown-name', named.span, `The parameters of \`${name}\` have no names.`)
   const { least, most, make } = builtin
   const count = node.args.length
   if (count < least || count > most) throw wrongCount(node, count < least ? least : most)
   return make(new Arguments(cx, node))
 }
 
-function wrongCount({ name, args, span }: CallNode, wanted: number): Fault {
+function wrongCount({ name, args, span }: CallNode, wanted: number): DiagnosticError {
   const message = `\`${name.text}\` takes ${wanted} argument${wanted === 1 ? '' : 's'}, not ${args.length}.`
-  return new Fault('wrong-count', span, message)
+  return new DiagnosticError('wrong-count', span, message)
 }
 
 /** What stands in the brackets of a function of the language. Most look at a list, which comes first. */
@@ -90,7 +99,7 @@ class Arguments {
 
   /** What is asked of every item, which is called `it`. */
   each(type?: TypeName, at = 1): Typed {
-    return elaborate(inside(this.cx, 'it', this.item), this.at(at), type)
+    return elaborate(childContext(this.cx, 'it', this.item), this.at(at), type)
   }
 
   /** Something worked out from the list, or from a value of each item. */
@@ -111,7 +120,8 @@ class Arguments {
     const { args, name, span } = this.node
     if (args.length === numbers) return boardNamed(this.cx.world, undefined, span)
     const takes = `${numbers} number${numbers === 1 ? '' : 's'} and, where there are several boards, a board`
-    if (args.length !== numbers + 1) throw new Fault('wrong-count', span, `\`${name.text}\` takes ${takes}.`)
+    if (args.length !== numbers + 1)
+      throw new DiagnosticError('wrong-count', span, `\`${name.text}\` takes ${takes}.`)
     const word = this.word(numbers, 'Expected the name of a board: its prefix.')
     return boardNamed(this.cx.world, word.text, word.span)
   }
@@ -220,7 +230,7 @@ const BUILTINS: Readonly<Record<string, Builtin>> = {
         over: a.list.expr,
         bind: 'it',
         while: goesOn,
-        ...defined({ end }),
+        ...withoutUndefined({ end }),
       }
       return { expr, type: a.list.type }
     },

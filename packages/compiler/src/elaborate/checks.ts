@@ -1,15 +1,15 @@
 /** Checks on a whole program, whichever notation it came from: what can never run, and what might never end. */
 import type { Block, Effect, Expr, GameDef, SourceDef } from '@ludoforge/kernel'
-import { blocksOf, circular, effectsIn, usesOf } from '@ludoforge/kernel'
+import { blocksOf, cyclicNames, effectsIn, usesOf } from '@ludoforge/kernel'
 import type { Reporter } from '../diagnostics/index.js'
 import type { Span } from '../source/index.js'
 import { describe } from './types.js'
 
 export function checkFlow(program: GameDef, reporter: Reporter): void {
   const { procedures, functions, sources } = program
-  const place = (src: number | undefined): Span | undefined => placeIn(sources, src)
+  const place = (src: number | undefined): Span | undefined => spanOfSource(sources, src)
   for (const block of blocksIn(program)) unreachable(block, reporter, place)
-  const endless = circular(new Map(procedures.map((p) => [p.id, callsOf(p.body)])))
+  const endless = cyclicNames(new Map(procedures.map((p) => [p.id, callsOf(p.body)])))
   for (const { id, src, body } of procedures) {
     const message = `\`${id}\` calls itself, so it might never end.`
     if (endless.has(id))
@@ -20,7 +20,7 @@ export function checkFlow(program: GameDef, reporter: Reporter): void {
         reporter.error('gives-nothing', place(effect.src), `No action gives ${describe(type)}.`)
     }
   }
-  const endlessly = circular(new Map(functions.map(({ id, body }) => [id, functionCalls(body)])))
+  const endlessly = cyclicNames(new Map(functions.map(({ id, body }) => [id, functionCalls(body)])))
   for (const { id, src } of functions)
     if (endlessly.has(id)) reporter.error('circular', place(src), `\`${id}\` is defined by itself.`)
 }
@@ -33,7 +33,7 @@ export const blocksIn = ({ setup, scenarios, procedures }: GameDef): Block[] => 
 ]
 
 /** Where something was written, by its number. */
-export function placeIn(sources: readonly SourceDef[], src: number | undefined): Span | undefined {
+export function spanOfSource(sources: readonly SourceDef[], src: number | undefined): Span | undefined {
   const source = src === undefined ? undefined : sources[src]
   if (source === undefined) return undefined
   const { file, line, column, text } = source
@@ -59,14 +59,14 @@ function untaken(effect: Effect, { procedures }: GameDef): string | undefined {
   if (!('perform' in effect) || effect.perform.into === undefined) return undefined
   const { into, action } = effect.perform
   const given = procedures.some(({ kind, gives }) => kind === 'action' && gives === into.type)
-  return given || named(action) !== undefined ? undefined : into.type
+  return given || actionNamed(action) !== undefined ? undefined : into.type
 }
 
 /** Procedures that a block calls by name. A window is opened by its name too. */
 function callsOf(block: Block): string[] {
   return effectsIn(block).flatMap((effect) => {
     if ('call' in effect) return [effect.call.procedure]
-    return ('perform' in effect ? named(effect.perform.action) : undefined) ?? []
+    return ('perform' in effect ? actionNamed(effect.perform.action) : undefined) ?? []
   })
 }
 
@@ -75,7 +75,7 @@ const functionCalls = (expr: Expr): Iterable<string> =>
   typeof expr === 'object' ? usesOf('Expr', expr).functions : []
 
 /** The action that an expression names. */
-export const named = (action: Expr): string | undefined =>
+export const actionNamed = (action: Expr): string | undefined =>
   typeof action === 'object' && 'action' in action && typeof action.action === 'string'
     ? action.action
     : undefined

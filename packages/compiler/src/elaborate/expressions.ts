@@ -3,24 +3,33 @@
  * An expected type settles what a word means where it could be several things.
  */
 import type { Expr, Filter, TypeName } from '@ludoforge/kernel'
-import { defined, enumId, enumType, isEnum, isList, itemOf, listOf, rowType } from '@ludoforge/kernel'
+import {
+  withoutUndefined,
+  enumId,
+  enumType,
+  isEnum,
+  isList,
+  itemOf,
+  listOf,
+  rowType,
+} from '@ludoforge/kernel'
 import { sentence } from '../diagnostics/index.js'
-import { type ExprNode, type Word, wordAlone } from '../notation/index.js'
-import { type NonEmpty, onlyOf, type Span } from '../source/index.js'
-import { elaborateIf } from './arms.js'
+import { type ExprNode, type Word, wordAlone } from '../parser/index.js'
+import { type NonEmpty, onlyItem, type Span } from '../source/index.js'
+import { elaborateIf } from './conditional.js'
 import { defaultsOf } from './arguments.js'
 import { directionList, elaborateToward } from './boards.js'
 import { elaborateCall } from './calls.js'
-import { attempt, Fault, needType, unknownName, wrongType } from './fault.js'
-import { warnIfHiding } from './hiding.js'
-import { beginReading, endReading, limitSize } from './limits.js'
+import { resultOrUndefined, DiagnosticError, needType, unknownName, wrongType } from './diagnostic-error.js'
+import { warnIfShadowing } from './shadowing.js'
+import { enterExpression, leaveExpression, limitSize } from './limits.js'
 import { elaborateIs } from './is.js'
 import { elaborateOf } from './of.js'
 import { phraseFilter, phraseWords } from './phrases.js'
 import type { Scope } from './scope.js'
-import { accepts, describe, isOpen, typeOfWord } from './types.js'
-import { wordsOf } from './wording.js'
-import { WORDS, type World } from './world.js'
+import { accepts, describe, isUnresolved, typeOfWord } from './types.js'
+import { sourceTextOf } from './source-text.js'
+import { WORDS, type SymbolTable } from './symbols.js'
 
 /** An expression and its type. */
 export interface Typed {
@@ -29,11 +38,11 @@ export interface Typed {
 }
 
 export interface Context {
-  readonly world: World
+  readonly world: SymbolTable
   readonly scope: Scope
 }
 
-export const inside = (cx: Context, name: string, type: TypeName): Context => ({
+export const childContext = (cx: Context, name: string, type: TypeName): Context => ({
   world: cx.world,
   scope: cx.scope.with(name, type),
 })
@@ -49,12 +58,12 @@ export const listOfItems = (type: TypeName, items: readonly Expr[]): Typed => ({
 })
 
 export function elaborate(cx: Context, node: ExprNode, expected?: TypeName): Typed {
-  beginReading(node)
+  enterExpression(node)
   try {
     const typed = limitSize(elaborateAny(cx, node, expected), node.span)
     return expected === undefined ? typed : coerce(typed, expected, node.span)
   } finally {
-    endReading()
+    leaveExpression()
   }
 }
 
@@ -77,13 +86,13 @@ export function asList({ expr, type }: Typed, span: Span, wanted = 'Expected a l
   if (isList(type)) return { expr, type }
   if (type === 'zone') return cardsIn(expr)
   if (type === 'kind')
-    throw new Fault('needs-place', span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
+    throw new DiagnosticError('needs-place', span, 'Pieces, but where?', 'Say `in` a space, a zone or `map`.')
   throw wrongType(span, `${wanted} ${describe(type)}.`)
 }
 
 /** Nothing says what this is, or what it is a list of: unless that follows from an error that was reported. */
 export const isUnclear = (cx: Context, type: TypeName): boolean =>
-  isOpen(type) && !cx.world.reporter.hasErrors
+  isUnresolved(type) && !cx.world.reporter.hasErrors
 
 /** Elaborates an expression that must be a condition. */
 export const condition = (cx: Context, node: ExprNode): Expr => elaborate(cx, node, 'flag').expr
@@ -132,12 +141,17 @@ function elaborateAny(cx: Context, node: ExprNode, expected?: TypeName): Typed {
     case 'list':
       return elaborateList(cx, node.items, node.span, expected)
     case 'reach': {
-      const inner = inside(cx, 'it', 'zone')
+      const inner = childContext(cx, 'it', 'zone')
       const zone = elaborate(cx, node.from, 'zone').expr
       const to = optional(inner, node.entering, 'flag')
       const via = optional(inner, node.through, 'flag')
       const steps = optional(cx, node.steps, 'number')
-      const expr: Expr = { query: 'connectedZones', zone, bind: 'it', ...defined({ to, via, steps }) }
+      const expr: Expr = {
+        query: 'connectedZones',
+        zone,
+        bind: 'it',
+        ...withoutUndefined({ to, via, steps }),
+      }
       return { expr, type: 'list zone' }
     }
   }
@@ -159,19 +173,19 @@ function elaborateWords(cx: Context, words: NonEmpty<Word>, span: Span, expected
   throw unknownName(phrase.unknown.span, phrase.unknown.text, 'a word for pieces', phraseWords(cx.world))
 }
 
-function unknownWord({ world, scope }: Context, { text, span }: Word, expected?: TypeName): Fault {
+function unknownWord({ world, scope }: Context, { text, span }: Word, expected?: TypeName): DiagnosticError {
   if (expected !== undefined && isEnum(expected))
     return unknownName(span, text, `a value of ${enumId(expected)}`, world.valuesOf(expected))
   const owners = world.enumsWith(text)
   if (owners.length > 1) {
     const message = `\`${text}\` is a value of ${owners.join(' and of ')}; here it could be either.`
-    return new Fault('ambiguous-name', span, message)
+    return new DiagnosticError('ambiguous-name', span, message)
   }
   const variable = world.variables.get(text)
   if (variable !== undefined) {
     const owner = variable.scope === 'seat' ? 'seat' : 'space'
     const message = `\`${text}\` belongs to a ${owner}: say whose, as in \`${text} of ...\`.`
-    return new Fault('needs-owner', span, message)
+    return new DiagnosticError('needs-owner', span, message)
   }
   const known = [...scope.names, ...world.allNames, ...phraseWords(world)]
   return unknownName(span, text, 'a name known here', known)
@@ -218,7 +232,7 @@ function nameOf(cx: Context, { text: word, span }: Word, expected?: TypeName): T
     return { expr: { action: word }, type: 'action' }
   }
   if ('filter' in phraseFilter(world, scope, [{ text: word, span }])) return undefined
-  const owner = onlyOf(world.enumsWith(word))
+  const owner = onlyItem(world.enumsWith(word))
   return owner === undefined ? directionList(world, word) : enumValue(world, word, owner)
 }
 
@@ -231,7 +245,7 @@ export function none(type: TypeName, span: Span): Typed {
 }
 
 /** Returns a value of an enumeration, which counts as used. */
-export function enumValue(world: World, value: string, of: string): Typed {
+export function enumValue(world: SymbolTable, value: string, of: string): Typed {
   world.use(`enum:${of}`)
   return { expr: { value, of }, type: enumType(of) }
 }
@@ -247,7 +261,7 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
   const left = elaborate(cx, node.left)
   if (isList(left.type) && (op === '+' || op === '-')) {
     const right = elaborate(cx, node.right, left.type)
-    const type = isOpen(left.type) ? right.type : left.type
+    const type = isUnresolved(left.type) ? right.type : left.type
     return { expr: { query: op === '+' ? 'union' : 'except', left: left.expr, right: right.expr }, type }
   }
   // Of what an error leaves open, nobody knows whether it is a number or a list.
@@ -262,7 +276,7 @@ function elaborateBinary(cx: Context, node: Extract<ExprNode, { node: 'binary' }
 /** Two sides of one type; the side whose type is known by itself decides what a word on the other means. */
 function pair(cx: Context, leftNode: ExprNode, rightNode: ExprNode): [Typed, Typed] {
   const read = (): Typed => elaborateAny(cx, leftNode)
-  const left = leftNode.node === 'words' ? attempt(read) : read()
+  const left = leftNode.node === 'words' ? resultOrUndefined(read) : read()
   if (left !== undefined && left.type !== 'any' && left.type !== 'kind')
     return [left, elaborate(cx, rightNode, left.type)]
   const right = elaborateAny(cx, rightNode)
@@ -320,14 +334,14 @@ function elaborateWhere(cx: Context, node: Extract<ExprNode, { node: 'where' }>,
   const list = found.type === 'zone' ? cardsIn(found.expr) : found
   if (!isList(list.type))
     throw wrongType(node.list.span, `\`where\` picks from a list, not from ${describe(list.type)}.`)
-  if (node.as !== undefined) warnIfHiding(cx.world, node.as)
+  if (node.as !== undefined) warnIfShadowing(cx.world, node.as)
   return filtered(cx, list, node.cond, node.as?.text)
 }
 
 /** Those items of a list for which a condition holds. */
 export function filtered(cx: Context, list: Typed, cond: ExprNode, bind = 'it'): Typed {
   const clauses = clausesOf(cx, cond)
-  const where = condition(inside(cx, bind, itemOf(list.type)), cond)
+  const where = condition(childContext(cx, bind, itemOf(list.type)), cond)
   return { expr: { query: 'filter', over: list.expr, bind, where, clauses }, type: list.type }
 }
 
@@ -338,7 +352,7 @@ export function clausesOf(cx: Context, node: ExprNode): number[] {
 
 /** Where an expression stands in the source, with its words, so that a refusal can be explained by it. */
 export function sourceOf(cx: Context, node: ExprNode): number {
-  return cx.world.source(node.span, wordsOf(cx.world.texts, node))
+  return cx.world.source(node.span, sourceTextOf(cx.world.texts, node))
 }
 
 function elaborateList(cx: Context, items: readonly ExprNode[], span: Span, expected?: TypeName): Typed {

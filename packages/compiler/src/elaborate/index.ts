@@ -1,26 +1,26 @@
 /** From what was written to what it means: names, types, and the nodes of a GameDef. */
-export { argumentsFor, argumentsForSome, defaultsOf, type Written } from './arguments.js'
+export { argumentsFor, argumentsForSome, defaultsOf, type WrittenArgument } from './arguments.js'
 export { boardNamed, needBoard, needDirection, needPlace } from './boards.js'
 export { classNamed, defaultClass } from './class-names.js'
 export { binding, condition, type Context, elaborate, enumValue, type Typed } from './expressions.js'
-export { Fault, needType, unknownName } from './fault.js'
+export { DiagnosticError, needType, unknownName } from './diagnostic-error.js'
 export { parameterDefs } from './parameters.js'
-export { givenBy } from './performing.js'
+export { resultTypeOf } from './perform.js'
 export { phraseFilter, phraseWords } from './phrases.js'
 export { elaboratePolicies } from './policies.js'
 export {
-  announce,
+  declareName,
   elaborateGroups,
-  type Lowered,
+  type LoweredRules,
   NotationRules,
   type RuleSource,
-  tie,
+  attachAction,
 } from './program.js'
-export { shownSubject, windowNamed } from './choosing.js'
+export { shownSubject, windowNamed } from './choose.js'
 export { Scope } from './scope.js'
 export { elaborateBlock } from './statements.js'
-export { needWithin } from './targets.js'
+export { needWithin } from './assignments.js'
 export { asTitle, elaborateTextIn } from './text.js'
-export { withTied } from './tied.js'
+export { withTokenActions } from './token-actions.js'
 export { accepts, describe, typeOfWord } from './types.js'
-export { type Parameter, type PolicyNode, type ProcedureInfo, World } from './world.js'
+export { type Parameter, type PolicyNode, type ProcedureInfo, SymbolTable } from './symbols.js'

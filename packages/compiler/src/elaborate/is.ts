@@ -1,19 +1,19 @@
 /** `X is Y`, `X is not Y`, `X is Y or Z`: what kind of thing something is. */
 import { enumId, type Expr, isEnum, isList } from '@ludoforge/kernel'
-import { type ExprNode, wordAlone } from '../notation/index.js'
-import { onlyOf, type Span } from '../source/index.js'
+import { type ExprNode, wordAlone } from '../parser/index.js'
+import { onlyItem, type Span } from '../source/index.js'
 import { defaultsOf } from './arguments.js'
 import type { Context, Typed } from './expressions.js'
 import { anyOf, elaborate, enumValue, equal, flag, none, not } from './expressions.js'
-import { Fault, unknownName } from './fault.js'
-import { carried, carriedBy } from './of.js'
+import { DiagnosticError, unknownName } from './diagnostic-error.js'
+import { propertyOf, propertiesOf } from './of.js'
 import { phraseFilter } from './phrases.js'
 import { accepts, describe } from './types.js'
 
 export function elaborateIs(cx: Context, node: Extract<ExprNode, { node: 'is' }>): Typed {
   const left = elaborate(cx, node.left)
   const tests = node.alternatives.map((alternative) => oneTest(cx, left, alternative))
-  const any: Expr = onlyOf(tests) ?? { op: 'or', args: tests }
+  const any: Expr = onlyItem(tests) ?? { op: 'or', args: tests }
   return flag(node.negated ? not(any) : any)
 }
 
@@ -61,22 +61,24 @@ function nameFits(cx: Context, left: Typed, word: string): boolean {
 
 /** A word for a value of an attribute, marker, property or variable that the thing has. */
 function qualityTest({ world }: Context, left: Typed, word: string, span: Span): Expr | undefined {
-  const found = carriedBy(world, left.type).filter(([name, type]) =>
+  const found = propertiesOf(world, left.type).filter(([name, type]) =>
     type === 'flag' ? name === word : world.valuesOf(type).includes(word),
   )
   if (found.length > 1 && !found.some(([, type]) => type === 'flag')) {
     const names = found.map(([name]) => name).join(' and of ')
-    throw new Fault('ambiguous-name', span, `\`${word}\` is a value of ${names}.`)
+    throw new DiagnosticError('ambiguous-name', span, `\`${word}\` is a value of ${names}.`)
   }
   const name = found[0]?.[0]
-  const carrier = name === undefined ? undefined : carried(world, name, left)
+  const carrier = name === undefined ? undefined : propertyOf(world, name, left)
   if (carrier === undefined || carrier.type === 'flag') return carrier?.expr
   return equal(carrier.expr, enumValue(world, word, enumId(carrier.type)).expr)
 }
 
 function qualities({ world }: Context, { type: of }: Typed): string[] {
-  const own = carriedBy(world, of).flatMap(([name, type]) => (isEnum(type) ? world.valuesOf(type) : [name]))
-  const tests = [...world.functions.values()].filter(({ params }) => onlyOf(params)?.type === of)
+  const own = propertiesOf(world, of).flatMap(([name, type]) =>
+    isEnum(type) ? world.valuesOf(type) : [name],
+  )
+  const tests = [...world.functions.values()].filter(({ params }) => onlyItem(params)?.type === of)
   const names = of === 'zone' ? world.zones.keys() : of === 'seat' ? world.seats : []
   return [...own, ...tests.map((f) => f.id), ...names]
 }

@@ -1,8 +1,8 @@
 /** What keeps nested expressions from taking time and memory out of all proportion to their text. */
-import type { ExprNode } from '../notation/index.js'
+import type { ExprNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import type { Typed } from './expressions.js'
-import { Fault } from './fault.js'
+import { DiagnosticError } from './diagnostic-error.js'
 
 /** Most times that one expression is read anew because of what stands around it. */
 const MOST_READINGS = 1000
@@ -15,15 +15,15 @@ const sizes = new Map<object, number>()
 let depth = 0
 
 /** Before an expression is read, which may be part of another. */
-export function beginReading(node: ExprNode): void {
+export function enterExpression(node: ExprNode): void {
   const before = readings.get(node) ?? 0
   if (before >= MOST_READINGS)
-    throw new Fault('too-large', node.span, 'What stands around this could mean too many things.')
+    throw new DiagnosticError('too-large', node.span, 'What stands around this could mean too many things.')
   readings.set(node, before + 1)
   depth++
 }
 
-export function endReading(): void {
+export function leaveExpression(): void {
   if (--depth > 0) return
   readings.clear()
   sizes.clear()
@@ -31,7 +31,12 @@ export function endReading(): void {
 
 export function limitSize(typed: Typed, span: Span): Typed {
   if (sizeOf(typed.expr) > MOST_NODES)
-    throw new Fault('too-large', span, 'This expression is too large.', 'Give parts of it names with `let`.')
+    throw new DiagnosticError(
+      'too-large',
+      span,
+      'This expression is too large.',
+      'Give parts of it names with `let`.',
+    )
   return typed
 }
 

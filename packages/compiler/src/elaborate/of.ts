@@ -1,13 +1,13 @@
 /** `X of Y` and `Y.X`: a variable, attribute, property, zone or pieces that belong to something. */
 import { DIRECTION, type Expr, isEnum, isList, isRow, tableId, type TypeName } from '@ludoforge/kernel'
-import type { ExprNode, Word } from '../notation/index.js'
-import { type NonEmpty, ownOf, type Span } from '../source/index.js'
+import type { ExprNode, Word } from '../parser/index.js'
+import { type NonEmpty, ownValue, type Span } from '../source/index.js'
 import { cardsIn, type Context, elaborate, filterOf, type Typed } from './expressions.js'
-import { unknownName, wrongType } from './fault.js'
+import { unknownName, wrongType } from './diagnostic-error.js'
 import { phraseFilter, phraseWords, seatProperty } from './phrases.js'
-import { tiedAction } from './tied.js'
+import { actionOfToken } from './token-actions.js'
 import { describe } from './types.js'
-import type { World } from './world.js'
+import type { SymbolTable } from './symbols.js'
 
 export function elaborateOf(cx: Context, words: NonEmpty<Word>, objectNode: ExprNode, span: Span): Typed {
   const { world } = cx
@@ -45,10 +45,10 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, (of: Expr) => Typed
   },
 }
 
-const fixed = (type: TypeName) => ownOf(FIXED, type) ?? {}
+const fixed = (type: TypeName) => ownValue(FIXED, type) ?? {}
 
 /** What a space, a seat or a piece has under this name in this game. */
-export function carried(world: World, name: string, { expr: of, type }: Typed): Typed | undefined {
+export function propertyOf(world: SymbolTable, name: string, { expr: of, type }: Typed): Typed | undefined {
   const found = (made: Expr, as: TypeName | undefined): Typed | undefined =>
     as === undefined ? undefined : { expr: made, type: as }
   const variable = world.variables.get(name)
@@ -65,15 +65,15 @@ export function carried(world: World, name: string, { expr: of, type }: Typed): 
 }
 
 /** The names and types of all that a space or seat can carry. */
-export function carriedBy(world: World, type: TypeName): (readonly [string, TypeName])[] {
+export function propertiesOf(world: SymbolTable, type: TypeName): (readonly [string, TypeName])[] {
   const own = type === 'zone' ? world.attributes : type === 'seat' ? world.seatProps : []
   const variables = [...world.variables.values()].filter((v) => v.scope === type)
   return [...own, ...variables.map((v) => [v.id, v.type] as const)]
 }
 
-function member(world: World, name: string, object: Typed): Typed | undefined {
+function member(world: SymbolTable, name: string, object: Typed): Typed | undefined {
   const { expr: of, type } = object
-  const known = ownOf(fixed(type), name)
+  const known = ownValue(fixed(type), name)
   if (type === 'seat' && world.families.has(name) && world.variables.get(name)?.scope !== 'seat')
     return { expr: { ref: 'zoneOf', family: name, player: of }, type: 'zone' }
   if (known !== undefined && !(type === 'seat' && world.variables.get(name)?.scope === 'seat'))
@@ -81,7 +81,7 @@ function member(world: World, name: string, object: Typed): Typed | undefined {
   if (type === 'kind') {
     const [only, ...others] = filterOf(of)
     if (only === undefined || !('type' in only) || others.length > 0) return undefined
-    const action = tiedAction(world, only.type, name)
+    const action = actionOfToken(world, only.type, name)
     return action === undefined ? undefined : { expr: action, type: 'action' }
   }
   if (isRow(type)) {
@@ -93,11 +93,11 @@ function member(world: World, name: string, object: Typed): Typed | undefined {
   if (type === DIRECTION && name === 'opposite' && world.boards.size > 0)
     return { expr: { ref: 'opposite', direction: of }, type: DIRECTION }
   if (isEnum(type) && name === 'level') return { expr: { op: 'level', value: of }, type: 'number' }
-  return carried(world, name, object)
+  return propertyOf(world, name, object)
 }
 
-function members(world: World, { type }: Typed): string[] {
-  const own = [...Object.keys(fixed(type)), ...carriedBy(world, type).map(([name]) => name)]
+function members(world: SymbolTable, { type }: Typed): string[] {
+  const own = [...Object.keys(fixed(type)), ...propertiesOf(world, type).map(([name]) => name)]
   if (type === 'seat') return [...own, ...world.families, ...phraseWords(world)]
   if (type === 'token') return [...own, ...world.properties.keys()]
   if (type === 'kind')

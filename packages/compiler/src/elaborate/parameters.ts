@@ -1,15 +1,15 @@
 /** Parameters as they are declared: a name, a type, and what it is where a call says nothing. */
-import { defined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
-import { didYouMean, nearest } from '../diagnostics/index.js'
-import { type ExprNode, type ParameterNode, type Word, wordAlone } from '../notation/index.js'
+import { withoutUndefined, type Expr, listOf, type ParameterDef, type TypeName } from '@ludoforge/kernel'
+import { didYouMean, closestName } from '../diagnostics/index.js'
+import { type ExprNode, type ParameterNode, type Word, wordAlone } from '../parser/index.js'
 import { elaborate } from './expressions.js'
-import { Fault } from './fault.js'
+import { DiagnosticError } from './diagnostic-error.js'
 import { Scope } from './scope.js'
 import { reportFault } from './statements.js'
 import { TYPE_NAMES, typeOfWord } from './types.js'
-import type { Parameter, World } from './world.js'
+import type { Parameter, SymbolTable } from './symbols.js'
 
-export function readParameters(world: World, nodes: readonly ParameterNode[]): Parameter[] {
+export function readParameters(world: SymbolTable, nodes: readonly ParameterNode[]): Parameter[] {
   const names = nodes.map(({ name }) => name.text)
   return nodes.map((node) => {
     const parameter = { name: node.name.text, type: typeOfParameter(world, node) }
@@ -21,7 +21,11 @@ export function readParameters(world: World, nodes: readonly ParameterNode[]): P
 
 /** As the GameDef has them. */
 export function parameterDefs(params: readonly Parameter[]): ParameterDef[] {
-  return params.map(({ name, type, otherwise }) => ({ name, type, ...defined({ otherwise: otherwise?.() }) }))
+  return params.map(({ name, type, otherwise }) => ({
+    name,
+    type,
+    ...withoutUndefined({ otherwise: otherwise?.() }),
+  }))
 }
 
 /** Every rule is known when it is first asked for; a mistake in it is reported once, and here. */
@@ -30,37 +34,40 @@ function once<T>(work: () => T): () => T {
   return () => (made ??= { value: work() }).value
 }
 
-function defaultValue(world: World, node: ExprNode, type: TypeName, names: readonly string[]): Expr {
+function defaultValue(world: SymbolTable, node: ExprNode, type: TypeName, names: readonly string[]): Expr {
   const cx = { world, scope: new Scope() }
   try {
     return elaborate(cx, node, type).expr
   } catch (fault) {
-    const unknown = fault instanceof Fault && fault.code === 'unknown-name' ? fault : undefined
+    const unknown = fault instanceof DiagnosticError && fault.code === 'unknown-name' ? fault : undefined
     const other = unknown && names.find((name) => name === world.text(unknown.span))
     const message = `\`${other}\` is a parameter: what another one is without an argument cannot depend on it.`
-    reportFault(cx, unknown && other ? new Fault(unknown.code, unknown.span, message) : fault)
+    reportFault(cx, unknown && other ? new DiagnosticError(unknown.code, unknown.span, message) : fault)
     return { none: type }
   }
 }
 
 /** That a word is no type. */
-export function unknownType(world: World, { text, span }: Word): Fault {
+export function unknownType(world: SymbolTable, { text, span }: Word): DiagnosticError {
   const hint = didYouMean(text, [...TYPE_NAMES, ...world.enums.keys()])
-  return new Fault('unknown-type', span, `\`${text}\` is not a type.`, hint, text)
+  return new DiagnosticError('unknown-type', span, `\`${text}\` is not a type.`, hint, text)
 }
 
-function typeOfParameter(world: World, { name, type: said, list, otherwise }: ParameterNode): TypeName {
+function typeOfParameter(world: SymbolTable, { name, type: said, list, otherwise }: ParameterNode): TypeName {
   const type = typeOfWord((said ?? name).text, world)
   if (type !== undefined) return list ? listOf(type) : type
   const obvious = said === undefined ? typeByValue(otherwise) : undefined
   if (obvious !== undefined) return obvious
   const missing = `\`${name.text}\` needs a type, as in \`${name.text}: space\`.`
   // A parameter that is called like a type needs none: its uses are right if only the name here is not.
-  const meant = said === undefined ? nearest(name.text, [...TYPE_NAMES, ...world.enums.keys()]) : undefined
+  const meant =
+    said === undefined ? closestName(name.text, [...TYPE_NAMES, ...world.enums.keys()]) : undefined
   if (meant !== undefined) world.reporter.spoil([meant])
   const hint = meant === undefined ? undefined : `did you mean \`${meant}\`?`
   const fault =
-    said === undefined ? new Fault('unknown-type', name.span, missing, hint) : unknownType(world, said)
+    said === undefined
+      ? new DiagnosticError('unknown-type', name.span, missing, hint)
+      : unknownType(world, said)
   reportFault({ world, scope: new Scope() }, fault)
   return 'any'
 }

@@ -3,11 +3,11 @@
  * a token type, a group, a value of a property, a seat, or a local name that holds a kind.
  */
 import { enumId, type Expr, type Filter, isEnum, type Predicate, type TokenTypeDef } from '@ludoforge/kernel'
-import type { Word } from '../notation/index.js'
-import { onlyOf, type Span } from '../source/index.js'
-import { Fault } from './fault.js'
+import type { Word } from '../parser/index.js'
+import { onlyItem, type Span } from '../source/index.js'
+import { DiagnosticError } from './diagnostic-error.js'
 import type { Scope } from './scope.js'
-import type { World } from './world.js'
+import type { SymbolTable } from './symbols.js'
 
 type Family = TokenTypeDef['family']
 
@@ -23,7 +23,7 @@ const ANY: ReadonlyMap<string, Family | undefined> = new Map([
 
 /** The predicates a word stands for, or undefined if it is no word for pieces. */
 function wordPredicate(
-  world: World,
+  world: SymbolTable,
   scope: Scope,
   { text: word, span }: Word,
 ): readonly Predicate[] | undefined {
@@ -35,7 +35,7 @@ function wordPredicate(
   return ANY.has(word) ? [] : undefined
 }
 
-function exactPredicate(world: World, word: string, span: Span): readonly Predicate[] | undefined {
+function exactPredicate(world: SymbolTable, word: string, span: Span): readonly Predicate[] | undefined {
   if (world.groups.has(word)) {
     world.use(`group:${word}`)
     return [{ group: word }]
@@ -52,20 +52,20 @@ function exactPredicate(world: World, word: string, span: Span): readonly Predic
   if (property === undefined) return undefined
   if (others.length > 0) {
     const message = `\`${word}\` is a value of ${by.map((p) => p.id).join(' and of ')}.`
-    throw new Fault('ambiguous-name', span, message, 'Give one of them another word.')
+    throw new DiagnosticError('ambiguous-name', span, message, 'Give one of them another word.')
   }
   const value: Expr = property.type === 'flag' ? true : { value: word, of: enumId(property.type) }
   return [{ prop: property.id, eq: value }]
 }
 
 /** The one property of tokens whose values are seats: "US troops", "troops of actor". */
-export function seatProperty(world: World): string | undefined {
-  return onlyOf([...world.properties.values()].filter((p) => p.type === 'seat'))?.id
+export function seatProperty(world: SymbolTable): string | undefined {
+  return onlyItem([...world.properties.values()].filter((p) => p.type === 'seat'))?.id
 }
 
 /** A phrase as a filter, after what else narrows it, or the first word that does not belong in one. */
 export function phraseFilter(
-  world: World,
+  world: SymbolTable,
   scope: Scope,
   words: readonly Word[],
   narrowed: Filter = [],
@@ -110,7 +110,7 @@ export const wordsIn = (text: string, span: Span): Word[] =>
     .map((word) => ({ text: word, span }))
 
 /** The words that can stand in a phrase, for suggestions. */
-export function phraseWords(world: World): string[] {
+export function phraseWords(world: SymbolTable): string[] {
   const values = [...world.properties.values()].flatMap((p) =>
     isEnum(p.type) ? world.valuesOf(p.type) : [p.id],
   )

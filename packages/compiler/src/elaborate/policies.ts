@@ -1,19 +1,19 @@
 /** Policies: which questions they answer, for whom, and what answers where they do not. */
 import type { EntryDef, GameDef, PolicyDef, QuestionName, RuleQuestion } from '@ludoforge/kernel'
-import { defined, questionsNamed, questionsOf } from '@ludoforge/kernel'
+import { withoutUndefined, questionsNamed, questionsOf } from '@ludoforge/kernel'
 import { FALLBACKS } from '@ludoforge/play'
-import type { EntryNode, QuestionNode } from '../notation/index.js'
+import type { EntryNode, QuestionNode } from '../parser/index.js'
 import type { Context } from './expressions.js'
-import { Fault, unknownName, wrongType } from './fault.js'
-import { Answering } from './policy-lines.js'
+import { DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
+import { PolicyEntryElaborator } from './policy-lines.js'
 import { Scope } from './scope.js'
-import { reporting } from './statements.js'
+import { catchDiagnostics } from './statements.js'
 import { describe } from './types.js'
-import type { PolicyNode, World } from './world.js'
+import type { PolicyNode, SymbolTable } from './symbols.js'
 
 /** In the order in which they stand in the folder, which decides between entries for the same question. */
 export function elaboratePolicies(
-  world: World,
+  world: SymbolTable,
   def: GameDef,
   nodes: readonly PolicyNode[],
 ): readonly PolicyDef[] {
@@ -29,10 +29,10 @@ export function elaboratePolicies(
   return inOrder.map((node) => {
     sets.check(node)
     const entries = node.entries.flatMap(
-      (entry) => reporting(cx, () => [entryOf(cx, asked, node, entry)]) ?? [],
+      (entry) => catchDiagnostics(cx, () => [entryOf(cx, asked, node, entry)]) ?? [],
     )
     const { title, rule } = node
-    return defined({
+    return withoutUndefined({
       id: node.name.text,
       title,
       seats: node.seats.map(({ text }) => text),
@@ -46,7 +46,7 @@ export function elaboratePolicies(
 }
 
 /** `for seats`: for all of them. */
-function seatsOf(world: World, { seats }: PolicyNode): PolicyNode['seats'] {
+function seatsOf(world: SymbolTable, { seats }: PolicyNode): PolicyNode['seats'] {
   const [first] = seats
   if (seats.length !== 1 || first?.text !== 'seats') return seats
   return [...world.seats].map((text) => ({ text, span: first.span }))
@@ -57,15 +57,15 @@ function entryOf(cx: Context, asked: Asked, policy: PolicyNode, node: EntryNode)
   const at = node.at.map((one) => asked.named(one))
   const questions = questionsNamed(asked.def, at)
   const seats = policy.seats.map(({ text }) => text)
-  const answering = new Answering(cx, asked.def, questions, seats, node.broken)
+  const answering = new PolicyEntryElaborator(cx, asked.def, questions, seats, node.broken)
   const when = node.when && answering.condition(node.when)
   const lines = node.lines.flatMap(
-    (line) => reporting(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
+    (line) => catchDiagnostics(cx, () => [answering.line(line, line.rule ?? rule)]) ?? [],
   )
   const src = cx.world.source(node.span, node.text, rule)
   // Without a number the section may be about more than this.
   const title = (rule === undefined ? policy.title : undefined) ?? cx.world.heading(node.span, policy.title)
-  return { at, names: answering.names(), lines, ...defined({ when, title, rule, src }) }
+  return { at, names: answering.names(), lines, ...withoutUndefined({ when, title, rule, src }) }
 }
 
 /** The questions of a game, by the names that policies give them. */
@@ -96,7 +96,12 @@ class Asked {
       if (known.kind === 'window' || menus.length === 1 || this.broken) return { procedure }
       const several = menus.length > 1
       const message = `\`${procedure}\` has ${several ? 'several menus' : 'no menu'}.`
-      throw new Fault('unknown-question', span, message, several ? 'Name one by an option of it.' : told(own))
+      throw new DiagnosticError(
+        'unknown-question',
+        span,
+        message,
+        several ? 'Name one by an option of it.' : told(own),
+      )
     }
     const { text } = name
     const [answers, options] = [
@@ -104,7 +109,7 @@ class Asked {
       own.filter(({ ids }) => ids.includes(text)),
     ]
     if (answers.length > 0 && options.length > 0)
-      throw new Fault(
+      throw new DiagnosticError(
         'ambiguous-name',
         name.span,
         `\`${text}\` is both an answer and an option of a menu in \`${procedure}\`.`,
@@ -114,7 +119,7 @@ class Asked {
     if (options.length > 0) return { procedure, option: text }
     if (this.broken) return { procedure, name: text } // it may be one that is missing
     const fault = unknownName(name.span, text, `a question of \`${procedure}\``, own.flatMap(namesOf))
-    throw new Fault('unknown-question', name.span, fault.message, fault.hint ?? told(own))
+    throw new DiagnosticError('unknown-question', name.span, fault.message, fault.hint ?? told(own))
   }
 }
 
@@ -143,7 +148,11 @@ class Sets {
       })
     this.#report(() => {
       if (FALLBACKS.includes(node.name.text))
-        throw new Fault('duplicate', node.name.span, `\`${node.name.text}\` is an agent of every game.`)
+        throw new DiagnosticError(
+          'duplicate',
+          node.name.span,
+          `\`${node.name.text}\` is an agent of every game.`,
+        )
     })
     this.#report(() => this.#option(node))
     this.#report(() => this.#fallback(node))
@@ -151,7 +160,7 @@ class Sets {
   }
 
   #report(work: () => void): void {
-    reporting(this.cx, work)
+    catchDiagnostics(this.cx, work)
   }
 
   #option({ option }: PolicyNode): void {
@@ -180,12 +189,20 @@ class Sets {
         const here: string = next
         if (way.includes(here)) {
           const circle = [...way, here].map((one) => `\`${one}\``).join(', else ')
-          throw new Fault('circular', otherwise.span, `What answers for ${seat} goes in a circle: ${circle}.`)
+          throw new DiagnosticError(
+            'circular',
+            otherwise.span,
+            `What answers for ${seat} goes in a circle: ${circle}.`,
+          )
         }
         way.push(here)
         const parts = this.#parts(here, seat)
         if (parts.length === 0)
-          throw new Fault('unknown-name', otherwise.span, `The policy \`${here}\` is not for ${seat}.`)
+          throw new DiagnosticError(
+            'unknown-name',
+            otherwise.span,
+            `The policy \`${here}\` is not for ${seat}.`,
+          )
         const said = parts.find((part) => part.otherwise !== undefined)?.otherwise?.text
         next = said === undefined || FALLBACKS.includes(said) ? undefined : said
       }
@@ -199,7 +216,7 @@ class Sets {
         const own = node[key]
         const other = this.#parts(node.name.text, seat).find((part) => part[key] !== undefined)?.[key]
         if (own !== undefined && other !== undefined && own.text !== other.text)
-          throw new Fault(
+          throw new DiagnosticError(
             'duplicate',
             own.span,
             `The policy \`${node.name.text}\` already says \`${key === 'option' ? 'as' : 'else'} ${other.text}\` for ${seat}.`,

@@ -1,15 +1,15 @@
 /** The lines of a policy, in the scope of the questions that they answer. */
 import type { Expr, GameDef, KnownName, LineDef, RuleQuestion, TypeName } from '@ludoforge/kernel'
-import { canonical, defined, enumType, listOf, partsOf, walk } from '@ludoforge/kernel'
-import type { ExprNode, LineNode } from '../notation/index.js'
+import { canonical, withoutUndefined, enumType, listOf, partsOf, walk } from '@ludoforge/kernel'
+import type { ExprNode, LineNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate, not, number } from './expressions.js'
-import { Fault, tried, unknownName, wrongType } from './fault.js'
+import { DiagnosticError, resultOrError, unknownName, wrongType } from './diagnostic-error.js'
 import { elaborateIs } from './is.js'
-import { actionsIn } from './offered.js'
+import { offeredActions } from './offered-actions.js'
 import { Scope } from './scope.js'
 import { describe } from './types.js'
-import { TIMING } from './world.js'
+import { TIMING } from './symbols.js'
 
 /** What an expression may use, besides the names of the rules. */
 interface Allowed {
@@ -20,7 +20,7 @@ const OPTION: Allowed = { it: true }
 const BEFORE: Allowed = { it: false }
 
 /** The answer to one or several questions: everything must mean the same in each of them. */
-export class Answering {
+export class PolicyEntryElaborator {
   readonly #used = new Map<string, TypeName>()
   #first: boolean // a line with `first` was there
 
@@ -46,7 +46,7 @@ export class Answering {
   line(node: LineNode, rule: string | undefined): LineDef {
     const kinds = new Set(this.questions.map(({ kind }) => kind))
     if (kinds.size > 1 && (kinds.has('menu') || kinds.has('window')))
-      throw new Fault(
+      throw new DiagnosticError(
         'wrong-type',
         node.span,
         'These questions are of different kinds.',
@@ -56,7 +56,14 @@ export class Answering {
     const ranks = node.ranks.map(({ by, value }) => ({ by, value: this.#rank(value) }))
     const when = node.when && this.condition(node.when)
     const src = this.cx.world.source(node.span, node.text, rule)
-    return defined({ do: node.do, ...body, ranks: ranks.length === 0 ? undefined : ranks, when, rule, src })
+    return withoutUndefined({
+      do: node.do,
+      ...body,
+      ranks: ranks.length === 0 ? undefined : ranks,
+      when,
+      rule,
+      src,
+    })
   }
 
   #is(kind: RuleQuestion['kind']): boolean {
@@ -69,14 +76,14 @@ export class Answering {
     if (node.do === 'stop' || (node.do === 'otherwise' && node.test === undefined)) this.#declines(node)
     if (node.do === 'stop') return {}
     if (this.#is('window'))
-      throw new Fault(
+      throw new DiagnosticError(
         'wrong-type',
         node.span,
         'At a window nothing but `take ACTION`, `finally ACTION` and `stop` can be said.',
         'The first action to be taken that is offered is taken.',
       )
     if (node.do === 'otherwise' && !this.#first)
-      throw new Fault('syntax', node.span, 'No line with `first` stands before this.')
+      throw new DiagnosticError('syntax', node.span, 'No line with `first` stands before this.')
     if (node.do === 'first') this.#first = true
     if (node.test === undefined) return {}
     return this.#is('menu') ? this.#menuTest(node.test) : { test: this.#test(node.test) }
@@ -98,10 +105,10 @@ export class Answering {
   /** A condition on `it`; or what `it` is: a value, a word for it, a test of it. */
   #test(node: ExprNode): Expr {
     const test = this.#inEach(node.span, OPTION, (cx, { type }) => {
-      const alone = tried(() => elaborate(cx, node))
-      if (!(alone instanceof Fault) && alone.type === 'flag' && type !== 'flag') return alone.expr
+      const alone = resultOrError(() => elaborate(cx, node))
+      if (!(alone instanceof DiagnosticError) && alone.type === 'flag' && type !== 'flag') return alone.expr
       // What is no single value or phrase has its mistake in itself.
-      if (alone instanceof Fault && node.node !== 'words' && node.node !== 'of') throw alone
+      if (alone instanceof DiagnosticError && node.node !== 'words' && node.node !== 'of') throw alone
       const { span } = node
       const left: ExprNode = { node: 'words', words: [{ text: 'it', span }], span }
       return elaborateIs(cx, { node: 'is', negated: false, left, alternatives: [node], span }).expr
@@ -124,7 +131,7 @@ export class Answering {
   #aboutOptions(expr: Expr, span: Span): void {
     if (this.questions.length === 0) return // rules with errors: the question is missing
     if (freeNames(expr).has('it') || has(expr, 'after') || has(expr, 'dice')) return
-    throw new Fault(
+    throw new DiagnosticError(
       'unused',
       span,
       'This is the same for all options.',
@@ -144,13 +151,13 @@ export class Answering {
           `\`take\` is for numbers, for sets and for windows; here ${kind === 'menu' ? 'an option' : describe(type ?? 'any')} is chosen.`,
           'Use `prefer`, `first` or `only`.',
         )
-    if (test === undefined) return defined({ extreme })
+    if (test === undefined) return withoutUndefined({ extreme })
     return { amount: this.#inEach(test.span, BEFORE, (cx) => number(cx, test)) }
   }
 
   #finally({ test, span }: LineNode): Pick<LineDef, 'action'> {
     if (!this.#is('window'))
-      throw new Fault('wrong-type', span, '`finally` is for windows.', 'Say last what comes last.')
+      throw new DiagnosticError('wrong-type', span, '`finally` is for windows.', 'Say last what comes last.')
     return test === undefined ? {} : { action: this.#offer(test) }
   }
 
@@ -161,13 +168,13 @@ export class Answering {
     if (typeof id !== 'string') throw wrongType(node.span, 'Expected the name of an action.')
     for (const { procedure } of this.questions) {
       const window = this.def.procedures.find((p) => p.id === procedure)
-      const offered = window?.offers === undefined ? undefined : actionsIn(this.def, window.offers.from)
+      const offered = window?.offers === undefined ? undefined : offeredActions(this.def, window.offers.from)
       if (offered !== undefined && !offered.has(id))
         throw unknownName(node.span, id, `an action that \`${procedure}\` offers`, offered)
     }
     const { by = [] } = this.def.procedures.find((p) => p.id === id) ?? {}
     if (by.length > 0 && !by.some((seat) => this.seats.includes(seat)))
-      throw new Fault('wrong-seat', node.span, `\`${id}\` is an action of ${by.join(' and ')}.`)
+      throw new DiagnosticError('wrong-seat', node.span, `\`${id}\` is an action of ${by.join(' and ')}.`)
     return id
   }
 
@@ -186,7 +193,11 @@ export class Answering {
       const expr = question.kind === 'window' ? withTiming(meant, span) : meant
       checkNesting(expr, span)
       if (!allowed.it && has(expr, 'after'))
-        throw new Fault('no-option', span, '`after` asks what an option leads to; here there is none.')
+        throw new DiagnosticError(
+          'no-option',
+          span,
+          '`after` asks what an option leads to; here there is none.',
+        )
       return { expr, types: [...freeNames(expr)].map((name) => [name, scope.get(name) ?? 'any'] as const) }
     })
     const meaning = (one: (typeof made)[number]): string => canonical([one.expr, one.types])
@@ -195,7 +206,7 @@ export class Answering {
     // A question whose own rules have errors means nothing definite.
     if (differ && !this.cx.world.reporter.hasErrors) {
       const places = [...new Set(this.questions.map(({ procedure, name }) => `${procedure}.${name}`))]
-      throw new Fault(
+      throw new DiagnosticError(
         'ambiguous-name',
         span,
         `This means different things at the questions it is for: ${places.join(', ')}.`,
@@ -212,8 +223,8 @@ export class Answering {
     scope: Scope,
     read: (cx: Context, question: RuleQuestion) => Expr,
   ): Expr {
-    const made = tried(() => read({ world: this.cx.world, scope }, question))
-    if (!(made instanceof Fault)) return made
+    const made = resultOrError(() => read({ world: this.cx.world, scope }, question))
+    if (!(made instanceof DiagnosticError)) return made
     const unknown = (word: string): boolean => made.message.startsWith(`\`${word}\` is not`)
     if (unknown('it')) {
       const why = !allowed.it
@@ -221,10 +232,14 @@ export class Answering {
         : question.kind === 'menu'
           ? 'The options of a menu are named.'
           : 'A window offers actions by their names.'
-      throw new Fault('no-option', made.span, `Here is no \`it\`: ${why}`)
+      throw new DiagnosticError('no-option', made.span, `Here is no \`it\`: ${why}`)
     }
     if (unknown('chosen'))
-      throw new Fault('no-option', made.span, '`chosen` is what a set has so far; here one thing is chosen.')
+      throw new DiagnosticError(
+        'no-option',
+        made.span,
+        '`chosen` is what a set has so far; here one thing is chosen.',
+      )
     throw made
   }
 
@@ -259,7 +274,7 @@ function checkNesting(expr: Expr, span: Span, within?: string): void {
   if (typeof expr !== 'object') return
   const word = 'after' in expr ? 'after' : 'would' in expr ? 'would' : undefined
   if (word !== undefined && within !== undefined)
-    throw new Fault('nested', span, `\`${word}\` cannot stand inside \`${within}\`.`)
+    throw new DiagnosticError('nested', span, `\`${word}\` cannot stand inside \`${within}\`.`)
   for (const { value } of partsOf('Expr', expr).exprs) checkNesting(value, span, word ?? within)
 }
 
@@ -287,9 +302,10 @@ function timingOf(side: unknown): string | undefined {
 }
 
 /** Why a question cannot be declined; undefined if it can be. */
-function mustAnswer({ kind, node, name }: RuleQuestion, span: Span): Fault | undefined {
-  if (kind === 'menu') return new Fault('must-answer', span, 'One option of a menu is always chosen.')
+function mustAnswer({ kind, node, name }: RuleQuestion, span: Span): DiagnosticError | undefined {
+  if (kind === 'menu')
+    return new DiagnosticError('must-answer', span, 'One option of a menu is always chosen.')
   if (kind !== 'one' || node === null || ('optional' in node && node.optional !== undefined)) return undefined
   const message = `\`${name}\` must be chosen: the rules do not let it be declined.`
-  return new Fault('must-answer', span, message, 'Name what is chosen instead.')
+  return new DiagnosticError('must-answer', span, message, 'Name what is chosen instead.')
 }

@@ -3,10 +3,10 @@ import type { EntryDef, GameDef, PolicyDef, RuleQuestion } from '@ludoforge/kern
 import { questionsNamed } from '@ludoforge/kernel'
 import { entriesFor, policySet } from '@ludoforge/play'
 import type { Reporter } from '../diagnostics/index.js'
-import { questionsBySeat } from './asked.js'
+import { questionsBySeat } from './questions-by-seat.js'
 
 /** A question for which a policy has no entry, and for which of its seats. */
-export interface Unanswered {
+export interface UnansweredQuestion {
   readonly policy: string
   readonly question: string // as a policy names it
   readonly seats: readonly string[]
@@ -46,7 +46,7 @@ function isFirst(
 }
 
 /** Of one set, or of all: the questions that seats of it can be asked and that none of its entries answers. */
-export function unansweredQuestions(def: GameDef, set?: string): readonly Unanswered[] {
+export function unansweredQuestions(def: GameDef, set?: string): readonly UnansweredQuestion[] {
   const asked = [...questionsBySeat(def)]
   const sets = [...new Set(def.policies.map(({ id }) => id))].filter((id) => set === undefined || id === set)
   return sets.flatMap((policy) => {

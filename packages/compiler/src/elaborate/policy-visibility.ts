@@ -1,13 +1,13 @@
 /** A policy knows what its seat may know, as a player would. */
 import { type GameDef, partsOf, questionsNamed } from '@ludoforge/kernel'
 import { PolicyVisibility } from '@ludoforge/play'
-import { placeIn } from './checks.js'
-import type { World } from './world.js'
+import { spanOfSource } from './checks.js'
+import type { SymbolTable } from './symbols.js'
 
 type Exprs = ReturnType<typeof partsOf>['exprs']
 type Refusal = ReturnType<PolicyVisibility['at']>
 
-export function checkPolicyVisibility(def: GameDef, world: World): void {
+export function checkPolicyVisibility(def: GameDef, world: SymbolTable): void {
   const visibility = new Map<string | null, PolicyVisibility>()
   for (const { seats, entries } of def.policies)
     for (const entry of entries) {
@@ -24,7 +24,12 @@ export function checkPolicyVisibility(def: GameDef, world: World): void {
         for (const seat of seats) {
           const why = refused(exprs, refusals(seat))
           if (why === undefined) continue
-          world.reporter.error('hidden', placeIn(def.sources, src), why, 'A policy sees what its seat sees.')
+          world.reporter.error(
+            'hidden',
+            spanOfSource(def.sources, src),
+            why,
+            'A policy sees what its seat sees.',
+          )
         }
       }
       check(entry.src, partsOf('EntryDef', { ...entry, lines: [] }).exprs)

@@ -1,31 +1,31 @@
 /** The rules of a game as GameDef functions and procedures: first every signature, then every body. */
 import type { Block, FunctionDef, GroupDef, ProcedureDef, TypeName } from '@ludoforge/kernel'
-import { defined, isList, overfullGroup } from '@ludoforge/kernel'
-import type { Declared, Tie } from '../notation/index.js'
+import { withoutUndefined, isList, oversizedGroup } from '@ludoforge/kernel'
+import type { Declared, Tie } from '../parser/index.js'
 import { showPlace, type Span } from '../source/index.js'
 import { defaultClass } from './class-names.js'
 import type { Context, Typed } from './expressions.js'
-import { clausesOf, condition, elaborate, inside, isUnclear, sourceOf } from './expressions.js'
-import { Fault, unknownName, wrongType } from './fault.js'
-import { warnIfHiding } from './hiding.js'
+import { clausesOf, condition, elaborate, childContext, isUnclear, sourceOf } from './expressions.js'
+import { DiagnosticError, unknownName, wrongType } from './diagnostic-error.js'
+import { warnIfShadowing } from './shadowing.js'
 import { parameterDefs, readParameters } from './parameters.js'
-import { Giving } from './performing.js'
+import { ResultType } from './perform.js'
 import { phraseFilter, phraseWords, wordsIn } from './phrases.js'
 import { Scope } from './scope.js'
-import { elaborateBlock, reportFault, reporting } from './statements.js'
+import { elaborateBlock, reportFault, catchDiagnostics } from './statements.js'
 import { asTitle, elaborateText } from './text.js'
-import { tieAction } from './tied.js'
+import { attachToTokens } from './token-actions.js'
 import { describe, typeOfWord } from './types.js'
-import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, World } from './world.js'
+import type { FunctionInfo, FunctionNode, Parameter, ProcedureNode, SymbolTable } from './symbols.js'
 
 /** What one notation contributes: it announces its names to the world, then lowers its bodies. */
 export interface RuleSource {
-  declare(world: World): void
-  lower(world: World): Lowered
+  declare(world: SymbolTable): void
+  lower(world: SymbolTable): LoweredRules
 }
 
 /** The rules of one notation as nodes of a GameDef. */
-export interface Lowered {
+export interface LoweredRules {
   /** By name. Each is read when it is asked for; one with a mistake is not there. */
   readonly functions: ReadonlyMap<string, () => FunctionDef | undefined>
   readonly procedures: readonly ProcedureDef[]
@@ -43,16 +43,16 @@ export class NotationRules implements RuleSource {
 
   constructor(private readonly nodes: Declared['rules']) {}
 
-  declare(world: World): void {
+  declare(world: SymbolTable): void {
     for (const node of this.nodes) {
       if (node.node === 'setup') continue
       const { text: id, span } = node.name
       if (node.node === 'named') {
-        if (announce(world, 'function', id, span)) world.functions.set(id, this.#info(world, node))
+        if (declareName(world, 'function', id, span)) world.functions.set(id, this.#info(world, node))
         continue
       }
       const params = this.#parameters(world, node)
-      if (tie(world, id, node.tied) && announce(world, 'procedure', id, span)) {
+      if (attachAction(world, id, node.tied) && declareName(world, 'procedure', id, span)) {
         const gives = mentionsGive(node.body) ? () => this.#gives(world, node) : () => null
         const [action, window] = [node.form === 'action', node.form === 'window']
         world.procedures.set(id, { id, action, window, params, gives, span })
@@ -63,7 +63,7 @@ export class NotationRules implements RuleSource {
     if (classes.length === 0) world.enums.set('action-class', [...new Set(named)])
   }
 
-  lower(world: World): Lowered {
+  lower(world: SymbolTable): LoweredRules {
     const functions = new Map<string, () => FunctionDef | undefined>()
     const procedures: ProcedureDef[] = []
     const setups: { scenario?: string; block: Block }[] = []
@@ -77,14 +77,14 @@ export class NotationRules implements RuleSource {
         const { text: scenario, span } = node.scenario ?? {}
         if (scenario !== undefined && span !== undefined && !scenarios.includes(scenario))
           reportFault(cx, unknownName(span, scenario, 'a scenario', scenarios))
-        setups.push({ block, ...defined({ scenario }) })
+        setups.push({ block, ...withoutUndefined({ scenario }) })
       }
     }
     return { functions, procedures, setups }
   }
 
   /** Its text is read when somebody wants to know more than its name. */
-  #info(world: World, { name, read }: NamedFunction): FunctionInfo {
+  #info(world: SymbolTable, { name, read }: NamedFunction): FunctionInfo {
     const params = (): readonly Parameter[] => this.#parameters(world, read())
     return {
       id: name.text,
@@ -96,7 +96,7 @@ export class NotationRules implements RuleSource {
     }
   }
 
-  #parameters(world: World, node: FunctionNode | ProcedureNode | undefined): readonly Parameter[] {
+  #parameters(world: SymbolTable, node: FunctionNode | ProcedureNode | undefined): readonly Parameter[] {
     if (node === undefined) return []
     const known = this.#params.get(node)
     if (known !== undefined) return known
@@ -105,12 +105,12 @@ export class NotationRules implements RuleSource {
     return params
   }
 
-  #body(world: World, node: FunctionNode): Typed | 'busy' | 'broken' {
+  #body(world: SymbolTable, node: FunctionNode): Typed | 'busy' | 'broken' {
     const known = this.#bodies.get(node.name.text)
     if (known !== undefined) return known
     this.#bodies.set(node.name.text, 'busy')
     const cx = contextFor(world, this.#parameters(world, node))
-    const body = reporting(cx, () => {
+    const body = catchDiagnostics(cx, () => {
       const made = bounded(node, () => elaborate(cx, node.body, node.form === 'test' ? 'flag' : undefined))
       if (node.form === 'set' && !isList(made.type))
         throw wrongType(node.body.span, `A set is a list, not ${describe(made.type)}.`)
@@ -121,14 +121,14 @@ export class NotationRules implements RuleSource {
     return body ?? 'broken'
   }
 
-  #returns(world: World, node: FunctionNode | undefined): TypeName | undefined {
+  #returns(world: SymbolTable, node: FunctionNode | undefined): TypeName | undefined {
     if (node === undefined) return 'any'
     if (node.form === 'test') return 'flag'
     const body = this.#body(world, node)
     return body === 'busy' ? undefined : body === 'broken' ? 'any' : body.type
   }
 
-  #function(world: World, node: FunctionNode | undefined): FunctionDef | undefined {
+  #function(world: SymbolTable, node: FunctionNode | undefined): FunctionDef | undefined {
     if (node === undefined) return undefined
     const known = this.#functions.get(node)
     if (known !== undefined) return known
@@ -140,17 +140,17 @@ export class NotationRules implements RuleSource {
     const params = parameterDefs(this.#parameters(world, node))
     const src = world.source(node.span, headOf(node.text), rule)
     const clauses = returns === 'flag' ? clausesOf(contextFor(world), node.body) : undefined
-    const def = defined({ id: node.name.text, params, returns, body, rule, src, clauses })
+    const def = withoutUndefined({ id: node.name.text, params, returns, body, rule, src, clauses })
     this.#functions.set(node, def)
     return def
   }
 
   /** What it gives is known when its body has been read; undefined while that is under way. */
-  #gives(world: World, node: ProcedureNode): TypeName | undefined {
+  #gives(world: SymbolTable, node: ProcedureNode): TypeName | undefined {
     return this.#procedures.get(node) === 'busy' ? undefined : (this.#procedure(world, node).gives ?? 'any')
   }
 
-  #procedure(world: World, node: ProcedureNode): ProcedureDef {
+  #procedure(world: SymbolTable, node: ProcedureNode): ProcedureDef {
     const known = this.#procedures.get(node)
     if (known !== undefined && known !== 'busy') return known
     this.#procedures.set(node, 'busy')
@@ -161,18 +161,18 @@ export class NotationRules implements RuleSource {
   }
 }
 
-function warnOfHidingParameters(world: World, { params }: FunctionNode | ProcedureNode): void {
+function warnOfHidingParameters(world: SymbolTable, { params }: FunctionNode | ProcedureNode): void {
   for (const { name, type } of params)
-    if (type !== undefined || typeOfWord(name.text, world) === undefined) warnIfHiding(world, name)
+    if (type !== undefined || typeOfWord(name.text, world) === undefined) warnIfShadowing(world, name)
 }
 
-function lowerProcedure(world: World, node: ProcedureNode, params: readonly Parameter[]): ProcedureDef {
+function lowerProcedure(world: SymbolTable, node: ProcedureNode, params: readonly Parameter[]): ProcedureDef {
   const { keyword, form, rule, offers } = node
   const cx = contextFor(world, params)
   // A window and the play itself are begun by the machine or by their name alone: nobody takes what they give.
-  const giving = keyword === 'play' || keyword === 'window' ? undefined : new Giving(node.name.text)
+  const giving = keyword === 'play' || keyword === 'window' ? undefined : new ResultType(node.name.text)
   // Inside a window the action that was taken has a name.
-  const within = offers === undefined ? cx : inside(cx, offers.name.text, 'action')
+  const within = offers === undefined ? cx : childContext(cx, offers.name.text, 'action')
   const body = elaborateBlock(within, { rule, giving }, node.body)
   for (const fault of giving?.faults() ?? []) reportFault(cx, fault)
   for (const { text, span } of node.by)
@@ -181,10 +181,10 @@ function lowerProcedure(world: World, node: ProcedureNode, params: readonly Para
   if (node.class !== undefined && !classes.includes(node.class.text))
     reportFault(cx, unknownName(node.class.span, node.class.text, 'a class of actions', classes))
   const requires = node.requires.flatMap(
-    (when) => reporting(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
+    (when) => catchDiagnostics(cx, () => [{ when: condition(cx, when), src: sourceOf(cx, when) }]) ?? [],
   )
   const tags = [...(form === 'action' ? [keyword] : []), ...node.tags.map((t) => t.text)]
-  return defined({
+  return withoutUndefined({
     id: node.name.text,
     kind: form,
     title: titleOf(cx, node),
@@ -203,16 +203,16 @@ function lowerProcedure(world: World, node: ProcedureNode, params: readonly Para
 
 function offersOf(cx: Context, { offers }: ProcedureNode): ProcedureDef['offers'] {
   if (offers === undefined) return undefined
-  return reporting(cx, () => {
+  return catchDiagnostics(cx, () => {
     const prompt = offers.prompt && elaborateText(cx, offers.prompt)
     const { expr: from } = elaborate(cx, offers.from, 'list action')
-    return { bind: offers.name.text, from, ...defined({ prompt }) }
+    return { bind: offers.name.text, from, ...withoutUndefined({ prompt }) }
   })
 }
 
 /** The title of an action is plain; that of a procedure may show values, its parameters among them. */
 function titleOf(cx: Context, { title }: ProcedureNode): ProcedureDef['title'] {
-  return typeof title === 'object' ? reporting(cx, () => asTitle(elaborateText(cx, title))) : title
+  return typeof title === 'object' ? catchDiagnostics(cx, () => asTitle(elaborateText(cx, title))) : title
 }
 
 /** The head of a definition: what stands before its `=`, which is not one inside brackets. */
@@ -244,25 +244,30 @@ function bounded<T>({ name }: FunctionNode, work: () => T): T {
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const message = `Too many definitions follow from each other to work out \`${name.text}\`.`
-    throw new Fault('too-large', name.span, message)
+    throw new DiagnosticError('too-large', name.span, message)
   }
 }
 
-export function contextFor(world: World, params: readonly Parameter[] = []): Context {
+export function contextFor(world: SymbolTable, params: readonly Parameter[] = []): Context {
   const scope = new Scope()
   for (const p of params) scope.set(p.name, p.type)
   return { world, scope }
 }
 
 /** Makes an action a property of tokens. A mistake is reported; false if the action is there already. */
-export function tie(world: World, action: string, tied: Tie | undefined): boolean {
+export function attachAction(world: SymbolTable, action: string, tied: Tie | undefined): boolean {
   if (tied === undefined) return true
-  const done = reporting(contextFor(world), () => (tieAction(world, action, tied), true))
+  const done = catchDiagnostics(contextFor(world), () => (attachToTokens(world, action, tied), true))
   return done ?? !world.procedures.has(action)
 }
 
 /** False, and reported, if the name is taken. */
-export function announce(world: World, what: 'function' | 'procedure', id: string, span: Span): boolean {
+export function declareName(
+  world: SymbolTable,
+  what: 'function' | 'procedure',
+  id: string,
+  span: Span,
+): boolean {
   const taken = world.functions.get(id) ?? world.procedures.get(id)
   if (taken === undefined) return true
   const place = taken.span === undefined ? '' : ` (${showPlace(taken.span)})`
@@ -272,7 +277,7 @@ export function announce(world: World, what: 'function' | 'procedure', id: strin
 }
 
 /** Groups of pieces: each phrase is one way to belong. */
-export function elaborateGroups(world: World): GroupDef[] {
+export function elaborateGroups(world: SymbolTable): GroupDef[] {
   const cx = contextFor(world)
   const filterOf = ({ text, span }: { readonly text: string; readonly span: Span }) => {
     const phrase = phraseFilter(world, cx.scope, wordsIn(text, span))
@@ -281,9 +286,9 @@ export function elaborateGroups(world: World): GroupDef[] {
   }
   const groups = world.declarations.groups.map(({ id, phrases }) => ({
     id,
-    filter: [{ any: phrases.flatMap((phrase) => reporting(cx, () => filterOf(phrase)) ?? []) }],
+    filter: [{ any: phrases.flatMap((phrase) => catchDiagnostics(cx, () => filterOf(phrase)) ?? []) }],
   }))
-  const overfull = overfullGroup(groups)
+  const overfull = oversizedGroup(groups)
   if (overfull === undefined) return groups
   const [phrase] = world.declarations.groups.find(({ id }) => id === overfull)?.phrases ?? []
   world.reporter.error('too-large', phrase?.span, `The group \`${overfull}\` is made of too many groups.`)

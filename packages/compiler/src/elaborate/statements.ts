@@ -1,18 +1,27 @@
 /** Statements become effects. A statement with a mistake is reported and left out; the others go on. */
 import type { Block, Effect, Text } from '@ludoforge/kernel'
-import { defined, itemOf } from '@ludoforge/kernel'
-import type { StatementNode, TextNode } from '../notation/index.js'
+import { withoutUndefined, itemOf } from '@ludoforge/kernel'
+import type { StatementNode, TextNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
-import { chooseAtOnce } from './at-once.js'
-import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choosing.js'
+import { chooseAtOnce } from './simultaneous.js'
+import { elaborateAlternatives, elaborateChoose, elaborateChooseEach, windowNamed } from './choose.js'
 import type { Context } from './expressions.js'
-import { asList, binding, condition, elaborate, inside, isUnclear, number, optional } from './expressions.js'
-import { Fault, wrongType } from './fault.js'
-import { warnIfHiding } from './hiding.js'
-import { elaborateFlip, elaborateMove, elaboratePlace } from './moving.js'
-import { elaborateDo, elaboratePerform, type Giving } from './performing.js'
+import {
+  asList,
+  binding,
+  condition,
+  elaborate,
+  childContext,
+  isUnclear,
+  number,
+  optional,
+} from './expressions.js'
+import { DiagnosticError, wrongType } from './diagnostic-error.js'
+import { warnIfShadowing } from './shadowing.js'
+import { elaborateFlip, elaborateMove, elaboratePlace } from './move.js'
+import { elaborateDo, elaboratePerform, type ResultType } from './perform.js'
 import { Scope } from './scope.js'
-import { addTo, setTo, shiftTo } from './targets.js'
+import { addTo, setTo, shiftTo } from './assignments.js'
 import { elaborateText } from './text.js'
 import { describe } from './types.js'
 
@@ -20,13 +29,17 @@ import { describe } from './types.js'
 const MOST_ARMS = 100
 
 /** What statements know of the procedure they stand in. */
-export interface Setting {
+export interface EnclosingProcedure {
   readonly rule?: string | undefined
   readonly loop?: true // there is a loop to leave
-  readonly giving?: Giving | undefined // there is a caller to give something to
+  readonly giving?: ResultType | undefined // there is a caller to give something to
 }
 
-export function elaborateBlock(cx: Context, setting: Setting, statements: readonly StatementNode[]): Block {
+export function elaborateBlock(
+  cx: Context,
+  setting: EnclosingProcedure,
+  statements: readonly StatementNode[],
+): Block {
   const inner: Context = { world: cx.world, scope: new Scope(cx.scope) }
   const effects: Effect[] = []
   for (const statement of statements) {
@@ -49,7 +62,7 @@ export function elaborateBlock(cx: Context, setting: Setting, statements: readon
 }
 
 /** What work gives; a fault is reported, and there is no result. */
-export function reporting<T>(cx: Context, work: () => T): T | undefined {
+export function catchDiagnostics<T>(cx: Context, work: () => T): T | undefined {
   try {
     return work()
   } catch (fault) {
@@ -59,7 +72,7 @@ export function reporting<T>(cx: Context, work: () => T): T | undefined {
 }
 
 export function reportFault(cx: Context, fault: unknown): void {
-  if (!(fault instanceof Fault)) throw fault
+  if (!(fault instanceof DiagnosticError)) throw fault
   // A name whose own rule is broken has no type: what follows from that is not another mistake.
   if (cx.world.reporter.hasErrors && fault.message.includes(describe('any'))) return
   const { reporter } = cx.world
@@ -82,13 +95,13 @@ function declareAnyway(cx: Context, s: StatementNode): void {
   if (bound !== undefined) cx.scope.set(bound.text, 'any')
 }
 
-function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Effect | Effect[] {
+function elaborateStatement(cx: Context, setting: EnclosingProcedure, s: StatementNode): Effect | Effect[] {
   switch (s.node) {
     case 'let': {
       const { expr: value, type } = elaborate(cx, s.value)
       const hint = 'Begin with a first value, or use `choose`.'
       if (isUnclear(cx, type)) throw wrongType(s.value.span, 'It is not clear what this will hold.', hint)
-      warnIfHiding(cx.world, s.name)
+      warnIfShadowing(cx.world, s.name)
       cx.scope.set(s.name.text, type)
       return { let: { bind: s.name.text, type, value } }
     }
@@ -111,16 +124,16 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'each': {
       const list = asList(elaborate(cx, s.over), s.over.span, '`each` goes through a list, not')
       const [bind, type] = [s.name.text, itemOf(list.type)]
-      warnIfHiding(cx.world, s.name)
+      warnIfShadowing(cx.world, s.name)
       const limit = optional(cx, s.limit, 'number')
-      const effects = elaborateBlock(inside(cx, bind, type), { ...setting, loop: true }, s.body)
-      return { forEach: { bind, type, over: list.expr, ...defined({ limit }), effects } }
+      const effects = elaborateBlock(childContext(cx, bind, type), { ...setting, loop: true }, s.body)
+      return { forEach: { bind, type, over: list.expr, ...withoutUndefined({ limit }), effects } }
     }
     case 'repeat':
       return elaborateRepeat(cx, setting, s)
     case 'if':
       if (s.arms.length > MOST_ARMS)
-        throw new Fault('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
+        throw new DiagnosticError('too-large', s.span, `An \`if\` has at most ${MOST_ARMS} arms.`)
       return s.arms.reduceRight<Block>(
         (otherwise, arm, i) => {
           const rule = arm.rule ?? setting.rule
@@ -129,7 +142,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
           // An `else if` has its own place; the first arm has that of the statement.
           const src = i === 0 ? undefined : cx.world.source(arm.span, arm.text, rule)
           const node = { if: { when, then, ...(otherwise.length > 0 && { else: otherwise }) } }
-          return [{ ...node, ...defined({ src }) }]
+          return [{ ...node, ...withoutUndefined({ src }) }]
         },
         elaborateBlock(cx, setting, s.otherwise),
       ) as Effect[]
@@ -146,7 +159,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       const range = elaborate(cx, s.range, 'list number').expr
       if (typeof range !== 'object' || !('query' in range) || range.query !== 'intsInRange')
         throw wrongType(s.range.span, 'A roll needs a range, as in `1..6`.')
-      warnIfHiding(cx.world, s.name)
+      warnIfShadowing(cx.world, s.name)
       cx.scope.set(s.name.text, 'number')
       return { rollRandom: { bind: s.name.text, min: range.min, max: range.max } }
     }
@@ -154,7 +167,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return { shuffle: { zone: elaborate(cx, s.zone, 'zone').expr } }
     case 'reveal': {
       const tokens = elaborate(cx, s.what, 'list token').expr
-      return { reveal: { tokens, ...defined({ to: optional(cx, s.to, 'list seat') }) } }
+      return { reveal: { tokens, ...withoutUndefined({ to: optional(cx, s.to, 'list seat') }) } }
     }
     case 'do':
       return elaborateDo(cx, s)
@@ -163,7 +176,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     case 'give': {
       const hint = '`give` stands in a procedure or an action.'
       if (setting.giving !== undefined) return setting.giving.elaborate(cx, s.value)
-      throw new Fault('no-caller', s.span, 'Nobody takes what is given here.', hint)
+      throw new DiagnosticError('no-caller', s.span, 'Nobody takes what is given here.', hint)
     }
     case 'window':
       return { window: { name: windowNamed(cx, s.name), timing: s.timing } }
@@ -173,7 +186,7 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
     }
     case 'say': {
       const text = elaborateText(cx, s.message)
-      return { say: { text, ...defined({ to: optional(cx, s.to, 'list seat') }) } }
+      return { say: { text, ...withoutUndefined({ to: optional(cx, s.to, 'list seat') }) } }
     }
     case 'win': {
       const seats = elaborate(cx, s.seats, 'list seat').expr
@@ -183,16 +196,24 @@ function elaborateStatement(cx: Context, setting: Setting, s: StatementNode): Ef
       return { endGame: { kind: 'draw', ...reasonOf(cx, s.reason) } }
     case 'rank': {
       const over = elaborate(cx, s.over, 'list seat').expr
-      const inner = inside(cx, 'it', 'seat')
-      const by = { score: number(inner, s.by), ...defined({ tie: optional(inner, s.tie, 'number') }) }
+      const inner = childContext(cx, 'it', 'seat')
+      const by = {
+        score: number(inner, s.by),
+        ...withoutUndefined({ tie: optional(inner, s.tie, 'number') }),
+      }
       return { endGame: { kind: 'rank', bind: 'it', over, ...by, ...reasonOf(cx, s.reason) } }
     }
   }
 }
 
-export function needLoop(setting: Setting, span: Span): void {
+export function needLoop(setting: EnclosingProcedure, span: Span): void {
   if (setting.loop !== true)
-    throw new Fault('no-loop', span, 'There is no loop here to stop.', 'Use `finish` to leave the procedure.')
+    throw new DiagnosticError(
+      'no-loop',
+      span,
+      'There is no loop here to stop.',
+      'Use `finish` to leave the procedure.',
+    )
 }
 
 function reasonOf(cx: Context, reason: TextNode | undefined): { reason?: Text } {
@@ -202,10 +223,13 @@ function reasonOf(cx: Context, reason: TextNode | undefined): { reason?: Text } 
 /** `seats in turn`: the actor of the first round is the actor now, then the next seat, and so on. */
 function elaborateRepeat(
   cx: Context,
-  setting: Setting,
+  setting: EnclosingProcedure,
   s: Extract<StatementNode, { node: 'repeat' }>,
 ): Effect[] {
-  const rounds = { limit: number(cx, s.limit), ...defined({ while: optional(cx, s.whilst, 'flag') }) }
+  const rounds = {
+    limit: number(cx, s.limit),
+    ...withoutUndefined({ while: optional(cx, s.whilst, 'flag') }),
+  }
   if (s.turns) cx.scope.set('turn', 'seat')
   const body = elaborateBlock(cx, { ...setting, loop: true }, s.body)
   if (!s.turns) return [{ repeat: { ...rounds, effects: body } }]

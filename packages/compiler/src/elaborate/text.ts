@@ -1,6 +1,6 @@
 /** Texts with values in them: "{n} troops left". */
 import type { Text } from '@ludoforge/kernel'
-import { parseTextIn, type TextNode } from '../notation/index.js'
+import { parseTextIn, type TextNode } from '../parser/index.js'
 import type { Span } from '../source/index.js'
 import { type Context, elaborate } from './expressions.js'
 

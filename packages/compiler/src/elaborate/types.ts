@@ -68,4 +68,4 @@ export function accepts(expected: TypeName, found: TypeName): boolean {
 }
 
 /** It is not known yet what this is, or what it is a list of. */
-export const isOpen = (type: TypeName): boolean => itemOf(type) === 'any'
+export const isUnresolved = (type: TypeName): boolean => itemOf(type) === 'any'

@@ -1,5 +1,12 @@
 /** Which rules the examples of a game carry out, and which they never do. */
-import { Coverage, defined, type Game, type GameDef, linkGame, type SourceDef } from '@ludoforge/kernel'
+import {
+  Coverage,
+  withoutUndefined,
+  type Game,
+  type GameDef,
+  linkGame,
+  type SourceDef,
+} from '@ludoforge/kernel'
 
 /** So many there are, and so many of them were carried out. */
 export interface Share {
@@ -11,7 +18,7 @@ export interface Share {
 export type Shares = Readonly<Record<'statements' | 'branches' | 'requirements', Share>>
 
 /** Something that no example carries out. */
-export interface Missed extends Omit<SourceDef, 'text'> {
+export interface UncoveredPoint extends Omit<SourceDef, 'text'> {
   readonly kind: 'statement' | 'branch' | 'requirement'
   readonly text: string // the words that stand there
   readonly side?: string // of a branch: which; of a requirement: what it never was, `true` or `false`
@@ -25,17 +32,17 @@ export interface CoverageReport {
     readonly shares: Shares
     readonly sections: readonly { readonly rule: string; readonly shares: Shares }[] // by rule number
   }[]
-  readonly missed: readonly Missed[] // in reading order
+  readonly missed: readonly UncoveredPoint[] // in reading order
 }
 
 /** The game with counters in it. */
-export function counted(def: GameDef): { readonly game: Game; readonly coverage: Coverage } {
+export function linkWithCoverage(def: GameDef): { readonly game: Game; readonly coverage: Coverage } {
   const coverage = new Coverage()
   return { game: linkGame(def, coverage), coverage }
 }
 
 interface Thing {
-  readonly at: Missed
+  readonly at: UncoveredPoint
   readonly covered: boolean
 }
 
@@ -64,7 +71,7 @@ export function coverageOf(def: GameDef, coverage: Coverage): CoverageReport {
 function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
   const all = points.flatMap(({ kind, src, rule, side }, i): Thing[] => {
     const at = def.sources[src]
-    const more = { ...defined({ rule }), ...(side === '' ? {} : { side }) }
+    const more = { ...withoutUndefined({ rule }), ...(side === '' ? {} : { side }) }
     return at === undefined ? [] : [{ at: { kind, ...at, ...more }, covered: (hits[i] ?? 0) > 0 }]
   })
   return all.toSorted(
@@ -74,7 +81,7 @@ function thingsOf(def: GameDef, { points, hits }: Coverage): Thing[] {
 }
 
 function sharesOf(things: readonly Thing[]): Shares {
-  const share = (kind: Missed['kind']): Share => {
+  const share = (kind: UncoveredPoint['kind']): Share => {
     const those = things.filter(({ at }) => at.kind === kind)
     return { covered: those.filter(({ covered }) => covered).length, all: those.length }
   }

@@ -3,11 +3,11 @@ import type { Game } from '@ludoforge/kernel'
 import type { Diagnostic } from '../diagnostics/index.js'
 import type { LoadedGame } from '../game.js'
 import type { SourceFile } from '../source/index.js'
-import { coverageOf, type CoverageReport, counted } from './coverage.js'
+import { coverageOf, type CoverageReport, linkWithCoverage } from './coverage.js'
 import { gatherExamples } from './gather.js'
 import { type ExampleResult, ExampleRunner } from './run.js'
 
-export type { CoverageReport, Missed, Share, Shares } from './coverage.js'
+export type { CoverageReport, UncoveredPoint, Share, Shares } from './coverage.js'
 export { mutateExamples, type Mutation, type MutationRequest } from './mutate.js'
 export type { ExampleFailure, ExampleResult } from './run.js'
 
@@ -27,7 +27,7 @@ export function coverExamples(
   loaded: LoadedGame,
   files?: readonly SourceFile[],
 ): ExampleReport & { readonly coverage: CoverageReport } {
-  const { game, coverage } = counted(loaded.def)
+  const { game, coverage } = linkWithCoverage(loaded.def)
   return { ...runOn(loaded, game, files), coverage: coverageOf(loaded.def, coverage) }
 }
 

@@ -22,10 +22,10 @@ export interface Mutant {
 const SWITCH = ' which change is made'
 
 /** The options of a start with the change of this number; 0 is none. */
-export const switched = (number: number): Readonly<Record<string, number>> => ({ [SWITCH]: number })
+export const mutantOption = (number: number): Readonly<Record<string, number>> => ({ [SWITCH]: number })
 
 /** The GameDef with all of these in it, numbered from 1. */
-export function withSwitch(def: GameDef, mutants: readonly Mutant[]): GameDef {
+export function withMutants(def: GameDef, mutants: readonly Mutant[]): GameDef {
   const root: Edits = { changes: [], inside: new Map() }
   mutants.forEach(({ path, change }, i) => {
     let at = root

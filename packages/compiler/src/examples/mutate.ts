@@ -1,10 +1,10 @@
 /** How well the examples protect the rules: which small changes of the rules no example notices. */
 import type { Game, GameDef, SourceDef } from '@ludoforge/kernel'
-import { Coverage, defined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
+import { Coverage, withoutUndefined, LinkError, linkGame, present, Rng } from '@ludoforge/kernel'
 import type { LoadedGame } from '../game.js'
 import { type SourceFile } from '../source/index.js'
 import { gatherExamples } from './gather.js'
-import { type Mutant, mutantsOf, switched, withSwitch } from './mutants.js'
+import { type Mutant, mutantsOf, mutantOption, withMutants } from './mutants.js'
 import type { Example } from './parse.js'
 import { ExampleRunner } from './run.js'
 
@@ -50,7 +50,7 @@ export function mutateExamples(loaded: LoadedGame, request: MutationRequest = {}
     made.set(number, {
       number,
       ...sourceOf(mutant),
-      ...defined({ rule }),
+      ...withoutUndefined({ rule }),
       from,
       to,
       ...found,
@@ -106,7 +106,7 @@ function* linkable(def: GameDef, mutants: readonly Numbered[]): Generator<Group>
   let game: Game
   try {
     game = linkGame(
-      withSwitch(
+      withMutants(
         def,
         mutants.map(({ mutant }) => mutant),
       ),
@@ -131,7 +131,7 @@ function whoComes(
   const runs = examples.map((example) => {
     hits.fill(0)
     const start = performance.now()
-    const { failure } = runner.run(example, switched(0))
+    const { failure } = runner.run(example, mutantOption(0))
     if (failure !== undefined)
       throw new LinkError(
         `The example '${example.title}' fails before anything is changed: ${failure.message}`,
@@ -151,7 +151,7 @@ function whoComes(
 /** Whatever goes wrong is noticed: an expectation that does not hold, a rule that cannot go on or does not end. */
 function fails(runner: ExampleRunner, example: Example, number: number): boolean {
   try {
-    return runner.run(example, switched(number)).failure !== undefined
+    return runner.run(example, mutantOption(number)).failure !== undefined
   } catch {
     return true
   }

@@ -21,13 +21,13 @@
  */
 import type { Reporter } from '../diagnostics/index.js'
 import type { Block } from '../folder/index.js'
-import type { Body, ExprNode, Word } from '../notation/index.js'
-import { buildTree, parseBlock, readLines } from '../notation/index.js'
-import { Cursor, ParseFault } from '../notation/cursor.js'
-import { parseExpr } from '../notation/expressions.js'
-import { isMark } from '../notation/lines.js'
-import { reporting } from '../notation/statements.js'
-import type { SourceLine, Token } from '../notation/tokens.js'
+import type { Body, ExprNode, Word } from '../parser/index.js'
+import { buildTree, parseBlock, readLines } from '../parser/index.js'
+import { Cursor, ParseError } from '../parser/cursor.js'
+import { parseExpr } from '../parser/expressions.js'
+import { isPunctuation } from '../parser/lines.js'
+import { catchParseErrors } from '../parser/statements.js'
+import type { SourceLine, Token } from '../parser/tokens.js'
 import { isNonEmpty, type NonEmpty, type Span } from '../source/index.js'
 
 export interface Example {
@@ -121,16 +121,16 @@ function parseSteps(
     const isExpectation = head === 'then' || (head === 'and' && mode === 'then')
     const line = isExpectation ? deeper.reduce(joined, first) : first
     const below = isExpectation ? [] : deeper
-    reporting(reporter, () => {
+    catchParseErrors(reporter, () => {
       const { tokens, text } = line
       const c = new Cursor(tokens, span)
       if (!isStart(line))
-        throw new ParseFault(span, `Expected given, when, then, and or dice, found \`${head}\`.`)
+        throw new ParseError(span, `Expected given, when, then, and or dice, found \`${head}\`.`)
       c.next()
       if (head !== 'and' && head !== 'dice') mode = head
       const again = begun && head === 'given'
       begun = true
-      if (again) throw new ParseFault(span, 'The position is given once, before everything else.')
+      if (again) throw new ParseError(span, 'The position is given once, before everything else.')
       const rest = { ...line, tokens: tokens.slice(1) }
       if (head === 'given') given = parseGiven(c, span, statementsOf(below, reporter))
       else if (head === 'dice') steps.push({ ...parseDice(c), span, text })
@@ -167,7 +167,7 @@ function joinLists(lines: readonly SourceLine[]): SourceLine[] {
   for (const line of lines) {
     const last = out.at(-1)
     const tail = last?.tokens.at(-1)
-    if (last === undefined || tail === undefined || !isMark(tail, ',') || isStart(line)) out.push(line)
+    if (last === undefined || tail === undefined || !isPunctuation(tail, ',') || isStart(line)) out.push(line)
     else out[out.length - 1] = joined(last, line)
   }
   return out
@@ -246,7 +246,7 @@ function parseAction(c: Cursor, line: Rest, below: readonly SourceLine[], report
   }
   const hint = 'A list goes on in the next line after a comma.'
   const [odd] = below
-  if (odd !== undefined) throw new ParseFault(odd.span, 'This line belongs to no step.', hint)
+  if (odd !== undefined) throw new ParseError(odd.span, 'This line belongs to no step.', hint)
   if (c.take('dice')) return parseDice(c)
   const seat = c.name('a seat')
   const on = c.at('plays')
@@ -279,11 +279,11 @@ function parsePicks(c: Cursor, ends: readonly string[] = []): Pick[] {
     while (!c.done && (depth > 0 || !(ended() || c.at(',')))) {
       const token = c.next()
       tokens.push(token)
-      if (isMark(token, '(') || isMark(token, '[')) depth++
-      else if (isMark(token, ')') || isMark(token, ']')) depth--
+      if (isPunctuation(token, '(') || isPunctuation(token, '[')) depth++
+      else if (isPunctuation(token, ')') || isPunctuation(token, ']')) depth--
     }
     const [first, ...others] = tokens
-    if (first === undefined) throw new ParseFault(c.here, 'Expected something that can be chosen.')
+    if (first === undefined) throw new ParseError(c.here, 'Expected something that can be chosen.')
     const counted = others.length > 0 && first.kind === 'number'
     const named = counted ? others : tokens
     const count = counted ? Number(first.text) : undefined
@@ -296,7 +296,7 @@ function parseOffer(c: Cursor): Bare<Extract<Step, { step: 'offered' | 'refused'
   const wanted = !c.at('not')
   if (c.take('offered') || c.take('not', 'offered')) {
     if (c.at('nothing') || c.at('none'))
-      throw new ParseFault(c.here, 'Expected something that can be chosen.', 'Say `cannot choose nothing`.')
+      throw new ParseError(c.here, 'Expected something that can be chosen.', 'Say `cannot choose nothing`.')
     return { step: 'offered', wanted, picks: parsePicks(c) }
   }
   if (c.take('cannot', 'choose')) return { step: 'refused', picks: parsePicks(c) }

@@ -1,14 +1,14 @@
 /** What an example names in an answer: options by id, by label or by an expression such as "2 troops in hill". */
 import type { Alternatives, Choice, Decision, Effect, State, Text } from '@ludoforge/kernel'
 import { itemOf, LudoError, walk } from '@ludoforge/kernel'
-import { describe, Fault, type Typed, unknownName } from '../elaborate/index.js'
-import type { ExprNode } from '../notation/index.js'
-import { Cursor, ParseFault } from '../notation/cursor.js'
-import { parseExpr } from '../notation/expressions.js'
-import { onlyOf } from '../source/index.js'
-import type { Meaning } from './meaning.js'
+import { describe, DiagnosticError, type Typed, unknownName } from '../elaborate/index.js'
+import type { ExprNode } from '../parser/index.js'
+import { Cursor, ParseError } from '../parser/cursor.js'
+import { parseExpr } from '../parser/expressions.js'
+import { onlyItem } from '../source/index.js'
+import type { ExampleLinker } from './linker.js'
 import type { Pick } from './parse.js'
-import { says } from './said.js'
+import { textMatches } from './text-match.js'
 
 type Way = Alternatives['options'][number]
 
@@ -16,7 +16,7 @@ export class Picks {
   /** Alternatives by the place of their question. */
   readonly #ways = new Map<string, readonly Way[]>()
 
-  constructor(private readonly meaning: Meaning) {
+  constructor(private readonly meaning: ExampleLinker) {
     const { def } = meaning.game
     walk('GameDef', def, (object, { id }) => {
       const { src, ...effect } = object as Partial<Effect>
@@ -36,7 +36,7 @@ export class Picks {
     const [first] = picks
     if (decision.kind === 'number' && first !== undefined) return wholeNumber(first)
     const ids = picks.flatMap((pick) => this.ids(state, decision, pick))
-    const id = onlyOf(ids)
+    const id = onlyItem(ids)
     if (id === undefined) return ids
     if (!isOption(decision, id) && isOffer(decision, id)) return { offer: id }
     return decision.kind === 'one' ? id : ids
@@ -61,7 +61,7 @@ export class Picks {
     try {
       return this.names(state, pick)
     } catch (error) {
-      if (error instanceof Fault || error instanceof ParseFault || error instanceof LudoError)
+      if (error instanceof DiagnosticError || error instanceof ParseError || error instanceof LudoError)
         return undefined
       throw error
     }
@@ -87,7 +87,8 @@ export class Picks {
     if (card !== undefined) return times(card)
     const names = this.meaning.names(state, this.typed(decision, pick))
     const [first] = names
-    if (first === undefined) throw new Fault('names-nothing', pick.span, `\`${text}\` names nothing here.`)
+    if (first === undefined)
+      throw new DiagnosticError('names-nothing', pick.span, `\`${text}\` names nothing here.`)
     const offered = names.filter((n) => isOption(decision, n))
     const enough = offered.slice(0, pick.count ?? 1)
     return enough.length === (pick.count ?? 1) ? enough : times(offered[0] ?? first)
@@ -99,14 +100,20 @@ export class Picks {
     const ids = options.flatMap(({ id }) => (id.startsWith(`${text}@`) ? [id] : []))
     if (ids.length <= 1) return ids[0] ?? text
     const places = ids.map((id) => `\`${id.replace('@', ' in ')}\``)
-    throw new Fault('ambiguous-name', span, `\`${text}\` is offered in several places.`, either(places))
+    throw new DiagnosticError(
+      'ambiguous-name',
+      span,
+      `\`${text}\` is offered in several places.`,
+      either(places),
+    )
   }
 
   /** Whether what is named exists: in the game, or as a way to go on at some question. */
   exists(state: State, pick: Pick): boolean {
     const { text } = pick
     if (/^-? ?\d{1,10}$/.test(text) || this.meaning.world.procedures.has(text)) return true
-    const isWay = ({ id, label }: Way): boolean => id === text || (label !== undefined && says(label, text))
+    const isWay = ({ id, label }: Way): boolean =>
+      id === text || (label !== undefined && textMatches(label, text))
     if ([...this.#ways.values()].some((ways) => ways.some(isWay))) return true
     return this.namesIn(state, pick) !== undefined
   }
@@ -130,7 +137,7 @@ export class Picks {
     const ways = this.#ways.get(decision.place ?? '') ?? []
     const way = ways.find(
       ({ id, label }) =>
-        id === pick.text || (label !== undefined && !isOption(decision, id) && says(label, pick.text)),
+        id === pick.text || (label !== undefined && !isOption(decision, id) && textMatches(label, pick.text)),
     )
     if (way !== undefined) return way.id
     if (this.meaning.world.procedures.get(pick.text)?.action === true) return pick.text
@@ -149,12 +156,12 @@ export class Picks {
     try {
       first = this.meaning.typed(node)
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof DiagnosticError)) throw error
     }
     if (first !== undefined && fits(first)) return first
     const expected = this.meaning.typed(node, decision.type)
     if (fits(expected)) return expected
-    throw new Fault(
+    throw new DiagnosticError(
       'wrong-type',
       pick.span,
       `The question is for ${describe(decision.type)}, and \`${pick.text}\` is ${describe(expected.type)}.`,
@@ -176,7 +183,7 @@ function exprOf(pick: Pick): ExprNode {
 
 function wholeNumber({ text, span }: Pick): number {
   if (!/^-? ?\d{1,10}$/.test(text))
-    throw new Fault('wrong-type', span, `Expected a number, found \`${text}\`.`)
+    throw new DiagnosticError('wrong-type', span, `Expected a number, found \`${text}\`.`)
   return Number(text.replace(' ', ''))
 }
 

@@ -1,18 +1,18 @@
 /** Runs examples on a linked game: set up, act, compare; a failure says what was expected and what was there. */
 import type { Choice, Constant, Decision, Game, State, StepEvent } from '@ludoforge/kernel'
-import { defined, LudoError } from '@ludoforge/kernel'
-import { forceRolls, show } from '@ludoforge/play'
+import { withoutUndefined, LudoError } from '@ludoforge/kernel'
+import { forceRolls, showValue } from '@ludoforge/play'
 import { didYouMean, type Reporter, sentence } from '../diagnostics/index.js'
-import { Fault, unknownName, type World } from '../elaborate/index.js'
-import type { DoingNode, ExprNode, StatementNode, Word } from '../notation/index.js'
-import { ParseFault } from '../notation/cursor.js'
+import { DiagnosticError, unknownName, type SymbolTable } from '../elaborate/index.js'
+import type { DoingNode, ExprNode, StatementNode, Word } from '../parser/index.js'
+import { ParseError } from '../parser/cursor.js'
 import type { Span } from '../source/index.js'
-import { Meaning } from './meaning.js'
+import { ExampleLinker } from './linker.js'
 import type { Example, Pick as Named, Step } from './parse.js'
 import { Picks } from './picks.js'
-import { Deciding, MOST_ANSWERS } from './deciding.js'
-import { type Chose, Forced, namedIn, written } from './forced.js'
-import { says, textsOf } from './said.js'
+import { PolicyAnswers, MOST_ANSWERS } from './policy-answers.js'
+import { type ChoseEvent, ForcedAnswers, namedIn, asWritten } from './forced-answers.js'
+import { textMatches, textsOf } from './text-match.js'
 import { vacuous } from './vacuous.js'
 
 /** What came of an example. */
@@ -49,36 +49,36 @@ type Of<K extends Step['step']> = Extract<Step, { step: K }>
 
 export class ExampleRunner {
   /** The answers of the last step that were forced. */
-  #forced: Forced
+  #forced: ForcedAnswers
   /** What was said so far in an example, and the titles of what was entered. */
   #told: readonly string[] = []
 
-  readonly #meaning: Meaning
+  readonly #meaning: ExampleLinker
   readonly #picks: Picks
 
   /** What holds, but proves nothing, is a warning, if there is somebody to tell it to. */
   constructor(
     private readonly game: Game,
-    private readonly world: World,
+    private readonly world: SymbolTable,
     private readonly reporter?: Reporter,
   ) {
-    this.#meaning = new Meaning(game, world)
+    this.#meaning = new ExampleLinker(game, world)
     this.#picks = new Picks(this.#meaning)
-    this.#forced = new Forced(this.#picks)
+    this.#forced = new ForcedAnswers(this.#picks)
   }
 
   /** `options`: besides those that the example gives. */
   run(example: Example, options: Readonly<Record<string, Constant>> = {}): ExampleResult {
     const { title, span, rule } = example
     const failure = this.#failure(example, options)
-    return { title, span, ...defined({ rule, failure }) }
+    return { title, span, ...withoutUndefined({ rule, failure }) }
   }
 
   #failure(example: Example, options: Readonly<Record<string, Constant>>): ExampleFailure | undefined {
     let { span } = example.given
     let state: State | undefined
     this.#told = []
-    this.#forced = new Forced(this.#picks)
+    this.#forced = new ForcedAnswers(this.#picks)
     try {
       this.#seat(example.given.actor)
       state = this.#setUp(example, options)
@@ -90,11 +90,11 @@ export class ExampleRunner {
         throw new Failed(example.span, 'This example expects nothing: it has no `then`.')
       return undefined
     } catch (error) {
-      const asked = defined({ asked: state === undefined ? undefined : this.#waiting(state) })
+      const asked = withoutUndefined({ asked: state === undefined ? undefined : this.#waiting(state) })
       if (error instanceof Failed)
         return { span: error.span, message: error.message, ...error.compared, ...asked }
       if (error instanceof LudoError) return { span, message: error.message, ...asked }
-      if (!(error instanceof Fault || error instanceof ParseFault)) throw error
+      if (!(error instanceof DiagnosticError || error instanceof ParseError)) throw error
       const hint = error.hint === undefined ? '' : ` ${sentence(error.hint)}`
       return { span: error.span, message: error.message + hint, ...asked }
     }
@@ -119,7 +119,7 @@ export class ExampleRunner {
       empty: given.empty,
       options: { ...options, ...more },
       seed: given.seed ?? 1,
-      ...defined({ scenario: given.scenario }),
+      ...withoutUndefined({ scenario: given.scenario }),
     })
     if (given.setup.length === 0) return start
     const state = this.#do(start, given.setup, given.actor?.text)
@@ -129,7 +129,7 @@ export class ExampleRunner {
   }
 
   #do(state: State, statements: readonly StatementNode[], actor: string | undefined): State {
-    return this.#heard(state, this.#meaning.block(statements).step(state, defined({ actor })))
+    return this.#heard(state, this.#meaning.block(statements).step(state, withoutUndefined({ actor })))
   }
 
   #decide(state: State, choice: Choice, seat?: string): State {
@@ -141,8 +141,8 @@ export class ExampleRunner {
     before: State,
     { state, events }: { readonly state: State; readonly events: readonly StepEvent[] },
   ): State {
-    const forced = events.filter((e): e is Chose => e.type === 'chose' && e.forced === true)
-    this.#forced = new Forced(this.#picks, forced, before)
+    const forced = events.filter((e): e is ChoseEvent => e.type === 'chose' && e.forced === true)
+    this.#forced = new ForcedAnswers(this.#picks, forced, before)
     this.#told = [...this.#told, ...events.flatMap(saidWith)]
     return state
   }
@@ -197,8 +197,8 @@ export class ExampleRunner {
     if (wanted) return
     const texts = textsOf(this.game.def)
     const plain = texts.map((text) => text.map((part) => (typeof part === 'string' ? part : '…')).join(''))
-    if (!texts.some((text) => says(text, told)))
-      throw new Fault('unknown-text', at, 'The rules never say this.', didYouMean(told, plain))
+    if (!texts.some((text) => textMatches(text, told)))
+      throw new DiagnosticError('unknown-text', at, 'The rules never say this.', didYouMean(told, plain))
   }
 
   #ended(state: State, { span, over, winner }: Of<'outcome'>): void {
@@ -287,9 +287,9 @@ export class ExampleRunner {
 
   #byPolicy(state: State, { span, policy, on }: Of<'decide'>, seat: string): State {
     this.#decision(state, span, seat)
-    const deciding = new Deciding(this.game, seat, policy)
+    const deciding = new PolicyAnswers(this.game, seat, policy)
     let now = state
-    const forced: Chose[] = []
+    const forced: ChoseEvent[] = []
     for (let n = 0; n === 0 || (on && this.#isNext(now, seat)); n++) {
       if (n >= MOST_ANSWERS) throw new Failed(span, `${seat} does not come to an end: ${n} answers.`)
       const choice = deciding.choice(now)
@@ -300,7 +300,7 @@ export class ExampleRunner {
       now = this.#decide(now, choice, seat)
       forced.push(...this.#forced.answers)
     }
-    this.#forced = new Forced(this.#picks, forced, state)
+    this.#forced = new ForcedAnswers(this.#picks, forced, state)
     return now
   }
 
@@ -311,7 +311,7 @@ export class ExampleRunner {
 
   #would(state: State, { span, policy, answers }: Of<'would'>, seat: string): void {
     const decision = this.#decision(state, span, seat)
-    const deciding = new Deciding(this.game, seat, policy)
+    const deciding = new PolicyAnswers(this.game, seat, policy)
     const left = deciding.left(state)
     if (left === undefined)
       throw new Failed(span, `${deciding.name} has no entry for this question.`, {
@@ -349,7 +349,9 @@ export class ExampleRunner {
     if (node.node !== 'binary') return {}
     const left = this.#meaning.typed(node.left)
     const value = this.#meaning.value(state, left, actor)
-    return { actual: `${this.world.text(node.left.span)} is ${show(this.game, state, left.type, value)}` }
+    return {
+      actual: `${this.world.text(node.left.span)} is ${showValue(this.game, state, left.type, value)}`,
+    }
   }
 
   #hadTo({ picks, span }: Of<'forced'>, seat: string | undefined): void {
@@ -376,11 +378,11 @@ export class ExampleRunner {
   }
 
   /** Where no question waits for these things, there must be one that was answered, and what is named must exist. */
-  #needForced(state: State, refusal: Refusal, forced: Forced, picks: readonly Named[]): void {
+  #needForced(state: State, refusal: Refusal, forced: ForcedAnswers, picks: readonly Named[]): void {
     if (!forced.any) throw refusal
     for (const pick of picks)
       if (!this.#picks.exists(state, pick))
-        throw new Fault('names-nothing', pick.span, `\`${pick.text}\` names nothing here.`)
+        throw new DiagnosticError('names-nothing', pick.span, `\`${pick.text}\` names nothing here.`)
   }
 
   /** What is so of the question that waits for the seat, or why there is no such question. */
@@ -422,13 +424,13 @@ export class ExampleRunner {
   }
 }
 
-type Refusal = Failed | Fault | ParseFault | LudoError
+type Refusal = Failed | DiagnosticError | ParseError | LudoError
 
 /** A question that is not there, or an answer that is none to it. */
 const isRefusal = (error: unknown): error is Refusal =>
   error instanceof Failed ||
-  error instanceof Fault ||
-  error instanceof ParseFault ||
+  error instanceof DiagnosticError ||
+  error instanceof ParseError ||
   (error instanceof LudoError && error.code === 'illegal-choice')
 
 const MOST_OPTIONS = 20 // that are listed
@@ -436,7 +438,7 @@ const MOST_OPTIONS = 20 // that are listed
 /** Who is asked what, and what can be chosen. */
 function question(decision: Decision): string {
   const { seat, name, prompt, kind, min, max, options, offers } = decision
-  const ids = [...options, ...offers].map(({ id }) => written(id))
+  const ids = [...options, ...offers].map(({ id }) => asWritten(id))
   const shown = ids.slice(0, MOST_OPTIONS).join(', ')
   const more = ids.length > MOST_OPTIONS ? ` and ${ids.length - MOST_OPTIONS} more` : ''
   const answers = kind === 'number' ? `${min} to ${max}` : shown + more

@@ -1,11 +1,11 @@
 /** Conditions that hold, but only because a list is empty, or that say nothing about the game. */
 import type { Expr, State } from '@ludoforge/kernel'
-import type { ExprNode } from '../notation/index.js'
-import type { Meaning } from './meaning.js'
+import type { ExprNode } from '../parser/index.js'
+import type { ExampleLinker } from './linker.js'
 
 /** Why a condition that holds proves nothing; undefined if it does prove something. */
 export function vacuous(
-  meaning: Meaning,
+  meaning: ExampleLinker,
   state: State,
   node: ExprNode,
   condition: Expr,

@@ -1,5 +1,5 @@
 /** Where things were written: the texts of a game folder, and places in them. */
-export { isNonEmpty, type NonEmpty, onlyOf, ownOf } from './lists.js'
+export { isNonEmpty, type NonEmpty, onlyItem, ownValue } from './lists.js'
 
 /** A file of a game folder. */
 export interface SourceFile {

@@ -11,11 +11,11 @@ export function isNonEmpty<T>(list: readonly T[]): boolean {
 }
 
 /** The item of a list of one. Returns `undefined` if there are none or several. */
-export function onlyOf<T>(list: readonly T[]): T | undefined {
+export function onlyItem<T>(list: readonly T[]): T | undefined {
   return list.length === 1 ? list[0] : undefined
 }
 
 /** The value under a key of its own. Returns `undefined` for what every object inherits, such as `constructor`. */
-export function ownOf<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+export function ownValue<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }

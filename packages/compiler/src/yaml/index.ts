@@ -2,4 +2,4 @@
 export type { YamlEntry, YamlList, YamlMap, YamlNode } from './node.js'
 export { describeNode, wordsOf } from './node.js'
 export { parseYaml } from './parse.js'
-export { Fields, isNothing, Reader } from './read.js'
+export { Fields, isNullValue, Reader } from './read.js'

@@ -1,5 +1,5 @@
-import { didYouMean, nearest, type Reporter, sentence } from '../diagnostics/index.js'
-import { onlyOf, type Span } from '../source/index.js'
+import { didYouMean, closestName, type Reporter, sentence } from '../diagnostics/index.js'
+import { onlyItem, type Span } from '../source/index.js'
 import { describeNode, type YamlEntry, type YamlList, type YamlMap, type YamlNode } from './node.js'
 
 const INT32_MIN = -(2 ** 31)
@@ -26,7 +26,7 @@ export class Reader<R extends Told = Reporter> {
 
   /** The keys and values of a map, of which nothing need be written. */
   entries(node: YamlNode | undefined, what: string): readonly YamlEntry[] {
-    if (node === undefined || isNothing(node)) return []
+    if (node === undefined || isNullValue(node)) return []
     return this.map(node, what)?.entries ?? []
   }
 
@@ -90,7 +90,7 @@ export class Reader<R extends Told = Reporter> {
    * that has been reported. `place`: where to report what is missing.
    */
   fields(node: YamlNode, what: string, place?: Span): Fields {
-    const map = isNothing(node) ? { entries: [], span: node.span } : this.map(node, what)
+    const map = isNullValue(node) ? { entries: [], span: node.span } : this.map(node, what)
     return new Fields(map?.entries ?? [], what, this, map === undefined, place ?? node.span)
   }
 
@@ -129,7 +129,7 @@ export class Fields {
     const node = this.node(key)
     if (node !== undefined || this.broken) return node
     this.#missing.add(key)
-    const near = this.rest().find((entry) => nearest(entry.key, [key]) !== undefined)
+    const near = this.rest().find((entry) => closestName(entry.key, [key]) !== undefined)
     const hint = near && `rename \`${near.key}\` to \`${key}\``
     const message = `${sentence(this.what)} needs the key \`${key}\`.`
     return this.reader.error('missing-key', near?.keySpan ?? this.span, message, hint)
@@ -174,8 +174,8 @@ export class Fields {
     // A required key with a wrong name is one error, which was reported.
     const open = [...this.#known].filter((known) => !this.#entries.has(known))
     const others = open.filter((known) => !this.#missing.has(known))
-    const only = onlyOf(unknown)
-    if (only !== undefined && this.#missing.size === 1 && nearest(only.key, others) === undefined) return
+    const only = onlyItem(unknown)
+    if (only !== undefined && this.#missing.size === 1 && closestName(only.key, others) === undefined) return
     for (const { key, keySpan } of unknown) {
       const message = `${sentence(this.what)} has no key \`${key}\`.`
       const known = [...this.#known].map((one) => `\`${one}\``).join(', ')
@@ -191,7 +191,7 @@ export class Fields {
 }
 
 /** A key without a value. */
-export const isNothing = (node: YamlNode): boolean => node.kind === 'scalar' && node.value === null
+export const isNullValue = (node: YamlNode): boolean => node.kind === 'scalar' && node.value === null
 
 function either(words: readonly string[]): string {
   const quoted = words.map((word) => `\`${word}\``)

@@ -6,12 +6,12 @@ import { type Fields } from './walk.js'
 
 /** A value that does not have the shape that its definition says cannot be linked. */
 export function checkShape(name: DefinitionName, value: unknown): void {
-  const sentence = misshapen(name, value)
+  const sentence = shapeError(name, value)
   if (sentence !== undefined) throw new LinkError(`The ${name} is malformed. ${sentence}`, {})
 }
 
 /** What is wrong with the shape of a value, and where in it; undefined: nothing. */
-export function misshapen(name: DefinitionName, value: unknown): string | undefined {
+export function shapeError(name: DefinitionName, value: unknown): string | undefined {
   const found = inDefinition(name, value, 0)
   if (found === undefined) return undefined
   const path = found.path.reverse()

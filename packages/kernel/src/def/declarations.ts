@@ -2,7 +2,7 @@
  * What surrounds the rules in a GameDef: seats, zones, tokens, variables, and the rules by name. The notation of
  * fields is that of `nodes.ts`; besides, `name` is the name of what is declared here.
  */
-import { either, record } from './notation.js'
+import { either, record } from './schema-dsl.js'
 
 export const DECLARATIONS = {
   GameDef: record('Everything about a game that rules can see, as plain JSON. Names are symbolic.', {

@@ -7,7 +7,7 @@ const MOST_PREDICATES = 2000
 const MOST_LEVELS = 40
 
 /** The group that would be too much if the groups in it were written out; undefined: there is none. */
-export function overfullGroup(groups: readonly GroupDef[]): string | undefined {
+export function oversizedGroup(groups: readonly GroupDef[]): string | undefined {
   const byId = new Map(groups.map((group) => [group.id, group]))
   const known = new Map<string, number>()
   /** How many predicates it stands for. One that contains itself is found when it is used. */

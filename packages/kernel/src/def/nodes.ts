@@ -19,7 +19,7 @@
  *   Name for A            the same; what it binds is known in the field A, and only there
  *   place                 where it was written: an index into GameDef.sources. Never part of the meaning
  */
-import { either, keyed, record, tagged, wrapped } from './notation.js'
+import { either, keyed, record, tagged, wrapped } from './schema-dsl.js'
 
 /** Performing an action, and asking whether that is legal. What is not said is not taken over from the action in progress. */
 const PERFORMANCE = {

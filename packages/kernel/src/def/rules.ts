@@ -8,7 +8,7 @@ import { type Uses, usesOf } from './uses.js'
  */
 export function rulesOf(def: GameDef): Omit<GameDef, 'policies' | 'features' | 'classNames'> {
   const { policies: _, features: __, classNames: ___, ...rules } = readyPart(def)
-  return { ...rules, functions: ruledFunctions(def) }
+  return { ...rules, functions: ruleFunctions(def) }
 }
 
 const readyParts = new WeakMap<GameDef, GameDef>()
@@ -18,10 +18,7 @@ const readyParts = new WeakMap<GameDef, GameDef>()
  * only they and features use, is made when somebody reads `policies` or `functions`. It comes from a compiler: its shape
  * is not checked once more.
  */
-export function withPoliciesLater(
-  rules: GameDef,
-  make: () => Pick<GameDef, 'functions' | 'policies'>,
-): GameDef {
+export function deferPolicies(rules: GameDef, make: () => Pick<GameDef, 'functions' | 'policies'>): GameDef {
   let made: ReturnType<typeof make> | undefined
   const all = (): ReturnType<typeof make> => (made ??= make())
   const def = Object.defineProperties(
@@ -44,7 +41,7 @@ export function withFunctions(
   const ready = readyPart(def)
   const changed = { ...ready, ...rules, functions: ready.functions.map(change) }
   if (ready === def) return changed
-  return withPoliciesLater(changed, () => ({ functions: def.functions.map(change), policies: def.policies }))
+  return deferPolicies(changed, () => ({ functions: def.functions.map(change), policies: def.policies }))
 }
 
 /** Whether some of it is made later. */
@@ -79,7 +76,7 @@ function namesIn(def: GameDef): ReadonlyMap<string, FunctionDef> {
 const ruled = new WeakMap<GameDef, readonly FunctionDef[]>()
 
 /** The functions that rules use. */
-export function ruledFunctions(def: GameDef): readonly FunctionDef[] {
+export function ruleFunctions(def: GameDef): readonly FunctionDef[] {
   if (isDeferred(def)) return readyPart(def).functions
   let found = ruled.get(def)
   if (found === undefined) {
@@ -90,8 +87,8 @@ export function ruledFunctions(def: GameDef): readonly FunctionDef[] {
 }
 
 /** The others. */
-export function ponderedFunctions(def: GameDef): readonly FunctionDef[] {
-  const rules = new Set(ruledFunctions(def).map(({ id }) => id))
+export function policyOnlyFunctions(def: GameDef): readonly FunctionDef[] {
+  const rules = new Set(ruleFunctions(def).map(({ id }) => id))
   return def.functions.filter(({ id }) => !rules.has(id))
 }
 

@@ -1,5 +1,12 @@
 /** The JSON Schema of a GameDef, from the tables. */
-import { definition, type DefinitionName, type Field, type Kind, type NodeShape, TABLE } from './table.js'
+import {
+  definition,
+  type DefinitionName,
+  type Field,
+  type Kind,
+  type NodeShape,
+  NODE_TABLE,
+} from './table.js'
 import { TYPE_PATTERN } from './check.js'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -42,7 +49,7 @@ export function gameDefSchema(): Schema {
       maximum: MOST,
     },
   }
-  for (const name of TABLE.keys()) if (name !== 'GameDef') $defs[name] = defined(name)
+  for (const name of NODE_TABLE.keys()) if (name !== 'GameDef') $defs[name] = defined(name)
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     $id: 'urn:ludoforge:game:1',

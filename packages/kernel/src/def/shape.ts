@@ -27,11 +27,11 @@ export function quote(value: unknown): string {
 const isPlace = (key: string): boolean => key === 'src' || key === 'clauses'
 
 /** The same without the places where its parts were written. */
-export function withoutPlaces<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutPlaces) as T
+export function stripSources<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(stripSources) as T
   if (!isRecord(value)) return value
   const kept = Object.entries(value).filter(([key]) => !isPlace(key))
-  return Object.fromEntries(kept.map(([key, part]) => [key, withoutPlaces(part)])) as T
+  return Object.fromEntries(kept.map(([key, part]) => [key, stripSources(part)])) as T
 }
 
 /** What something means, as one text: JSON with sorted keys and without places. */
@@ -53,7 +53,7 @@ type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 }
 
 /** The fields that are there: one that is undefined is left out. */
-export function defined<T extends object>(fields: T): Defined<T> {
+export function withoutUndefined<T extends object>(fields: T): Defined<T> {
   const kept: Record<string, unknown> = {}
   for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key]
   return kept as Defined<T>

@@ -1,7 +1,7 @@
 /** The tables of nodes and declarations, read once: what the schema, the check and the walks go by. */
 import { DECLARATIONS } from './declarations.js'
 import { NODES } from './nodes.js'
-import type { Definitions, Entry } from './notation.js'
+import type { Definitions, Entry } from './schema-dsl.js'
 import { present } from '../errors.js'
 
 /** What a field holds; the words are those of the tables. */
@@ -58,7 +58,7 @@ const definitions = { ...NODES, ...DECLARATIONS }
 const isDefinition = (name: string): name is DefinitionName => Object.hasOwn(definitions, name)
 
 /** All definitions, by name. */
-export const TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
+export const NODE_TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
   Object.keys(definitions)
     .filter(isDefinition)
     .map((name) => [name, read(name)]),
@@ -66,7 +66,7 @@ export const TABLE: ReadonlyMap<DefinitionName, Definition> = new Map(
 
 /** What the table says of a node or declaration. */
 export function definition(name: DefinitionName): Definition {
-  return present(TABLE.get(name), 'the table has a row for every definition.')
+  return present(NODE_TABLE.get(name), 'the table has a row for every definition.')
 }
 
 function read(name: DefinitionName): Definition {

@@ -1,5 +1,5 @@
 /** A linked game: the protocol over the machine. */
-import { defined } from '../def/shape.js'
+import { withoutUndefined } from '../def/shape.js'
 import { choiceOf, offersOf, optionsOf, picksOf, subjectOf } from '../run/choice.js'
 import type { Constant, GameDef } from '../def/index.js'
 import { IllegalChoice, present, RuleError } from '../errors.js'
@@ -7,8 +7,8 @@ import { quote } from '../def/shape.js'
 import { horizonOf } from '../run/horizon.js'
 import type { Coverage } from '../link/coverage.js'
 import { type Linked, link } from './linked.js'
-import type { Estimate } from './pondered.js'
-import { type Maker, madeOfText } from '../link/program.js'
+import type { EvaluationFunction } from './policy-functions.js'
+import { type CodeLoader, evalLoader } from '../link/program.js'
 import type {
   Question,
   Choice,
@@ -20,9 +20,9 @@ import type {
   Step,
   View,
 } from '../protocol.js'
-import { seedWords } from '../run/rng.js'
+import { wordsOfSeed } from '../run/rng.js'
 import { restore, save, stateHash } from './save.js'
-import { forkState, setCell, type State, type Witness } from '../layout/state.js'
+import { forkState, setCell, type State, type StepObserver } from '../layout/state.js'
 import { view } from './view.js'
 
 export class LinkedGame implements Game {
@@ -31,7 +31,7 @@ export class LinkedGame implements Game {
   constructor(
     readonly def: GameDef,
     coverage: Coverage | null = null,
-    maker: Maker = madeOfText,
+    maker: CodeLoader = evalLoader,
   ) {
     this.linked = link(def, maker, coverage)
   }
@@ -55,14 +55,14 @@ export class LinkedGame implements Game {
     return { state, events: recorder.events }
   }
 
-  private launch(options: StartOptions, recorder: Witness | null): State {
+  private launch(options: StartOptions, recorder: StepObserver | null): State {
     const { machine } = this
     const { layout } = machine.linker
     const scenario = this.scenarioIndex(options.scenario)
     const { seed = 0 } = options
     if (typeof seed !== 'number' && typeof seed !== 'string')
       throw new IllegalChoice(`A seed is a number or a text, not ${quote(seed)}.`)
-    const s = layout.blank(seedWords(seed))
+    const s = layout.blank(wordsOfSeed(seed))
     setCell(s, layout.scenario, scenario < 0 ? 0 : scenario)
     this.setOptions(s, this.def.scenarios[scenario]?.options ?? {}, `scenario '${options.scenario ?? ''}'`)
     this.setOptions(s, options.options ?? {}, 'the options given')
@@ -160,7 +160,7 @@ export class LinkedGame implements Game {
       prompt: present(program.prompts[q.id], 'a question has code for its prompt.')(s, s.k, s.fp, asked.seat),
       name: q.name,
       type: q.type,
-      ...defined({ rule: q.rule }),
+      ...withoutUndefined({ rule: q.rule }),
       ...(s.action < 0 ? {} : { action: names.scalar('action', s.action) }),
       ...(place?.place === undefined ? {} : { place: place.place }),
       min: asked.min,
@@ -268,14 +268,14 @@ export class LinkedGame implements Game {
     return sum
   }
 
-  private estimates(s: State, of: Estimate | null, into: number[]): boolean {
+  private estimates(s: State, of: EvaluationFunction | null, into: number[]): boolean {
     if (of === null) return false
     const seats = this.def.seats.length
     for (let seat = 0; seat < seats; seat++) into[seat] = this.estimate(s, of, seat)
     return true
   }
 
-  private estimate(s: State, of: Estimate, seat: number): number {
+  private estimate(s: State, of: EvaluationFunction, seat: number): number {
     this.machine.refuel(s)
     return this.machine.guarded(s, () => of(s, seat))
   }

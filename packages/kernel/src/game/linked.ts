@@ -1,6 +1,6 @@
 /** Linking: from a GameDef to a program that runs. One path, for games and for blocks of the workbench. */
 import { checkShape } from '../def/check.js'
-import { isDeferred, ruledFunctions, rulesOf } from '../def/rules.js'
+import { isDeferred, ruleFunctions, rulesOf } from '../def/rules.js'
 import type { DefinitionName } from '../def/table.js'
 import type { GameDef, ProcedureDef } from '../def/index.js'
 import { LinkError } from '../errors.js'
@@ -10,10 +10,10 @@ import type { Coverage } from '../link/coverage.js'
 import { Calls } from '../link/calls.js'
 import { EXPRESSION, Linker } from '../link/linker.js'
 import { setupsOf } from '../infoflow/implicit-flows.js'
-import { type Maker } from '../link/program.js'
+import { type CodeLoader } from '../link/program.js'
 import { assemble, emitFunction, emitProcedure, emitRoutine } from '../link/program.js'
 import { canonical, quote } from '../def/shape.js'
-import { emitEstimate, type Estimate, type Feature, Pondered } from './pondered.js'
+import { emitEvaluation, type EvaluationFunction, type Feature, PolicyFunctions } from './policy-functions.js'
 
 export interface Linked {
   readonly machine: Machine
@@ -22,8 +22,8 @@ export interface Linked {
   /** Routines of the game's set-up and of each scenario's. */
   readonly setup: number
   readonly scenarios: readonly number[]
-  readonly worth: Estimate | null
-  readonly promise: Estimate | null
+  readonly worth: EvaluationFunction | null
+  readonly promise: EvaluationFunction | null
   readonly features: readonly Feature[]
   /** Makes sure that what only policies use is linked. */
   ponder(): void
@@ -31,12 +31,12 @@ export interface Linked {
   ponderFor(definition: DefinitionName, node: unknown): void
 }
 
-export function link(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
-  return guarded(() => linkDef(def, maker, coverage))
+export function link(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Linked {
+  return refuseTooDeep(() => linkDef(def, maker, coverage))
 }
 
 /** What was written by anybody has the shape of a GameDef by now; it can still be too deep to be followed. */
-export function guarded<T>(work: () => T): T {
+export function refuseTooDeep<T>(work: () => T): T {
   try {
     return work()
   } catch (e) {
@@ -45,13 +45,13 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked {
+function linkDef(def: GameDef, maker: CodeLoader, coverage: Coverage | null): Linked {
   if (!isDeferred(def)) checkShape('GameDef', def)
   const linker = new Linker(def, maker, coverage)
   coverage?.addPolicies(def)
   const { layout } = linker
   const all = [...def.procedures, ...setupsOf(def)]
-  const functions = ruledFunctions(def)
+  const functions = ruleFunctions(def)
   linker.addFunctions(functions)
   linker.calls = new Calls(layout, all, functions)
   for (const i of linker.calls.functions) emitFunction(linker, functions[i], i)
@@ -63,7 +63,7 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
   if (!linker.calls.asks(play)) emitPlay(linker, def, play)
   const worth = estimate(linker, 'worth')
   const promise = estimate(linker, 'promise')
-  const pondered = new Pondered(linker)
+  const pondered = new PolicyFunctions(linker)
   linker.inside(EXPRESSION, undefined, undefined, () => linker.place()) // the same whatever is linked first
   const machine = new Machine(linker)
   const made = assemble(linker, machine.program, machine.toolbox)
@@ -79,12 +79,12 @@ function linkDef(def: GameDef, maker: Maker, coverage: Coverage | null): Linked 
     play,
     setup,
     scenarios: def.scenarios.map((_, i) => setup + 1 + i),
-    worth: worth === null ? null : (made.get(worth) as Estimate),
-    promise: promise === null ? null : (made.get(promise) as Estimate),
+    worth: worth === null ? null : (made.get(worth) as EvaluationFunction),
+    promise: promise === null ? null : (made.get(promise) as EvaluationFunction),
     get features() {
-      return def.features === undefined ? [] : guarded(() => pondered.link(machine))
+      return def.features === undefined ? [] : refuseTooDeep(() => pondered.link(machine))
     },
-    ponder: () => void guarded(() => pondered.link(machine)),
+    ponder: () => void refuseTooDeep(() => pondered.link(machine)),
     ponderFor: (definition, node) => pondered.linkFor(machine, definition, node),
   }
 }
@@ -103,5 +103,5 @@ function titleOf(p: ProcedureDef): string {
 
 function estimate(linker: Linker, what: 'worth' | 'promise'): string | null {
   const id = linker.def[what]
-  return id === undefined ? null : emitEstimate(linker, `the ${what} of a position`, id, ['number'])
+  return id === undefined ? null : emitEvaluation(linker, `the ${what} of a position`, id, ['number'])
 }

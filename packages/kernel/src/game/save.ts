@@ -5,8 +5,8 @@ import { hex64, mixA, mixB } from '../layout/hash.js'
 import type { Linked } from './linked.js'
 import type { Layout, Variable } from '../layout/layout.js'
 import { TIMINGS } from '../layout/timings.js'
-import { FRAME, type Local, type Together } from '../link/routine.js'
-import { defined, isInt32, isRecord, quote } from '../def/shape.js'
+import { FRAME, type Local, type SimultaneousLocals } from '../link/routine.js'
+import { withoutUndefined, isInt32, isRecord, quote } from '../def/shape.js'
 import type { Outcome, SavedState } from '../protocol.js'
 import { ROOT } from '../run/machine.js'
 import { type List, numberAt, type Slot } from '../layout/state.js'
@@ -279,7 +279,7 @@ function checkStack(linked: Linked, s: State): void {
 }
 
 /** Those who have not answered are some of those who are asked, each once, and have given no answer yet. */
-function checkAtOnce(linked: Linked, together: Together, k: readonly Slot[], base: number): void {
+function checkAtOnce(linked: Linked, together: SimultaneousLocals, k: readonly Slot[], base: number): void {
   const wrong = (): never => bad('those who are asked at once cannot be so')
   const [seats, pending] = [k[base + together.seats], k[base + together.pending]]
   if (typeof seats === 'number' || typeof pending === 'number' || pending.length === 0) return wrong()
@@ -329,7 +329,7 @@ function outcomeOf(layout: Layout, value: unknown): Outcome | null {
   const ranking = ranked.map((r) => {
     if (!isRecord(r) || !isSeat(r.seat) || !isInt32(r.rank)) return wrong()
     if (r.score !== undefined && !isInt32(r.score)) return wrong()
-    return { seat: r.seat, rank: r.rank, ...defined({ score: r.score }) }
+    return { seat: r.seat, rank: r.rank, ...withoutUndefined({ score: r.score }) }
   })
   return { kind: value.kind, reason: value.reason, winners: value.winners, ranking }
 }

@@ -1,19 +1,19 @@
 /** With what a game was begun, as everybody at the table may know it. */
 import type { Constant } from '../def/index.js'
 import { IllegalChoice } from '../errors.js'
-import { plainValue } from '../run/record.js'
+import { plainValue } from '../run/event-recorder.js'
 import type { Game } from '../protocol.js'
 import type { State } from '../layout/state.js'
 import { LinkedGame } from './game.js'
 
 /** The scenario and the options that a game was begun with. */
-export interface Setting {
+export interface GameSetup {
   readonly scenario?: string
   readonly options: Readonly<Record<string, Constant>>
 }
 
 /** The scenario and the options. A list of tokens is left out: it may say how hidden cards lie. */
-export function settingOf(game: Game, state: State): Setting {
+export function setupOf(game: Game, state: State): GameSetup {
   if (!(game instanceof LinkedGame))
     throw new IllegalChoice('The setting is known of games made by linkGame.')
   const { names } = game.linked.machine

@@ -1,12 +1,12 @@
 /** What one seat may see. Built from what is visible, never by blanking out what is not. */
-import { defined } from '../def/shape.js'
+import { withoutUndefined } from '../def/shape.js'
 import type { Constant } from '../def/index.js'
 import { IllegalChoice } from '../errors.js'
 import type { Linked } from './linked.js'
 import type { Variable } from '../layout/layout.js'
 import type { Names } from '../layout/names.js'
 import type { Decision, View, ZoneView } from '../protocol.js'
-import { cardsIn, plainValue } from '../run/record.js'
+import { cardsIn, plainValue } from '../run/event-recorder.js'
 import type { State } from '../layout/state.js'
 
 /** `decide` gives the question of a seat that has to answer. */
@@ -52,7 +52,7 @@ export function view(
   return {
     seat,
     deciding,
-    ...defined({ decision }),
+    ...withoutUndefined({ decision }),
     ...(s.outcome === null ? {} : { outcome: s.outcome }),
     variables,
     seats,

@@ -13,7 +13,7 @@ import {
 import { functionOf } from '../def/rules.js'
 import { type Bound, partsOf, type Parts } from '../def/walk.js'
 import { Domains, type ValueDomain } from './domain.js'
-import { countedIn, FilterTypes, type Node, SPACES, spacesOf } from './filter-types.js'
+import { zoneOfPlainCount, FilterTypes, type Node, SPACE_NODES, spacesOf } from './filter-types.js'
 import { BOUND_ZONES, CLEAN, Sources, type Taint, UNOBSERVED_CHANGE } from './sources.js'
 
 /** What local names can be. One that is not known can be anything. */
@@ -110,7 +110,7 @@ export abstract class AbstractInterpreter {
   #special(e: Node, names: Names): ValueDomain | undefined {
     if ('call' in e) return this.#call(e.call, e.args, names)
     if ('would' in e && isChanged(e.then)) return this.read(e.would, names) // by a deed of the one who asks
-    const where = countedIn(e)
+    const where = zoneOfPlainCount(e)
     if (where === undefined) return undefined
     return this.domains.tainted(this.domains.anything, this.read(where, names).taint)
   }
@@ -167,7 +167,7 @@ export abstract class AbstractInterpreter {
       case 'option':
         return domains.tainted(anything, sources.option(e.option))
       default:
-        return SPACES.has(e.ref) ? this.#spaces : anything
+        return SPACE_NODES.has(e.ref) ? this.#spaces : anything
     }
   }
 
@@ -190,7 +190,7 @@ export abstract class AbstractInterpreter {
       case 'actions':
         return this.#actionsWith(e.tag, e.class)
       default:
-        return SPACES.has(e.query) ? this.#spaces : domains.anything
+        return SPACE_NODES.has(e.query) ? this.#spaces : domains.anything
     }
   }
 

@@ -5,7 +5,7 @@ import { partsOf, walk } from '../def/walk.js'
 export type Node = Exclude<Expr, number | boolean>
 
 /** How many tokens lie somewhere is no secret, as long as nothing is said about them: where, if only that is asked. */
-export function countedIn(node: Node): Expr | undefined {
+export function zoneOfPlainCount(node: Node): Expr | undefined {
   if (!('aggregate' in node)) return undefined
   const { op, query, value } = node.aggregate
   if ((op !== 'count' && op !== 'any') || value !== undefined) return undefined
@@ -19,7 +19,7 @@ export function spacesOf(def: GameDef): GameDef['zones'] {
 }
 
 /** Nodes that give such zones, by the word that tells them. */
-export const SPACES: ReadonlySet<string> = new Set([
+export const SPACE_NODES: ReadonlySet<string> = new Set([
   'zoneToward',
   'boardCell',
   'mapSpaces',

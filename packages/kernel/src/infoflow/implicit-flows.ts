@@ -36,7 +36,7 @@ const CHANGES = [
 ]
 
 /** A way that something hidden decides. */
-export interface Way {
+export interface TaintedBranch {
   readonly governor: Effect | null // the statement that decided; null: one of another procedure
   readonly taint: Taint // what decided; never nothing
 }
@@ -54,8 +54,8 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   readonly #procedures: readonly ProcedureDef[] // set-ups come last
   readonly #index: ReadonlyMap<string, number>
   readonly #blocks = new Map<number, Block>() // that were linked later
-  readonly #veiled = new Map<number, Way>() // procedures without a title, called where a secret decides
-  readonly #ways = new Map<object, Way>()
+  readonly #veiled = new Map<number, TaintedBranch>() // procedures without a title, called where a secret decides
+  readonly #ways = new Map<object, TaintedBranch>()
   readonly #open: boolean // there is nothing hidden in the game
   readonly #inActions: ReadonlySet<number> // procedures that can run as part of an action
   readonly #values: Map<Expr, ValueDomain>[] = [] // by procedure: what was found last
@@ -71,7 +71,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   /** Undefined: everybody knows the way to it. */
-  way(effect: object): Way | undefined {
+  way(effect: object): TaintedBranch | undefined {
     this.ensureFixpoint()
     return this.#ways.get(effect)
   }
@@ -193,7 +193,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     return this.value(e, procedure).taint & this.sources.secret
   }
 
-  #block(procedure: number, block: Block, outer: Way | undefined): Left {
+  #block(procedure: number, block: Block, outer: TaintedBranch | undefined): Left {
     let way = outer
     let left = STAYS
     for (const effect of block) {
@@ -209,7 +209,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
   }
 
   /** The blocks of an effect, and what it calls. Returns what a secret may make it leave. */
-  #inside(procedure: number, effect: Effect, outer: Way | undefined): Left {
+  #inside(procedure: number, effect: Effect, outer: TaintedBranch | undefined): Left {
     const secret = questionOf(effect)?.secret === true
     const called = (outer?.taint ?? CLEAN) | (secret ? SECRET_ANSWER : CLEAN)
     if (called !== CLEAN) this.#calledSecretly(effect, called)
@@ -227,7 +227,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
     if (loops || 'if' in effect) for (const { value } of exprs) decides |= this.#secretIn(value, procedure)
     const way = onward(outer, effect, decides)
     const always = 'chooseAtOnce' in effect ? effect.chooseAtOnce.effects : undefined // whatever is chosen
-    const run = (around: Way | undefined): Left =>
+    const run = (around: TaintedBranch | undefined): Left =>
       blocks.reduce((left, { value }) => {
         const chosen = secret && value !== always ? onward(around, effect, SECRET_ANSWER) : around
         return either(left, this.#block(procedure, value, chosen))
@@ -355,7 +355,7 @@ export class ImplicitFlowAnalysis extends TaintAnalysis {
 }
 
 /** The way behind something that decides too: the outermost is named. */
-function onward(way: Way | undefined, governor: Effect, taint: Taint): Way | undefined {
+function onward(way: TaintedBranch | undefined, governor: Effect, taint: Taint): TaintedBranch | undefined {
   if (taint === CLEAN) return way
   if (way === undefined) return { governor, taint }
   const all = way.taint | taint

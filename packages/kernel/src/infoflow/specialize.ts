@@ -11,22 +11,22 @@ import { canonical, isRecord } from '../def/shape.js'
 export type OptionValues = ReadonlyMap<string, Expr>
 
 /** The same rules with these options: functions and what actions require. */
-export function specialized(def: GameDef, options: OptionValues): GameDef {
+export function specialize(def: GameDef, options: OptionValues): GameDef {
   if (options.size === 0) return def
   const ofFunction = (f: FunctionDef): FunctionDef => {
-    const body = settled(f.body, options)
+    const body = substituteOptions(f.body, options)
     return body === f.body ? f : { ...f, body }
   }
   const procedures = def.procedures.map((p) =>
     p.requires.length === 0
       ? p
-      : { ...p, requires: p.requires.map((one) => ({ ...one, when: settled(one.when, options) })) },
+      : { ...p, requires: p.requires.map((one) => ({ ...one, when: substituteOptions(one.when, options) })) },
   )
   return withFunctions(def, { procedures }, ofFunction)
 }
 
 /** The expression with these options. It is the same object if nothing changes. */
-export function settled<T>(value: T, options: OptionValues): T {
+export function substituteOptions<T>(value: T, options: OptionValues): T {
   // The parts of nodes are nodes, or lists and records of these: all of them are plain JSON.
   return settle(value, options) as T
 }

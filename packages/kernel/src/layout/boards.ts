@@ -1,7 +1,7 @@
 /** Regular boards as tables by zone, direction, column and row; each is made when a rule first needs it. */
 import { type BoardPlace, DIRECTION } from '../def/index.js'
 import { quote } from '../def/shape.js'
-import type { Components, Fail } from './components.js'
+import type { Components, ReportError } from './components.js'
 
 /** The zones of a board by column and row, from its first column and row on; -1: there is none. */
 export interface Cells {
@@ -33,7 +33,7 @@ export class Boards {
 
   constructor(
     private readonly components: Components,
-    private readonly fail: Fail,
+    private readonly fail: ReportError,
   ) {
     this.directions = components.enums.get('direction')?.values.length ?? 0
     const toward = Array.from({ length: components.zones.length * this.directions }, () => -1)

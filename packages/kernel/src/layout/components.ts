@@ -10,7 +10,7 @@ import { Boards } from './boards.js'
 import { isInt32, quote } from '../def/shape.js'
 import { present } from '../errors.js'
 
-export type Fail = (sentence: string) => never
+export type ReportError = (sentence: string) => never
 
 export interface Zone {
   readonly def: ZoneDef
@@ -86,7 +86,7 @@ export class Components {
 
   constructor(
     readonly def: GameDef,
-    private readonly fail: Fail,
+    private readonly fail: ReportError,
   ) {
     this.seats = this.names(def.seats, 'seat', this.seatIndex)
     this.seatNames = def.seats.map((s) => s.name)

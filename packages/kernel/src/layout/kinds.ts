@@ -4,8 +4,8 @@
  * looks it up. Every set has a number, which is also the value of the type `kind`.
  */
 import { enumType, type Expr, type Filter, type Predicate } from '../def/index.js'
-import { overfullGroup } from '../def/groups.js'
-import type { Fail } from './components.js'
+import { oversizedGroup } from '../def/groups.js'
+import type { ReportError } from './components.js'
 import type { Layout } from './layout.js'
 import { quote } from '../def/shape.js'
 
@@ -60,11 +60,11 @@ export class KindSets {
 
   constructor(
     private readonly layout: Layout,
-    private readonly fail: Fail,
+    private readonly fail: ReportError,
   ) {
     this.every = new Uint32Array((layout.kinds + 31) >> 5)
     for (let q = 0; q < layout.kinds; q++) this.every[q >> 5] |= 1 << (q & 31)
-    const id = overfullGroup(layout.def.groups)
+    const id = oversizedGroup(layout.def.groups)
     if (id !== undefined) fail(`The group '${id}' is made of too many groups.`)
   }
 
@@ -79,12 +79,12 @@ export class KindSets {
       has.forEach((one, q) => {
         if (one === 1) (q < layout.pieceKinds ? pieces : cards).push(q)
       })
-      const { campOf, seats } = layout
+      const { ownerOfKind, seats } = layout
       const camps =
-        campOf.length === 0
+        ownerOfKind.length === 0
           ? []
-          : seats.map((_, c) => c).filter((c) => campOf.every((of, q) => of !== c || has[q] === 1))
-      const rest = pieces.filter((q) => !camps.includes(campOf[q]))
+          : seats.map((_, c) => c).filter((c) => ownerOfKind.every((of, q) => of !== c || has[q] === 1))
+      const rest = pieces.filter((q) => !camps.includes(ownerOfKind[q]))
       const ranges = this.ranges(pieces)
       const effort = ranges.reduce((sum, end, i) => sum + (i % 2 === 1 ? end - ranges[i - 1] : 0), 0) >> 3
       const types = new Set(cards.map((q) => layout.kindType[q]))

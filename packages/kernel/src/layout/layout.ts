@@ -2,7 +2,7 @@
 import type { Constant, GameDef, OptionDef, ProcedureDef, VariableDef } from '../def/index.js'
 import { isEnum, isList, itemOf } from '../def/index.js'
 import { boardHash, type CellArray, type List, putRandomWords, RANDOM_CELLS, State } from './state.js'
-import { Components, type Fail, type Property } from './components.js'
+import { Components, type ReportError, type Property } from './components.js'
 import { isInt32, quote } from '../def/shape.js'
 import { present } from '../errors.js'
 
@@ -19,7 +19,7 @@ export interface Variable {
 }
 
 /** The cells that an action has for itself, and the values that they begin with. */
-export interface During {
+export interface ActionCells {
   readonly cells: readonly number[]
   readonly starts: readonly number[]
   /** The same in short: the first cell, the one behind the last and their start, for each variable. */
@@ -44,7 +44,7 @@ export interface ListOption {
   readonly max: number
 }
 
-const NOTHING_DURING: During = { cells: [], starts: [], runs: [] }
+const NOTHING_DURING: ActionCells = { cells: [], starts: [], runs: [] }
 const LONGEST_LIST = 10_000
 export const INT_MIN = -2147483648
 export const INT_MAX = 2147483647
@@ -71,7 +71,7 @@ export class Layout extends Components {
   readonly count: number // by zone of pieces * K + kind; then K cells without any
   readonly countRow: readonly number[] // by zone: the cell of its first count; zones of cards have no pieces
   /** Pieces of one seat are a camp, counted as a whole too: by kind of piece, its camp; empty if there are none. */
-  readonly campOf: readonly number[]
+  readonly ownerOfKind: readonly number[]
   readonly camps: number // how many
   readonly camp: number // by zone of pieces * camps + camp; then as many cells without any
   readonly campRow: readonly number[] // by zone: the cell of its first camp
@@ -79,12 +79,12 @@ export class Layout extends Components {
   readonly cells: number
   private readonly wide: boolean // what a cell may hold needs more than 16 bits
   /** By procedure: the cells that are fresh in it and get their values back afterwards. */
-  readonly during: readonly During[]
+  readonly during: readonly ActionCells[]
   /** By cell, up to the last that counts: 1 if it belongs to a variable of actions, and the start of that. */
   readonly passing: Uint8Array
   readonly startAt: Int32Array
 
-  constructor(def: GameDef, fail: Fail) {
+  constructor(def: GameDef, fail: ReportError) {
     super(def, fail)
     let next = RANDOM_CELLS + 1
     const take = (n: number): number => {
@@ -119,8 +119,8 @@ export class Layout extends Components {
     this.held = take(this.zones.length)
     this.count = take(pieceZones * K + (cardZones > 0 ? K : 0))
     this.countRow = this.zones.map((_, z) => this.count + Math.min(z, pieceZones) * K)
-    this.campOf = this.campsOfKinds()
-    this.camps = this.campOf.length === 0 ? 0 : this.seats.length
+    this.ownerOfKind = this.campsOfKinds()
+    this.camps = this.ownerOfKind.length === 0 ? 0 : this.seats.length
     this.camp = take(this.camps * (pieceZones + 1))
     this.campRow = this.zones.map((_, z) => this.camp + Math.min(z, pieceZones) * this.camps)
     this.away = take(1)
@@ -136,7 +136,7 @@ export class Layout extends Components {
       this.passing.fill(1, cell, cell + cells)
       this.startAt.fill(start, cell, cell + cells)
     }
-    const shared = new Map<string, During>()
+    const shared = new Map<string, ActionCells>()
     this.during = def.procedures.map((p) => duringCells(p, passing, shared))
   }
 
@@ -150,7 +150,7 @@ export class Layout extends Components {
     return []
   }
 
-  private addList(o: OptionDef, fail: Fail): void {
+  private addList(o: OptionDef, fail: ReportError): void {
     const item = itemOf(o.type)
     if (!['number', 'seat', 'zone', 'token'].includes(item) && !isEnum(item))
       fail(`The option '${o.id}' cannot be a ${o.type}.`)
@@ -198,7 +198,7 @@ export class Layout extends Components {
     }
   }
 
-  private addVariable(v: VariableDef, take: (n: number) => number, fail: Fail): void {
+  private addVariable(v: VariableDef, take: (n: number) => number, fail: ReportError): void {
     if (this.variables.has(v.id)) fail(`There are two variables named '${v.id}'.`)
     const [min, max] = this.range(v.type, v.min, v.max, fail)
     if (v.during !== undefined && typeof v.during !== 'string')
@@ -242,7 +242,7 @@ export class Layout extends Components {
   }
 
   /** Bounds of what a variable or option of the type may hold. */
-  range(type: string, min: unknown, max: unknown, fail: Fail): readonly [number, number] {
+  range(type: string, min: unknown, max: unknown, fail: ReportError): readonly [number, number] {
     const n = this.size(type)
     if (n >= 0) return type === 'flag' ? [0, 1] : [-1, n - 1]
     if (min !== undefined && !isInt32(min)) fail(`The bound ${quote(min)} is no whole number.`)
@@ -329,7 +329,7 @@ export class Layout extends Components {
       d[this.count + at]++
       const zone = Math.floor(at / pieceKinds)
       d[this.held + zone]++
-      if (this.camps > 0) d[this.camp + zone * this.camps + this.campOf[at % pieceKinds]]++
+      if (this.camps > 0) d[this.camp + zone * this.camps + this.ownerOfKind[at % pieceKinds]]++
     }
     for (let t = pieces; t < tokens; t++) {
       const zone = d[this.cardZone + t]
@@ -360,8 +360,8 @@ export class Layout extends Components {
 function duringCells(
   { kind, tags }: ProcedureDef,
   passing: readonly Variable[],
-  shared: Map<string, During>,
-): During {
+  shared: Map<string, ActionCells>,
+): ActionCells {
   if (kind !== 'action') return NOTHING_DURING
   const own = passing.filter(({ def: { during = '' } }) => during === 'action' || tags.includes(during))
   const key = own.map(({ def: { id } }) => id).join(' ')

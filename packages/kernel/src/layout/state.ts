@@ -27,7 +27,7 @@ const NO_LISTS: readonly List[] = []
  * Who is told what the machine does, while it does it. Nobody, on the fast lane. `place` is the number of the
  * statement that caused it.
  */
-export interface Witness {
+export interface StepObserver {
   chose(s: State, question: number, picks: List, forced: boolean): void
   answered(s: State, question: number, seat: number): void // one of several that are asked at once
   opened(s: State, question: number, seat: number, answer: Slot): void // all of them have answered
@@ -46,14 +46,14 @@ export interface Witness {
   said(s: State, text: string, to: List | null, place: number): void
   over(s: State, outcome: Outcome, place: number): void
   /** What comes next depends on a value, and the value on something that not everybody knows. */
-  weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void
+  weigh(s: State, value: Probe, args: readonly Slot[], where: boolean): void
 }
 
 /** A value of a position, to be asked of others too. With `where`, of tokens only where they are matters. */
-export type Weighed = (s: State, ...args: readonly Slot[]) => Slot
+export type Probe = (s: State, ...args: readonly Slot[]) => Slot
 
 /** A question as it was computed for one seat. */
-export interface Computed {
+export interface ComputedQuestion {
   site: number
   seat: number
   kind: 'one' | 'many' | 'number'
@@ -104,9 +104,9 @@ export class State {
   depth: number
   serial: number // changes whenever the state does, so that a question can be kept
   still: number // not 0: a policy ponders this position, and it does not change meanwhile
-  recorder: Witness | null
+  recorder: StepObserver | null
   /** The question that waits, if it was computed before the state was copied: copies share it. */
-  open: Readonly<Computed> | null
+  open: Readonly<ComputedQuestion> | null
 
   constructor(d: CellArray) {
     this.d = d
@@ -183,9 +183,9 @@ function copyRegisters(s: State, t: State): void {
 }
 
 /** How many slots the context takes: actor, free, class, within, action, timing, changed. */
-export const CONTEXT = 7
+export const CONTEXT_SIZE = 7
 /** With what the action that is performed had put aside: the values of its own variables. */
-export const CONTEXT_SLOTS = CONTEXT + 1
+export const CONTEXT_SLOTS = CONTEXT_SIZE + 1
 
 export function saveContext(s: State, k: Slot[], at: number): void {
   k[at] = s.actor
@@ -220,8 +220,8 @@ export function randomWord(d: CellArray, i: number): number {
 
 export function putRandomWords(s: State, words: List): void {
   for (let i = 0; i < 4; i++) {
-    putCell(s, 2 * i, words[i] >> 16)
-    putCell(s, 2 * i + 1, (words[i] << 16) >> 16)
+    writeCell(s, 2 * i, words[i] >> 16)
+    writeCell(s, 2 * i + 1, (words[i] << 16) >> 16)
   }
 }
 
@@ -230,11 +230,11 @@ export function setCell(s: State, index: number, value: number): void {
   if (s.d[index] === value) return
   s.changed = 1
   s.passedBy = null
-  putCell(s, index, value)
+  writeCell(s, index, value)
 }
 
 /** Changes a hashed cell, but not the board: random numbers are drawn, or something else is imagined. */
-export function putCell(s: State, index: number, value: number): void {
+export function writeCell(s: State, index: number, value: number): void {
   const d = s.d
   const old = d[index]
   if (old === value) return

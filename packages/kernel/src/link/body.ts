@@ -9,7 +9,7 @@ import { effectsIn } from '../def/walk.js'
 import type { Scope } from './scope.js'
 
 /** What `leave` has to undo or jump to, from the outside in. */
-export type Surround =
+export type Enclosing =
   | { readonly kind: 'loop'; readonly exit: string } // code that leaves it
   /** Code that gives the actor back; if what is inside may ask, it waits in a local. */
   | { readonly kind: 'as'; readonly restore: string; readonly slot?: number }
@@ -18,7 +18,7 @@ export class Body {
   readonly locals: Local[] = []
   readonly template: Slot[] = []
   readonly resumes = new Map<number, Resume>()
-  readonly surround: Surround[] = []
+  readonly surround: Enclosing[] = []
   readonly assigned: ReadonlySet<string>
   private made = 1
 

@@ -4,7 +4,7 @@
  */
 import type { Block, Effect, FunctionDef } from '../def/index.js'
 import type { DefinitionName } from '../def/table.js'
-import { circular, components } from '../def/cycles.js'
+import { cyclicNames, stronglyConnectedComponents } from '../def/scc.js'
 import { QUESTIONS, usesOf } from '../def/uses.js'
 import { blocksOf } from '../def/walk.js'
 import type { Layout } from '../layout/layout.js'
@@ -121,8 +121,8 @@ export class Calls {
   ): readonly number[] {
     const numbers = new Map(functions.map(({ id }, i) => [`f:${id}`, i]))
     for (const f of functions) edges.set(`f:${f.id}`, this.uses('FunctionDef', f).edges)
-    const parts = components(edges)
-    for (const member of circular(edges, parts)) this.recursive.add(member)
+    const parts = stronglyConnectedComponents(edges)
+    for (const member of cyclicNames(edges, parts)) this.recursive.add(member)
     return parts.flat().flatMap((member) => numbers.get(member) ?? [])
   }
 

@@ -2,16 +2,16 @@
 import type { Block, Effect, Expr, ForEach, Perform } from '../def/index.js'
 import { ACTION_CLASS, itemOf } from '../def/index.js'
 import type { Body } from './body.js'
-import { atEnd, simpleEffect } from './effects.js'
+import { returnAtGameOver, simpleEffect } from './effects.js'
 import { TIMINGS } from '../layout/timings.js'
 import type { Linker } from './linker.js'
 import { argumentList, expr, typed, typedIndex } from './expr.js'
 import { actionClasses } from './legality.js'
 import { anyList } from './lists.js'
-import { taken, takePlain } from './results.js'
+import { resultTarget, storePlainResult } from './results.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
-import { weighed, weighing } from './weigh.js'
+import { probesBefore, probeCode } from './hidden-probes.js'
 
 /** Statements of a block that never asks. */
 export function plainBlock(body: Body, outer: Scope, block: Block): string {
@@ -27,7 +27,7 @@ export function plainEffect(body: Body, scope: Scope, effect: Effect, inFrame: b
   return linker.deeper(() => {
     if (effect.src !== undefined) linker.src = effect.src
     linker.effect = effect
-    const weigh = weighed(body, scope, effect)
+    const weigh = probesBefore(body, scope, effect)
     return (
       linker.reached() +
       weigh +
@@ -55,8 +55,8 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
       effect.repeat.while === undefined
         ? ''
         : `if(!${typed(linker, scope, effect.repeat.while, 'flag').js})break;`
-    const weigh = weighing(body, scope, [effect.repeat.while], false)
-    const inside = looped(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
+    const weigh = probeCode(body, scope, [effect.repeat.while], false)
+    const inside = insideLoop(body, `break ${label};`, () => plainBlock(body, scope, effect.repeat.effects))
     return `{const ${end}=${limit};${label}:for(let ${i}=0;${i}<${end};${i}++){${weigh}${guard}${linker.spend('1', inside)}${inside}}}`
   }
   if ('as' in effect) {
@@ -69,10 +69,10 @@ function compound(body: Body, scope: Scope, effect: Effect, inFrame: boolean): s
     return `{const ${saved}=S.actor;S.actor=${player};${inside}${restore}}`
   }
   if ('call' in effect) {
-    const { index, args } = callee(body, scope, effect.call)
-    const result = taken(body, scope, effect.call.into, index, inFrame)
+    const { index, args } = calledProcedure(body, scope, effect.call)
+    const result = resultTarget(body, scope, effect.call.into, index, inFrame)
     const into = result === undefined ? '' : `${result.declare}${result.raw}=`
-    const { entered, left } = titled(body, index, args)
+    const { entered, left } = titleCode(body, index, args)
     return `${entered}${into}${linker.called('p', index)}(${['S', ...args].join(',')});${left}${endCheck(body, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform, inFrame)
@@ -86,7 +86,7 @@ export function hasTitle(body: Body, index: number): boolean {
 }
 
 /** Code before and after the call of a procedure with a title: everybody is told. */
-export function titled(
+export function titleCode(
   body: Body,
   index: number,
   args: readonly string[],
@@ -101,7 +101,7 @@ export function titled(
 }
 
 /** Runs something inside a loop that `leave` can leave. */
-export function looped<T>(body: Body, exit: string, work: () => T): T {
+export function insideLoop<T>(body: Body, exit: string, work: () => T): T {
   body.surround.push({ kind: 'loop', exit })
   const result = work()
   body.surround.pop()
@@ -119,7 +119,7 @@ function forEach(body: Body, scope: Scope, node: ForEach, inFrame: boolean): str
       : `Math.min(${typed(linker, scope, node.limit, 'number').js},${a}.length)`
   const inner = scope.inner()
   inner.bind(node.bind, x, type, list.sure && !body.assigned.has(node.bind))
-  const inside = looped(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
+  const inside = insideLoop(body, `break ${label};`, () => plainBlock(body, inner, node.effects))
   const rounds =
     node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, inFrame)
   const run = `${label}:while(${i}<${end}){let ${x}=${a}[${i}++];${linker.spend('1', inside)}${inside}}`
@@ -136,7 +136,11 @@ export function itemTypeOf(body: Body, type: string, node: ForEach): string {
   return item
 }
 
-export function callee(body: Body, scope: Scope, node: { procedure: string; args: readonly Expr[] }) {
+export function calledProcedure(
+  body: Body,
+  scope: Scope,
+  node: { procedure: string; args: readonly Expr[] },
+) {
   const { linker } = body
   const index = linker.layout.procedureIndex.get(node.procedure)
   if (index === undefined) return linker.fail(`There is no procedure ${quote(node.procedure)}.`)
@@ -162,7 +166,7 @@ export function windowIndex(
 export function endCheck(body: Body, index: number | 'any', first = ''): string {
   const { calls } = body.linker
   const ends = index === 'any' ? calls.anyActionEnds() : calls.ends(index)
-  return ends ? `if(S.over!==0){${first}${atEnd(body)}}` : ''
+  return ends ? `if(S.over!==0){${first}${returnAtGameOver(body)}}` : ''
 }
 
 export interface Performing {
@@ -234,12 +238,12 @@ function hasRequirements(body: Body, index: number): boolean {
 function perform(body: Body, scope: Scope, node: Perform, inFrame: boolean): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const result = taken(body, scope, node.into, p.index, inFrame)
+  const result = resultTarget(body, scope, node.into, p.index, inFrame)
   const args = ['S', ...p.args].join(',')
   const end = p.ended + endCheck(body, p.index >= 0 ? p.index : 'any', 'quit(S);')
   const run =
     p.index >= 0
       ? `${result === undefined ? '' : `${result.raw}=`}${linker.called('p', p.index)}(${args});${end}`
-      : takePlain(result, p.action, `PLAIN[${p.action}](${args})`, end)
+      : storePlainResult(result, p.action, `PLAIN[${p.action}](${args})`, end)
   return `${result?.declare ?? ''}{${head}${p.enter}if(${p.possible}){${p.began}${run}}${p.leave}}`
 }

@@ -5,7 +5,7 @@ import { cellOfZone, expect, expr, typed, typedIndex, variable } from './expr.js
 import { INT_MAX, INT_MIN } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import { ending, give } from './results.js'
+import { returnCode, giveCode } from './results.js'
 import type { Scope } from './scope.js'
 import { stored } from './scope.js'
 import { quote } from '../def/shape.js'
@@ -86,9 +86,9 @@ export function simpleEffect(body: Body, scope: Scope, effect: Effect, inFrame: 
     const { text } = effect.say
     return `if(S.recorder!==null)S.recorder.said(S,${textCode(linker, scope, text)},${to},${cause(text)});`
   }
-  if ('endGame' in effect) return `${endGame(body, scope, effect.endGame)}${atEnd(body)}`
+  if ('endGame' in effect) return `${endGame(body, scope, effect.endGame)}${returnAtGameOver(body)}`
   if ('leave' in effect) return leave(body, effect.leave)
-  if ('give' in effect) return give(body, scope, effect.give, restores(body))
+  if ('give' in effect) return giveCode(body, scope, effect.give, restores(body))
   return null
 }
 
@@ -185,7 +185,7 @@ function endGame(body: Body, scope: Scope, node: EndGame): string {
 }
 
 /** Out of the routine because the game is over; whoever acted before acts again, so that all can be told to end. */
-export function atEnd(body: Body): string {
+export function returnAtGameOver(body: Body): string {
   const first = body.surround.find((around) => around.kind === 'as')
   return `${first === undefined ? '' : first.restore}return${body.resumable ? ' 1' : ''};`
 }
@@ -201,7 +201,7 @@ function leave(body: Body, what: 'loop' | 'procedure'): string {
   }
   if (what === 'loop') return linker.fail('There is no loop to leave here.')
   if (what !== 'procedure') return linker.fail(`${quote(what)} cannot be left.`)
-  return `{${restore}${ending(body)}}`
+  return `{${restore}${returnCode(body)}}`
 }
 
 /** What leaving the procedure has to undo. */

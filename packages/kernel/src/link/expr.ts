@@ -7,7 +7,7 @@ import type { Variable } from '../layout/layout.js'
 import type { Linker } from './linker.js'
 import { listValue } from './lists.js'
 import { operator } from './operators.js'
-import { isPondered, pondered } from './ponder.js'
+import { isPolicyExpr, policyExpr } from './policy-expr.js'
 import { loaded, type Scope, stored, type Value } from './scope.js'
 import { quote } from '../def/shape.js'
 
@@ -24,7 +24,7 @@ function anyExpr(linker: Linker, scope: Scope, node: Expr): Value {
   if ('aggregate' in node) return aggregate(linker, scope, node.aggregate)
   if ('if' in node) return conditional(linker, scope, node.if)
   if ('call' in node) return call(linker, scope, node.call, node.args)
-  if (isPondered(node)) return pondered(linker, scope, node)
+  if (isPolicyExpr(node)) return policyExpr(linker, scope, node)
   return literal(linker, scope, node)
 }
 

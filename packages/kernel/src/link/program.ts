@@ -14,14 +14,14 @@ import { type List, NO_ITEMS, type Slot, type State } from '../layout/state.js'
 import { Body, slot } from './body.js'
 import { plainBlock } from './control.js'
 import { typed } from './expr.js'
-import type { Linker, Role } from './linker.js'
+import type { Linker, CodeRole } from './linker.js'
 import { resumableBlock } from './resumable.js'
-import { ending } from './results.js'
+import { returnCode } from './results.js'
 import { Fn, Scope, stored } from './scope.js'
 import { textCode } from './text.js'
 import { hasPolicies } from '../def/rules.js'
 import { walk } from '../def/walk.js'
-import { NeedsCompiler } from '../errors.js'
+import { CompilerUnavailable } from '../errors.js'
 
 type Resumable = (s: State, k: Slot[], fp: number) => number
 type Plain = (s: State, ...args: Slot[]) => void
@@ -46,7 +46,7 @@ export interface Program {
 }
 
 /** Names that generated code may use: the machine's functions and tables. */
-export type Toolbox = Readonly<Record<string, unknown>>
+export type Runtime = Readonly<Record<string, unknown>>
 
 const DEEPEST_CALL = 400
 const FRAMED = ['S', 'k', 'fp'] // the parameters of a routine
@@ -183,14 +183,14 @@ export function emitRoutine(
     for (const p of params)
       scope.bind(p.name, slot(body.local(p.type, false, undefined, p.name)), p.type, false)
     const code = resumableBlock(body, scope, block)
-    const cases = `case 0:${linker.spend('1', code)}${code}${ending(body)}default:return lost(S)`
+    const cases = `case 0:${linker.spend('1', code)}${code}${returnCode(body)}default:return lost(S)`
     linker.define('a', index, FRAMED, `const d=S.d;let pc=k[fp+1];M:for(;;)switch(pc){${cases}}`)
   } else {
     const names = bindParameters(linker, scope, params)
     const code = plainBlock(body, scope, block)
     const recursive = linker.calls.isRecursive(`p:${index}`)
     const list = ['S', ...names]
-    const all = `const d=S.d;${linker.spend('1', code)}${code}${ending(body)}`
+    const all = `const d=S.d;${linker.spend('1', code)}${code}${returnCode(body)}`
     // Leaving a procedure early skips code after its end, so a recursive one is wrapped.
     if (recursive) {
       const inner = linker.helper(list, all)
@@ -230,7 +230,7 @@ function emitRequirements(linker: Linker, p: ProcedureDef, index: number): void 
   const allowed = by.length === 0 ? [] : [`(${by.map((s) => `S.actor===${s}`).join('||')})`]
   const recursive = linker.calls.isRecursive(`l:${index}`)
   const guard = `const d=S.d;${linker.spend('1', tests.map(({ js }) => js).join())}`
-  const emit = (role: Role, names: readonly string[], list: readonly string[]): void => {
+  const emit = (role: CodeRole, names: readonly string[], list: readonly string[]): void => {
     const all = list.length === 0 ? 'true' : list.join('&&')
     const body = recursive ? `${deep(linker)}const r=${all};S.depth--;return r` : `return ${all}`
     linker.define(role, index, ['S', ...names], guard + body)
@@ -269,21 +269,21 @@ export function emitExpression(
  * Makes functions of their text, which uses the tools by name, `P` (the functions made before) and `C` (the
  * constants), and returns them.
  */
-export type Maker = (
+export type CodeLoader = (
   text: string,
-  toolbox: Toolbox,
+  toolbox: Runtime,
   shared: Program['shared'],
   constants: unknown[],
 ) => unknown[]
 
 /** The usual way. A browser may forbid it, and node can be told to. */
-export const madeOfText: Maker = (text, toolbox, shared, constants) => {
+export const evalLoader: CodeLoader = (text, toolbox, shared, constants) => {
   try {
-    const make = new Function('T', 'P', 'C', `'use strict';\n${toolsOf(toolbox)}\n${text}`)
+    const make = new Function('T', 'P', 'C', `'use strict';\n${runtimeNames(toolbox)}\n${text}`)
     return make(toolbox, shared, constants) as unknown[]
   } catch (e) {
     if (!(e instanceof EvalError)) throw e
-    throw new NeedsCompiler(
+    throw new CompilerUnavailable(
       'Here no code may be made from text (a Content Security Policy without unsafe-eval does that, or ' +
         'node --disallow-code-generation-from-strings), so a GameDef cannot be linked. Write the game as a module ' +
         'and use that: ludoforge compile GAME --module FILE',
@@ -292,12 +292,12 @@ export const madeOfText: Maker = (text, toolbox, shared, constants) => {
 }
 
 /** Code that gives the tools their names. */
-export function toolsOf(toolbox: Toolbox): string {
+export function runtimeNames(toolbox: Runtime): string {
   return `const{${Object.keys(toolbox).join(',')}}=T;`
 }
 
 /** Turns the functions that were generated into real ones, which the program takes in; gives those by name. */
-export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Map<string, unknown> {
+export function assemble(linker: Linker, program: Program, toolbox: Runtime): Map<string, unknown> {
   linker.kinds.settle()
   const { made, used } = linker.take()
   const text =
@@ -313,10 +313,10 @@ export function assemble(linker: Linker, program: Program, toolbox: Toolbox): Ma
 }
 
 /** What code that is linked later may call. */
-const SHARED: readonly Role[] = ['f', 'o', 'm', 'p', 'l', 'r', 'h']
+const SHARED: readonly CodeRole[] = ['f', 'o', 'm', 'p', 'l', 'r', 'h']
 
 /** Where the functions of a role are. They are made of text, so only their role vouches for their type. */
-function tableOf(program: Program, role: Role): unknown[] | undefined {
+function tableOf(program: Program, role: CodeRole): unknown[] | undefined {
   switch (role) {
     case 'a':
       return program.resumables
@@ -343,7 +343,7 @@ function tableOf(program: Program, role: Role): unknown[] | undefined {
   }
 }
 
-function takeIn(program: Program, role: Role, at: number, f: unknown): void {
+function takeIn(program: Program, role: CodeRole, at: number, f: unknown): void {
   const table = tableOf(program, role)
   if (table !== undefined) table[at] = f
   if (role === 'r') program.holds[at] ??= program.requires[at]

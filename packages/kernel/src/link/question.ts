@@ -6,13 +6,13 @@ import { expr, typed } from './expr.js'
 import { CLEAN, REMEMBERED, type Taint } from '../infoflow/sources.js'
 import type { Linker } from './linker.js'
 import { anyList } from './lists.js'
-import type { Together } from './routine.js'
+import type { SimultaneousLocals } from './routine.js'
 import { type Scope, stored } from './scope.js'
 import { quote } from '../def/shape.js'
 import { textCode } from './text.js'
 import { present } from '../errors.js'
 
-export type Asking = ChooseOne | ChooseN | Alternatives
+export type ChoiceNode = ChooseOne | ChooseN | Alternatives
 
 /** What hides something: something that always does, or zones as long as something lies in them. */
 export interface HiddenBy {
@@ -32,7 +32,7 @@ export interface QuestionSite {
   readonly kind: 'one' | 'many' | 'alternatives' | 'window'
   readonly routine: number
   readonly slot: number // the local that takes the answer; -1: none does
-  readonly together: Together | null // several seats are asked at once
+  readonly together: SimultaneousLocals | null // several seats are asked at once
   readonly name: string
   readonly type: string
   readonly optional: boolean
@@ -53,7 +53,7 @@ export interface QuestionSite {
   /** The window whose actions are offered too, and the point at which the question is asked again. */
   readonly offering: { readonly window: number; readonly again: number } | null
   readonly subject: string | undefined // the type of what it is about
-  readonly node: Asking | WindowNode
+  readonly node: ChoiceNode | WindowNode
   readonly scope: Scope
 }
 
@@ -82,7 +82,7 @@ export function question(
   kind: QuestionSite['kind'],
   node: QuestionSite['node'],
   again: number,
-  together: Together | null = null,
+  together: SimultaneousLocals | null = null,
 ): QuestionSite {
   const id = linker.questions.length
   linker.questions.push(null) // keeps the number while inner questions are made

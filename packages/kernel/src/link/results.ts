@@ -20,7 +20,7 @@ function emptyValue(linker: Linker, type: string): string {
 }
 
 /** Code that ends the procedure; `value` is code of what it gives, else nothing was given. */
-export function ending(body: Body, value?: string): string {
+export function returnCode(body: Body, value?: string): string {
   const { gives, linker, resumable } = body
   if (gives === undefined) return resumable ? 'pop(S,fp);return 0;' : 'return;'
   const given = value ?? emptyValue(linker, gives)
@@ -28,11 +28,11 @@ export function ending(body: Body, value?: string): string {
 }
 
 /** `give`: the value is worked out before the actor of a surrounding `as` is given back. */
-export function give(body: Body, scope: Scope, node: Expr, restore: string): string {
+export function giveCode(body: Body, scope: Scope, node: Expr, restore: string): string {
   const { gives, linker } = body
   if (gives === undefined) return linker.fail('Nothing can be given here: the procedure does not say what.')
   const value = linker.name('v')
-  return `{const ${value}=${stored(typed(linker, scope, node, gives))};${restore}${ending(body, value)}}`
+  return `{const ${value}=${stored(typed(linker, scope, node, gives))};${restore}${returnCode(body, value)}}`
 }
 
 /** The name that a caller has for a result. */
@@ -44,7 +44,7 @@ interface Taken {
 }
 
 /** `from`: the procedure that is called; -1: known only in play. */
-export function taken(
+export function resultTarget(
   body: Body,
   scope: Scope,
   into: Result | undefined,
@@ -64,13 +64,18 @@ export function taken(
 }
 
 /** Code of a call of a plain function by `action`, code of an action that is known only in play, and what follows. */
-export function takePlain(result: Taken | undefined, action: string, call: string, end: string): string {
+export function storePlainResult(
+  result: Taken | undefined,
+  action: string,
+  call: string,
+  end: string,
+): string {
   if (result === undefined) return `${call};${end}`
   return `const y=${call};${end}if(GIVES[${action}]===${JSON.stringify(result.type)})${result.raw}=y;`
 }
 
 /** Code that takes what the procedure or action gave that has just ended; `index` -1: known only in play. */
-export function takeGiven(result: Taken | undefined, index: number): string {
+export function storeResult(result: Taken | undefined, index: number): string {
   if (result === undefined) return ''
   if (index >= 0) return `${result.raw}=S.given;`
   return `${result.raw}=GIVES[S.action]===${JSON.stringify(result.type)}?S.given:${result.empty};`

@@ -4,17 +4,26 @@
  */
 import type { Alternatives, Block, ChooseN, ChooseOne, Effect, ForEach, Perform } from '../def/index.js'
 import { listOf } from '../def/index.js'
-import { chooseAtOnce } from './at-once.js'
+import { chooseAtOnce } from './simultaneous.js'
 import { type Body, slot } from './body.js'
-import { callee, endCheck, hasTitle, itemTypeOf, looped, performing, plainEffect, titled } from './control.js'
+import {
+  calledProcedure,
+  endCheck,
+  hasTitle,
+  itemTypeOf,
+  insideLoop,
+  performing,
+  plainEffect,
+  titleCode,
+} from './control.js'
 import { typed, typedIndex } from './expr.js'
 import { anyList } from './lists.js'
 import { type QuestionSite, question } from './question.js'
-import { takeGiven, taken } from './results.js'
+import { storeResult, resultTarget } from './results.js'
 import { type Call, FRAME } from './routine.js'
 import type { Scope } from './scope.js'
 import { quote } from '../def/shape.js'
-import { weighed, weighing } from './weigh.js'
+import { probesBefore, probeCode } from './hidden-probes.js'
 
 /** Goes on at a point of the routine. */
 const go = (point: number): string => `pc=${point};continue M;`
@@ -34,7 +43,7 @@ export function resumableBlock(body: Body, outer: Scope, block: Block): string {
 }
 
 function asking(body: Body, scope: Scope, effect: Effect): string {
-  const weigh = weighed(body, scope, effect)
+  const weigh = probesBefore(body, scope, effect)
   if ('chooseOne' in effect) return choose(body, scope, effect.chooseOne, 'one', weigh)
   if ('chooseN' in effect) return choose(body, scope, effect.chooseN, 'many', weigh)
   if ('alternatives' in effect) return alternatives(body, scope, effect.alternatives, weigh)
@@ -70,11 +79,11 @@ function compound(body: Body, scope: Scope, effect: Effect): string {
     return `${saved}=S.actor;S.actor=${player};${inside}${restore}`
   }
   if ('call' in effect) {
-    const { index, args } = callee(body, scope, effect.call)
+    const { index, args } = calledProcedure(body, scope, effect.call)
     const back = callPoint(body, index)
-    const result = taken(body, scope, effect.call.into, index, true)
-    const { entered, left } = titled(body, index, args)
-    return `${entered}${push(body, String(index), args, back)}case ${back}:${left}${takeGiven(result, index)}`
+    const result = resultTarget(body, scope, effect.call.into, index, true)
+    const { entered, left } = titleCode(body, index, args)
+    return `${entered}${push(body, String(index), args, back)}case ${back}:${left}${storeResult(result, index)}`
   }
   if ('perform' in effect) return perform(body, scope, effect.perform)
   return linker.fail(`${quote(effect)} is no effect.`)
@@ -220,7 +229,7 @@ function forEach(body: Body, scope: Scope, node: ForEach): string {
   const inner = scope.inner()
   const item = body.bind(inner, node.bind, type, `${slot(array)}[${i}]`, list.sure, true)
   const [top, out] = [body.point(), body.point()]
-  const inside = looped(body, go(out), () => resumableBlock(body, inner, node.effects))
+  const inside = insideLoop(body, go(out), () => resumableBlock(body, inner, node.effects))
   const length = `${slot(array)}.length`
   const most = limit === null ? length : `Math.max(0,Math.min(${limit},${length}))`
   const rounds = node.countBind === undefined ? '' : body.bind(scope, node.countBind, 'number', i, true, true)
@@ -238,8 +247,8 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
   const i = slot(body.local('number'))
   const [top, out] = [body.point(), body.point()]
   const guard = node.while === undefined ? '' : `||!${typed(linker, scope, node.while, 'flag').js}`
-  const weigh = weighing(body, scope, [node.while], false)
-  const inside = looped(body, go(out), () => resumableBlock(body, scope, node.effects))
+  const weigh = probeCode(body, scope, [node.while], false)
+  const inside = insideLoop(body, go(out), () => resumableBlock(body, scope, node.effects))
   return (
     `${end}=${limit};${i}=0;case ${top}:${weigh}if(${i}>=${end}${guard}){${go(out)}}${linker.spend('1', inside)}` +
     `${i}=${i}+1;${inside}${go(top)}case ${out}:`
@@ -249,7 +258,7 @@ function repeat(body: Body, scope: Scope, node: Extract<Effect, { repeat: unknow
 function perform(body: Body, scope: Scope, node: Perform): string {
   const { linker } = body
   const { head, p } = performing(body, scope, node)
-  const result = taken(body, scope, node.into, p.index, true)
+  const result = resultTarget(body, scope, node.into, p.index, true)
   const back = callPoint(body, p.index, { performs: true })
   const after = body.point()
   let run = push(body, p.action, p.args, back)
@@ -260,6 +269,6 @@ function perform(body: Body, scope: Scope, node: Perform): string {
   } else if (!linker.calls.asks(p.index)) linker.fail('A plain action cannot be resumed.')
   return (
     `${result?.declare ?? ''}{${head}${p.enter}if(${p.possible}){${p.began}${run}}${p.leave}${go(after)}}` +
-    `case ${back}:${p.ended}${takeGiven(result, p.index)}${p.leave}case ${after}:`
+    `case ${back}:${p.ended}${storeResult(result, p.index)}${p.leave}case ${after}:`
   )
 }

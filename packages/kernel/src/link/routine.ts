@@ -42,7 +42,7 @@ export interface Routine {
 }
 
 /** The locals of a choice that several seats make at once, by number. */
-export interface Together {
+export interface SimultaneousLocals {
   readonly seats: number // all of them
   readonly pending: number // those that have not answered
   readonly answers: number // of the first seat of the game; those of the others follow

@@ -2,7 +2,7 @@
  * Names and values while code is generated. Every query becomes a function of its own; a name of the
  * surrounding function that it uses becomes a parameter, so nothing is a closure and nothing is allocated.
  */
-import { type Linker, LONG } from './linker.js'
+import { type Linker, LONG_CODE } from './linker.js'
 
 /** Generated code that gives a value of a type. Flags are JavaScript booleans in code, 0 and 1 in storage. */
 export interface Value {
@@ -93,7 +93,7 @@ export function lambda(
   const fn = new Fn(scope)
   const text = body(new Scope(fn))
   const captures = [...fn.captures.values()]
-  const fuel = text.length > LONG ? linker.spend('1', text) : ''
+  const fuel = text.length > LONG_CODE ? linker.spend('1', text) : ''
   const name = linker.helper(['S', ...captures.map((c) => c.param)], `const d=S.d;${fuel}${text}`)
   return `${name}(${[state, ...captures.map((c) => c.raw)].join(',')})`
 }

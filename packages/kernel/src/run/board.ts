@@ -1,10 +1,10 @@
 /** Tokens: where they are, how many, and moving them. The count tables follow every move. */
-import { present, RuleError, type Whereabouts } from '../errors.js'
+import { present, RuleError, type SourceLocation } from '../errors.js'
 import type { Property } from '../layout/components.js'
 import type { KindSet } from '../layout/kinds.js'
 import type { Layout } from '../layout/layout.js'
-import { below } from './rng.js'
-import type { Spend } from './lists.js'
+import { randomBelow } from './rng.js'
+import type { SpendFuel } from './lists.js'
 import {
   type CellArray,
   type List,
@@ -18,10 +18,10 @@ import {
 /** What it costs to move a token: it is counted anew, and told to those who listen. */
 const MOVE = 8
 
-export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend: Spend) {
+export function makeBoard(layout: Layout, places: readonly SourceLocation[], spend: SpendFuel) {
   const { at, pieces, pieceKinds, pieceZones, cardZone, cardBelow, cardAbove, top, bottom, held, count } =
     layout
-  const { camp, camps, campOf } = layout
+  const { camp, camps, ownerOfKind } = layout
   const { cardKind, fixedKind, unseenTurn, passing, startAt, away } = layout
   const typeOf = layout.typeOf
   const startKind = typeOf.map((t) => layout.types[t].startKind)
@@ -178,7 +178,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
       d[held + from]--
       d[held + z]++
       if (camps > 0) {
-        const one = campOf[now % pieceKinds]
+        const one = ownerOfKind[now % pieceKinds]
         d[camp + from * camps + one]--
         d[camp + z * camps + one]++
       }
@@ -267,7 +267,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
   /** Draws from the state's own generator, keeping the hash. The board does not change by that. */
   function draw(s: State, n: number): number {
     for (let i = 0; i < 4; i++) words[i] = randomWord(s.d, i)
-    const result = below(words, n)
+    const result = randomBelow(words, n)
     putRandomWords(s, words)
     return result
   }
@@ -293,7 +293,7 @@ export function makeBoard(layout: Layout, places: readonly Whereabouts[], spend:
     for (let t = d[top + z]; t >= 0; t = d[cardBelow + t]) cards.push(t)
     for (let i = 0; i < 4; i++) words[i] = randomWord(d, i)
     for (let i = cards.length - 1; i > 0; i--) {
-      const j = below(words, i + 1)
+      const j = randomBelow(words, i + 1)
       const t = cards[i]
       cards[i] = cards[j]
       cards[j] = t

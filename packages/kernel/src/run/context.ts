@@ -2,9 +2,9 @@
  * The context of an action. While another action is performed, or only thought about, it waits on the stack,
  * together with the values of the variables that the other has for itself.
  */
-import type { During, Layout } from '../layout/layout.js'
+import type { ActionCells, Layout } from '../layout/layout.js'
 import { type List, listAt, type Slot, type State } from '../layout/state.js'
-import { CONTEXT, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
+import { CONTEXT_SIZE, CONTEXT_SLOTS, loadContext, NO_ITEMS, saveContext } from '../layout/state.js'
 
 type Put = (s: State, index: number, value: number, place: number) => void
 
@@ -38,13 +38,13 @@ export function makeContext({ during, away }: Layout, put: Put) {
   }
 
   /** The values of an action's own variables; nothing if all are at their start. */
-  function valuesOf({ d }: State, { cells, starts }: During): List {
+  function valuesOf({ d }: State, { cells, starts }: ActionCells): List {
     for (let i = 0; i < cells.length; i++) if (d[cells[i]] !== starts[i]) return cells.map((cell) => d[cell])
     return NO_ITEMS
   }
 
   /** Those of them that are not at their start: the cell, the start and the value of each. */
-  function straysOf({ d }: State, { runs }: During): List {
+  function straysOf({ d }: State, { runs }: ActionCells): List {
     const out: number[] = []
     let left = d[away]
     for (let r = 0; left > 0 && r < runs.length; r += 3) {
@@ -86,7 +86,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
       const at = s.sp - CONTEXT_SLOTS
       const { cells } = during[s.action]
       const { d, changed, passedBy } = s
-      const values = listAt(s.k, at + CONTEXT)
+      const values = listAt(s.k, at + CONTEXT_SIZE)
       for (let i = 0; i < values.length; i++)
         if (d[cells[i]] !== values[i]) put(s, cells[i], values[i], place)
       if (values.length === 0 && d[away] > 0) {
@@ -123,7 +123,7 @@ export function makeContext({ during, away }: Layout, put: Put) {
     wake(s: State): void {
       const { d } = s
       const at = s.sp - CONTEXT_SLOTS
-      const strays = listAt(s.k, at + CONTEXT)
+      const strays = listAt(s.k, at + CONTEXT_SIZE)
       for (let i = 0; i < strays.length; i += 3) d[strays[i]] = strays[i + 2]
       d[away] += strays.length / 3
       s.sp = at

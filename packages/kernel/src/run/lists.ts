@@ -3,7 +3,7 @@ import type { Cells } from '../layout/boards.js'
 import type { List, State } from '../layout/state.js'
 
 /** Spends fuel; ends the rule at the place if there is not enough. */
-export type Spend = (s: State, work: number, place: number) => void
+export type SpendFuel = (s: State, work: number, place: number) => void
 
 /** Up to here a list is sorted by insertion. */
 const SHORT = 24
@@ -16,7 +16,7 @@ const HASHES = 4
 const HIGHEST = 4094
 
 /** Which items were met since it was asked to begin anew. */
-export class Met {
+export class SeenSet {
   private readonly marks = new Int32Array(HIGHEST + 2)
   private mark = 0
   private readonly others = new Set<number>()
@@ -43,8 +43,8 @@ export class Met {
   }
 }
 
-export function makeLists(spend: Spend) {
-  const met = new Met()
+export function makeLists(spend: SpendFuel) {
+  const met = new SeenSet()
 
   function has(s: State, list: List, item: number, place: number): boolean {
     const n = list.length

@@ -4,14 +4,21 @@
  */
 import { IllegalChoice, LudoError, present, RuleError, RunawayRule } from '../errors.js'
 import type { Linker } from '../link/linker.js'
-import type { Program, Toolbox } from '../link/program.js'
+import type { Program, Runtime } from '../link/program.js'
 import type { QuestionSite } from '../link/question.js'
 import { FRAME } from '../link/routine.js'
 import { Names } from '../layout/names.js'
 import { problem } from './selection.js'
-import { type Computed, type List, numberAt, type Slot, type State, type Witness } from '../layout/state.js'
 import {
-  CONTEXT,
+  type ComputedQuestion,
+  type List,
+  numberAt,
+  type Slot,
+  type State,
+  type StepObserver,
+} from '../layout/state.js'
+import {
+  CONTEXT_SIZE,
   CONTEXT_SLOTS,
   loadContext,
   NO_CONTEXT,
@@ -19,14 +26,14 @@ import {
   saveContext,
   STEP_FUEL,
 } from '../layout/state.js'
-import { OpenQuestion, makeAsking, OPTION } from './questions.js'
-import type { Thinker } from './thinker.js'
-import { allSeats, answerAt, makeAtOnce, pendingSeats, takeAnswer } from './at-once.js'
+import { OpenQuestion, makeQuestions, OPTION_FUEL } from './questions.js'
+import type { Lookahead } from './lookahead.js'
+import { allSeats, answerAt, makeSimultaneous, pendingSeats, takeAnswer } from './simultaneous.js'
 import { makeBoard } from './board.js'
 import { makeContext, returnTo } from './context.js'
 import { makeLists } from './lists.js'
-import { makeEndings } from './outcome.js'
-import { Recorder } from './record.js'
+import { makeOutcomes } from './outcome.js'
+import { EventRecorder } from './event-recorder.js'
 
 /** Longest call stack, in slots. */
 const DEEPEST_STACK = 20_000
@@ -41,10 +48,10 @@ const LAST_MOMENT = 0x7fffffff
 
 /** Stands for a routine in the frame below a block of the workbench: when it is reached, the machine stops. */
 export const ROOT = -1
-const ROOT_SLOTS = 1 + CONTEXT // the question that waited, and the context
+const ROOT_SLOTS = 1 + CONTEXT_SIZE // the question that waited, and the context
 
 export class Machine {
-  thinker: Thinker | null = null
+  thinker: Lookahead | null = null
   private moments = 0 // how often a position was pondered
   readonly program: Program = {
     resumables: [],
@@ -60,7 +67,7 @@ export class Machine {
   }
   readonly asked = new OpenQuestion()
   readonly names: Names
-  readonly toolbox: Toolbox
+  readonly toolbox: Runtime
   /** By routine: 1 if it can ask. For actions known only in play. */
   readonly asks: number[] = []
   private readonly signatures: string[] = []
@@ -79,7 +86,7 @@ export class Machine {
     const spend = (s: State, work: number, place: number): void => {
       if ((s.fuel -= work) < 0) stuck(s, place)
     }
-    const { chosen, onlyAnswer, ...asking } = makeAsking(layout, questions, places, this.asked, spend)
+    const { chosen, onlyAnswer, ...asking } = makeQuestions(layout, questions, places, this.asked, spend)
     this.chosen = chosen
     this.onlyAnswer = onlyAnswer
     const { routines } = linker
@@ -91,18 +98,18 @@ export class Machine {
       ...makeLists(spend),
       ...board,
       ...makeContext(layout, board.put),
-      ...makeEndings(layout.seats, places),
+      ...makeOutcomes(layout.seats, places),
       ...asking,
-      ...makeAtOnce(this.program, questions, places),
+      ...makeSimultaneous(this.program, questions, places),
       stuck,
       tooDeep: (_s: State, place: number) => runaway('This rule calls itself without end.', place),
       lost: () => fail('The state points to no place in this procedure.', 0),
       show: (s: State, type: string, value: Slot, place: number) => {
-        if (typeof value !== 'number') spend(s, value.length * OPTION, place)
+        if (typeof value !== 'number') spend(s, value.length * OPTION_FUEL, place)
         return this.names.label(s, type, value)
       },
       tell: (s: State, type: string, value: Slot, place: number) => {
-        if (typeof value !== 'number') spend(s, value.length * OPTION, place)
+        if (typeof value !== 'number') spend(s, value.length * OPTION_FUEL, place)
         return this.names.openLabel(s, type, value)
       },
       push(s: State, routine: number, place: number): number {
@@ -149,12 +156,12 @@ export class Machine {
     }
   }
 
-  private get thinking(): Thinker {
+  private get thinking(): Lookahead {
     return present(this.thinker, 'only a policy that decides looks ahead.')
   }
 
-  recorder(): Recorder {
-    return new Recorder(this.names, this.linker, this.program, this.asked)
+  recorder(): EventRecorder {
+    return new EventRecorder(this.names, this.linker, this.program, this.asked)
   }
 
   /** Takes note of routines that were linked. */
@@ -308,7 +315,7 @@ export class Machine {
   }
 
   /** The end of the game ends all that is under way: whoever listens is told so, from the inside out. */
-  private unwind(s: State, witness: Witness): void {
+  private unwind(s: State, witness: StepObserver): void {
     const { routines } = this.linker
     const { k } = s
     let caller: number
@@ -386,7 +393,7 @@ export class Machine {
   }
 
   /** What copies of a state need not compute again. */
-  computed(s: State): Readonly<Computed> | null {
+  computed(s: State): Readonly<ComputedQuestion> | null {
     const { asked } = this
     if (s.open === null && asked.isOf(s) && this.linker.questions[s.q]?.together === null)
       s.open = asked.copy()
@@ -455,7 +462,7 @@ export class Machine {
       return
     }
     if (asked.offers.length > 0 && !forced)
-      s.passedBy = declines(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
+      s.passedBy = declinesOffers(q, asked.values, picks) ? [asked.seat, asked.timing, ...asked.offers] : null
     if (q.slot < 0 && q.kind === 'window')
       return // declined: it goes on behind the window
     else if (q.kind === 'alternatives') k[fp + 1] = q.branches[asked.values[picks[0]]]
@@ -489,6 +496,6 @@ export class Machine {
 }
 
 /** Who chooses nothing, or an alternative that does nothing, has passed by what was offered beside it. */
-export function declines({ idle }: QuestionSite, values: List, picks: List): boolean {
+export function declinesOffers({ idle }: QuestionSite, values: List, picks: List): boolean {
   return picks.length === 0 || (idle !== null && idle[values[picks[0]]])
 }

@@ -1,9 +1,9 @@
 /** How games end. */
-import { RuleError, type Whereabouts } from '../errors.js'
+import { RuleError, type SourceLocation } from '../errors.js'
 import type { Outcome } from '../layout/outcome.js'
 import type { List, State } from '../layout/state.js'
 
-export function makeEndings(seats: readonly string[], places: readonly Whereabouts[]) {
+export function makeOutcomes(seats: readonly string[], places: readonly SourceLocation[]) {
   function end(s: State, outcome: Outcome, place: number): void {
     s.over = 1
     s.outcome = outcome

@@ -1,17 +1,17 @@
 /** Questions at run time: options are gathered, grouped and bounded here, the same way for every game. */
-import { DeadEnd, present, RuleError, type Whereabouts } from '../errors.js'
+import { DeadEnd, present, RuleError, type SourceLocation } from '../errors.js'
 import type { Layout } from '../layout/layout.js'
 import { AFTER } from '../layout/timings.js'
 import type { HiddenBy, QuestionSite } from '../link/question.js'
 import type { Question } from '../protocol.js'
-import { type CellArray, type Computed, type List, NO_ITEMS, type State } from '../layout/state.js'
-import { Met, type Spend } from './lists.js'
+import { type CellArray, type ComputedQuestion, type List, NO_ITEMS, type State } from '../layout/state.js'
+import { SeenSet, type SpendFuel } from './lists.js'
 
 /** The question at hand. There is one per game, filled anew each time. */
-export class OpenQuestion implements Question, Computed {
+export class OpenQuestion implements Question, ComputedQuestion {
   site = 0
   seat = 0
-  kind: Computed['kind'] = 'one'
+  kind: ComputedQuestion['kind'] = 'one'
   values: List = NO_ITEMS
   counts: List | null = null
   costs: List | null = null
@@ -31,14 +31,14 @@ export class OpenQuestion implements Question, Computed {
     return this.state === s && this.serial === s.serial
   }
 
-  copy(): Computed {
+  copy(): ComputedQuestion {
     const { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered } =
       this
     return { site, seat, kind, values, counts, costs, min, max, budget, optional, offers, timing, offered }
   }
 
   /** Becomes the question of a state, as it was computed before. */
-  load(s: State, from: Readonly<Computed>): void {
+  load(s: State, from: Readonly<ComputedQuestion>): void {
     this.site = from.site
     this.seat = from.seat
     this.kind = from.kind
@@ -60,12 +60,12 @@ export class OpenQuestion implements Question, Computed {
 
 const LINKED = 'a state waits at a question that is linked.'
 
-export function makeAsking(
+export function makeQuestions(
   layout: Layout,
   questions: readonly (QuestionSite | null)[],
-  places: readonly Whereabouts[],
+  places: readonly SourceLocation[],
   asked: OpenQuestion,
-  spend: Spend,
+  spend: SpendFuel,
 ) {
   const { at, pieces, pieceKinds, cardZone } = layout
   const cardKinds = layout.kinds - pieceKinds
@@ -73,7 +73,7 @@ export function makeAsking(
   const stamps = new Int32Array(cardKeys + layout.zones.length * cardKinds)
   const positions = new Int32Array(stamps.length)
   let stamp = 0
-  const met = new Met()
+  const met = new SeenSet()
 
   function deadEnd(q: QuestionSite, why: string): never {
     throw new DeadEnd(`Nothing can be chosen here (${q.name}): ${why}.`, places[q.place] ?? {})
@@ -88,7 +88,7 @@ export function makeAsking(
   /** One option for all that cannot be told apart; fills `counts` and `offered`. */
   function gather(s: State, id: number, list: List): List {
     const q = present(questions[id], LINKED)
-    spend(s, list.length * OPTION, q.place)
+    spend(s, list.length * OPTION_FUEL, q.place)
     asked.offered = list
     if (q.type === 'token') return groupTokens(s, q, list)
     asked.counts = null
@@ -253,7 +253,7 @@ export function makeAsking(
    * one answer or none: otherwise others could tell.
    */
   function hidesAnswers(s: State, { hiddenBy }: QuestionSite, seat: number): boolean {
-    return hiddenBy !== null && hides(layout, s, hiddenBy[seat].fromOthers)
+    return hiddenBy !== null && isHiddenBy(layout, s, hiddenBy[seat].fromOthers)
   }
 
   /** The only legal answer to the question at hand; null if there are several, or if not everybody may know. */
@@ -326,12 +326,12 @@ export function makeAsking(
 }
 
 /** Everybody sees which zones are empty: these hide nothing. */
-export function hides({ held }: Layout, s: State, { always, zones }: HiddenBy): boolean {
+export function isHiddenBy({ held }: Layout, s: State, { always, zones }: HiddenBy): boolean {
   return always || zones.some((zone) => s.d[held + zone] > 0)
 }
 
 /** What an option costs: it is grouped, named and shown. */
-export const OPTION = 16
+export const OPTION_FUEL = 16
 
 const FIRST: List = [0]
 const TAKE_THE_OFFER: List = [-1]

@@ -13,7 +13,7 @@ const PI = [0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344] as const
  * character is added to the words, which are then mixed by rounds of Chaskey's permutation (Mouha and others); as
  * nothing is lost by mixing, two seeds meet in the same words only by chance of 128 bits.
  */
-export function seedWords(seed: number | string): [number, number, number, number] {
+export function wordsOfSeed(seed: number | string): [number, number, number, number] {
   const words: [number, number, number, number] = [...PI]
   for (const c of typeof seed === 'number' ? `#${seed}` : `"${seed}`) {
     words[0] ^= c.codePointAt(0) ?? 0
@@ -64,7 +64,7 @@ function nextWord(w: number[]): number {
 const WORDS = 2 ** 32
 
 /** A whole number from 0 to n - 1, every one as likely as the others: unlucky words are drawn again. */
-export function below(w: number[], n: number): number {
+export function randomBelow(w: number[], n: number): number {
   if (n <= 1) return 0
   let x = nextWord(w)
   // Behind the last whole multiple of n there are fewer than n words.
@@ -79,15 +79,15 @@ export function below(w: number[], n: number): number {
 export class Rng {
   readonly words: number[]
   constructor(seed: number | string) {
-    this.words = seedWords(seed)
+    this.words = wordsOfSeed(seed)
   }
   /** From 0 to n - 1. */
   below(n: number): number {
-    return below(this.words, n)
+    return randomBelow(this.words, n)
   }
   /** From min to max, both included. */
   range(min: number, max: number): number {
-    return min + below(this.words, max - min + 1)
+    return min + randomBelow(this.words, max - min + 1)
   }
   /** 32 random bits, unsigned. */
   word(): number {

@@ -3,10 +3,10 @@ import type { GameDef, ZoneDef } from '@ludoforge/kernel'
 import type { AreaBox, LayoutRule, Look, MarkerRule } from '../reader/look.js'
 import type { Area, Box, Layout, MapScene, SeatLook, TrackMarker } from '../scene.js'
 import { inset, round } from './boxes.js'
-import { columns, flow, moved, type Packed, type Piece, stack } from './pack.js'
-import { shownVariables, type Spec, specsOf } from './specs.js'
+import { columns, flow, translate, type Packed, type Packable, stack } from './pack.js'
+import { shownVariables, type UnplacedArea, unplacedAreas } from './unplaced-areas.js'
 
-type What = Spec | 'map'
+type What = UnplacedArea | 'map'
 
 const EDGE = 12
 const GAP = 14
@@ -18,7 +18,7 @@ const TALL = 460
 const CARD = { width: 74, height: 104 }
 
 export class Layouts {
-  readonly #specs: readonly Spec[]
+  readonly #specs: readonly UnplacedArea[]
 
   constructor(
     private readonly def: GameDef,
@@ -27,7 +27,7 @@ export class Layouts {
     private readonly seats: Readonly<Record<string, SeatLook>>,
     name: (id: string) => string,
   ) {
-    this.#specs = specsOf(def, look, name)
+    this.#specs = unplacedAreas(def, look, name)
   }
 
   wide(): Layout {
@@ -63,7 +63,7 @@ export class Layouts {
       const mapBox: Box = [0, 0, round(mapWidth), round(height)]
       const placed = [
         { what: 'map' as const, box: mapBox },
-        ...beside.placed.map(({ what, box }) => ({ what, box: moved(box, mapWidth + GAP, 0) })),
+        ...beside.placed.map(({ what, box }) => ({ what, box: translate(box, mapWidth + GAP, 0) })),
       ]
       const wide = beside.placed.length === 0 ? mapWidth : mapWidth + GAP + side
       const layout = this.#layout({ placed, height }, [wide + 2 * EDGE, height + 2 * EDGE])
@@ -78,7 +78,7 @@ export class Layouts {
   /** The boxes that the look gives; what it forgets stands below. */
   #given(rule: LayoutRule): Layout {
     const areas: Area[] = rule.map === null || this.map === null ? [] : [{ kind: 'map', box: rule.map }]
-    const rest: Spec[] = []
+    const rest: UnplacedArea[] = []
     for (const spec of this.#specs) {
       const box = rule.boxes[spec.name]
       if (box === undefined) rest.push(spec)
@@ -102,7 +102,7 @@ export class Layouts {
 
   #layout({ placed }: Packed<What>, [width, height]: readonly [number, number]): Layout {
     const areas = placed.map(({ what, box }): Area => {
-      const at = moved(box, EDGE, EDGE)
+      const at = translate(box, EDGE, EDGE)
       return what === 'map' ? { kind: 'map', box: at } : this.#area(what, { box: at, runs: [], slots: {} })
     })
     return { size: [round(width), round(height)], areas }
@@ -146,9 +146,9 @@ export class Layouts {
     return columns(blocks, even, width)
   }
 
-  #piece(spec: Spec, small = false): Piece<What> {
+  #piece(spec: UnplacedArea, small = false): Packable<What> {
     const { shows } = spec
-    const of = (least: number, likes: number, height: (width: number) => number): Piece<What> => ({
+    const of = (least: number, likes: number, height: (width: number) => number): Packable<What> => ({
       what: spec,
       least,
       likes,
@@ -187,17 +187,17 @@ export class Layouts {
   }
 
   #cardsPiece(
-    spec: Spec,
+    spec: UnplacedArea,
     zone: ZoneDef,
-    of: (least: number, likes: number, height: (width: number) => number) => Piece<What>,
-  ): Piece<What> {
+    of: (least: number, likes: number, height: (width: number) => number) => Packable<What>,
+  ): Packable<What> {
     const shows = spec.shows.kind === 'zone' ? showsOf(zone, spec.most, spec.shows.show) : 'row'
     const height = (): number => CARD.height + TITLE + 10
     if (shows === 'pile') return of(CARD.width + 24, CARD.width + 24, height)
     return zone.owner === undefined ? of(220, 420, height) : of(120, 240, height)
   }
 
-  #area(spec: Spec, { box, runs, slots }: AreaBox): Area {
+  #area(spec: UnplacedArea, { box, runs, slots }: AreaBox): Area {
     const { shows } = spec
     const base = {
       box,
@@ -247,7 +247,7 @@ export class Layouts {
         kind: 'slots',
         slots: inside.placed.map(({ what, box: at }) => ({
           ...what,
-          box: slots[what.title] ?? moved(at, box[0] + 4, box[1] + TITLE),
+          box: slots[what.title] ?? translate(at, box[0] + 4, box[1] + TITLE),
         })),
       }
     }
@@ -273,10 +273,10 @@ function scaleOn([width, height]: readonly [number, number], form: number, scree
 }
 
 function piecesPiece(
-  spec: Spec,
+  spec: UnplacedArea,
   small: boolean,
-  of: (least: number, likes: number, height: (width: number) => number) => Piece<What>,
-): Piece<What> {
+  of: (least: number, likes: number, height: (width: number) => number) => Packable<What>,
+): Packable<What> {
   const most = Math.max(spec.most, small ? 2 : 4)
   const across = Math.ceil(Math.sqrt(most * 3))
   return of(90, Math.max(110, across * CELL + 16), (width) => {
@@ -329,10 +329,10 @@ const labelled = (label: string | undefined): { label?: string } => (label === u
 
 /** An area further down. */
 function shifted(area: Area, dy: number): Area {
-  const box = moved(area.box, 0, dy)
+  const box = translate(area.box, 0, dy)
   if (area.kind === 'track')
-    return { ...area, box, cells: area.cells.map((cell) => ({ ...cell, box: moved(cell.box, 0, dy) })) }
+    return { ...area, box, cells: area.cells.map((cell) => ({ ...cell, box: translate(cell.box, 0, dy) })) }
   if (area.kind === 'slots')
-    return { ...area, box, slots: area.slots.map((slot) => ({ ...slot, box: moved(slot.box, 0, dy) })) }
+    return { ...area, box, slots: area.slots.map((slot) => ({ ...slot, box: translate(slot.box, 0, dy) })) }
   return { ...area, box }
 }

@@ -3,9 +3,9 @@ import type { Constant, GameDef, ZoneDef } from '@ludoforge/kernel'
 import type { Look } from '../reader/look.js'
 import type { Box, Drawing, MapScene, Point, SpaceShape } from '../scene.js'
 import { boxAround, round } from './boxes.js'
-import { drawnSpace } from './drawn.js'
-import { graphPlaces, linksOf } from './graph.js'
-import { broken } from './names.js'
+import { spaceShape } from './space-shape.js'
+import { forceLayout, linksOf } from './force-layout.js'
+import { breakLines } from './names.js'
 import { circlePath, polygonPath, rectanglePath } from './paths.js'
 
 /** A part of a map in coordinates of its own, beginning at 0, 0. */
@@ -33,7 +33,7 @@ export function mapOf(def: GameDef, look: Look, names: MapNames): MapScene | nul
     const byId = new Map(def.zones.map((zone) => [zone.id, zone]))
     parts.unshift({
       size: look.map.size,
-      spaces: drawn.map((one) => drawnSpace(one, byId.get(one.zone), names)),
+      spaces: drawn.map((one) => spaceShape(one, byId.get(one.zone), names)),
       under: look.map.under,
       over: look.map.over,
     })
@@ -154,7 +154,7 @@ function grid(zones: readonly ZoneDef[], names: MapNames): Part {
     const x = margin + (column - left) * SQUARE
     const y = (row - top) * SQUARE
     const box: Box = [x, y, SQUARE, SQUARE]
-    const lines = plain ? [] : broken(names.name(zone.id), 13)
+    const lines = plain ? [] : breakLines(names.name(zone.id), 13)
     return {
       zone: zone.id,
       path: rectanglePath(box),
@@ -218,7 +218,7 @@ function hexes(zones: readonly ZoneDef[], names: MapNames): Part {
       style: names.style(zone, { column: q, row: r }),
       order: 0,
       name: {
-        lines: broken(names.name(zone.id), 10),
+        lines: breakLines(names.name(zone.id), 10),
         at: [cx, round(cy - high / 2 + 16)],
         size: 12,
         style: 'space-name',
@@ -235,7 +235,7 @@ const RADIUS = 58
 
 /** Spaces as circles, with lines between neighbours. */
 function graph(zones: readonly ZoneDef[], names: MapNames): Part {
-  const places = graphPlaces(zones, 3.1 * RADIUS)
+  const places = forceLayout(zones, 3.1 * RADIUS)
   const points = [...places.values()]
   const left = Math.min(...points.map(([x]) => x)) - RADIUS - 20
   const top = Math.min(...points.map(([, y]) => y)) - RADIUS - 24
@@ -254,7 +254,7 @@ function graph(zones: readonly ZoneDef[], names: MapNames): Part {
   })
   const spaces = zones.map((zone, i): SpaceShape => {
     const [x, y] = placeOf(zone.id) ?? [0, 0]
-    const lines = broken(names.name(zone.id), 14)
+    const lines = breakLines(names.name(zone.id), 14)
     return {
       zone: zone.id,
       path: circlePath(x, y, RADIUS),

@@ -18,14 +18,14 @@ export function namesIn(def: GameDef, look: Look): AllNames {
   for (const { id, name } of def.seats) add(id, name)
   for (const { id, name, family } of def.zones) {
     add(id, name)
-    if (family !== undefined) add(family, words(family))
+    if (family !== undefined) add(family, wordsOfId(family))
   }
   const titles = cardTitles(def, look, names)
   for (const { id, type, values } of kindsOf(def))
     add(id, withValues(look.names[type.id] ?? titles.get(type.id) ?? type.name, values, names))
-  for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : words(id))
-  for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, words(id))
-  for (const value of def.enums.flatMap(({ values }) => values)) add(value, words(value))
+  for (const { id, title } of def.procedures) add(id, typeof title === 'string' ? title : wordsOfId(id))
+  for (const { id } of [...def.variables, ...def.attributes, ...def.properties]) add(id, wordsOfId(id))
+  for (const value of def.enums.flatMap(({ values }) => values)) add(value, wordsOfId(value))
   return { names, short: { ...shortCards(def, look, names), ...look.short } }
 }
 
@@ -34,7 +34,7 @@ function cardTitles(def: GameDef, look: Look, names: AllNames['names']): Readonl
   const found = new Map<string, string>()
   for (const type of def.tokens) {
     const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
-    const title = rule === undefined ? undefined : fill(rule.title, { type, rule, look, names })
+    const title = rule === undefined ? undefined : fillTemplate(rule.title, { type, rule, look, names })
     if (title !== undefined && title !== '') found.set(type.id, title)
   }
   const all = [...found.values()]
@@ -47,11 +47,11 @@ function withValues(
   names: Readonly<Record<string, string>>,
 ): string {
   if (values.length === 0) return name
-  return `${name} (${values.map((value) => names[value] ?? words(value)).join(', ')})`
+  return `${name} (${values.map((value) => names[value] ?? wordsOfId(value)).join(', ')})`
 }
 
 /** `active-support` is "active support"; what has digits or signs in it stays. */
-export function words(id: string): string {
+export function wordsOfId(id: string): string {
   return id.replaceAll(/(?<=\w)-(?=\w)/g, ' ')
 }
 
@@ -64,7 +64,7 @@ function shortCards(
   for (const type of def.tokens) {
     const rule = type.family === 'cards' ? cardRuleOf(look, type) : undefined
     if (rule === undefined || rule.short === '') continue
-    const text = fill(rule.short, { type, rule, look, names })
+    const text = fillTemplate(rule.short, { type, rule, look, names })
     if (text !== undefined) found[type.id] = text
   }
   return found
@@ -89,7 +89,7 @@ interface Filling {
 }
 
 /** A template with the properties of a card; undefined if it names one that the card does not have. */
-export function fill(template: string, filling: Filling): string | undefined {
+export function fillTemplate(template: string, filling: Filling): string | undefined {
   let missing = false
   const text = template.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const said = propertyText(name, filling)
@@ -112,7 +112,7 @@ function propertyText(name: string, { type, rule, look, names }: Filling): strin
 }
 
 /** A name in lines of about so many letters. */
-export function broken(name: string, letters: number): string[] {
+export function breakLines(name: string, letters: number): string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {
     const last = lines.at(-1)

@@ -3,7 +3,7 @@ import type { Box } from '../scene.js'
 import { round } from './boxes.js'
 
 /** Something to place: as wide as it likes, as high as it is at a width. */
-export interface Piece<T> {
+export interface Packable<T> {
   readonly what: T
   readonly least: number // width that it needs
   readonly likes: number // width that it would have
@@ -23,7 +23,7 @@ export interface Packed<T> {
 const GAP = 10
 
 /** In rows from the left, as many as fit; what stands in a row shares its width and has one height. */
-export function flow<T>(pieces: readonly Piece<T>[], width: number): Packed<T> {
+export function flow<T>(pieces: readonly Packable<T>[], width: number): Packed<T> {
   const placed: Placed<T>[] = []
   let y = 0
   for (const row of rowsOf(pieces, width)) {
@@ -42,8 +42,8 @@ export function flow<T>(pieces: readonly Piece<T>[], width: number): Packed<T> {
   return { placed, height: Math.max(0, y - GAP) }
 }
 
-function rowsOf<T>(pieces: readonly Piece<T>[], width: number): Piece<T>[][] {
-  const rows: Piece<T>[][] = []
+function rowsOf<T>(pieces: readonly Packable<T>[], width: number): Packable<T>[][] {
+  const rows: Packable<T>[][] = []
   let used = 0
   for (const piece of pieces) {
     const likes = Math.max(piece.least, Math.min(piece.likes, width))
@@ -73,7 +73,7 @@ export function columns<T>(
     const { placed: inside, height } = block(each)
     const x = at * (each + GAP)
     const y = ends[at] ?? 0
-    placed.push(...inside.map(({ what, box }) => ({ what, box: moved(box, x, y) })))
+    placed.push(...inside.map(({ what, box }) => ({ what, box: translate(box, x, y) })))
     ends[at] = y + height + GAP
   }
   return { placed, height: Math.max(0, Math.max(...ends) - GAP) }
@@ -85,13 +85,13 @@ export function stack<T>(parts: readonly Packed<T>[]): Packed<T> {
   let y = 0
   for (const part of parts) {
     if (part.placed.length === 0) continue
-    placed.push(...part.placed.map(({ what, box }) => ({ what, box: moved(box, 0, y) })))
+    placed.push(...part.placed.map(({ what, box }) => ({ what, box: translate(box, 0, y) })))
     y += part.height + GAP
   }
   return { placed, height: Math.max(0, y - GAP) }
 }
 
-export const moved = ([x, y, width, height]: Box, dx: number, dy: number): Box => [
+export const translate = ([x, y, width, height]: Box, dx: number, dy: number): Box => [
   round(x + dx),
   round(y + dy),
   width,

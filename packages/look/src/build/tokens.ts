@@ -3,7 +3,7 @@ import type { GameDef, TokenTypeDef } from '@ludoforge/kernel'
 import { kindsOf, ownerOf } from '../kinds.js'
 import type { CardRow, Look } from '../reader/look.js'
 import type { CardLook, PieceLook } from '../scene.js'
-import { type AllNames, cardRuleOf, fill, words } from './names.js'
+import { type AllNames, cardRuleOf, fillTemplate, wordsOfId } from './names.js'
 
 /** In this order the types of one owner get them; what is counted in dozens is a cube. */
 const SHAPES: readonly PieceLook['shape'][] = [
@@ -28,7 +28,7 @@ export function piecesOf(def: GameDef, look: Look): Record<string, PieceLook> {
       const sign =
         rule.sign ??
         values
-          .map((value) => words(value).slice(0, 1).toUpperCase())
+          .map((value) => wordsOfId(value).slice(0, 1).toUpperCase())
           .join('')
           .slice(0, 2)
       return [
@@ -67,7 +67,7 @@ export function cardsOf(def: GameDef, look: Look, all: AllNames): Record<string,
   return Object.fromEntries(
     kinds.map(({ id, type, values }): [string, CardLook] => {
       const card = cardLook(def, look, type, all)
-      const state = values.map((value) => all.names[value] ?? words(value)).join(', ')
+      const state = values.map((value) => all.names[value] ?? wordsOfId(value)).join(', ')
       return [id, state === '' ? card : { ...card, rows: [...card.rows, { text: state, style: 'italic' }] }]
     }),
   )
@@ -99,7 +99,7 @@ function cardLook(def: GameDef, look: Look, type: TokenTypeDef, { names }: AllNa
   }
   const filling = { type, rule, look, names }
   const text = (template: string): string | undefined =>
-    template === '' ? undefined : fill(template, filling)
+    template === '' ? undefined : fillTemplate(template, filling)
   // A colour may be that of a value: `{suit}` is the colour called `hearts`.
   const colour = (template: string): string | undefined => {
     if (!template.includes('{')) return template === '' ? undefined : template

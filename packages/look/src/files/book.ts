@@ -1,5 +1,5 @@
 /** The rulebook of a game, to be read beside it. */
-import type { Book } from '../cards.js'
+import type { Book } from '../listing.js'
 import { readFolder, type SourceFile } from '@ludoforge/compiler'
 
 /** The rulebook of a game, as prose, file by file. */

@@ -2,17 +2,17 @@
 import type { LoadedGame } from '@ludoforge/compiler'
 import type { GameDef } from '@ludoforge/kernel'
 import { sceneOf } from '../build/scene.js'
-import type { Book, GameCard } from '../cards.js'
+import type { Book, GameListing } from '../listing.js'
 import { lookIn } from '../reader/folder.js'
 import type { Scene } from '../scene.js'
 import { bookOf } from './book.js'
-import { cardOf } from './card.js'
+import { listingOf } from './listing.js'
 import { moduleText } from './module.js'
-import { pictureIn } from './picture.js'
+import { thumbnailOf } from './thumbnail.js'
 
 /** All files that a page needs of a game. */
 export interface GameFiles {
-  readonly card: GameCard // one of games/index.json
+  readonly card: GameListing // one of games/index.json
   readonly rules: GameDef // games/FINGERPRINT/rules.json
   readonly scene: Scene // scene.json
   readonly book: Book // book.json
@@ -24,7 +24,7 @@ export async function gameFiles(game: LoadedGame, folder: string | undefined): P
   const { look } = lookIn(folder, game)
   const scene = sceneOf(game.def, look)
   return {
-    card: cardOf(game, scene, pictureIn(folder, scene)),
+    card: listingOf(game, scene, thumbnailOf(folder, scene)),
     rules: game.def,
     scene,
     book: await bookOf(folder),

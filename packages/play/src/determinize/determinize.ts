@@ -15,7 +15,7 @@ import {
   takeAnswer,
 } from '@ludoforge/kernel/internal'
 import { linkedGame } from '../linked-game.js'
-import { Veil } from './veil.js'
+import { HiddenState } from './hidden-state.js'
 
 /**
  * Tokens in zones that the seat cannot see change places with others of the same supply in such zones; every
@@ -26,7 +26,7 @@ import { Veil } from './veil.js'
  * Hidden variables get any value within their bounds; one without bounds goes back to its start. The random
  * numbers are seeded anew, so that nothing can be learnt about coming rolls and shuffles. Where several seats are
  * asked at once, those that have answered get other answers, any that they could have given. What a rule holds
- * in a local name stays; `mayHoldSecrets` tells whether that can be a secret. The seat is named, or is its number.
+ * in a local name stays; `hasSecretsOnStack` tells whether that can be a secret. The seat is named, or is its number.
  * With `like`, another imagined position, hidden zones hold the cards that they hold there, as far as they can.
  */
 export function determinize(
@@ -41,16 +41,16 @@ export function determinize(
   const { seats, seatIndex } = linked.machine.linker.layout
   const me = typeof seat === 'number' ? seat : (seatIndex.get(seat) ?? -1)
   if (seats[me] === undefined) throw new IllegalChoice(`There is no seat '${seat}'.`)
-  return imagine(linked, state, me, rng, what, like)
+  return determinizeLinked(linked, state, me, rng, what, like)
 }
 
 /** A number that changes with the cards which only this seat, given by its number, sees. */
-export function handOf(game: Game, state: State, seat: number): number {
+export function privateHandHash(game: Game, state: State, seat: number): number {
   return veilOf(linkedGame(game).linked, seat).handOf(state)
 }
 
 /** The same by number, for a game that is linked; who has a state to spare gets it in that. */
-export function imagine(
+export function determinizeLinked(
   linked: Linked,
   state: State,
   me: number,
@@ -60,17 +60,17 @@ export function imagine(
   spare: State | null = null,
 ): State {
   const s = spare === null ? forkState(state) : forkInto(spare, state)
-  veilOf(linked, me).replace(s, rng, what, like)
+  veilOf(linked, me).resample(s, rng, what, like)
   answerAnew(linked.machine, s, me, rng)
   return s
 }
 
-const veils = new WeakMap<Linked, Veil[]>()
+const veils = new WeakMap<Linked, HiddenState[]>()
 
-function veilOf(linked: Linked, seat: number): Veil {
+function veilOf(linked: Linked, seat: number): HiddenState {
   let all = veils.get(linked)
   if (all === undefined) veils.set(linked, (all = []))
-  return (all[seat] ??= new Veil(linked.machine.linker.layout, seat))
+  return (all[seat] ??= new HiddenState(linked.machine.linker.layout, seat))
 }
 
 /** Other answers for those who were asked at once and have given theirs; the seat knows its own. */
@@ -81,7 +81,7 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
   for (const seat of allSeats(s, q.together)) {
     if (seat === me || pending.includes(seat)) continue
     const asked = machine.compute(s, seat)
-    if (asked !== undefined) takeAnswer(s, q.together, seat, machine.answerOf(s, q, drawPicks(asked, rng)))
+    if (asked !== undefined) takeAnswer(s, q.together, seat, machine.answerOf(s, q, randomPicks(asked, rng)))
   }
 }
 
@@ -89,7 +89,7 @@ function answerAnew(machine: Machine, s: State, me: number, rng: Rng): void {
  * Where several are asked at once: all but the seat are to answer again, in place, as if none of them had. The
  * state is one's own, and imagined: an agent then thinks of what each of them may answer.
  */
-export function reopen(game: Game, state: State, seat: number): void {
+export function reopenSimultaneous(game: Game, state: State, seat: number): void {
   const { machine } = linkedGame(game).linked
   const together = state.q > 0 ? (machine.linker.questions[state.q]?.together ?? null) : null
   if (together === null) return
@@ -103,7 +103,7 @@ export function reopen(game: Game, state: State, seat: number): void {
 }
 
 /** Any legal answer. */
-export function drawPicks(ask: Question, rng: Rng): number[] {
+export function randomPicks(ask: Question, rng: Rng): number[] {
   if (ask.optional && rng.below(2) === 0) return []
   if (ask.kind === 'number') return [rng.range(ask.min, ask.max)]
   const size = ask.kind === 'one' ? 1 : rng.range(ask.min, ask.max)
@@ -120,7 +120,7 @@ export function drawPicks(ask: Question, rng: Rng): number[] {
  * Is a rule under way that keeps the answer to a secret question in a local name, or goes a way that was chosen
  * secretly, perhaps by another seat?
  */
-export function mayHoldSecrets(game: Game, state: State): boolean {
+export function hasSecretsOnStack(game: Game, state: State): boolean {
   return holdsSecrets(linkedGame(game).linked, state)
 }
 

@@ -6,9 +6,9 @@
 import { type Aggregate, type Expr, itemOf, present } from '@ludoforge/kernel'
 import { usesName } from '@ludoforge/kernel/internal'
 import type { Reason } from './explanation.js'
-import type { Asking } from './asking.js'
-import { type Legal, type Performing, performed } from './performing.js'
-import type { Place } from './place.js'
+import type { ClauseEvaluator } from './clause-evaluator.js'
+import { type LegalTest, type Performing, performedAction } from './performing.js'
+import type { Bindings } from './place.js'
 import { MOST_NAMED, type Part, subjectOf, type Wording } from './wording.js'
 
 const DEEPEST = 40
@@ -17,16 +17,16 @@ const LONG = 100 // characters
 
 type Call = Extract<Expr, { call: string }>
 
-export class Blame {
+export class FailureExplainer {
   private depth = 0
 
   constructor(
-    private readonly asking: Asking,
+    private readonly asking: ClauseEvaluator,
     private readonly wording: Wording,
   ) {}
 
   /** The parts of a conjunction, with their sources. */
-  parts(node: Expr, at: Place, clauses: readonly (number | undefined)[]): Part[] {
+  parts(node: Expr, at: Bindings, clauses: readonly (number | undefined)[]): Part[] {
     if (typeof node !== 'object' || !('op' in node) || node.op !== 'and')
       return [{ node, at, said: { src: clauses[0], flip: false } }]
     const said = (i: number) => ({ src: clauses[i] ?? node.clauses?.[i], flip: false })
@@ -179,7 +179,7 @@ export class Blame {
     return [{ ...this.wording.say(part, true), ...(actions ? { anyOf } : { noneWith }) }]
   }
 
-  private missing(list: Expr, at: Place): Reason[] {
+  private missing(list: Expr, at: Bindings): Reason[] {
     if (typeof list !== 'object') return []
     if ('call' in list) {
       const entered = this.asking.enter(list, at)
@@ -210,8 +210,8 @@ export class Blame {
   }
 
   /** An action is not possible, or none of several is. */
-  private illegalAmong(part: Part, node: Legal): Reason[] | undefined {
-    const actions = performed(this.asking, node, part.at)
+  private illegalAmong(part: Part, node: LegalTest): Reason[] | undefined {
+    const actions = performedAction(this.asking, node, part.at)
     if (actions === undefined) return undefined
     const [only, ...more] = actions
     if (only !== undefined && more.length === 0) {
@@ -225,7 +225,7 @@ export class Blame {
   }
 
   /** Whoever would act may choose the action; who is named by the rule need not. */
-  private isOpen(action: number, { rows }: Place, { by: named }: Legal): boolean {
+  private isOpen(action: number, { rows }: Bindings, { by: named }: LegalTest): boolean {
     const { by } = this.asking.linker.def.procedures[action]
     const { seats } = this.asking.linker.layout
     if (named !== undefined || by.length === 0) return true
@@ -233,7 +233,7 @@ export class Blame {
   }
 
   /** What the action requires and is not so; nothing if it is possible. */
-  private illegal({ action, at }: Performing, node: Legal): Reason[] {
+  private illegal({ action, at }: Performing, node: LegalTest): Reason[] {
     if (at === undefined) return [this.wording.note(`${this.label(action)} cannot be done with this`)]
     if (!this.isOpen(action, at, node)) return [this.reserved([action])]
     const parts = this.requirements(action, at)

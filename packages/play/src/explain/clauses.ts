@@ -2,9 +2,16 @@
  * Parts of rules as functions of their own, which explanations ask. Each is linked when it is first asked, or all
  * of them before (`ahead.ts`).
  */
-import { type Expr, LudoError, NeedsCompiler, type Query, type Slot, type State } from '@ludoforge/kernel'
-import { assemble, expr, EXPRESSION, guarded, type Linked, stored } from '@ludoforge/kernel/internal'
-import type { Place } from './place.js'
+import {
+  type Expr,
+  LudoError,
+  CompilerUnavailable,
+  type Query,
+  type Slot,
+  type State,
+} from '@ludoforge/kernel'
+import { assemble, expr, EXPRESSION, refuseTooDeep, type Linked, stored } from '@ludoforge/kernel/internal'
+import type { Bindings } from './place.js'
 
 export interface Clause {
   readonly type: string
@@ -12,8 +19,8 @@ export interface Clause {
 }
 
 /** The name of the thing that is looked for in a list; no name of a rule has a space in it. */
-export const ITEM = 'the item'
-const item: Expr = { ref: 'binding', name: ITEM }
+export const ITEM_NAME = 'the item'
+const item: Expr = { ref: 'binding', name: ITEM_NAME }
 
 type TokensIn = Extract<Query, { query: 'tokensInZone' }>
 
@@ -25,7 +32,7 @@ export class Clauses {
   constructor(private readonly machine: Linked['machine']) {}
 
   /** Null if it makes no sense there. */
-  of(node: object, at: Place): Clause | null {
+  of(node: object, at: Bindings): Clause | null {
     const byPlace = this.linked.get(node) ?? new Map<string, Clause | null>()
     this.linked.set(node, byPlace)
     let found = byPlace.get(at.key)
@@ -36,10 +43,10 @@ export class Clauses {
     return found
   }
 
-  private link(node: Expr, at: Place): Clause | null {
+  private link(node: Expr, at: Bindings): Clause | null {
     const { linker, program, toolbox } = this.machine
     try {
-      return guarded(() =>
+      return refuseTooDeep(() =>
         linker.attempt(() => {
           const value = linker.inside(EXPRESSION, undefined, undefined, () => expr(linker, at.scope, node))
           const name = linker.helper(['S', 'k', 'fp', 'y', 'z'], `const d=S.d;return ${stored(value)}`)
@@ -47,7 +54,7 @@ export class Clauses {
         }),
       )
     } catch (e) {
-      if (e instanceof LudoError && !(e instanceof NeedsCompiler)) return null
+      if (e instanceof LudoError && !(e instanceof CompilerUnavailable)) return null
       throw e
     }
   }
@@ -73,7 +80,7 @@ export class Clauses {
   }
 
   /** That the item lies where the list is taken from. */
-  lying(list: TokensIn, at: Place): Expr {
+  lying(list: TokensIn, at: Bindings): Expr {
     const several = this.of(list.zone as object, at)?.type !== 'zone'
     return this.about(list, 'zone', () => {
       const zone: Expr = { ref: 'tokenZone', token: item }

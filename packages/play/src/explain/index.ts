@@ -8,7 +8,7 @@ import {
   type Alternatives,
   type ChooseN,
   type ChooseOne,
-  defined,
+  withoutUndefined,
   type Game,
   IllegalChoice,
   type Offer,
@@ -19,11 +19,11 @@ import {
 import { type Linked, offersOf, optionIds, type QuestionSite, quote } from '@ludoforge/kernel/internal'
 import { linkedGame } from '../linked-game.js'
 import type { Explanation, Reason } from './explanation.js'
-import { Asking } from './asking.js'
-import { Blame } from './blame.js'
-import { Listed } from './listed.js'
+import { ClauseEvaluator } from './clause-evaluator.js'
+import { FailureExplainer } from './blame.js'
+import { ExclusionExplainer } from './excluded.js'
 import { actionsNamed, alternativeNamed, thingNamed, tokensIn, unknownNote, valueNamed } from './naming.js'
-import type { Place } from './place.js'
+import type { Bindings } from './place.js'
 import { Wording } from './wording.js'
 
 /**
@@ -45,7 +45,7 @@ function explainLinked(linked: Linked, s: State, option: string, seat: number): 
     return { offered: false, option, summary: `Nothing is to be decided${who}.`, failed: [] }
   }
   const q = machine.linker.question(s.q)
-  const asking = new Asking(linked, s, q, asked.seat)
+  const asking = new ClauseEvaluator(linked, s, q, asked.seat)
   const isNumber = asked.kind === 'number' && actionsNamed(asking, option).length === 0
   if (isNumber && thingNamed(asking, option) === undefined) return ofNumber(asked, option)
   const ids = optionIds(machine.names, s, q, asked)
@@ -60,7 +60,13 @@ function explainLinked(linked: Linked, s: State, option: string, seat: number): 
   if (named !== undefined) return named
   const actions = [...(q.type === 'action' ? asked.values : []), ...asked.offers]
   const { id, failed, unknown } = new Inquiry(asking, actions).why(option)
-  const why = { offered: false, option: id, summary: summaryOf(id, failed), failed, ...defined({ unknown }) }
+  const why = {
+    offered: false,
+    option: id,
+    summary: summaryOf(id, failed),
+    failed,
+    ...withoutUndefined({ unknown }),
+  }
   return found(id) ?? why
 }
 
@@ -95,14 +101,14 @@ interface Why {
 
 class Inquiry {
   private readonly wording: Wording
-  private readonly blame: Blame
+  private readonly blame: FailureExplainer
 
   constructor(
-    private readonly asking: Asking,
+    private readonly asking: ClauseEvaluator,
     private readonly offered: readonly number[], // the actions among the options and beside them
   ) {
     this.wording = new Wording(asking)
-    this.blame = new Blame(asking, this.wording)
+    this.blame = new FailureExplainer(asking, this.wording)
   }
 
   why(option: string): Why {
@@ -190,7 +196,7 @@ class Inquiry {
     if (q.offering === null) return undefined
     const { offers } = asking.linker.def.procedures[q.offering.window]
     if (offers === undefined) return undefined
-    const listed = new Listed(asking, this.blame, this.wording, action, 'action')
+    const listed = new ExclusionExplainer(asking, this.blame, this.wording, action, 'action')
     return listed.missing(offers.from, asking.window(q.offering.window))
   }
 
@@ -198,7 +204,7 @@ class Inquiry {
     const { q } = this.asking
     const node = q.node as ChooseOne | ChooseN
     const here = this.asking.here()
-    const listed = new Listed(this.asking, this.blame, this.wording, value)
+    const listed = new ExclusionExplainer(this.asking, this.blame, this.wording, value)
     const { parts, gone, near } = listed.chain(node.options, here)
     if (gone !== undefined)
       return (q.type === 'action' && near !== true ? this.notOnOffer(value) : undefined) ?? gone
@@ -209,7 +215,7 @@ class Inquiry {
     return verdict === 'maybe' ? this.blame.all(parts) : []
   }
 
-  private costly(node: ChooseOne | ChooseN, here: Place, value: number): Reason | undefined {
+  private costly(node: ChooseOne | ChooseN, here: Bindings, value: number): Reason | undefined {
     if (!('cost' in node) || node.cost === undefined || node.budget === undefined) return undefined
     const name = { name: node.costBind ?? 'it', type: this.asking.q.type }
     const priced = here.with(name, null, () => [value])

@@ -1,7 +1,7 @@
 /** What somebody means who names something: a space or a seat by its name, an action by its title. */
 import { type Alternatives, enumId, isEnum, tableId, type Text } from '@ludoforge/kernel'
 import type { Linked } from '@ludoforge/kernel/internal'
-import type { Asking } from './asking.js'
+import type { ClauseEvaluator } from './clause-evaluator.js'
 
 /** Things of a type that are always called the same, by what they are called. */
 interface Register {
@@ -20,7 +20,7 @@ const actions = new WeakMap<Linked, Actions>()
 /** A name may be anything in a GameDef that no compiler has made. */
 const small = (text: unknown): string => (typeof text === 'string' ? text.toLowerCase() : '')
 
-function registerOf({ linked, linker, names, s }: Asking, type: string): Register {
+function registerOf({ linked, linker, names, s }: ClauseEvaluator, type: string): Register {
   const known = registers.get(linked) ?? new Map<string, Register>()
   registers.set(linked, known)
   let found = known.get(type)
@@ -35,7 +35,7 @@ function registerOf({ linked, linker, names, s }: Asking, type: string): Registe
   return found
 }
 
-function actionsOf({ linked, linker }: Asking): Actions {
+function actionsOf({ linked, linker }: ClauseEvaluator): Actions {
   let found = actions.get(linked)
   if (found === undefined) {
     const titles = new Map<string, number[]>()
@@ -59,7 +59,7 @@ function actionsOf({ linked, linker }: Asking): Actions {
  * The actions that the seat can mean: the one of that id; else those of that title; else those whose id begins
  * with the name (`march` of `march-north`). If some of them are for the seat, only those.
  */
-export function actionsNamed(asking: Asking, name: string): readonly number[] {
+export function actionsNamed(asking: ClauseEvaluator, name: string): readonly number[] {
   const { def, layout } = asking.linker
   const exact = layout.procedureIndex.get(name)
   if (exact !== undefined && def.procedures[exact].kind === 'action') return [exact]
@@ -71,7 +71,7 @@ export function actionsNamed(asking: Asking, name: string): readonly number[] {
 }
 
 /** The value of the question's type that is meant, whether or not it is offered. */
-export function valueNamed(asking: Asking, name: string): number | undefined {
+export function valueNamed(asking: ClauseEvaluator, name: string): number | undefined {
   const { linker, names, s, q } = asking
   const { type } = q
   if (type === 'number') return /^-?\d{1,10}$/.test(name) ? Number(name) : undefined
@@ -85,7 +85,7 @@ export function valueNamed(asking: Asking, name: string): number | undefined {
 }
 
 /** One that the asker sees: no answer may tell where hidden pieces and cards lie. */
-function tokenNamed(asking: Asking, name: string): number | undefined {
+function tokenNamed(asking: ClauseEvaluator, name: string): number | undefined {
   const { linker, names, s } = asking
   const zone = registerOf(asking, 'zone').ids.get(name.slice(name.indexOf('@') + 1))
   for (let token = 0; token < linker.layout.tokens; token++) {
@@ -98,7 +98,7 @@ function tokenNamed(asking: Asking, name: string): number | undefined {
 }
 
 /** Something of the game, whatever the question is about. */
-export interface Thing {
+export interface NamedThing {
   readonly is: 'a space' | 'a place beside the map' | 'a seat' | 'a card' | 'a piece'
   readonly label: string
   /** Where it is, if it is a token; itself, if it is a space or another zone. */
@@ -106,7 +106,7 @@ export interface Thing {
 }
 
 /** What has this name, if the asker may know of it. A card also goes by its bare id, without its zone. */
-export function thingNamed(asking: Asking, name: string): Thing | undefined {
+export function thingNamed(asking: ClauseEvaluator, name: string): NamedThing | undefined {
   const { names, s, linker } = asking
   const { layout } = linker
   const find = (type: string): number | undefined => {
@@ -126,7 +126,7 @@ export function thingNamed(asking: Asking, name: string): Thing | undefined {
   return { is, label: names.label(s, 'token', token), zone: names.zoneOf(s, token) }
 }
 
-function openCard(asking: Asking, name: string): number | undefined {
+function openCard(asking: ClauseEvaluator, name: string): number | undefined {
   const { linker, names, s } = asking
   for (let card = linker.layout.pieces; card < linker.layout.tokens; card++) {
     const at = names.zoneOf(s, card)
@@ -137,7 +137,7 @@ function openCard(asking: Asking, name: string): number | undefined {
 }
 
 /** The first token of each kind in a zone that the asker sees. */
-export function tokensIn(asking: Asking, zone: number): readonly number[] {
+export function tokensIn(asking: ClauseEvaluator, zone: number): readonly number[] {
   const { linker, names, s } = asking
   if (!asking.seesInto(zone)) return []
   const found = new Map<string, number>()

@@ -1,19 +1,23 @@
 /** Actions whose legality a rule asks for, as they would be performed. */
-import { ACTION_CLASS, defined, type Expr, type Operator, type Slot } from '@ludoforge/kernel'
+import { ACTION_CLASS, withoutUndefined, type Expr, type Operator, type Slot } from '@ludoforge/kernel'
 import { actionClasses } from '@ludoforge/kernel/internal'
-import type { Asking } from './asking.js'
-import type { Context, Place } from './place.js'
+import type { ClauseEvaluator } from './clause-evaluator.js'
+import type { Context, Bindings } from './place.js'
 
-export type Legal = Extract<Operator, { op: 'legal' }>
+export type LegalTest = Extract<Operator, { op: 'legal' }>
 
 export interface Performing {
   readonly action: number
   /** Where its requirements are asked, in all cases that are about it; undefined: it takes other arguments. */
-  readonly at: Place | undefined
+  readonly at: Bindings | undefined
 }
 
 /** Every action that is asked about, once; undefined if the asker may not know them, or how they would be done. */
-export function performed(asking: Asking, node: Legal, at: Place): readonly Performing[] | undefined {
+export function performedAction(
+  asking: ClauseEvaluator,
+  node: LegalTest,
+  at: Bindings,
+): readonly Performing[] | undefined {
   const { action, args = [] } = node
   for (const e of [action, node.by, node.free, node.class, node.within])
     if (e !== undefined && !asking.sees(e, at)) return undefined
@@ -30,12 +34,12 @@ export function performed(asking: Asking, node: Legal, at: Place): readonly Perf
 
 /** Arguments are worked out in the context there is, what the action requires in its own. */
 function withArguments(
-  asking: Asking,
+  asking: ClauseEvaluator,
   action: number,
   args: readonly Expr[],
-  at: Place,
+  at: Bindings,
   contexts: readonly (Context | undefined)[],
-): Place | undefined {
+): Bindings | undefined {
   const { params } = asking.linker.def.procedures[action]
   const names = args.length === 0 ? [] : params
   if (args.length !== names.length) return undefined
@@ -43,17 +47,17 @@ function withArguments(
   if (given === undefined) return undefined
   const rows = given.rows.map(({ values, item }, i) => ({
     values,
-    ...defined({ item, context: contexts[i] }),
+    ...withoutUndefined({ item, context: contexts[i] }),
   }))
   return asking.action(action, names, rows, given.held)
 }
 
 /** By case: the context that a `perform` with the same clauses would make; undefined if one is not known. */
 function contextsOf(
-  asking: Asking,
-  { by, free, class: cls, within }: Legal,
+  asking: ClauseEvaluator,
+  { by, free, class: cls, within }: LegalTest,
   actions: readonly (Slot | undefined)[],
-  at: Place,
+  at: Bindings,
 ): (Context | undefined)[] | undefined {
   if ([by, free, cls, within].every((clause) => clause === undefined))
     return at.rows.map(({ context }) => context)

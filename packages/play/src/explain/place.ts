@@ -23,7 +23,7 @@ export const ALONE: readonly Row[] = [{ values: [] }]
  * NameDomains with values: those of the question (`base`) or of a function, and then more. Every row is one case: of
  * "some space where …" each space is one, so that what fails in all of them can be told.
  */
-export class Place {
+export class Bindings {
   readonly scope: Scope
   readonly tainted: boolean // one of the names depends on something that not everybody knows
 
@@ -48,7 +48,7 @@ export class Place {
     domain: ValueDomain | null, // null: anything
     values: (row: number) => readonly Slot[],
     label?: (value: Slot) => string,
-  ): Place {
+  ): Bindings {
     const rows = this.rows.flatMap((row, i) =>
       values(i).map((value) => ({
         ...row,
@@ -59,12 +59,12 @@ export class Place {
     const held = new Map(this.held)
     if (domain === null) held.delete(name.name)
     else held.set(name.name, domain)
-    return new Place(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
+    return new Bindings(`${this.key}:${name.name}`, this.base, [...this.names, name], rows, held, this.rule)
   }
 
   /** Only some of the cases. */
-  among(rows: readonly number[]): Place {
+  among(rows: readonly number[]): Bindings {
     const some = rows.map((i) => this.rows[i])
-    return new Place(this.key, this.base, this.names, some, this.held, this.rule)
+    return new Bindings(this.key, this.base, this.names, some, this.held, this.rule)
   }
 }

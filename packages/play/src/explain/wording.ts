@@ -3,7 +3,7 @@ import {
   type Aggregate,
   canonical,
   type CompareOp,
-  defined,
+  withoutUndefined,
   type Expr,
   isList,
   itemOf,
@@ -12,8 +12,8 @@ import {
 } from '@ludoforge/kernel'
 import type { Reason } from './explanation.js'
 import { describe } from './describe.js'
-import type { Asking } from './asking.js'
-import type { Place } from './place.js'
+import type { ClauseEvaluator } from './clause-evaluator.js'
+import type { Bindings } from './place.js'
 
 /** How a part is said: in the words where it was written, or in these. `flip`: they hold, and should not. */
 interface Said {
@@ -24,7 +24,7 @@ interface Said {
 
 export interface Part {
   readonly node: Expr
-  readonly at: Place
+  readonly at: Bindings
   readonly said: Said
 }
 
@@ -32,19 +32,19 @@ export interface Part {
 export const MOST_NAMED = 3
 
 export class Wording {
-  constructor(private readonly asking: Asking) {}
+  constructor(private readonly asking: ClauseEvaluator) {}
 
   /** A sentence of its own, at the place of the question. */
   note(clause: string): Reason {
     const { q, linker } = this.asking
     const { place } = linker.places[q.place] ?? {}
-    return { clause, ...defined({ rule: q.rule, place }) }
+    return { clause, ...withoutUndefined({ rule: q.rule, place }) }
   }
 
   /** A part in the words of the rulebook, with what it finds now. */
   say(part: Part, want: boolean): Reason {
     const now = this.now(part, want)
-    return { ...this.together([part], want), ...defined({ now }) }
+    return { ...this.together([part], want), ...withoutUndefined({ now }) }
   }
 
   /** Parts that fail together, in one clause. */
@@ -56,7 +56,7 @@ export class Wording {
     const words = parts.map((part) => this.words(part, want))
     const mixed = new RegExp(link === ' or ' ? ' and ' : ' or ')
     const bracketed = words.map((text) => (words.length > 1 && mixed.test(text) ? `(${text})` : text))
-    return { clause: bracketed.join(link), needs: true, ...defined({ rule, place }) }
+    return { clause: bracketed.join(link), needs: true, ...withoutUndefined({ rule, place }) }
   }
 
   private words({ node, said }: Part, want: boolean): string {
@@ -84,7 +84,7 @@ export class Wording {
     return left === undefined || right === undefined ? undefined : `now ${left} and ${right}`
   }
 
-  private itIs(node: Expr, at: Place): string | undefined {
+  private itIs(node: Expr, at: Bindings): string | undefined {
     const value = this.shown(node, at)
     if (value === undefined) return undefined
     return typeof node === 'object' && 'ref' in node && node.ref === 'zoneCount'
@@ -92,7 +92,7 @@ export class Wording {
       : `it is ${value}`
   }
 
-  private shown(node: Expr, at: Place): string | undefined {
+  private shown(node: Expr, at: Bindings): string | undefined {
     const type = this.asking.typeOf(node, at)
     if (type === undefined || isList(type) || type === 'flag' || !this.asking.sees(node, at)) return undefined
     const [value, ...more] = new Set(this.asking.values(node, at))
@@ -101,7 +101,7 @@ export class Wording {
   }
 
   /** What is there, and should not be. */
-  private found({ query, value }: Aggregate, at: Place): string | undefined {
+  private found({ query, value }: Aggregate, at: Bindings): string | undefined {
     if (value !== undefined || !this.asking.sees(query, at)) return undefined
     const type = this.asking.typeOf(query, at)
     const [items] = this.asking.values(query, at)

@@ -14,11 +14,11 @@ import {
   type Timing,
 } from '@ludoforge/kernel'
 import { isOffer } from '@ludoforge/kernel/internal'
-import { attempted, type Compound, inserting, type Move, readMove } from './move.js'
+import { resultOrIllegal, type Compound, inserting, type Move, readMove } from './move.js'
 import { decisionsIn, Progress } from './progress.js'
 import { linked } from './recorder.js'
 import { type Replayed, replay } from './replay.js'
-import { changeAt, insertAt, paramsOf, placeOf, toldAs } from './telling.js'
+import { changeAt, insertAt, paramsOf, pathOfPart, partialMoveOf } from './serialize.js'
 import { templatesOf } from './templates.js'
 
 export type { Compound, Move } from './move.js'
@@ -85,7 +85,7 @@ export function legalChoices(game: Game, state: State, partial: Move): LegalChoi
   const { progress, level, reading } = replayed
   const { decision, part, known } = progress // of several that are asked at once the first
   const { actionId, timing, stage } = known.parts[part]
-  const place = placeOf(known.parts, part)
+  const place = pathOfPart(known.parts, part)
   return {
     complete: false,
     decision,
@@ -139,11 +139,11 @@ export function compoundMoves(game: Game, state: State, complete: Move): Move[] 
     const menu = at.known.entries.length < level || (at.isWindow && at.isMenu)
     for (const offer of menu ? [] : at.decision.offers) {
       const { stage, inserted } = insertion(at)
-      const place = placeOf(at.known.parts, at.part)
-      const soFar = insertAt(toldAs(move, at, level), place, inserted, taking(offer, stage))
+      const place = pathOfPart(at.known.parts, at.part)
+      const soFar = insertAt(partialMoveOf(move, at, level), place, inserted, taking(offer, stage))
       const all = { ...soFar, params: paramsOf(made, level, 0) }
       // An action that asks nothing may leave what the move says behind it without a place.
-      const goesOn = attempted(() => legalChoices(game, state, all))
+      const goesOn = resultOrIllegal(() => legalChoices(game, state, all))
       variants.push(goesOn instanceof IllegalMove ? soFar : all)
     }
     const asked = at.decisions.find((one) => one.seat === seat)

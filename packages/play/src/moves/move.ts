@@ -1,5 +1,12 @@
 /** Moves as plain data, and reading them from whoever sends one. */
-import { type Choice, defined, type GameDef, IllegalMove, isRecord, type Timing } from '@ludoforge/kernel'
+import {
+  type Choice,
+  withoutUndefined,
+  type GameDef,
+  IllegalMove,
+  isRecord,
+  type Timing,
+} from '@ludoforge/kernel'
 
 /**
  * A move is the record of the decisions that made it. It begins with menus, the questions for an action or for a
@@ -34,14 +41,14 @@ export interface Compound {
 }
 
 /** The compounds of a move, in order. */
-export function chainOf({ compound }: Move): Compound[] {
+export function compoundsOf({ compound }: Move): Compound[] {
   const chain: Compound[] = []
   for (let c = compound; c !== undefined; c = c.next) chain.push(c)
   return chain
 }
 
 /** The first of a chain of compounds, linked anew. */
-export function chained(chain: readonly Compound[]): { readonly compound?: Compound } {
+export function linkCompounds(chain: readonly Compound[]): { readonly compound?: Compound } {
   let compound: Compound | undefined
   for (const { next: _, ...one } of chain.toReversed())
     compound = compound === undefined ? one : { ...one, next: compound }
@@ -56,7 +63,7 @@ export const inserting = (specialActivity: Move, timing: Timing, stage: number):
 })
 
 /** What work gives, or why the move is not legal. */
-export function attempted<T>(work: () => T): T | IllegalMove {
+export function resultOrIllegal<T>(work: () => T): T | IllegalMove {
   try {
     return work()
   } catch (e) {
@@ -95,7 +102,7 @@ export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
     const params: Record<string, Choice> = Object.create(null)
     for (const [name, choice] of Object.entries(value.params)) params[name] = answer(name, choice)
     const inserted = value.compound === undefined ? undefined : compound(value.compound)
-    return defined({ actionId, seat, params, actionClass, freeOperation, compound: inserted, via })
+    return withoutUndefined({ actionId, seat, params, actionClass, freeOperation, compound: inserted, via })
   }
 
   function compound(value: unknown): Compound {
@@ -107,7 +114,7 @@ export function readMove({ classNames = {} }: GameDef, given: unknown): Move {
       throw new IllegalMove("The timing of a compound move is 'before', 'during' or 'after'.")
     if (insertAfterStage !== undefined && !Number.isInteger(insertAfterStage))
       throw new IllegalMove('insertAfterStage of a compound move is a whole number.')
-    return defined({
+    return withoutUndefined({
       specialActivity: move(value.specialActivity),
       timing: timing as Timing,
       insertAfterStage: insertAfterStage as number | undefined,

@@ -4,7 +4,7 @@
  */
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import type { LinkedGame, QuestionSite } from '@ludoforge/kernel/internal'
-import { Following, type Known, nothingYet } from './following.js'
+import { MoveTracker, type PartialMove, emptyMove } from './tracker.js'
 import { traced } from './trace.js'
 
 /** Menus in menus: deeper than games go, and every level is looked at. */
@@ -21,7 +21,7 @@ export class Progress {
     readonly start: Decision, // the question at which the move begins
     private readonly origin: State,
     readonly state: State,
-    readonly known: Known,
+    readonly known: PartialMove,
   ) {
     this.question = game.linked.machine.linker.questions[state.q] ?? undefined
   }
@@ -31,7 +31,7 @@ export class Progress {
     const decision = game.decision(state, seat)
     if (decision === undefined) return undefined
     const question = game.linked.machine.linker.question(state.q)
-    return new Progress(game, decision, state, state, nothingYet(state.fp, question))
+    return new Progress(game, decision, state, state, emptyMove(state.fp, question))
   }
 
   get over(): boolean {
@@ -122,7 +122,7 @@ export class Progress {
   private chosen(choice: Choice, menu: boolean, decision = this.decision): Progress {
     const { game, start, origin } = this
     const { state, happenings } = traced(game, this.state, choice, decision.seat)
-    const following = new Following(game, this.known, menu)
+    const following = new MoveTracker(game, this.known, menu)
     const [own, ...rest] = happenings
     following.decided(own, decision, this.part, choice)
     for (const happening of rest) following.see(happening)

@@ -1,10 +1,10 @@
 /** Plays decision by decision and tells the moves that were made. */
 import { type Choice, type Game, IllegalMove, type State } from '@ludoforge/kernel'
 import { LinkedGame } from '@ludoforge/kernel/internal'
-import { attempted, type Move } from './move.js'
+import { resultOrIllegal, type Move } from './move.js'
 import { Progress } from './progress.js'
 import { replay } from './replay.js'
-import { moveOf } from './telling.js'
+import { moveOf } from './serialize.js'
 
 export function linked(game: Game): LinkedGame {
   if (!(game instanceof LinkedGame)) throw new IllegalMove('Moves need a game made by linkGame.')
@@ -51,7 +51,7 @@ export class MoveRecorder {
 /** The move that was made; by way of which menus, if it would be understood as another without that. */
 function told(game: LinkedGame, begin: State, made: Progress): Move {
   const move = moveOf(made)
-  const again = attempted(() => replay(game, begin, move))
+  const again = resultOrIllegal(() => replay(game, begin, move))
   const isSame = !(again instanceof IllegalMove) && again.complete
   if (isSame && game.hash(again.progress.state) === game.hash(made.state)) return move
   return { ...move, via: made.known.entries.slice(0, -1).map(({ id }) => id) }

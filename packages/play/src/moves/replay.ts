@@ -1,25 +1,25 @@
 /** Makes the decisions of a move one after the other, as far as it says them. */
 import { type Choice, type Decision, IllegalMove, LudoError, type State } from '@ludoforge/kernel'
 import type { LinkedGame } from '@ludoforge/kernel/internal'
-import { attempted, type Move } from './move.js'
+import { resultOrIllegal, type Move } from './move.js'
 import { decisionsIn, Progress } from './progress.js'
-import { checkBegun, OtherContext, Reading } from './reading.js'
+import { checkBegun, ContextMismatch, MoveReader } from './reader.js'
 import { templatesOf } from './templates.js'
 
 /** Where a move has come to when everything it says is done. */
 export interface Replayed {
   readonly progress: Progress
   readonly level: number // the move is named after so many entries of its menus
-  readonly reading: Reading
+  readonly reading: MoveReader
   readonly complete: boolean // otherwise a question waits that the move does not answer
 }
 
 /** Replays a move. Where several ways lead to what it names, takes the first that it fits. */
 export function replay(game: LinkedGame, state: State, move: Move): Replayed {
   const begin = begun(game, state, move)
-  const strict = read(begin, new Reading(move, false))
+  const strict = read(begin, new MoveReader(move, false))
   if (!(strict instanceof IllegalMove) && (strict.complete || isWhole(strict))) return strict
-  const tolerant = read(begin, new Reading(move, true))
+  const tolerant = read(begin, new MoveReader(move, true))
   if (!(tolerant instanceof IllegalMove) && (tolerant.complete || strict instanceof IllegalMove))
     return tolerant
   if (strict instanceof IllegalMove) throw strict
@@ -45,7 +45,7 @@ function begun(game: LinkedGame, state: State, { actionId, seat }: Move): Progre
 }
 
 /** The best of all attempts: one that is complete, else the nearest to it, else the first fault. */
-function read(begin: Progress, reading: Reading): Replayed | IllegalMove {
+function read(begin: Progress, reading: MoveReader): Replayed | IllegalMove {
   const faults: IllegalMove[] = []
   let nearest: Replayed | undefined
   for (const one of attempts(begin, reading)) {
@@ -53,7 +53,7 @@ function read(begin: Progress, reading: Reading): Replayed | IllegalMove {
     else if (one.complete || isMeant(one)) return one
     else if (nearest === undefined || nearness(one) > nearness(nearest)) nearest = one
   }
-  const fault = faults.find((one) => !(one instanceof OtherContext)) ?? faults[0]
+  const fault = faults.find((one) => !(one instanceof ContextMismatch)) ?? faults[0]
   return nearest ?? fault ?? notOffered(begin, reading.move)
 }
 
@@ -86,15 +86,15 @@ function notOffered(begin: Progress, { actionId, via }: Move): IllegalMove {
 }
 
 /** Every way through the menus to what the move names, and how far it comes from there. */
-function* attempts(at: Progress, reading: Reading): Generator<Replayed | IllegalMove> {
+function* attempts(at: Progress, reading: MoveReader): Generator<Replayed | IllegalMove> {
   const { actionId, via } = reading.move
   const { entries } = at.known
   const level = entries.length
   const above = entries.slice(0, -1).map(({ id }) => id)
   if (at.name() === actionId && (via === undefined || via.join('\n') === above.join('\n')))
-    yield attempted(() => attempt(at, level, reading))
+    yield resultOrIllegal(() => attempt(at, level, reading))
   if (at.over || !at.known.menus) return
-  const first = attempted(() => beforehand(at, level, reading))
+  const first = resultOrIllegal(() => beforehand(at, level, reading))
   if (!(first instanceof Progress)) yield first
   else if (first.known.entries.length > level) yield* attempts(first, reading)
   else if (first.isMenu)
@@ -102,7 +102,7 @@ function* attempts(at: Progress, reading: Reading): Generator<Replayed | Illegal
 }
 
 /** Carries out what is inserted beside a menu, by the move or because nothing else can be done. */
-function beforehand(at: Progress, level: number, reading: Reading): Progress | Replayed {
+function beforehand(at: Progress, level: number, reading: MoveReader): Progress | Replayed {
   for (let progress = at; ; ) {
     const chosen = progress.over || progress.known.entries.length > level
     if (chosen || (progress.part === 0 && !reading.wantsOffer(progress))) return progress
@@ -113,7 +113,7 @@ function beforehand(at: Progress, level: number, reading: Reading): Progress | R
 }
 
 /** Goes on by what the move says. */
-function attempt(from: Progress, level: number, reading: Reading): Replayed {
+function attempt(from: Progress, level: number, reading: MoveReader): Replayed {
   const context = from.known.entries[level - 1]?.context
   if (context !== undefined) checkBegun(reading.move, context)
   let progress = from

@@ -1,8 +1,8 @@
 /** The moves that can be begun: every way through the menus. */
 import type { Choice } from '@ludoforge/kernel'
-import { chainOf, chained, inserting, type Move } from './move.js'
+import { compoundsOf, linkCompounds, inserting, type Move } from './move.js'
 import type { Progress } from './progress.js'
-import { moveOf } from './telling.js'
+import { moveOf } from './serialize.js'
 
 /** One template for each way, and one for each action that may be inserted beside a menu. */
 export function templatesOf(begin: Progress): Move[] {
@@ -24,7 +24,7 @@ function within(at: Progress, begin: Progress): Move[] {
   const inserted = offers.map(({ id, timing }) => {
     const move = named(at, begin)
     const compound = inserting({ actionId: id, params: {} }, timing, stages[timing])
-    return { ...move, ...chained([...chainOf(move), compound]) }
+    return { ...move, ...linkCompounds([...compoundsOf(move), compound]) }
   })
   return [...ways, ...declined, ...inserted]
 }

@@ -8,7 +8,7 @@ import {
   numberAt,
   type QuestionSite,
   timingOf,
-  type Witness,
+  type StepObserver,
 } from '@ludoforge/kernel/internal'
 
 /** A frame of the call stack: where it lies, what runs in it, and where that goes on. */
@@ -18,7 +18,7 @@ export interface Frame {
   readonly point: number
 }
 
-export type Happening =
+export type StepTraceEvent =
   | {
       readonly type: 'chose'
       readonly question: QuestionSite
@@ -35,7 +35,7 @@ export type Happening =
 
 export interface Traced {
   readonly state: State
-  readonly happenings: readonly Happening[]
+  readonly happenings: readonly StepTraceEvent[]
 }
 
 /** Gives the answer of a seat and tells what happened. Throws IllegalChoice if it is not a legal one. */
@@ -56,8 +56,8 @@ export function stackOf(s: State): Frame[] {
   return frames
 }
 
-class Trace implements Witness {
-  readonly happenings: Happening[] = []
+class Trace implements StepObserver {
+  readonly happenings: StepTraceEvent[] = []
 
   constructor(private readonly game: LinkedGame) {}
 

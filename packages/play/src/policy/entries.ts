@@ -2,10 +2,10 @@
 import { type EntryDef, type GameDef, isNamed, type PolicyDef } from '@ludoforge/kernel'
 
 /** A question as policies name it. A window that offers actions beside another question is one of its own. */
-export type Named = Parameters<typeof isNamed>[0]
+export type QuestionName = Parameters<typeof isNamed>[0]
 
 /** The entries of a set for a seat that answer a question, in the order in which they are tried. */
-export function entriesFor(policies: readonly PolicyDef[], question: Named): readonly EntryDef[] {
+export function entriesFor(policies: readonly PolicyDef[], question: QuestionName): readonly EntryDef[] {
   // Who speaks of fewer seats knows better; of those who speak of as many, who spoke first.
   return [...policies]
     .sort((a, b) => a.seats.length - b.seats.length)
@@ -47,6 +47,6 @@ export function policySet(def: GameDef, seat: string, name?: string): PolicySet 
 }
 
 /** The option of the game that a set fills with the seats that it plays: what its fallback says of itself is not its own. */
-export function seatedBy(def: GameDef, seat: string, name?: string): string | undefined {
+export function seatOptionOf(def: GameDef, seat: string, name?: string): string | undefined {
   return policySet(def, seat, name)?.layers[0]?.find(({ option }) => option !== undefined)?.option
 }

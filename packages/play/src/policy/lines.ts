@@ -12,7 +12,7 @@ import {
   assemble,
   EXPRESSION,
   Fn,
-  guarded,
+  refuseTooDeep,
   type List,
   type Machine,
   type QuestionSite,
@@ -21,7 +21,7 @@ import {
   TIMING,
   typed,
 } from '@ludoforge/kernel/internal'
-import { finds, narrowing, NARROWING, type Narrow, type Said } from './narrowing.js'
+import { containsNode, narrowing, NARROWING, type OptionFilter, type FiredLine } from './narrowing.js'
 
 /** `x`: the action of a window; `y`: what was chosen before; `z`: the seat that decides; `w`: the timing of a window. */
 type Value = (s: State, k: Slot[], fp: number, x: number, y: List, z: number, w: number) => number
@@ -32,7 +32,7 @@ const CHOSEN = 'chosen'
 /** A line that does not narrow the options: how many are taken, or which action of a window. */
 export interface Line {
   readonly does: LineDef['do']
-  readonly said: Said
+  readonly said: FiredLine
   readonly when: Value | null
   readonly action: number // of a window
   readonly amount: Value | 'most' | 'least' | null
@@ -40,14 +40,14 @@ export interface Line {
 
 export interface Entry {
   readonly when: Value | null
-  readonly narrow: Narrow | null // null: of a window
+  readonly narrow: OptionFilter | null // null: of a window
   readonly lines: readonly Line[]
   readonly weighs: boolean // some line tells options apart
   readonly looksBack: boolean // some line goes by what was chosen before
 }
 
 /** What an entry is linked for: a question, or a window beside one. */
-export interface Where {
+export interface EntryTarget {
   readonly site: QuestionSite | null // null: a window, which knows no names of the rules
   readonly type: string // of an option
 }
@@ -55,7 +55,7 @@ export interface Where {
 const known = new WeakMap<EntryDef, WeakMap<QuestionSite | Machine, Entry>>()
 
 /** An entry for a question, linked once for all seats that play by it: code that runs more often is faster sooner. */
-export function entryAt(machine: Machine, def: EntryDef, where: Where): Entry {
+export function linkedEntry(machine: Machine, def: EntryDef, where: EntryTarget): Entry {
   const key = where.site ?? machine // both are of one game
   let linked = known.get(def)
   if (linked === undefined) known.set(def, (linked = new WeakMap()))
@@ -64,9 +64,9 @@ export function entryAt(machine: Machine, def: EntryDef, where: Where): Entry {
   return entry
 }
 
-function linkEntry(machine: Machine, def: EntryDef, { site, type }: Where): Entry {
+function linkEntry(machine: Machine, def: EntryDef, { site, type }: EntryTarget): Entry {
   const { linker, program, toolbox } = machine
-  return guarded(() =>
+  return refuseTooDeep(() =>
     linker.attempt(() => {
       const scope = site === null ? new Scope(new Fn(null)) : site.scope.inner()
       if (site?.kind !== 'alternatives') {
@@ -99,7 +99,7 @@ function linkEntry(machine: Machine, def: EntryDef, { site, type }: Where): Entr
         linker.coverage === null ? asked : notedBy(linker.coverage, part, asked)
       return {
         when: noted(def, of(condition)),
-        narrow: narrow === null ? null : (made.get(narrow) as Narrow),
+        narrow: narrow === null ? null : (made.get(narrow) as OptionFilter),
         looksBack: looksBack(def.lines),
         weighs: def.lines.some(({ test, ranks, option }) => (test ?? ranks ?? option) !== undefined),
         lines: lines.map(({ line, when, amount }) => ({
@@ -129,7 +129,7 @@ function looksBack(lines: readonly LineDef[]): boolean {
   const chosen = (part: object): boolean => 'name' in part && part.name === CHOSEN
   return lines.some(({ test, when, ranks = [] }) =>
     [test, when, ...ranks.map(({ value }) => value)].some(
-      (expr) => expr !== undefined && finds(expr, chosen),
+      (expr) => expr !== undefined && containsNode(expr, chosen),
     ),
   )
 }

@@ -3,7 +3,7 @@ import { type EntryDef, type Expr, type LineDef, type Slot, type State, walk } f
 import type { Linker, List } from '@ludoforge/kernel/internal'
 
 /** A line that had a say. */
-export interface Said {
+export interface FiredLine {
   readonly line: LineDef
   readonly entry: EntryDef
 }
@@ -13,7 +13,7 @@ export interface Said {
  * beginning; gives how many they are, never none but where it declines. `y`: what was chosen before; `z`: the seat that
  * decides; `m`: it may decline; `t`: the lines that have a say are added there.
  */
-export type Narrow = (
+export type OptionFilter = (
   s: State,
   k: Slot[],
   fp: number,
@@ -23,7 +23,7 @@ export type Narrow = (
   y: List,
   z: number,
   m: boolean,
-  t: Said[],
+  t: FiredLine[],
 ) => number
 export const NARROWING = ['S', 'k', 'fp', 'v', 'l', 'c', 'y', 'z', 'm', 't']
 
@@ -39,7 +39,7 @@ export function narrowing(linker: Linker, entry: EntryDef, ids: readonly string[
 /** What generates the code of lines. */
 type Code = (node: Expr, type: string) => string
 
-function lineCode(linker: Linker, said: Said, ids: readonly string[], code: Code): string {
+function lineCode(linker: Linker, said: FiredLine, ids: readonly string[], code: Code): string {
   const { line } = said
   const { coverage } = linker
   const { do: does } = line
@@ -88,10 +88,10 @@ function keeping(line: LineDef, named: boolean, say: string, code: Code): string
 }
 
 /** Does it ask for what an option leads to? */
-const asksAfter = (node: Expr): boolean => finds(node, (part) => 'after' in part)
+const asksAfter = (node: Expr): boolean => containsNode(node, (part) => 'after' in part)
 
 /** Is one of the parts of an expression, or itself, such a one? */
-export function finds(node: Expr, test: (part: object) => boolean): boolean {
+export function containsNode(node: Expr, test: (part: object) => boolean): boolean {
   let found = false
   walk('Expr', node, (part) => {
     found ||= test(part)

@@ -1,9 +1,9 @@
 /** The policies of a game, each linked once. */
 import { type Game, IllegalChoice } from '@ludoforge/kernel'
-import { type LinkedGame, madeOfText } from '@ludoforge/kernel/internal'
+import { type LinkedGame, evalLoader } from '@ludoforge/kernel/internal'
 import { linkedGame } from '../linked-game.js'
 import { type PolicySet, policyNames, policySet } from './entries.js'
-import { performing } from './foresight.js'
+import { performing } from './lookahead.js'
 import { Policy } from './policy.js'
 
 const made = new WeakMap<LinkedGame, Map<string, Policy>>()
@@ -17,7 +17,7 @@ export function policyOf(of: Game, seat: number, name?: string): Policy {
     made.set(game, known)
     game.linked.ponder()
     // What a module holds was linked in this order, and what is numbered follows from it.
-    if (game.linked.machine.linker.maker !== madeOfText) linkPolicies(game)
+    if (game.linked.machine.linker.maker !== evalLoader) linkPolicies(game)
   }
   const key = name === undefined ? String(seat) : `${seat} ${name}`
   let policy = known.get(key)

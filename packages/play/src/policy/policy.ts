@@ -13,18 +13,18 @@ import {
 } from '@ludoforge/kernel'
 import {
   AFTER,
-  declines,
+  declinesOffers,
   type LinkedGame,
   type List,
   type Machine,
   NO_ITEMS,
   type QuestionSite,
 } from '@ludoforge/kernel/internal'
-import { entriesFor, type Named, type PolicySet } from './entries.js'
-import { Foresight } from './foresight.js'
-import { type Entry, entryAt, type Line } from './lines.js'
-import { type Look, shorten } from './look.js'
-import type { Said } from './narrowing.js'
+import { entriesFor, type QuestionName, type PolicySet } from './entries.js'
+import { PolicyLookahead } from './lookahead.js'
+import { type Entry, linkedEntry, type Line } from './lines.js'
+import { type DecisionScratch, truncate } from './scratch.js'
+import type { FiredLine } from './narrowing.js'
 import { isSecretLine } from './policy-visibility.js'
 
 /** Numbers beyond these are not looked at one by one. */
@@ -40,8 +40,8 @@ export class Policy {
   private readonly entries: (readonly Entry[] | undefined)[] = [] // by question
   private readonly windows: (readonly Entry[] | undefined)[] = [] // by procedure
   private readonly machine: Machine
-  private readonly foresight: Foresight
-  private said: readonly Said[] = [] // the lines that had a say in what was decided last
+  private readonly foresight: PolicyLookahead
+  private said: readonly FiredLine[] = [] // the lines that had a say in what was decided last
   private whole = false // what was decided last is one answer
   private readonly drawn = [0] // the answer drawn last, where it is one of several
   private readonly piecesShow: boolean // wherever they are
@@ -56,7 +56,7 @@ export class Policy {
     this.otherwise = set.otherwise
     this.layers = set.layers.length
     this.machine = game.linked.machine
-    this.foresight = new Foresight(game, this)
+    this.foresight = new PolicyLookahead(game, this)
     const { zones, pieceZones } = this.machine.names.layout
     this.piecesShow = zones.slice(0, pieceZones).every(({ def }) => def.visible === 'all')
   }
@@ -103,7 +103,7 @@ export class Policy {
   private withOffers(
     s: State,
     site: QuestionSite,
-    look: Look,
+    look: DecisionScratch,
     timing: number,
     rng: Rng,
   ): readonly number[] | undefined {
@@ -115,9 +115,13 @@ export class Policy {
     const taken = this.offer(s, window, look, timing, alone && timing === AFTER ? 'any' : 'now')
     if (taken >= 0) return this.wholly([-1 - taken])
     if (alone) return this.wholly(NO_ITEMS)
-    shorten(said, 0) // why no offer is taken is no reason for the answer
+    truncate(said, 0) // why no offer is taken is no reason for the answer
     const answers = this.answers(s, look, rng)
-    if (answers === undefined || !(this.whole || answers.length === 1) || !declines(site, values, answers))
+    if (
+      answers === undefined ||
+      !(this.whole || answers.length === 1) ||
+      !declinesOffers(site, values, answers)
+    )
       return answers
     const { whole } = this
     const lines = said.length
@@ -127,7 +131,7 @@ export class Policy {
       said.splice(0, lines) // why it declines is no reason for the offer
       return this.wholly([-1 - last])
     }
-    shorten(said, lines)
+    truncate(said, lines)
     return answers
   }
 
@@ -136,7 +140,7 @@ export class Policy {
     return picks
   }
 
-  private answers(s: State, look: Look, rng: Rng): readonly number[] | undefined {
+  private answers(s: State, look: DecisionScratch, rng: Rng): readonly number[] | undefined {
     const entry = this.entry(s)
     if (entry === undefined) return undefined
     const { kind } = look.asked
@@ -188,7 +192,7 @@ export class Policy {
   private offer(
     s: State,
     window: number,
-    { asked: { offers }, said }: Look,
+    { asked: { offers }, said }: DecisionScratch,
     timing: number,
     when: 'now' | 'last' | 'any',
   ): number {
@@ -210,7 +214,7 @@ export class Policy {
     return -1
   }
 
-  private one(s: State, entry: Entry, look: Look): readonly number[] {
+  private one(s: State, entry: Entry, look: DecisionScratch): readonly number[] {
     const { values, optional, offers } = look.asked
     if (values.length === 0 && !optional) {
       this.whole = false
@@ -221,7 +225,7 @@ export class Policy {
     return look.first(count)
   }
 
-  private number(s: State, entry: Entry, look: Look): readonly number[] {
+  private number(s: State, entry: Entry, look: DecisionScratch): readonly number[] {
     const { min, max, optional } = look.asked
     const most = entry.weighs ? Math.min(max, min + MOST_NUMBERS) : min // whether to stop is asked of any
     const numbers: number[] = []
@@ -235,7 +239,7 @@ export class Policy {
   }
 
   /** Pick by pick: the lines are carried out for each. */
-  private several(s: State, entry: Entry, look: Look, rng: Rng): readonly number[] {
+  private several(s: State, entry: Entry, look: DecisionScratch, rng: Rng): readonly number[] {
     const picks: number[] = []
     let chosen: List = NO_ITEMS // a list of its own after each pick: values are remembered by their lists
     const { open } = look
@@ -255,7 +259,11 @@ export class Policy {
   }
 
   /** How much the entry takes; undefined: it does not say. */
-  private amount(s: State, { lines }: Entry, { asked: { min, max }, said }: Look): number | undefined {
+  private amount(
+    s: State,
+    { lines }: Entry,
+    { asked: { min, max }, said }: DecisionScratch,
+  ): number | undefined {
     for (const line of lines) {
       if (line.amount === null || (line.when !== null && !this.holds(s, line.when, -1, NO_ITEMS, 0))) continue
       said.push(line.said)
@@ -271,7 +279,7 @@ export class Policy {
   private narrow(
     s: State,
     { narrow }: Entry,
-    look: Look,
+    look: DecisionScratch,
     values: List,
     count: number,
     chosen: List,
@@ -305,13 +313,13 @@ export class Policy {
       const site = machine.linker.question(s.q)
       const { kind, name, ids } = site
       const menu = kind === 'alternatives'
-      const asked: Named = {
+      const asked: QuestionName = {
         ...this.place(site.routine),
         kind: menu ? 'menu' : kind,
         name: menu ? null : name,
         ids,
       }
-      found = this.defs(asked).map((def) => entryAt(machine, def, { site, type: site.type }))
+      found = this.defs(asked).map((def) => linkedEntry(machine, def, { site, type: site.type }))
       this.entries[s.q] = found
     }
     return found
@@ -322,19 +330,19 @@ export class Policy {
     if (found === undefined) {
       const { machine } = this
       found = this.defs({ ...this.place(window), kind: 'window', name: null, ids: [] }).map((def) =>
-        entryAt(machine, def, { site: null, type: 'action' }),
+        linkedEntry(machine, def, { site: null, type: 'action' }),
       )
       this.windows[window] = found
     }
     return found
   }
 
-  private place(routine: number): Pick<Named, 'procedure' | 'inWindow'> {
+  private place(routine: number): Pick<QuestionName, 'procedure' | 'inWindow'> {
     const found = this.game.def.procedures.at(routine) // blocks of the workbench come behind them
     return { procedure: found?.id ?? '', inWindow: found?.kind === 'window' }
   }
 
-  private defs(named: Named): readonly EntryDef[] {
+  private defs(named: QuestionName): readonly EntryDef[] {
     return this.set.layers.flatMap((policies) => entriesFor(policies, named))
   }
 

@@ -24,11 +24,11 @@ import {
   offersHidden,
   OpenQuestion,
   picksOf,
-  Recorder,
-  type Weighed,
+  EventRecorder,
+  type Probe,
 } from '@ludoforge/kernel/internal'
-import { holdsSecrets, imagine } from '../determinize/determinize.js'
-import { isTold } from '../follow.js'
+import { holdsSecrets, determinizeLinked } from '../determinize/determinize.js'
+import { isVisibleTo } from '../apply-events.js'
 import { linkedGame } from '../linked-game.js'
 
 /** Where two imagined positions differ, what happens depends on what is hidden. */
@@ -95,9 +95,10 @@ function previewLinked(linked: Linked, s: State, choice: Choice, of: number): Pr
   const wrong = problem(asked, picks)
   if (wrong !== null) throw new IllegalChoice(wrong)
   const seat = names.layout.seats[asked.seat]
-  const told = (recorder: Recorder): StepEvent[] => recorder.events.filter((event) => isTold(event, seat))
+  const told = (recorder: EventRecorder): StepEvent[] =>
+    recorder.events.filter((event) => isVisibleTo(event, seat))
   if (worlds.length === 0) {
-    const recorder = new Recorder(names, linker, machine.program, asked)
+    const recorder = new EventRecorder(names, linker, machine.program, asked)
     if (q.together === null) recorder.chose(s, q.id, picks, false)
     else recorder.answered(s, q.id, asked.seat)
     return { events: told(recorder), until: 'hidden' }
@@ -149,7 +150,7 @@ function imagined(linked: Linked, s: State, asked: OpenQuestion): State[] {
   const { names } = machine
   if (offersHidden(machine, s, asked.seat) || holdsHidden(machine.linker, names, s, asked.seat)) return []
   return SEEDS.map((seed) => {
-    const world = imagine(linked, s, asked.seat, new Rng(seed))
+    const world = determinizeLinked(linked, s, asked.seat, new Rng(seed))
     forgetKinds(names, world, asked.seat)
     return world
   })
@@ -211,7 +212,7 @@ const CHANCE = new Stop('chance')
 const HIDDEN = new Stop('hidden')
 
 /** Records until chance or something hidden would decide. */
-class Watch extends Recorder {
+class Watch extends EventRecorder {
   constructor(
     private readonly linked: Linked,
     private readonly me: number,
@@ -222,7 +223,7 @@ class Watch extends Recorder {
   }
 
   /** Does the value depend on what this seat cannot see? Then it differs in some other position that it may imagine. */
-  override weigh(s: State, value: Weighed, args: readonly Slot[], where: boolean): void {
+  override weigh(s: State, value: Probe, args: readonly Slot[], where: boolean): void {
     const { names, me, linked } = this
     if (this.sure) return
     const of = (world: State): string => {
@@ -233,7 +234,7 @@ class Watch extends Recorder {
     }
     const here = of(s)
     for (let turn = 0; turn < TURNS; turn++) {
-      const world = imagine(linked, s, me, new Turning(turn))
+      const world = determinizeLinked(linked, s, me, new Turning(turn))
       forgetKinds(names, world, me, turn)
       if (of(world) !== here) throw HIDDEN
     }
@@ -249,7 +250,7 @@ class Watch extends Recorder {
     super.piece(s, token, old, now, place)
   }
 
-  override card(...moved: Parameters<Recorder['card']>): void {
+  override card(...moved: Parameters<EventRecorder['card']>): void {
     const [, , from, into] = moved
     if (this.learns(from, into)) throw HIDDEN
     super.card(...moved)

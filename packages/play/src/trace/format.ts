@@ -56,11 +56,11 @@ export class BadTrace extends Error {
 
 /** The header with a sum over it, which tells a damaged one. */
 export function headerLines(header: TraceHeader): string {
-  const line = `${JSON.stringify({ ...header, sum: sumOf(header) })}\n`
+  const line = `${JSON.stringify({ ...header, sum: checksumOf(header) })}\n`
   return line + line
 }
 
-export function sumOf(header: object): string {
+export function checksumOf(header: object): string {
   return crc32(bytesOf(JSON.stringify(header))).toString(16)
 }
 

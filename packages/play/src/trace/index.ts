@@ -10,5 +10,5 @@ export {
   traceText,
   type TraceUndo,
 } from './format.js'
-export { parseTrace, recoverTrace, undamaged } from './read.js'
-export { openingOf, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'
+export { parseTrace, recoverTrace, requireIntact } from './read.js'
+export { beginningOf, replay, type ReplayedStep, ReplayMismatch, startOf } from './replay.js'

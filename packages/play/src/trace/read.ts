@@ -1,22 +1,22 @@
 import { type Choice, type Constant, isPrintable } from '@ludoforge/kernel'
 import {
   BadTrace,
-  sumOf,
+  checksumOf,
   type Trace,
   TRACE_FORMAT,
   type TraceDecision,
   type TraceHeader,
   type TraceUndo,
 } from './format.js'
-import { bytesOf, lettersOf, textOf } from './text.js'
+import { bytesOf, decodeLatin1, textOf } from './text.js'
 
 /** Reads the text of a trace; `file` is what it is called. Throws BadTrace if it is none, or a damaged one. */
 export function parseTrace(text: string, file: string): Trace {
-  return undamaged(recoverTrace(bytesOf(text), file))
+  return requireIntact(recoverTrace(bytesOf(text), file))
 }
 
 /** The trace, if it could be read to its end; throws BadTrace otherwise. */
-export function undamaged(trace: Trace): Trace {
+export function requireIntact(trace: Trace): Trace {
   if (trace.problem === undefined) return trace
   throw new BadTrace(`${trace.problem} \`ludoforge play --resume\` goes on with what can be read.`)
 }
@@ -71,7 +71,7 @@ function readJson(line: Uint8Array): unknown {
 function readEntries(line: Uint8Array): unknown[] {
   const value = readJson(line)
   if (value !== undefined) return [value]
-  const starts = [...lettersOf(line).matchAll(/\{"(?:n|undo)":/g)].map(({ index }) => index)
+  const starts = [...decodeLatin1(line).matchAll(/\{"(?:n|undo)":/g)].map(({ index }) => index)
   if (starts.length === 0 || (starts.length === 1 && starts[0] === 0)) return [undefined]
   return starts.map((from, i) => {
     const piece = line.subarray(from, starts[i + 1])
@@ -149,7 +149,7 @@ function readHeader(line: Uint8Array, place: string): { header: TraceHeader; who
       seats: seats as Record<string, string>,
       hash: text('hash'),
     },
-    whole: sum === undefined ? undefined : sum === sumOf(rest),
+    whole: sum === undefined ? undefined : sum === checksumOf(rest),
   }
 }
 

@@ -23,11 +23,11 @@ export class ReplayMismatch extends Error {
 
 /** The state in which the recorded game began. */
 export function startOf(game: Game, header: TraceHeader): State {
-  return openingOf(game, header).state
+  return beginningOf(game, header).state
 }
 
 /** The same, with what happened before the first decision. */
-export function openingOf(game: Game, header: TraceHeader): ReturnType<Game['begin']> {
+export function beginningOf(game: Game, header: TraceHeader): ReturnType<Game['begin']> {
   checkFits(game, header)
   const { scenario, seed, options } = header
   return game.begin({ seed, options, ...(scenario === '' ? {} : { scenario }) })

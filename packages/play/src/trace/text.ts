@@ -11,7 +11,7 @@ export function textOf(bytes: Uint8Array): string {
 }
 
 /** A letter for each byte, whatever they are: what is found in it is found at the same place in the bytes. */
-export function lettersOf(bytes: Uint8Array): string {
+export function decodeLatin1(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes)
 }
 

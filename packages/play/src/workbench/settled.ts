@@ -9,18 +9,18 @@ import {
   type State,
   type Viewer,
 } from '@ludoforge/kernel'
-import { LinkedGame, type OptionValues, settled, specialized } from '@ludoforge/kernel/internal'
+import { LinkedGame, type OptionValues, substituteOptions, specialize } from '@ludoforge/kernel/internal'
 
 /** The rules of games with the same options. */
-export interface SettledRules {
+export interface SpecializedRules {
   /** Why the viewer may not know the value of the expression in such a game; undefined: it may. */
   hiddenReason(expr: Expr, viewer: Viewer): string | undefined
 }
 
-const known = new WeakMap<GameDef, Map<string, SettledRules>>()
+const known = new WeakMap<GameDef, Map<string, SpecializedRules>>()
 
 /** The rules as they are in this game. The same object for all states of games with the same options. */
-export function settledRules(game: Game, state: State): SettledRules {
+export function specializedRules(game: Game, state: State): SpecializedRules {
   const options = optionsIn(game, state)
   const key = JSON.stringify([...options])
   const { def } = game
@@ -31,9 +31,9 @@ export function settledRules(game: Game, state: State): SettledRules {
   return found
 }
 
-function rulesWith(def: GameDef, options: OptionValues): SettledRules {
-  const special = specialized(def, options)
-  return { hiddenReason: (expr, viewer) => hiddenReason(special, settled(expr, options), viewer) }
+function rulesWith(def: GameDef, options: OptionValues): SpecializedRules {
+  const special = specialize(def, options)
+  return { hiddenReason: (expr, viewer) => hiddenReason(special, substituteOptions(expr, options), viewer) }
 }
 
 /** Lists are left out: to say what is in them takes more than a constant. */

@@ -1,7 +1,7 @@
 /** Expressions asked of a state by their value, as a seat may know it. */
 import { type Expr, type Game, itemOf, type State, type TypeName } from '@ludoforge/kernel'
-import { type SettledRules, settledRules } from './settled.js'
-import { linkExpr, show } from './workbench.js'
+import { type SpecializedRules, specializedRules } from './settled.js'
+import { linkExpr, showValue } from './workbench.js'
 
 /** An expression and the type of its value. */
 export interface Expression {
@@ -25,11 +25,11 @@ export interface LinkedValue {
 /** Links an expression, so that seats can ask for its value as far as they may know it. */
 export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
   const ask = linkExpr(game, expr, type)
-  const refusals = new WeakMap<SettledRules, Map<string, string | undefined>>() // follow from the rules alone
+  const refusals = new WeakMap<SpecializedRules, Map<string, string | undefined>>() // follow from the rules alone
   return {
     refusal(state, seat) {
       const acting = game.deciding(state).some((i) => game.def.seats[i]?.id === seat)
-      const rules = settledRules(game, state)
+      const rules = specializedRules(game, state)
       const key = JSON.stringify([seat, acting])
       const found = refusals.get(rules) ?? new Map<string, string | undefined>()
       refusals.set(rules, found)
@@ -39,7 +39,7 @@ export function linkValue(game: Game, { expr, type }: Expression): LinkedValue {
     of(state, seat) {
       const plain = (of: TypeName, value: number): Plain => {
         if (of === 'number') return value
-        return of === 'flag' ? value !== 0 : show(game, state, of, value)
+        return of === 'flag' ? value !== 0 : showValue(game, state, of, value)
       }
       const value = ask(state, seat ?? undefined)
       return typeof value === 'number' ? plain(type, value) : value.map((v) => plain(itemOf(type), v))

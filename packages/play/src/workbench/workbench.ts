@@ -23,7 +23,7 @@ import {
   emitRoutine,
   EXPRESSION,
   forkState,
-  guarded,
+  refuseTooDeep,
   LinkedGame,
   type List,
 } from '@ludoforge/kernel/internal'
@@ -71,7 +71,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
   const params = options.params ?? []
   const name = options.name ?? 'a block of the workbench'
   const index = linker.routines.length
-  const plain = guarded(() =>
+  const plain = refuseTooDeep(() =>
     linker.attempt(() => {
       checkShape('Block', effects)
       linked.ponderFor('Block', effects)
@@ -124,7 +124,7 @@ export function linkBlock(game: Game, effects: Block, options: BlockOptions = {}
 }
 
 /** Asks a state something. The actor of the state is the one that acts in it, unless another is given. */
-export type Asking = (state: State, actor?: string, ...args: Slot[]) => Slot
+export type LinkedExpression = (state: State, actor?: string, ...args: Slot[]) => Slot
 
 /** Links an expression, so that states can be asked for its value. */
 export function linkExpr(
@@ -132,11 +132,11 @@ export function linkExpr(
   expr: Expr,
   type: TypeName,
   params: readonly ParameterDef[] = [],
-): Asking {
+): LinkedExpression {
   const { linked } = innards(game)
   const { machine } = linked
   const { linker } = machine
-  const made = guarded(() =>
+  const made = refuseTooDeep(() =>
     linker.attempt(() => {
       checkShape('Expr', expr)
       linked.ponderFor('Expr', expr)
@@ -159,7 +159,7 @@ export function linkExpr(
 }
 
 /** A value by name, as examples write it; a list as a list of names. */
-export function show(game: Game, state: State, type: TypeName, value: Slot): string {
+export function showValue(game: Game, state: State, type: TypeName, value: Slot): string {
   const { names } = innards(game).linked.machine
   if (typeof value === 'number') return names.id(state, type, value)
   const item = itemOf(type)

@@ -1,9 +1,9 @@
-import { type BatchTask, type Column, RunProblem } from '@ludoforge/sim'
+import { type BatchTask, type Column, RunError } from '@ludoforge/sim'
 import { JsonLines } from './json-lines.js'
 import { Parquet } from './parquet.js'
 
 /** How far a data set is written, so that it can be gone on with. Plain data. */
-export interface Mark {
+export interface Checkpoint {
   readonly bytes: number // of the file
   readonly from: number // the first game of the first range that is not in it as a whole
   readonly rows: number // of that range and those after it, that are in it
@@ -14,7 +14,7 @@ export interface Mark {
 export interface DataSet {
   write(lines: string, range: BatchTask): void
   /** What is in the file is on the disk, and can be gone on with from here. */
-  mark(): Mark
+  mark(): Checkpoint
   /** No more rows will come. */
   finish(): void
   close(): void
@@ -23,8 +23,12 @@ export interface DataSet {
 const FORMATS = ['.jsonl', '.parquet'] as const
 
 /** Opens a data set by the ending of its name: a new one, or one that was left. */
-export function openDataSet(file: string, columns: readonly Column[], left: Mark | null = null): DataSet {
+export function openDataSet(
+  file: string,
+  columns: readonly Column[],
+  left: Checkpoint | null = null,
+): DataSet {
   if (file.endsWith('.jsonl')) return new JsonLines(file, left)
   if (file.endsWith('.parquet')) return new Parquet(file, columns, left)
-  throw new RunProblem(`A data set ends in ${FORMATS.join(' or ')}: ${file} does not.`)
+  throw new RunError(`A data set ends in ${FORMATS.join(' or ')}: ${file} does not.`)
 }

@@ -1,4 +1,4 @@
-import { RunProblem } from '@ludoforge/sim'
+import { RunError } from '@ludoforge/sim'
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { messageOf } from '../problem.js'
 
@@ -19,9 +19,7 @@ export class OutFile {
     try {
       const { size } = fstatSync(this.#descriptor)
       if (size < bytes) {
-        throw new RunProblem(
-          `${path} is not as it was left: it has ${size} bytes, and had at least ${bytes}.`,
-        )
+        throw new RunError(`${path} is not as it was left: it has ${size} bytes, and had at least ${bytes}.`)
       }
       ftruncateSync(this.#descriptor, bytes) // what came after may be half a row
     } catch (error) {
@@ -53,7 +51,7 @@ export class OutFile {
     try {
       return work()
     } catch (error) {
-      throw new RunProblem(`${this.path} cannot be written: ${reasonOf(error)}.`)
+      throw new RunError(`${this.path} cannot be written: ${reasonOf(error)}.`)
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { BatchTask } from '@ludoforge/sim'
-import type { DataSet, Mark } from './dataset.js'
+import type { DataSet, Checkpoint } from './dataset.js'
 import { OutFile } from './file.js'
 
 /** Rows as they come, a line each. */
@@ -7,7 +7,7 @@ export class JsonLines implements DataSet {
   readonly #file: OutFile
   #next: number
 
-  constructor(path: string, left: Mark | null) {
+  constructor(path: string, left: Checkpoint | null) {
     this.#file = new OutFile(path, left?.bytes)
     this.#next = left?.from ?? 0
   }
@@ -17,7 +17,7 @@ export class JsonLines implements DataSet {
     this.#next = to
   }
 
-  mark(): Mark {
+  mark(): Checkpoint {
     this.#file.sync()
     return { bytes: this.#file.bytes, from: this.#next, rows: 0 }
   }

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { BatchTask, Column } from '@ludoforge/sim'
 import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
-import type { DataSet, Mark } from './dataset.js'
+import type { DataSet, Checkpoint } from './dataset.js'
 import { OutFile } from './file.js'
 
 /** Rows of a group: what is read at a time, and kept here until there are so many. */
@@ -31,7 +31,7 @@ export class Parquet implements DataSet {
   constructor(
     path: string,
     private readonly columns: readonly Column[],
-    left: Mark | null,
+    left: Checkpoint | null,
   ) {
     this.#data = columns.map(() => [])
     this.#file = new OutFile(path, left?.bytes)
@@ -91,7 +91,7 @@ export class Parquet implements DataSet {
     this.#bytes.index = 0
   }
 
-  mark(): Mark {
+  mark(): Checkpoint {
     if (this.#bytes.index > 0) this.#hand()
     this.#file.sync()
     const [first] = this.#open

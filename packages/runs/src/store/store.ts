@@ -1,10 +1,10 @@
 /** Where runs and their results are kept: Postgres. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { GameDef } from '@ludoforge/kernel'
-import { type BatchTask, type RowKind, RunProblem, type Work } from '@ludoforge/sim'
+import { type BatchTask, type RowKind, RunError, type Work } from '@ludoforge/sim'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { isPassing, isUnknownHost, messageOf } from '../problem.js'
+import { isTransient, isUnknownHost, messageOf } from '../problem.js'
 import { migrate } from './migrations.js'
 import { type Db, type Schema, SCHEMA } from './schema.js'
 
@@ -86,8 +86,8 @@ export class RunStore {
       await migrate(all)
     } catch (error) {
       await all.destroy()
-      const what = isPassing(error) || isUnknownHost(error) ? 'cannot be reached' : 'cannot be used'
-      throw new RunProblem(`The database of the queue ${what}: ${messageOf(error)}`)
+      const what = isTransient(error) || isUnknownHost(error) ? 'cannot be reached' : 'cannot be used'
+      throw new RunError(`The database of the queue ${what}: ${messageOf(error)}`)
     }
     return new RunStore(url, all, all.withSchema(SCHEMA))
   }
@@ -173,7 +173,7 @@ export class RunStore {
       .select('def')
       .where('digest', '=', digest)
       .executeTakeFirst()
-    if (row === undefined) throw new RunProblem(`The game of the run is not in the database any more.`)
+    if (row === undefined) throw new RunError(`The game of the run is not in the database any more.`)
     return JSON.parse(row.def) as GameDef
   }
 
@@ -223,7 +223,7 @@ export class RunStore {
   async rows(id: string, first: number): Promise<Buffer> {
     const query = this.db.selectFrom('ranges').select('rows').where('run_id', '=', id)
     const row = await query.where('first', '=', first).executeTakeFirst()
-    if (!row?.rows) throw new RunProblem(`The rows of the games from ${first} on are not there any more.`)
+    if (!row?.rows) throw new RunError(`The rows of the games from ${first} on are not there any more.`)
     return row.rows
   }
 

@@ -1,7 +1,7 @@
 /** Processes of their own: workers, and the command. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Place } from '../../src/index.js'
+import type { QueueLocation } from '../../src/index.js'
 
 const WORKER = fileURLToPath(new URL('worker-child.ts', import.meta.url))
 const COMMAND = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url))
@@ -12,7 +12,12 @@ export class WorkerProcess {
   readonly ended: Promise<number | null>
   readonly #child: ChildProcess
 
-  constructor({ queue, database }: Place, version: string, jobs = 1, nodeFlags: readonly string[] = []) {
+  constructor(
+    { queue, database }: QueueLocation,
+    version: string,
+    jobs = 1,
+    nodeFlags: readonly string[] = [],
+  ) {
     const args = [...nodeFlags, ...FLAGS, WORKER, queue, database, version, String(jobs)]
     this.#child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#child.on('message', (line) => this.said.push(line as string))

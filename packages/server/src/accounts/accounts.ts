@@ -2,7 +2,7 @@
 import { randomInt, scrypt, timingSafeEqual, randomBytes } from 'node:crypto'
 import { type Account, Refusal } from '@ludoforge/table'
 import type { Db } from '../store/index.js'
-import { hashOf, newId, newSecret } from '../tables/index.js'
+import { hashSecret, newId, newSecret } from '../tables/index.js'
 import { Throttle } from './throttle.js'
 
 export const SESSION_MS = 60 * 24 * 3600 * 1000
@@ -66,13 +66,13 @@ export class Accounts {
     await this.db.deleteFrom('sessions').where('until', '<', now).execute()
     await this.db
       .insertInto('sessions')
-      .values({ token_hash: hashOf(token), account_id: account, until: now + SESSION_MS })
+      .values({ token_hash: hashSecret(token), account_id: account, until: now + SESSION_MS })
       .execute()
     return token
   }
 
   async closeSession(token: string): Promise<void> {
-    await this.db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+    await this.db.deleteFrom('sessions').where('token_hash', '=', hashSecret(token)).execute()
   }
 
   async ofSession(token: string): Promise<(Account & { readonly id: string }) | undefined> {
@@ -80,7 +80,7 @@ export class Accounts {
       .selectFrom('sessions')
       .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
       .select(['accounts.id', 'accounts.login', 'accounts.name'])
-      .where('token_hash', '=', hashOf(token))
+      .where('token_hash', '=', hashSecret(token))
       .where('until', '>', Date.now())
       .executeTakeFirst()
   }

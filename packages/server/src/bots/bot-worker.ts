@@ -2,10 +2,10 @@
 import { parentPort } from 'node:worker_threads'
 import { inheritAgents } from '@ludoforge/agents/node'
 import type { FromThread, ToThread } from './messages.js'
-import { Thinker } from './thinker.js'
+import { BotRuntime } from './bot-runtime.js'
 
 const say = (message: FromThread): void => parentPort?.postMessage(message)
 await inheritAgents()
-const thinker = new Thinker(say)
+const thinker = new BotRuntime(say)
 parentPort?.on('message', (message: ToThread) => thinker.take(message))
 say({ ready: true })

@@ -1,6 +1,6 @@
 /** Lets bots decide at every table where it is their turn. Of several servers on one database one does it for all. */
 import {
-  answered,
+  answerTransition,
   botOnRecord,
   defaultHintAgent,
   type Hint,
@@ -13,7 +13,7 @@ import {
 } from '@ludoforge/table'
 import { seedOfAgent } from '@ludoforge/sim'
 import type { Person, Table, Tables } from '../tables/index.js'
-import { BotFailed, type BotPool, Memory } from './pool.js'
+import { BotFailed, type BotPool, BotMemory } from './pool.js'
 import { fromJson } from '../store/index.js'
 
 const LEAD_MS = 1000 // how often it is asked who lets bots play
@@ -30,7 +30,7 @@ interface Playing {
 
 /** What bots that are kept know: all up to this number. */
 interface Known {
-  readonly memory: Memory
+  readonly memory: BotMemory
   number: number
 }
 
@@ -166,7 +166,7 @@ export class Bots {
     await table.change(() => {
       if (next(table, seat)?.agent !== turn.agent)
         throw new Refusal('stale', `Somebody else plays ${seat} now.`)
-      const decision = answered(game, table.position, seat, question, choice, botOnRecord(agent), why)
+      const decision = answerTransition(game, table.position, seat, question, choice, botOnRecord(agent), why)
       if (!instead) return { transitions: [decision] }
       const text = `The bot ${turn.agent} did not decide for ${seat}: chance has.`
       return { transitions: [decision, nonGameTransition(decision.after, { kind: 'note', text })] }
@@ -192,12 +192,12 @@ export class Bots {
   }
 
   /** Bots that go by what happened are kept by table; others are made anew for each answer. */
-  #memory(table: Table, agent: string): Memory | undefined {
+  #memory(table: Table, agent: string): BotMemory | undefined {
     const { number } = table.position
     const before = this.#known.get(table.id)
     if (!TableBots.remembers(agent)) return undefined
     if (before?.number !== number) this.#forget(table.id)
-    const known = this.#known.get(table.id) ?? { memory: new Memory(), number }
+    const known = this.#known.get(table.id) ?? { memory: new BotMemory(), number }
     this.#known.delete(table.id)
     this.#known.set(table.id, known)
     for (const old of this.#known.keys()) {

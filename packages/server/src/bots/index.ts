@@ -1,3 +1,3 @@
 /** Bots in seats. */
 export { Bots } from './bots.js'
-export { BotPool, Memory } from './pool.js'
+export { BotPool, BotMemory } from './pool.js'

@@ -1,9 +1,9 @@
 /** Between the server and the threads in which bots think. */
-import type { Answered, Hint } from '@ludoforge/table'
+import type { BotAnswer, Hint } from '@ludoforge/table'
 import type { Choice, GameDef, SavedState } from '@ludoforge/kernel'
 
 /** An answer that was given at a table. */
-export interface Said {
+export interface GivenAnswer {
   readonly seat: string
   readonly choice: Choice
 }
@@ -19,7 +19,7 @@ export interface Task {
   readonly wants: 'answer' | 'hint'
   /** Where the game stands; without it, as it stood at the kept table, and then all that was said `since`. */
   readonly position?: SavedState
-  readonly since?: readonly Said[]
+  readonly since?: readonly GivenAnswer[]
   /** The bots of this table are kept under this number. */
   readonly table?: number
 }
@@ -29,11 +29,11 @@ export type ToThread =
   /** The task is to be answered with what was found by now. */
   | { readonly stop: number }
   /** Bots of this table are let go; with what was said since, if the game is over now. */
-  | { readonly forget: number; readonly since?: readonly Said[] }
+  | { readonly forget: number; readonly since?: readonly GivenAnswer[] }
 
 /** How long it took, as the thread knows it: the server may be busy with other things. */
 export type TaskDone = { readonly id: number; readonly ms: number } & (
-  | { readonly answer: Answered }
+  | { readonly answer: BotAnswer }
   | { readonly hint: Hint }
   | { readonly problem: string }
 )

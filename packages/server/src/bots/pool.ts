@@ -1,18 +1,18 @@
 /** Threads for bots. A bot that takes too long is ended with its thread; quick ones never wait for slow ones. */
 import type { Worker } from 'node:worker_threads'
-import type { Answered, Hint } from '@ludoforge/table'
+import type { BotAnswer, Hint } from '@ludoforge/table'
 import type { Game, State } from '@ludoforge/kernel'
 import { startWorker } from '@ludoforge/agents/node'
-import type { FromThread, Said, Task, TaskDone, ToThread } from './messages.js'
+import type { FromThread, GivenAnswer, Task, TaskDone, ToThread } from './messages.js'
 
-export interface Thinking {
+export interface BotJobRequest {
   readonly game: Game
   readonly state: State
   readonly seat: string
   readonly agent: string
   readonly seed: string
   /** Of bots that are kept: those of one table, as long as nothing is taken back there. */
-  readonly memory?: Memory | undefined
+  readonly memory?: BotMemory | undefined
   /** It is not needed any more. */
   readonly signal?: AbortSignal
   /** Told now and then how much of its budget a bot has spent, from 0 to 1. */
@@ -20,14 +20,14 @@ export interface Thinking {
 }
 
 /** The bots of one table in a thread, and what was said at the table that they were not told yet. */
-export class Memory {
-  readonly untold: Said[] = []
+export class BotMemory {
+  readonly untold: GivenAnswer[] = []
 }
 
-interface Job extends Thinking {
+interface Job extends BotJobRequest {
   readonly order: number
   readonly wants: Task['wants']
-  readonly since: readonly Said[]
+  readonly since: readonly GivenAnswer[]
   readonly settle: (done: TaskDone) => void
   readonly fail: (problem: Error) => void
 }
@@ -47,7 +47,7 @@ interface Thread {
   /** It thinks about the first; quick ones may wait here, so that it need not wait for them. */
   readonly jobs: Job[]
   /** Tables whose bots are kept here, those used last at the end; and what waits for this thread because of it. */
-  readonly tables: Map<Memory, number>
+  readonly tables: Map<BotMemory, number>
   readonly own: Job[]
   ready: boolean
   timer: NodeJS.Timeout | undefined
@@ -70,7 +70,7 @@ export class BotFailed extends Error {
 export class BotPool {
   readonly #threads: Thread[] = []
   readonly #lines = new Map<string, Line>()
-  readonly #homes = new WeakMap<Memory, Thread>()
+  readonly #homes = new WeakMap<BotMemory, Thread>()
   #order = 0
   #tables = 0
   #closed = false
@@ -82,19 +82,19 @@ export class BotPool {
     private readonly code = { here: import.meta.url, name: 'bot-worker' },
   ) {}
 
-  async answer(thinking: Thinking): Promise<Answered> {
+  async answer(thinking: BotJobRequest): Promise<BotAnswer> {
     const done = await this.#ask(thinking, 'answer')
     if (!('answer' in done)) throw new BotFailed('It has no answer.')
     return done.answer
   }
 
-  async hint(thinking: Omit<Thinking, 'memory'>): Promise<Hint> {
+  async hint(thinking: Omit<BotJobRequest, 'memory'>): Promise<Hint> {
     const done = await this.#ask(thinking, 'hint')
     if (!('hint' in done)) throw new BotFailed('It has no hint.')
     return done.hint
   }
 
-  #ask(thinking: Thinking, wants: Task['wants']): Promise<TaskDone> {
+  #ask(thinking: BotJobRequest, wants: Task['wants']): Promise<TaskDone> {
     const { memory, signal } = thinking
     const since = memory?.untold.splice(0) ?? []
     return new Promise((settle, fail) => {
@@ -111,7 +111,7 @@ export class BotPool {
   }
 
   /** Bots that are kept are let go. `over`: the game has come to its end. */
-  forget(memory: Memory, over = false): void {
+  forget(memory: BotMemory, over = false): void {
     const home = this.#homes.get(memory)
     this.#homes.delete(memory)
     const table = home?.tables.get(memory)
@@ -132,7 +132,7 @@ export class BotPool {
     if (thread !== undefined) post(thread, { stop: job.order })
   }
 
-  #line({ agent, game }: Thinking): Line {
+  #line({ agent, game }: BotJobRequest): Line {
     const key = `${agent} ${game.fingerprint}`
     let line = this.#lines.get(key)
     if (line === undefined) {

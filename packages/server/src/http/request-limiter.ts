@@ -1,27 +1,27 @@
 /** The requests of people at tables, over the socket or as HTTP requests: limits their rate, then handles them. */
-import { type Answer, handleRequest, historyFor, Refusal, type Request } from '@ludoforge/table'
+import { type RequestResult, handleRequest, historyFor, Refusal, type Request } from '@ludoforge/table'
 import type { Person, Table, TableServices } from '../tables/index.js'
-import { Buckets } from './bucket.js'
+import { KeyedTokenBuckets } from './token-bucket.js'
 
 export class RequestLimiter {
-  readonly #buckets: Buckets
+  readonly #buckets: KeyedTokenBuckets
 
   constructor(
     private readonly services: TableServices,
     perSecond: number,
   ) {
-    this.#buckets = new Buckets(perSecond * 2, perSecond)
+    this.#buckets = new KeyedTokenBuckets(perSecond * 2, perSecond)
   }
 
   /** Handles the request of a spectator at this address: only for what happened. */
-  async handleSpectator(table: Table, address: string, request: Request): Promise<Answer> {
+  async handleSpectator(table: Table, address: string, request: Request): Promise<RequestResult> {
     if (request.type !== 'history') throw new Refusal('not-allowed', 'You look on: this needs a seat.')
     if (!this.#buckets.take(address))
       throw new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     return { history: await historyFor(table, null, request) }
   }
 
-  async handle(table: Table, person: Person, request: Request): Promise<Answer> {
+  async handle(table: Table, person: Person, request: Request): Promise<RequestResult> {
     if (!this.#buckets.take(person.id))
       throw new Refusal('too-frequent', 'Too many requests. Wait a moment and try again.')
     return handleRequest(this.services, table, person, request)

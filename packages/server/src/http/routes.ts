@@ -11,11 +11,11 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Accounts, SESSION_MS } from '../accounts/index.js'
-import type { Addresses } from '../notices/index.js'
+import type { Addresses } from '../notifications/index.js'
 import {
   type GameFile,
-  hashOf,
-  ownTables,
+  hashSecret,
+  myTables,
   type Person,
   type Table,
   type Tables,
@@ -23,7 +23,7 @@ import {
 } from '../tables/index.js'
 import type { RequestLimiter } from './request-limiter.js'
 import { sendText } from './files.js'
-import { checkOrigin, COOKIE, Visitor } from './visitor.js'
+import { checkOrigin, COOKIE, Caller } from './caller.js'
 
 export interface Services {
   readonly hint: TableServices['hint']
@@ -34,7 +34,7 @@ export interface Services {
   readonly version: string
 }
 
-export interface Shared extends Services {
+export interface RouteServices extends Services {
   readonly requests: RequestLimiter
 }
 
@@ -44,8 +44,8 @@ type Body<N extends EndpointName> = (typeof ENDPOINTS)[N] extends { readonly bod
 
 /** What a handler is given: what was asked, by whom, about what. */
 interface Call<N extends EndpointName> {
-  readonly services: Shared
-  readonly visitor: Visitor
+  readonly services: RouteServices
+  readonly visitor: Caller
   readonly params: Readonly<Record<string, string>>
   readonly body: Body<N>
   readonly reply: FastifyReply
@@ -149,10 +149,10 @@ const HANDLERS: Handlers = {
     return { login, name }
   },
   async myTables({ services: { tables }, visitor }) {
-    return ownTables(tables, { account: (await visitor.needAccount()).id })
+    return myTables(tables, { account: (await visitor.needAccount()).id })
   },
   tablesOfKeys: ({ services: { tables }, body: { keys } }) =>
-    ownTables(tables, { keys: keys.map(({ table, key }) => ({ table, hash: hashOf(key) })) }),
+    myTables(tables, { keys: keys.map(({ table, key }) => ({ table, hash: hashSecret(key) })) }),
   async keep({ services: { tables }, visitor, body }) {
     const { id } = await visitor.needAccount()
     const table = await tables.get(body.table)
@@ -206,7 +206,7 @@ const FEW: Partial<Record<EndpointName, number>> = {
   join: 30,
 }
 
-export function addRoutes(app: FastifyInstance, services: Shared, limits: boolean): void {
+export function addRoutes(app: FastifyInstance, services: RouteServices, limits: boolean): void {
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
     const few = FEW[name as EndpointName]
     app.route({
@@ -220,7 +220,7 @@ export function addRoutes(app: FastifyInstance, services: Shared, limits: boolea
 }
 
 async function answer(
-  services: Shared,
+  services: RouteServices,
   name: EndpointName,
   { method, who, body: schema, path }: Endpoint,
   request: FastifyRequest,
@@ -228,20 +228,20 @@ async function answer(
 ): Promise<unknown> {
   if (method !== 'GET') checkOrigin(request.headers, request.host, services.origins)
   void reply.header('cache-control', 'no-store')
-  const visitor = new Visitor(services.accounts, request.headers, request.ip)
+  const visitor = new Caller(services.accounts, request.headers, request.ip)
   const params = request.params as Readonly<Record<string, string>>
   const table = path.includes(':id') ? await services.tables.get(params['id'] ?? '') : undefined
   const person = who === 'person' || who === 'host' ? await visitor.needAt(table as Table) : undefined
   if (who === 'host' && person?.host !== true) throw new Refusal('not-allowed', 'Only the host may do this.')
   if (who === 'account') await visitor.needAccount()
-  const body = schema === undefined ? undefined : parsed(schema, request.body)
+  const body = schema === undefined ? undefined : parseBody(schema, request.body)
   const handle = HANDLERS[name] as (call: unknown) => unknown
   const given = await handle({ services, visitor, params, body, reply, request, table, person })
   return reply.sent || given === reply ? reply : reply.send(given)
 }
 
 /** The body, or a sentence about the first thing that is wrong with it. */
-export function parsed<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+export function parseBody<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues

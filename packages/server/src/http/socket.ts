@@ -3,10 +3,10 @@ import { clientMessage, Refusal, type ServerMessage } from '@ludoforge/table'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from '@fastify/websocket'
 import type { Table } from '../tables/index.js'
-import { Bucket } from './bucket.js'
+import { TokenBucket } from './token-bucket.js'
 import { refusalOf } from './refusals.js'
-import { parsed, type Shared } from './routes.js'
-import { checkOrigin, Visitor } from './visitor.js'
+import { parseBody, type RouteServices } from './routes.js'
+import { checkOrigin, Caller } from './caller.js'
 
 const SOCKET_PATH = '/api/socket'
 const MOST_BYTES = 64 * 1024
@@ -22,7 +22,7 @@ const MOST_WAITING = 100 // requests that wait for their turn
 const MOST_OVER = 200 // refused for being too frequent, before the line is cut
 const MOST_UNSENT = 8 << 20 // bytes to somebody who does not read
 
-export function addSocket(app: FastifyInstance, services: Shared, limits: SocketLimits): void {
+export function addSocket(app: FastifyInstance, services: RouteServices, limits: SocketLimits): void {
   const open = new Map<string, number>()
   const check = {
     websocket: true as const,
@@ -47,7 +47,7 @@ export function addSocket(app: FastifyInstance, services: Shared, limits: Socket
     })
     void new Connection(
       socket,
-      new Visitor(services.accounts, request.headers, ip),
+      new Caller(services.accounts, request.headers, ip),
       services,
       limits,
       request.log,
@@ -63,16 +63,16 @@ class Connection {
   #waiting = 0
   #over = 0
   #alive = true
-  readonly #bucket: Bucket
+  readonly #bucket: TokenBucket
 
   constructor(
     private readonly socket: WebSocket,
-    private readonly visitor: Visitor,
-    private readonly services: Shared,
+    private readonly visitor: Caller,
+    private readonly services: RouteServices,
     limits: SocketLimits,
     private readonly log: FastifyBaseLogger,
   ) {
-    this.#bucket = new Bucket(limits.perSecond * 2, limits.perSecond)
+    this.#bucket = new TokenBucket(limits.perSecond * 2, limits.perSecond)
     const late = setTimeout(() => socket.close(1008, 'nobody said hello'), HELLO_MS)
     const beat = setInterval(() => this.#beat(), BEAT_MS)
     socket.on('pong', () => {
@@ -123,7 +123,7 @@ class Connection {
   async #answer(message: unknown): Promise<void> {
     const id = idOf(message)
     try {
-      const { ask } = parsed(clientMessage, message)
+      const { ask } = parseBody(clientMessage, message)
       if (ask.type === 'hello') {
         await this.#hello(id ?? 0, ask.table, ask.key, ask.last)
         return

@@ -6,7 +6,7 @@ import { Store } from './store.js'
 
 export { fromJson, type JsonText } from './json.js'
 export type { Db, Snapshot } from './schema.js'
-export { InUse } from './sqlite.js'
+export { StoreInUse } from './sqlite.js'
 export { Store, type Tx } from './store.js'
 
 export interface StoreOptions {

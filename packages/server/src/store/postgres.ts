@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.js'
-import type { Ears, Engine } from './store.js'
+import type { StoreListener, DatabaseDriver } from './store.js'
 
 const CHANNEL = 'ludoforge'
 const ASIDE = 'ludoforge_aside' // what need not be kept
@@ -11,7 +11,7 @@ const MOST_NAMES = 150 // a notification has at most 8,000 bytes
 const BACK_OFF_MS = [50, 200, 1000, 2000]
 const INT8 = 20
 
-export function openPostgres(url: string, log: (problem: string) => void): Engine {
+export function openPostgres(url: string, log: (problem: string) => void): DatabaseDriver {
   const types = {
     // Numbers of ours are far below 2^53.
     getTypeParser: ((id: number, format?: 'text' | 'binary') =>
@@ -56,14 +56,14 @@ class Ear {
   #client: pg.Client | undefined
   #leading = false
   #closed = false
-  #ears: Ears = { changed: () => {}, lost: () => {}, whispered: () => {} }
+  #ears: StoreListener = { changed: () => {}, lost: () => {}, whispered: () => {} }
 
   constructor(
     private readonly url: string,
     private readonly log: (problem: string) => void,
   ) {}
 
-  async open(ears: Ears): Promise<void> {
+  async open(ears: StoreListener): Promise<void> {
     this.#ears = ears
     await this.#connect()
   }

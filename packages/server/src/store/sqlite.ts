@@ -4,15 +4,15 @@ import path from 'node:path'
 import Database from 'libsql'
 import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
 import type { Schema } from './schema.js'
-import type { Engine } from './store.js'
+import type { DatabaseDriver } from './store.js'
 
 /** Another server uses the same folder. */
-export class InUse extends Error {
+export class StoreInUse extends Error {
   override readonly name = 'InUse'
 }
 
 /** `shared`: for a look at tables beside a server that runs; it never lets bots play. */
-export function openSqlite(folder: string, { shared = false } = {}): Engine {
+export function openSqlite(folder: string, { shared = false } = {}): DatabaseDriver {
   mkdirSync(folder, { recursive: true })
   const lock = shared ? undefined : lockFolder(folder)
   const database = new Database(path.join(folder, 'ludoforge.sqlite'))
@@ -67,7 +67,7 @@ function lockFolder(folder: string): Database.Database {
   } catch (error) {
     lock.close()
     if (error instanceof Error && /locked|busy/i.test(error.message))
-      throw new InUse(
+      throw new StoreInUse(
         `Another server uses the folder ${folder}. End it first, or give --data another folder.`,
       )
     throw error

@@ -5,7 +5,7 @@ import type { Db, Schema } from './schema.js'
 export type Tx = Transaction<Schema>
 
 /** Entries to be added behind number `after`, and what the table is like then. */
-export interface Addition {
+export interface NewEntries {
   readonly table: string
   readonly after: number
   readonly entries: readonly { readonly at: number; readonly body: string }[]
@@ -16,7 +16,7 @@ export interface Addition {
 }
 
 /** What is particular to one kind of database. */
-export interface Engine {
+export interface DatabaseDriver {
   readonly kind: 'sqlite' | 'postgres'
   readonly db: Db
   /** Nobody else adds to these tables until the transaction ends. */
@@ -25,14 +25,14 @@ export interface Engine {
   announce(tx: Tx, tables: readonly string[]): Promise<void>
   /** Tells other processes something that need not be kept, and may be lost. */
   whisper(text: string): void
-  listen(ears: Ears): Promise<void>
+  listen(ears: StoreListener): Promise<void>
   /** Whether this process is the one that lets bots play; there is never more than one. */
   leads(): Promise<boolean>
   close(): Promise<void>
 }
 
 /** What is heard of other processes. */
-export interface Ears {
+export interface StoreListener {
   readonly changed: (tables: readonly string[]) => void
   /** Some of it may have been missed. */
   readonly lost: () => void
@@ -40,7 +40,7 @@ export interface Ears {
 }
 
 interface Waiting {
-  readonly addition: Addition
+  readonly addition: NewEntries
   readonly settle: (added: boolean) => void
   readonly fail: (error: unknown) => void
 }
@@ -51,7 +51,7 @@ export class Store {
   #waiting: Waiting[] = []
   #writing: Promise<void> | undefined
 
-  constructor(readonly engine: Engine) {}
+  constructor(readonly engine: DatabaseDriver) {}
 
   get db(): Db {
     return this.engine.db
@@ -63,7 +63,7 @@ export class Store {
    *
    * What several tables add at the same time is committed together, so that one wait for the disk serves all.
    */
-  append(addition: Addition): Promise<boolean> {
+  append(addition: NewEntries): Promise<boolean> {
     return new Promise((settle, fail) => {
       this.#waiting.push({ addition, settle, fail })
       this.#writing ??= this.#write()
@@ -111,7 +111,7 @@ export class Store {
       }
   }
 
-  #commit(batch: readonly Addition[]): Promise<boolean[]> {
+  #commit(batch: readonly NewEntries[]): Promise<boolean[]> {
     return this.db.transaction().execute(async (tx) => {
       const first = await this.#advance(tx, batch)
       const rows: { table_id: string; number: number; at: number; body: string }[] = []
@@ -129,7 +129,7 @@ export class Store {
   }
 
   /** The tables to which nobody else has added meanwhile; they stand behind the new entries then. All in one statement. */
-  async #advance(tx: Tx, batch: readonly Addition[]): Promise<Set<string>> {
+  async #advance(tx: Tx, batch: readonly NewEntries[]): Promise<Set<string>> {
     await this.engine.lock(
       tx,
       batch.map(({ table }) => table),

@@ -1,7 +1,7 @@
 /** Tables: event-sourced, played each by its own rules. */
 export type { Person } from './rows.js'
-export type { GameFile } from './rulebooks.js'
-export { hashOf, newId, newSecret } from './secrets.js'
+export type { GameFile } from './rules-store.js'
+export { hashSecret, newId, newSecret } from './credentials.js'
 export { type Services as TableServices, type Table, Tables } from './tables.js'
 export { checkNamedAgent } from './named-agents.js'
-export { ownTables } from './own.js'
+export { myTables } from './my-tables.js'

@@ -9,7 +9,7 @@ import {
   type TableRecord,
   type ViewContext,
 } from '@ludoforge/table'
-import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notices/notices.js'
+import { addDeliveries, type Hook, loadHooks, noticesOf } from '../notifications/notices.js'
 import type { Store, Tx } from '../store/index.js'
 import {
   loadEntries,
@@ -23,11 +23,11 @@ import {
 } from './rows.js'
 
 /** What can be written in the transaction of entries. */
-export type Also = (tx: Tx) => Promise<void>
+export type SideWrite = (tx: Tx) => Promise<void>
 
 const SNAPSHOT_EVERY = 50 // decisions: so many are replayed in a few milliseconds
 
-export class SqlRecord implements TableRecord<Person, Also> {
+export class SqlRecord implements TableRecord<Person, SideWrite> {
   #context: ViewContext | undefined
   #addresses: readonly Hook[] = [] // that are sent notices
   #decisions = 0 // at the last snapshot
@@ -65,7 +65,7 @@ export class SqlRecord implements TableRecord<Person, Also> {
     return found
   }
 
-  async append({ after, transitions, document, seat, also }: Addition<Also>): Promise<boolean> {
+  async append({ after, transitions, document, seat, also }: Addition<SideWrite>): Promise<boolean> {
     const last = transitions.at(-1)
     const game = this.#context?.game
     if (last === undefined || game === undefined) return true

@@ -25,19 +25,19 @@ import { type Game, LudoError } from '@ludoforge/kernel'
 import { fromJson, type Store } from '../store/index.js'
 import { checkNamedAgent } from './named-agents.js'
 import { addPerson, addTable, loadPeople, loadSeats, type Person, readRow } from './rows.js'
-import { Rulebooks } from './rulebooks.js'
-import { hashOf, newId, newSecret, newSeed } from './secrets.js'
-import { type Also, SqlRecord } from './sql-record.js'
+import { RulesStore } from './rules-store.js'
+import { hashSecret, newId, newSecret, newSeed } from './credentials.js'
+import { type SideWrite, SqlRecord } from './sql-record.js'
 
 const MOST_AT_HAND = 5000
 const MOST_LISTED = 100
 
 /** A table of this server that is in use. */
-export type Table = TableCore<Person, Also>
+export type Table = TableCore<Person, SideWrite>
 /** What its requests need. */
-export type Services = RequestServices<Person, Also>
+export type Services = RequestServices<Person, SideWrite>
 
-export type Changed = (table: Table, transitions: readonly Transition[]) => void
+export type OnChange = (table: Table, transitions: readonly Transition[]) => void
 
 /** What servers tell each other of bots that think. */
 interface Aside {
@@ -47,20 +47,20 @@ interface Aside {
 }
 
 /** Who takes a seat: somebody with the key of another seat, somebody with an account, or somebody new. */
-export interface Guest {
+export interface SeatClaim {
   readonly person?: Person | undefined
   readonly key?: string | undefined
   readonly account: string | null
 }
 
 export class Tables {
-  readonly rulebooks: Rulebooks
+  readonly rulebooks: RulesStore
   readonly #atHand = new Map<string, Promise<Table>>()
-  readonly #changed: Changed[] = []
+  readonly #changed: OnChange[] = []
   readonly #heard: ((ids: readonly string[]) => void)[] = []
 
   constructor(readonly store: Store) {
-    this.rulebooks = new Rulebooks(store.db)
+    this.rulebooks = new RulesStore(store.db)
   }
 
   /** Begins to hear of what other servers do. */
@@ -91,7 +91,7 @@ export class Tables {
     this.store.engine.whisper(JSON.stringify({ table: table.id, seat, done } satisfies Aside))
   }
 
-  onChange(listener: Changed): void {
+  onChange(listener: OnChange): void {
     this.#changed.push(listener)
   }
 
@@ -104,7 +104,7 @@ export class Tables {
     const found = this.#atHand.get(id)
     if (found !== undefined) return found
     const record = new SqlRecord(this.store, id, (fingerprint) => this.rulebooks.rules(fingerprint))
-    const changed: Changed = (table, transitions) => {
+    const changed: OnChange = (table, transitions) => {
       for (const listener of this.#changed) listener(table, transitions)
     }
     const loading = TableCore.open(record, { changed })
@@ -150,7 +150,14 @@ export class Tables {
     entries: readonly Entry[],
   ): Promise<Seated> {
     const key = newSecret()
-    const host: Person = { id: newId(), name: wish.you, host: true, account, keyHash: hashOf(key), seen: 0 }
+    const host: Person = {
+      id: newId(),
+      name: wish.you,
+      host: true,
+      account,
+      keyHash: hashSecret(key),
+      seen: 0,
+    }
     const seats = seatsOf(game, wish.seats ?? {}, host.id)
     const now = Date.now()
     const id = newId()
@@ -241,7 +248,7 @@ export class Tables {
     await this.store.db
       .insertInto('invitations')
       .values({
-        secret_hash: hashOf(secret),
+        secret_hash: hashSecret(secret),
         table_id: table.id,
         seats: JSON.stringify(seats),
         created: Date.now(),
@@ -256,12 +263,12 @@ export class Tables {
     secret: string,
     you: string,
     wanted: string | undefined,
-    who: Guest,
+    who: SeatClaim,
   ): Promise<Seated> {
     const row = await this.store.db
       .selectFrom('invitations')
       .selectAll()
-      .where('secret_hash', '=', hashOf(secret))
+      .where('secret_hash', '=', hashSecret(secret))
       .where('table_id', '=', id)
       .executeTakeFirst()
     if (row === undefined) throw new Refusal('not-allowed', 'This invitation is not valid.')
@@ -281,7 +288,7 @@ export class Tables {
         name: you,
         host: false,
         account: who.account,
-        keyHash: hashOf(key),
+        keyHash: hashSecret(key),
         seen: table.position.number,
       }
       const then: Seat = { seat: seat.seat, person: person.id, agent: null }
@@ -297,7 +304,7 @@ export class Tables {
           else if (who.key === undefined)
             await tx
               .updateTable('people')
-              .set({ key_hash: hashOf(key) })
+              .set({ key_hash: hashSecret(key) })
               .where('id', '=', person.id)
               .execute()
         },

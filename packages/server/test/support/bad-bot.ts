@@ -1,7 +1,7 @@
 /** A thread for bots in which some misbehave: `never`, `throws`, `dies`, `slow`, `illegal`, `moody` (by its seed). Others answer as they do. */
 import { parentPort } from 'node:worker_threads'
 import type { FromThread, Task, ToThread } from '../../src/bots/messages.js'
-import { Thinker } from '../../src/bots/thinker.js'
+import { BotRuntime } from '../../src/bots/bot-runtime.js'
 
 const spin = (ms: number): void => {
   const until = performance.now() + ms
@@ -11,7 +11,7 @@ const spin = (ms: number): void => {
 const sane = (task: Task): Task => (task.agent === 'moody' ? { ...task, agent: 'random' } : task)
 
 const say = (message: FromThread): void => parentPort?.postMessage(message)
-const thinker = new Thinker(say)
+const thinker = new BotRuntime(say)
 
 parentPort?.on('message', (message: ToThread) => {
   if (!('task' in message)) return thinker.take(message)

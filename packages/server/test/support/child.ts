@@ -1,6 +1,6 @@
 /** A server in a process of its own, so that it can be measured, and killed. `process.ts` starts it and speaks to it. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { type Running, serve, type ServeOptions } from '../../src/index.js'
+import { type RunningServer, serve, type ServeOptions } from '../../src/index.js'
 
 export type ToChild =
   | { readonly type: 'serve'; readonly options: Partial<ServeOptions> & Pick<ServeOptions, 'data'> }
@@ -24,7 +24,7 @@ export type FromChild =
   | { readonly type: 'said'; readonly line: string }
 
 const delay = monitorEventLoopDelay({ resolution: 5 })
-let running: Running | undefined
+let running: RunningServer | undefined
 let decisions = 0
 let over: string[] = []
 

@@ -14,7 +14,7 @@ import { type ClientMessage, handleRequest, Refusal, type ServerMessage } from '
 import { WebSocket } from 'ws'
 import { BotPool, Bots } from '../../src/bots/index.js'
 import { openStore } from '../../src/store/index.js'
-import { checkNamedAgent, hashOf, type Table as ServerTable, Tables } from '../../src/tables/index.js'
+import { checkNamedAgent, hashSecret, type Table as ServerTable, Tables } from '../../src/tables/index.js'
 import { defOf, offerFor, rulesFor } from './play.js'
 import { startServer } from './server.js'
 import { type Place, PLACES } from './stores.js'
@@ -89,7 +89,7 @@ async function inStore(place: Place, games: readonly string[]): Promise<Host> {
 }
 
 function direct(table: ServerTable, key: string, bots: Bots): Promise<Table> {
-  const id = table.people.find(({ keyHash }) => keyHash === hashOf(key))?.id ?? null
+  const id = table.people.find(({ keyHash }) => keyHash === hashSecret(key))?.id ?? null
   const services = { hint: bots.hint.bind(bots), checkAgent: checkNamedAgent }
   return connectTable({
     hello: { table: table.id },

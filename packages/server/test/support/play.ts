@@ -14,19 +14,19 @@ import type { Expression } from '@ludoforge/play'
 import { Rng } from '@ludoforge/kernel'
 import type { Scene } from '@ludoforge/look'
 import { drawChoice } from '../../../../test/support/play.js'
-import { type Offered, offerOf } from '../../src/index.js'
-import { checkNamedAgent, hashOf, type Table, type Tables } from '../../src/tables/index.js'
+import { type PublishedGame, publish } from '../../src/index.js'
+import { checkNamedAgent, hashSecret, type Table, type Tables } from '../../src/tables/index.js'
 
 const defs = new Map<string, GameDef>()
 
 type Expressions = Readonly<Record<string, Expression>>
 
-const offers = new Map<string, Promise<Offered>>()
+const offers = new Map<string, Promise<PublishedGame>>()
 
 /** A game of ours as a server offers it. */
-export function offerFor(name: string): Promise<Offered> {
+export function offerFor(name: string): Promise<PublishedGame> {
   const folder = `games/${name}`
-  const known = offers.get(name) ?? loadGame(folder).then((game) => offerOf(game, folder))
+  const known = offers.get(name) ?? loadGame(folder).then((game) => publish(game, folder))
   offers.set(name, known)
   return known
 }
@@ -77,7 +77,8 @@ export class Guest {
 
   static async at(tables: Tables, id: string, key?: string, last?: number): Promise<Guest> {
     const table = await tables.get(id)
-    const person = key === undefined ? undefined : table.people.find(({ keyHash }) => keyHash === hashOf(key))
+    const person =
+      key === undefined ? undefined : table.people.find(({ keyHash }) => keyHash === hashSecret(key))
     const guest = new Guest(tables, table, person?.id ?? null)
     const hear = (text: string): void => void guest.heard.push(JSON.parse(text) as ServerMessage)
     guest.#leave = await table.join({ person: guest.person, hear }, 0, last)

@@ -2,11 +2,11 @@
 import type { ClientMessage, EndpointName, Reply, Seated, ServerMessage } from '@ludoforge/table'
 import { ENDPOINTS, serverMessage } from '@ludoforge/table'
 import { WebSocket } from 'ws'
-import { type Running, serve, type ServeOptions } from '../../src/index.js'
+import { type RunningServer, serve, type ServeOptions } from '../../src/index.js'
 import type { StoreOptions } from '../../src/store/index.js'
 import { offerFor } from './play.js'
 
-export interface TestServer extends Running {
+export interface TestServer extends RunningServer {
   readonly url: string
 }
 

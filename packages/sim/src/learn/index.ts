@@ -5,6 +5,6 @@ export {
   type Learned,
   type LearnedFeature,
   type LearnRequest,
-  NothingLearned,
+  InsufficientData,
 } from './learn.js'
 export type { Measured, Target } from './model.js'

@@ -1,25 +1,25 @@
-import { usualAgent } from '@ludoforge/agents'
-import { defined, type Game, type GameDef } from '@ludoforge/kernel'
-import type { Setting } from '../match.js'
+import { defaultAgent } from '@ludoforge/agents'
+import { withoutUndefined, type Game, type GameDef } from '@ludoforge/kernel'
+import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { playInPool, type PoolProgress } from '../pool.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import type { SimError } from '../tally.js'
 import { seatsTakingPart } from '../tournament/play.js'
 import {
-  explained,
+  rSquared,
   fitModel,
   isBetter,
   leadOf,
   type Measured,
-  named,
-  SURE,
+  leaderWinRate,
+  SIGNIFICANCE_SE,
   type Target,
   weightOf,
 } from './model.js'
 import type { LearnPlan, Sampled, SampledGame } from './sample.js'
 
-export interface LearnRequest extends Partial<Setting> {
+export interface LearnRequest extends Partial<MatchSetup> {
   readonly game: Game
   readonly games: number
   /** One of them is drawn by lot for each seat of each game; default: the usual agent of each seat. */
@@ -63,7 +63,7 @@ interface HeldOut {
 }
 
 /** Too little can be learned: the message says why. */
-export class NothingLearned extends Error {
+export class InsufficientData extends Error {
   override readonly name = 'NothingLearned'
 }
 
@@ -76,9 +76,9 @@ export async function learn(request: LearnRequest): Promise<Learned> {
   const { game, games, jobs, signal, onProgress } = request
   const { def, fingerprint } = game
   if ((def.features ?? []).length === 0)
-    throw new NothingLearned('This game declares no `features`: there is nothing to weigh.')
+    throw new InsufficientData('This game declares no `features`: there is nothing to weigh.')
   if (def.worth === undefined)
-    throw new NothingLearned('This game declares no `worth`: nothing says how good a position is.')
+    throw new InsufficientData('This game declares no `worth`: nothing says how good a position is.')
   const plan = planOf(request)
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
@@ -110,7 +110,7 @@ export async function learn(request: LearnRequest): Promise<Learned> {
   return {
     game: def.id,
     fingerprint,
-    ...defined({ scenario }),
+    ...withoutUndefined({ scenario }),
     ...weigh(game, plan.seats, played, request.target ?? 'margin'),
     errors,
     seconds: seconds(),
@@ -125,11 +125,11 @@ function weightless(def: GameDef): GameDef {
 function planOf(request: LearnRequest): LearnPlan {
   const { game, agents, scenario, options } = request
   const { seed = 1, maxDecisions = 100_000, stray = STRAY } = request
-  const setting = { maxDecisions, stray, ...defined({ scenario, options }) }
+  const setting = { maxDecisions, stray, ...withoutUndefined({ scenario, options }) }
   return {
     ...setting,
     seed,
-    agents: game.def.seats.map(({ id }) => agents ?? [usualAgent(game, id)]),
+    agents: game.def.seats.map(({ id }) => agents ?? [defaultAgent(game, id)]),
     seats: seatsTakingPart(game, setting, seed),
   }
 }
@@ -138,7 +138,7 @@ function planOf(request: LearnRequest): LearnPlan {
 function weigh(game: Game, taking: readonly number[], played: readonly SampledGame[], target: Target) {
   const features = game.def.features ?? []
   if (played.length < FEWEST_GAMES)
-    throw new NothingLearned(
+    throw new InsufficientData(
       `Only ${played.length} games came to an end; at least ${FEWEST_GAMES} are needed.`,
     )
   const others = played.filter((_, i) => i % HELD_OUT === HELD_OUT - 1)
@@ -151,8 +151,8 @@ function weigh(game: Game, taking: readonly number[], played: readonly SampledGa
   const alone = fitModel({ target, seats: taking.length, features: 0, bySeat: false }, most)
   const model = fitModel({ ...shape, bySeat }, played)
   const lead = leadOf(model)
-  if (lead.value <= SURE * lead.error)
-    throw new NothingLearned(
+  if (lead.value <= SIGNIFICANCE_SE * lead.error)
+    throw new InsufficientData(
       'In these games the worth of a position, beside its features, tells nothing sure about who will be ahead, so ' +
         'that nothing can be weighed in units of it. More games may help, or a better `worth`.',
     )
@@ -174,10 +174,10 @@ function weigh(game: Game, taking: readonly number[], played: readonly SampledGa
     })),
     heldOut: {
       games: others.length,
-      explained: { worth: explained(alone, others), both: explained(trial, others) },
+      explained: { worth: rSquared(alone, others), both: rSquared(trial, others) },
       named: {
-        worth: named(others, () => 0),
-        both: named(others, (seat, feature) => weightOf(trial, seat, feature).value),
+        worth: leaderWinRate(others, () => 0),
+        both: leaderWinRate(others, (seat, feature) => weightOf(trial, seat, feature).value),
       },
     },
   }

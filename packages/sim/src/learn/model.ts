@@ -4,7 +4,7 @@
  * coefficient in units of that of the lead.
  */
 import { at } from './linear.js'
-import { errorOf, type Fit, predict, quotient, regress, type Row } from './regression.js'
+import { errorOf, type Fit, predict, ratioWithError, regress, type Row } from './regression.js'
 import type { Position, SampledGame } from './sample.js'
 
 /** What is foretold: the lead at the end, or who wins. */
@@ -31,7 +31,7 @@ export interface Measured {
 }
 
 const LEAD = 0 // the column of the lead; then come a constant for each seat, and the features
-export const SURE = 2 // standard errors
+export const SIGNIFICANCE_SE = 2 // standard errors
 const RIDGE = 20 // observations: a feature that hardly ever changes gets no wild weight
 
 export function fitModel(shape: Shape, games: readonly SampledGame[]): Model {
@@ -42,7 +42,7 @@ export function fitModel(shape: Shape, games: readonly SampledGame[]): Model {
 }
 
 /** How much of what differs in the ends of these games the model foretells, from 0 (nothing) to 1. */
-export function explained(model: Model, games: readonly SampledGame[]): number {
+export function rSquared(model: Model, games: readonly SampledGame[]): number {
   const rows = rowsOf(model.shape, games)
   const mean = rows.reduce((sum, { y }) => sum + y, 0) / rows.length
   const all = rows.reduce((sum, { y }) => sum + (y - mean) ** 2, 0)
@@ -56,7 +56,7 @@ export function isBetter(model: Model, other: Model, games: readonly SampledGame
   const gains = misses(model, games).map((miss, i) => at(theirs, i) - miss)
   const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
   const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / Math.max(1, gains.length - 1)
-  return mean > SURE * Math.sqrt(variance / gains.length)
+  return mean > SIGNIFICANCE_SE * Math.sqrt(variance / gains.length)
 }
 
 /** By how much it is wrong in each game, squared and summed over positions and seats. */
@@ -71,7 +71,7 @@ function misses({ shape, fit }: Model, games: readonly SampledGame[]): number[] 
 
 /** The weight of a feature for a seat, in units of worth. */
 export function weightOf({ shape, fit }: Model, seat: number, feature: number): Measured {
-  return quotient(fit, columnOf(shape, seat, feature), LEAD)
+  return ratioWithError(fit, columnOf(shape, seat, feature), LEAD)
 }
 
 /** What a lead of one is at the end of the game: less than one, if things still change. */
@@ -80,7 +80,7 @@ export function leadOf({ fit }: Model): Measured {
 }
 
 /** In how many of the positions the seat with the most worth, and promise by these weights, wins the game. */
-export function named(
+export function leaderWinRate(
   games: readonly SampledGame[],
   weights: (seat: number, feature: number) => number,
 ): number {

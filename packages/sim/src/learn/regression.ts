@@ -55,7 +55,7 @@ export function predict(kind: Kind, coefficients: Float64Array, x: Float64Array)
 }
 
 /** What a quotient of two coefficients is, and its standard error. */
-export function quotient(
+export function ratioWithError(
   { coefficients, covariance }: Fit,
   over: number,
   under: number,

@@ -1,10 +1,10 @@
 import { type Game, type Question, Rng, type State } from '@ludoforge/kernel'
-import { failureOf, playMatch, type Setting, type Watch } from '../match.js'
+import { failureOf, playMatch, type MatchSetup, type MatchObserver } from '../match.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import type { SimError } from '../tally.js'
 
 /** What is played, the same in every worker. Plain data. */
-export interface LearnPlan extends Setting {
+export interface LearnPlan extends MatchSetup {
   readonly seed: Seed
   /** By seat: the agents of which one is drawn by lot for each game. */
   readonly agents: readonly (readonly string[])[]
@@ -70,7 +70,7 @@ function agentsOf({ agents }: LearnPlan, seed: Seed): string[] {
 }
 
 /** Keeps some of the positions in which another seat comes to decide than before, all equally likely. */
-class Sampler implements Watch {
+class Sampler implements MatchObserver {
   readonly positions: Position[] = []
   #last = -1
   #met = 0

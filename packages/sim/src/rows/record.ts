@@ -1,13 +1,13 @@
 import { choiceOfPicks } from '@ludoforge/agents'
 import type { Choice, Game, Outcome, State } from '@ludoforge/kernel'
-import { failureOf, type Played, type Watch } from '../match.js'
+import { failureOf, type Played, type MatchObserver } from '../match.js'
 import type { Seed } from '../seeds.js'
 import { columnsOf, type RowKind } from './columns.js'
 
 type Value = number | string | null | Choice
 
 /** Writes down games as they are played: a line of JSON for each decision or each game. */
-export class RowRecorder implements Watch {
+export class RowRecorder implements MatchObserver {
   readonly #game: Game
   readonly #kind: RowKind
   /** The columns before their values: what is the same in every line is made once. */

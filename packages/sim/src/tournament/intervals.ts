@@ -15,7 +15,7 @@ export const CHI_SQUARE = Z * Z
  * Wilson's interval of a share: `hits` of `trials`. It stays within 0 and 1, also where all are hits. Hits may be
  * fractions, such as half a point for a draw: then it is no narrower than it has to be.
  */
-export function wilson(hits: number, trials: number): Interval {
+export function wilsonInterval(hits: number, trials: number): Interval {
   if (trials <= 0) return { value: 0, low: 0, high: 1 }
   const share = hits / trials
   const square = Z * Z
@@ -44,25 +44,25 @@ export function meanInterval(values: readonly number[]): Interval {
  * counts the trials as the number of independent ones that would vary as much between groups: never more than there
  * are, never fewer than there are groups.
  */
-export function groupedWilson(
+export function clusteredWilsonInterval(
   groups: readonly { readonly hits: number; readonly trials: number }[],
 ): Interval {
   const trials = groups.reduce((sum, group) => sum + group.trials, 0)
   const hits = groups.reduce((sum, group) => sum + group.hits, 0)
-  if (trials === 0) return wilson(0, 0)
+  if (trials === 0) return wilsonInterval(0, 0)
   const share = hits / trials
   const size = trials / groups.length
   const spread = variance(groups.map((group) => (group.hits - share * group.trials) / size)) / groups.length
   const independent = spread > 0 ? (share * (1 - share)) / spread : groups.length
   const counted = Math.min(trials, Math.max(groups.length, independent))
-  return wilson(share * counted, counted)
+  return wilsonInterval(share * counted, counted)
 }
 
 /**
  * Student's interval of the mean of paired differences from -1 to 1, with the adjustment of Bonett and Price: as if there
  * had been one pair more in each direction, so that pairs that are all alike leave a doubt.
  */
-export function differenceInterval(differences: readonly number[]): Interval {
+export function pairedDifferenceInterval(differences: readonly number[]): Interval {
   const { low, high } = meanInterval([...differences, 1, -1])
   return {
     value: meanInterval(differences).value,

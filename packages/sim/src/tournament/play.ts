@@ -1,14 +1,21 @@
 import type { Game, Outcome, Question, State } from '@ludoforge/kernel'
-import { type Failure, failureOf, playMatch, type Setting, together, type Watch } from '../match.js'
+import {
+  type Failure,
+  failureOf,
+  playMatch,
+  type MatchSetup,
+  combineObservers,
+  type MatchObserver,
+} from '../match.js'
 import type { RowRecorder } from '../rows/record.js'
 import { type Seed, seedOfGame } from '../seeds.js'
-import { type Lineup, type Pairing, type Schedule, scheduleOf } from './schedule.js'
+import { type Lineup, type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
 /** What is played, the same in every worker. Plain data. */
-export interface TournamentPlan extends Setting {
+export interface TournamentPlan extends MatchSetup {
   readonly seed: Seed
   readonly agents: readonly string[]
-  readonly pairing: Pairing
+  readonly pairing: SchedulePlan
   readonly seats: readonly number[] // the seat of each place
 }
 
@@ -71,7 +78,7 @@ function playScheduled(
     const seed = seedOfGame(plan.seed, lineup.round)
     const seats = game.def.seats.map((_, seat) => thinking[lineup.agents[plan.seats.indexOf(seat)] ?? -1])
     rows?.begin(index, seed, agents)
-    const match = playMatch(game, plan, agents, seed, together(new Stopwatch(seats), rows))
+    const match = playMatch(game, plan, agents, seed, combineObservers(new Stopwatch(seats), rows))
     rows?.end(match)
     const end = match.failure === undefined ? recorded(game, plan, index, match) : match
     if (end.failure === undefined) played.records.push(end.record)
@@ -85,7 +92,7 @@ export function agentsOf({ def }: Pick<Game, 'def'>, plan: TournamentPlan, lineu
   return def.seats.map((_, seat) => plan.agents[lineup.agents[plan.seats.indexOf(seat)] ?? -1] ?? BYSTANDER)
 }
 
-class Stopwatch implements Watch {
+class Stopwatch implements MatchObserver {
   constructor(private readonly seats: readonly (Thinking | undefined)[]) {}
 
   started(): void {}
@@ -147,9 +154,9 @@ const PROBES = 4
  * The seats that take part: those that are asked something when the game is played at random. A game for up to ten
  * may be set up for two.
  */
-export function seatsTakingPart(game: Game, setting: Setting, seed: Seed): number[] {
+export function seatsTakingPart(game: Game, setting: MatchSetup, seed: Seed): number[] {
   const asked = new Set<number>()
-  const watch: Watch = {
+  const watch: MatchObserver = {
     started: () => {},
     asked: ({ seat }: Question) => void asked.add(seat),
     decided: () => {},

@@ -11,7 +11,7 @@ import { CHI_SQUARE, type Interval } from './intervals.js'
  */
 
 /** One seat was placed better than another. The weight is 1, or a half each way where they share the first place. */
-export interface Beat {
+export interface PairwiseWin {
   readonly round: number
   readonly winner: Placed
   readonly loser: Placed
@@ -27,7 +27,12 @@ const RESAMPLES = 200
 const MOST_CELLS = 4_000_000
 const POINTS = 400 / Math.LN10 // of a rating, for one of strength
 
-export function ratingsOf(beats: readonly Beat[], agents: number, places: number, seed: Seed): Interval[] {
+export function bradleyTerryRatings(
+  beats: readonly PairwiseWin[],
+  agents: number,
+  places: number,
+  seed: Seed,
+): Interval[] {
   const cells = agents * places
   const size = cells * cells
   // Rounds are drawn in bundles, so that many of them take no longer.

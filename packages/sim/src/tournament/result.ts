@@ -1,7 +1,13 @@
-import { differenceInterval, groupedWilson, type Interval, meanInterval, wilson } from './intervals.js'
+import {
+  pairedDifferenceInterval,
+  clusteredWilsonInterval,
+  type Interval,
+  meanInterval,
+  wilsonInterval,
+} from './intervals.js'
 import type { GameRecord, Played, Thinking, TournamentError } from './play.js'
-import { type Beat, ratingsOf } from './ratings.js'
-import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
+import { type PairwiseWin, bradleyTerryRatings } from './ratings.js'
+import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
 /** What a tournament shows. The field names are what `tournament --json` prints. */
 export interface TournamentResult {
@@ -60,7 +66,7 @@ export interface Counted {
   readonly of: Pick<TournamentResult, 'game' | 'fingerprint' | 'scenario'>
   readonly agents: readonly string[]
   readonly seats: readonly string[]
-  readonly pairing: Pairing
+  readonly pairing: SchedulePlan
   readonly played: Played
   readonly seconds: number
 }
@@ -72,9 +78,9 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
   const errors = played.errors.toSorted((a, b) => a.game - b.game)
   const entries = entriesOf(records, schedule)
   const name = (agent: number) => agents[agent] ?? ''
-  const { against, heroes, seed, rounds, places } = pairing
-  const ratings = ratingsOf(beatsOf(records, schedule), agents.length, places, seed)
-  const own = heroes.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
+  const { against, measured, seed, rounds, places } = pairing
+  const ratings = bradleyTerryRatings(beatsOf(records, schedule), agents.length, places, seed)
+  const own = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
   return {
     ...of,
     seats,
@@ -143,8 +149,8 @@ function scoreOf(entries: readonly Entry[]): Score {
   const rounds = [...byRound(entries).values()]
   const share = (hitsOf: (entries: readonly Entry[]) => number): Interval =>
     rounds.length === games
-      ? wilson(hitsOf(entries), games)
-      : groupedWilson(rounds.map((group) => ({ hits: hitsOf(group), trials: group.length })))
+      ? wilsonInterval(hitsOf(entries), games)
+      : clusteredWilsonInterval(rounds.map((group) => ({ hits: hitsOf(group), trials: group.length })))
   const margins = rounds.flatMap(marginOf)
   return {
     games,
@@ -172,7 +178,7 @@ function differenceOf(one: OfHero, other: OfHero, name: (agent: number) => strin
   })
   if (pairs.length === 0) return []
   const difference = (sumOf: (entries: readonly Entry[]) => number): Interval =>
-    differenceInterval(
+    pairedDifferenceInterval(
       pairs.map(({ mine, theirs }) => sumOf(mine) / mine.length - sumOf(theirs) / theirs.length),
     )
   const score = difference(pointsIn)
@@ -216,8 +222,8 @@ function marginOf(entries: readonly Entry[]): number[] {
 }
 
 /** Each two places of each game. Of two that share a place behind the first nothing is known. */
-function beatsOf(records: readonly GameRecord[], schedule: Schedule): Beat[] {
-  const beats: Beat[] = []
+function beatsOf(records: readonly GameRecord[], schedule: Schedule): PairwiseWin[] {
+  const beats: PairwiseWin[] = []
   for (const { game, ranks, won, drawn } of records) {
     const { round, agents } = schedule.lineup(game)
     const placed = ranks.flatMap((rank, place) => {

@@ -13,7 +13,7 @@ import type { Seed } from '../seeds.js'
  * others.
  */
 
-export interface Pairing {
+export interface SchedulePlan {
   readonly agents: number // how many there are
   readonly places: number
   readonly rounds: number
@@ -21,7 +21,7 @@ export interface Pairing {
   /** The number of the agent that all others are measured against, one at a time. */
   readonly against?: number
   /** Those that are measured against it; all of them in the mixed form. */
-  readonly heroes: readonly number[]
+  readonly measured: readonly number[]
   /** The places that they take then; default: all. */
   readonly taking?: readonly number[]
 }
@@ -38,11 +38,11 @@ export interface Schedule {
   lineup(game: number): Lineup
 }
 
-export function scheduleOf(pairing: Pairing): Schedule {
+export function scheduleOf(pairing: SchedulePlan): Schedule {
   return pairing.against === undefined ? mixed(pairing) : againstOne(pairing, pairing.against)
 }
 
-function mixed({ agents, places, rounds, seed }: Pairing): Schedule {
+function mixed({ agents, places, rounds, seed }: SchedulePlan): Schedule {
   const firsts = drawFirsts(agents, places, rounds, new Rng(`${seed}/schedule`))
   const counted = Array.from({ length: places }, (_, place) => place)
   return {
@@ -56,11 +56,11 @@ function mixed({ agents, places, rounds, seed }: Pairing): Schedule {
   }
 }
 
-function againstOne({ heroes, places, rounds, taking }: Pairing, against: number): Schedule {
+function againstOne({ measured, places, rounds, taking }: SchedulePlan, against: number): Schedule {
   const seats = Array.from({ length: places }, (_, place) => place)
   const own = taking ?? seats
   // The opponent against itself is the same game in every place: it is played once.
-  const round = heroes.flatMap((hero) => {
+  const round = measured.flatMap((hero) => {
     if (hero === against) return [{ agents: seats.map(() => hero), counted: own }]
     return own.map((taken) => ({
       agents: seats.map((place) => (place === taken ? hero : against)),

@@ -1,14 +1,14 @@
-import { defined, type Game, type GameDef, IllegalChoice } from '@ludoforge/kernel'
-import type { Setting } from '../match.js'
+import { withoutUndefined, type Game, type GameDef, IllegalChoice } from '@ludoforge/kernel'
+import type { MatchSetup } from '../match.js'
 import type { BatchTask } from '../messages.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type PlayOptions, playSeries, type Series } from '../series.js'
 import { agentsOf, type Played, seatsTakingPart, type TournamentPlan } from './play.js'
 import { resultOf, type TournamentResult } from './result.js'
-import { type Pairing, type Schedule, scheduleOf } from './schedule.js'
+import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
 /** Who is to play against whom, and how often. */
-export interface TournamentRequest extends Partial<Setting> {
+export interface TournamentRequest extends Partial<MatchSetup> {
   readonly game: Game
   /** Agents that are measured. */
   readonly agents: readonly string[]
@@ -23,11 +23,11 @@ export interface TournamentRequest extends Partial<Setting> {
 
 /** Plays agents against each other in worker threads. Apart from times, the result does not depend on `jobs`. */
 export async function tournament(request: TournamentRequest & PlayOptions): Promise<TournamentResult> {
-  return playSeries(contest(request), request)
+  return playSeries(tournamentSeries(request), request)
 }
 
 /** The games of a tournament, before any of them is played. */
-export function contest(request: TournamentRequest): TournamentSeries {
+export function tournamentSeries(request: TournamentRequest): TournamentSeries {
   return new TournamentSeries(request.game, planOf(request))
 }
 
@@ -77,7 +77,7 @@ export class TournamentSeries implements Series<Played, TournamentResult> {
   summary(seconds: number): TournamentResult {
     const { def, fingerprint } = this.game
     const { agents, pairing, scenario, seats: taking } = this.work.tournament
-    const of = { game: def.id, fingerprint, ...defined({ scenario }) }
+    const of = { game: def.id, fingerprint, ...withoutUndefined({ scenario }) }
     const seats = taking.map((seat) => def.seats[seat]?.id ?? '')
     return resultOf({ of, agents, seats, pairing, played: this.#sum, seconds })
   }
@@ -94,15 +94,15 @@ export class TournamentSeries implements Series<Played, TournamentResult> {
 function planOf(request: TournamentRequest): TournamentPlan {
   const { game, against, scenario, options } = request
   const { seed = 1, games: rounds = 100, maxDecisions = 100_000 } = request
-  const setting = { maxDecisions, ...defined({ scenario, options }) }
+  const setting = { maxDecisions, ...withoutUndefined({ scenario, options }) }
   const seats = seatsTakingPart(game, setting, seed)
   const agents = [...new Set(against === undefined ? request.agents : [...request.agents, against])]
-  const pairing: Pairing = {
+  const pairing: SchedulePlan = {
     agents: agents.length,
     places: seats.length,
     rounds,
     seed,
-    heroes: [...new Set(request.agents)].map((agent) => agents.indexOf(agent)),
+    measured: [...new Set(request.agents)].map((agent) => agents.indexOf(agent)),
     ...(against === undefined ? {} : { against: agents.indexOf(against) }),
     ...(request.seats === undefined ? {} : { taking: placesOf(game, seats, request.seats) }),
   }

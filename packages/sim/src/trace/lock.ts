@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { BadTrace } from '@ludoforge/play'
-import { codeOf, failed } from './failing.js'
+import { codeOf, failed } from './file-errors.js'
 
 interface Holder {
   readonly pid: number

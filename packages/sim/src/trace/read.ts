@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs'
-import { BadTrace, recoverTrace, type Trace, undamaged } from '@ludoforge/play'
-import { codeOf } from './failing.js'
+import { BadTrace, recoverTrace, type Trace, requireIntact } from '@ludoforge/play'
+import { codeOf } from './file-errors.js'
 
 const MAX_BYTES = 256 * 1024 * 1024
 
 /** Reads a trace from a file. Throws BadTrace with a sentence about the file if it is none, or a damaged one. */
 export function readTrace(file: string): Trace {
-  return undamaged(recoverFile(file))
+  return requireIntact(recoverFile(file))
 }
 
 /** The same of a damaged file, as far as it can be read; `problem` says what is wrong. */

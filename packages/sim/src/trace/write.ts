@@ -8,7 +8,7 @@ import {
   type TraceHeader,
   type TraceUndo,
 } from '@ludoforge/play'
-import { failed } from './failing.js'
+import { failed } from './file-errors.js'
 import { TraceLock } from './lock.js'
 import { recoverFile } from './read.js'
 

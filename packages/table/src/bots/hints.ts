@@ -1,9 +1,9 @@
 /** What a bot would do in one's place. */
-import { choiceOfPicks, makeAgent, type Thinking } from '@ludoforge/agents'
+import { choiceOfPicks, makeAgent, type ThinkOptions } from '@ludoforge/agents'
 import type { Choice, Decision, Game, State } from '@ludoforge/kernel'
 import { policyNames } from '@ludoforge/play'
 import type { Hint } from '../protocol/index.js'
-import type { Asked } from './table-bots.js'
+import type { BotRequest } from './table-bots.js'
 
 /** Who is asked for a hint if nobody is named. */
 export function defaultHintAgent({ def }: Game, seat: string): string {
@@ -14,8 +14,8 @@ export function defaultHintAgent({ def }: Game, seat: string): string {
 export async function hintFor(
   game: Game,
   state: State,
-  { seat, agent: spec, seed }: Asked,
-  thinking: Thinking = {},
+  { seat, agent: spec, seed }: BotRequest,
+  thinking: ThinkOptions = {},
 ): Promise<Hint> {
   const decision = game.decision(state, seat)
   if (decision === undefined) throw new Error(`${seat} is not asked.`)

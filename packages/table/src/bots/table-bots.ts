@@ -1,11 +1,11 @@
 /** Bots at one table: each is kept for its seat, is told what others answer, and goes on with what it had in mind. */
 import {
   type Agent,
-  agentProblem,
+  agentSpecError,
   choiceOfPicks,
   makeAgent,
   picksOfChoice,
-  type Thinking,
+  type ThinkOptions,
 } from '@ludoforge/agents'
 import type { Choice, Game, PolicyReason, State } from '@ludoforge/kernel'
 
@@ -15,14 +15,14 @@ interface Mind {
 }
 
 /** Who is to answer, and from which seed a bot is made that was not here yet. */
-export interface Asked {
+export interface BotRequest {
   readonly seat: string
   readonly agent: string
   readonly seed: string
 }
 
 /** An answer, and why it was given, if the bot can tell. */
-export interface Answered {
+export interface BotAnswer {
   readonly choice: Choice
   readonly why: readonly PolicyReason[]
 }
@@ -35,7 +35,7 @@ export class TableBots {
 
   /** Whether bots of this kind go by what happened before; others may be made anew for each answer. */
   static remembers(spec: string): boolean {
-    return agentProblem(spec) === undefined && makeAgent(spec, 0).watch !== undefined
+    return agentSpecError(spec) === undefined && makeAgent(spec, 0).watch !== undefined
   }
 
   /** A seat answers; `state` is the position before it. */
@@ -50,7 +50,11 @@ export class TableBots {
   }
 
   /** Answers for a seat that is asked. */
-  async answer(state: State, { seat, agent: spec, seed }: Asked, thinking: Thinking = {}): Promise<Answered> {
+  async answer(
+    state: State,
+    { seat, agent: spec, seed }: BotRequest,
+    thinking: ThinkOptions = {},
+  ): Promise<BotAnswer> {
     const { game } = this
     const decision = game.decision(state, seat)
     if (decision === undefined) throw new Error(`${seat} is not asked.`)

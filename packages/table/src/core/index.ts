@@ -1,12 +1,12 @@
 /** A table in use: who asks, what they may do, and where it is stored. */
 export { type Person, type Seat, seatDocuments } from './people.js'
 export {
-  type Answer,
+  type RequestResult,
   checkAgentSpec,
   handleRequest,
   historyFor,
   type RequestServices,
-} from './requests.js'
+} from './handle-request.js'
 export {
   type AppendOnlyLog,
   fileLog,
@@ -15,5 +15,11 @@ export {
   type StoredTable,
   type TableStorage,
 } from './storage.js'
-export { type Hosting, type Listener, type Plan, TableCore, type UndoProposal } from './table-core.js'
+export {
+  type HostOptions,
+  type Listener,
+  type PlannedChange,
+  TableCore,
+  type UndoProposal,
+} from './table-core.js'
 export type { Addition, Seating, TableHead, TableRecord } from './table-record.js'

@@ -12,7 +12,7 @@ import type { Person } from './people.js'
 import type { TableRecord } from './table-record.js'
 
 /** The table whose record it is. Its rules may change while it is in use. */
-export interface ReadTable {
+export interface ReplayedTable {
   readonly game: Game
   readonly start: GameStart
   readonly position: Position
@@ -21,7 +21,7 @@ export interface ReadTable {
 export class RecordReader<P extends Person, A> {
   constructor(
     private readonly record: Pick<TableRecord<P, A>, 'entries' | 'snapshot'>,
-    private readonly table: ReadTable,
+    private readonly table: ReplayedTable,
   ) {}
 
   /** All entries: for saves and for bots, not for small questions. */

@@ -36,7 +36,7 @@ export interface Listener {
 }
 
 /** What is to happen: all of it or nothing. */
-export interface Plan<A = never> {
+export interface PlannedChange<A = never> {
   readonly transitions: readonly Transition[]
   /** Who plays a seat from now on. */
   readonly seat?: Seat | undefined
@@ -52,7 +52,7 @@ export interface UndoProposal {
 }
 
 /** How a table is hosted. */
-export interface Hosting<P extends Person, A> {
+export interface HostOptions<P extends Person, A> {
   /** One person has the table, and nobody else can come: seats are the person's or a bot's. */
   readonly alone?: boolean
   /** People are sent the view of a spectator next to those of their seats: several share one screen. */
@@ -79,7 +79,7 @@ export class TableCore<P extends Person = Person, A = never> {
 
   private constructor(
     private readonly record: TableRecord<P, A>,
-    readonly hosting: Hosting<P, A>,
+    readonly hosting: HostOptions<P, A>,
     private head: TableHead<P>,
   ) {
     this.position = startOf(head.context.game, head.start).position
@@ -90,7 +90,7 @@ export class TableCore<P extends Person = Person, A = never> {
   /** Opens the table of a record. Throws CorruptRecord if it does not lead where it did. */
   static async open<P extends Person, A>(
     record: TableRecord<P, A>,
-    hosting: Hosting<P, A> = {},
+    hosting: HostOptions<P, A> = {},
   ): Promise<TableCore<P, A>> {
     const table = new TableCore(record, hosting, await record.head())
     await table.#replay()
@@ -176,7 +176,7 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   /** Executes a plan, which is made again if another process was faster. Returns the number of its last entry. */
-  change(plan: () => Promise<Plan<A>> | Plan<A>): Promise<number> {
+  change(plan: () => Promise<PlannedChange<A>> | PlannedChange<A>): Promise<number> {
     return this.inTurn(async () => {
       for (let n = 0; n < MOST_TRIES; n += 1) {
         if (this.#unsure) await this.#reload()
@@ -189,7 +189,9 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   /** Returns undefined if the request fits an entry of another process that we haven't read yet. */
-  async #planned(plan: () => Promise<Plan<A>> | Plan<A>): Promise<Plan<A> | undefined> {
+  async #planned(
+    plan: () => Promise<PlannedChange<A>> | PlannedChange<A>,
+  ): Promise<PlannedChange<A> | undefined> {
     try {
       return await plan()
     } catch (error) {
@@ -202,7 +204,7 @@ export class TableCore<P extends Person = Person, A = never> {
   }
 
   /** Nobody is sent anything before it is stored. */
-  async #commit({ transitions, seat, also }: Plan<A>): Promise<boolean> {
+  async #commit({ transitions, seat, also }: PlannedChange<A>): Promise<boolean> {
     const last = transitions.at(-1)
     if (last === undefined) return true
     const seats =

@@ -1,15 +1,15 @@
 /** How far each person at a table may undo. Follows the table, so that no step and no undo reads all entries. */
 import type { UndoHorizon } from '../protocol/index.js'
-import { type Known, NO_HORIZON, type Transition, UndoLine, type UndoPlan } from '../record/index.js'
+import { type KnownOrNeeded, NO_HORIZON, type Transition, UndoLine, type UndoPlan } from '../record/index.js'
 import type { Person } from './people.js'
-import type { ReadTable, RecordReader } from './record-reader.js'
+import type { ReplayedTable, RecordReader } from './record-reader.js'
 
 export class UndoHorizons<P extends Person, A> {
   #line: UndoLine | undefined // made when it is first needed
 
   constructor(
     private readonly reader: RecordReader<P, A>,
-    private readonly table: ReadTable,
+    private readonly table: ReplayedTable,
   ) {}
 
   /** The table was replayed: from its start, or (undefined) from a snapshot on. */
@@ -33,7 +33,7 @@ export class UndoHorizons<P extends Person, A> {
   }
 
   /** Steps that are not known yet are replayed, from the snapshot before the first that is needed. */
-  async #known<T>(ask: (line: UndoLine) => Known<T>): Promise<T> {
+  async #known<T>(ask: (line: UndoLine) => KnownOrNeeded<T>): Promise<T> {
     const { number } = this.table.position
     this.#line ??= new UndoLine((await this.reader.all()).filter((one) => one.number <= number))
     const line = this.#line

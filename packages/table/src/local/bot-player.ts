@@ -1,11 +1,11 @@
 /** Lets the bots of one table decide in this process. */
-import { AgentFailed, type Thinking } from '@ludoforge/agents'
+import { AgentFailed, type ThinkOptions } from '@ludoforge/agents'
 import type { State } from '@ludoforge/kernel'
-import { type Answered, TableBots, throttleProgress } from '../bots/index.js'
+import { type BotAnswer, TableBots, throttleProgress } from '../bots/index.js'
 import type { TableCore } from '../core/index.js'
 import { Refusal } from '../protocol/index.js'
 import {
-  answered,
+  answerTransition,
   botOnRecord,
   type Entry,
   nonGameTransition,
@@ -26,7 +26,7 @@ export class BotPlayer {
   constructor(
     private readonly table: TableCore,
     entries: readonly Entry[],
-    private readonly thinking: Pick<Thinking, 'helpers' | 'stopped'> | undefined,
+    private readonly thinking: Pick<ThinkOptions, 'helpers' | 'stopped'> | undefined,
   ) {
     this.#bots = new TableBots(table.game)
     this.#since = table.position.number
@@ -107,7 +107,7 @@ export class BotPlayer {
     const seed = `${table.start.seed}/agent/${seat}${since === 0 ? '' : `/${since}`}`
     const asked = { seat, agent, seed }
     const progress = throttleProgress((done) => table.thinks(seat, done))
-    let given: Answered
+    let given: BotAnswer
     let failed: string | undefined // why
     try {
       given =
@@ -122,7 +122,7 @@ export class BotPlayer {
     const by = botOnRecord(failed === undefined ? agent : INSTEAD)
     await table.change(() => {
       if (isLate()) return { transitions: [] }
-      const decision = answered(table.game, table.position, seat, question, choice, by, why)
+      const decision = answerTransition(table.game, table.position, seat, question, choice, by, why)
       if (failed === undefined) return { transitions: [decision] }
       const text = `The bot ${agent} did not decide for ${seat}: chance has.${failed}`
       return { transitions: [decision, nonGameTransition(decision.after, { kind: 'note', text })] }

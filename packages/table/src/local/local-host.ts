@@ -6,7 +6,7 @@ import { type ClientMessage, Refusal, type ServerMessage } from '../protocol/ind
 import { BotPlayer } from './bot-player.js'
 import { MemoryRecord } from './memory-record.js'
 import type { LocalOptions } from './options.js'
-import { createTableRecord, ME, movedEntry, seatsIn, viewContextOf } from './start.js'
+import { createTableRecord, LOCAL_PERSON, rulesChangedEntry, currentSeats, viewContextOf } from './start.js'
 
 /** The other end of a transport. */
 interface Receiver {
@@ -37,9 +37,9 @@ export class LocalHost {
     // The rules of a stored table are those it began by; only a module has no older ones.
     const context = viewContextOf(stored?.def === undefined ? options : { ...options, def: stored.def })
     const begun = stored ?? { ...createTableRecord(options, context.game), entries: [] }
-    const moved = movedEntry(context.game, begun)
+    const moved = rulesChangedEntry(context.game, begun)
     const whole = { ...begun, entries: [...begun.entries, ...moved] }
-    const record = new MemoryRecord(id, context, whole, seatsIn(whole), storage)
+    const record = new MemoryRecord(id, context, whole, currentSeats(whole), storage)
     const watching: { bots?: BotPlayer } = {}
     const table = await TableCore.open(record, {
       alone: true,
@@ -71,10 +71,10 @@ export class LocalHost {
       try {
         if (ask.type === 'hello') {
           this.#receivers.add(receiver)
-          leave = await this.table.join({ person: ME, hear: receiver.message }, id, ask.last)
+          leave = await this.table.join({ person: LOCAL_PERSON, hear: receiver.message }, id, ask.last)
           if (isClosed) leave()
         } else {
-          const person = this.table.person(ME)
+          const person = this.table.person(LOCAL_PERSON)
           if (person === undefined) throw new Error('Nobody has this table.')
           say({ type: 'done', id, ...(await handleRequest(SERVICES, this.table, person, ask)) })
         }

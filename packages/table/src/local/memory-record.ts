@@ -11,7 +11,7 @@ import type {
 } from '../core/index.js'
 import type { Entry, Position } from '../record/index.js'
 import type { ViewContext } from '../views/index.js'
-import { ME } from './start.js'
+import { LOCAL_PERSON } from './start.js'
 
 const SNAPSHOT_EVERY = 50 // entries: so many are replayed in a few milliseconds
 
@@ -29,9 +29,9 @@ export class MemoryRecord implements TableRecord {
     private readonly storage: TableStorage | undefined,
   ) {
     this.#entries = [...stored.entries]
-    this.#me = { id: ME, name: 'You', host: true, seen: this.#entries.length }
+    this.#me = { id: LOCAL_PERSON, name: 'You', host: true, seen: this.#entries.length }
     this.#seats = Object.entries(seats).map(([seat, who]) =>
-      who === ME ? { seat, person: ME, agent: null } : { seat, person: null, agent: who },
+      who === LOCAL_PERSON ? { seat, person: LOCAL_PERSON, agent: null } : { seat, person: null, agent: who },
     )
   }
 

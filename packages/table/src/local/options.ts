@@ -1,8 +1,8 @@
 /** The options of a table without a server. */
-import type { Thinking } from '@ludoforge/agents'
+import type { ThinkOptions } from '@ludoforge/agents'
 import type { Constant, Game, GameDef } from '@ludoforge/kernel'
 import type { Expression, ModuleGame } from '@ludoforge/play'
-import type { Reckon, Scene } from '@ludoforge/look'
+import type { ComputeValues, Scene } from '@ludoforge/look'
 import type { TableStorage } from '../core/index.js'
 
 /**
@@ -12,7 +12,7 @@ import type { TableStorage } from '../core/index.js'
 export type Rules =
   | { readonly def: GameDef; readonly expressions?: Readonly<Record<string, Expression>> }
   | { readonly module: ModuleGame }
-  | { readonly game: Game; readonly reckon?: Reckon }
+  | { readonly game: Game; readonly reckon?: ComputeValues }
 
 /** A table in this process: its rules, who plays, and where it is kept. */
 export type LocalOptions = Rules & {
@@ -25,7 +25,7 @@ export type LocalOptions = Rules & {
   readonly seats?: Readonly<Record<string, string>>
   readonly storage?: TableStorage
   /** How bots think here: who helps them, and whether they are to answer at once. */
-  readonly thinking?: Pick<Thinking, 'helpers' | 'stopped'>
+  readonly thinking?: Pick<ThinkOptions, 'helpers' | 'stopped'>
   /** I am sent the view of a spectator next to those of my seats: several people share this screen. */
   readonly spectator?: boolean
   /** What is computed beside views. */

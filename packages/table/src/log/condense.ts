@@ -15,7 +15,7 @@ export type Line = { readonly why?: readonly PolicyReason[] } & (
 )
 
 /** What the story is told with. */
-export interface Told {
+export interface CondenseOptions {
   /** What an action is called that begins. */
   nameOf(action: string, cls: string | undefined): string
   /** The seat that a piece belongs to. */
@@ -27,7 +27,7 @@ export interface Told {
 }
 
 /** Changes and moves that follow each other, with nothing else in between, are told as one where they can be. */
-export function condense(events: readonly StepEvent[], told: Told): Line[] {
+export function condense(events: readonly StepEvent[], told: CondenseOptions): Line[] {
   const out: Line[] = []
   const actors: string[] = [] // of the actions in progress
   let run: Joinable[] = []
@@ -106,7 +106,7 @@ export function condense(events: readonly StepEvent[], told: Told): Line[] {
 }
 
 /** Of several who choose at once each one's cards are told with the choice: that they leave the hand follows. */
-function playedBy({ choice }: Of<'chose'>, rest: readonly StepEvent[], told: Told): StepEvent[] {
+function playedBy({ choice }: Of<'chose'>, rest: readonly StepEvent[], told: CondenseOptions): StepEvent[] {
   const ids = idsOf(choice)
   const end = rest.findIndex(({ type }) => type !== 'chose' && type !== 'moved' && type !== 'set')
   return rest
@@ -126,7 +126,11 @@ function offered(choice: Choice): string | undefined {
 }
 
 /** Who chooses an action and begins it at once has only done one thing. */
-function isAnnounced({ seat, choice, label }: Of<'chose'>, rest: readonly StepEvent[], told: Told): boolean {
+function isAnnounced(
+  { seat, choice, label }: Of<'chose'>,
+  rest: readonly StepEvent[],
+  told: CondenseOptions,
+): boolean {
   const next = rest.find(({ type }) => type !== 'set')
   if (next?.type !== 'began') return false
   if (offered(choice) === next.action) return true

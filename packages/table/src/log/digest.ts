@@ -1,7 +1,7 @@
 /** What happened since a mark, in so many lines: what came of it stays longest, bookkeeping is counted. */
-import { defined } from '@ludoforge/kernel'
+import { withoutUndefined } from '@ludoforge/kernel'
 import { joined, type JoinedLine } from './join.js'
-import { bookkeepingText, deedsText, rolledTogether } from './gather.js'
+import { bookkeepingText, decisionsText, rollTexts } from './gather.js'
 import { isGroup, type LogGroup, type LogItem, type LogLine } from './tree.js'
 import { type ValueChange, valueChangeTexts } from './value-changes.js'
 import type { Salience } from './salience.js'
@@ -9,7 +9,7 @@ import { sentence } from './sentences.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** One paragraph. What belongs to it stands further in. */
-export interface Row {
+export interface DigestRow {
   readonly depth: number
   readonly kind: 'heading' | 'fold' | 'more' | Salience
   readonly text: string
@@ -21,10 +21,10 @@ export interface Row {
 }
 
 /** How much room there is, and how rows are laid out in it. */
-export interface Screen {
+export interface DigestLayout {
   readonly maxLines: number
   /** The lines that a row takes, at most so many; the last one is cut. */
-  readonly lay: (row: Row, most: number) => readonly string[]
+  readonly lay: (row: DigestRow, most: number) => readonly string[]
   /** Whether a text so far in fits into one line. */
   readonly fits: (text: string, depth: number) => boolean
   readonly more: (lines: number) => string
@@ -46,14 +46,14 @@ export function digest(
   since: number,
   eye: string | null,
   words: Vocabulary,
-  screen: Screen,
+  screen: DigestLayout,
   standing?: ValueChange,
 ): readonly string[] {
   const all = candidatesOf(top, since, eye)
   const now = standing === undefined ? '' : valueChangeTexts(standing, words).join('; ')
   const total = all.reduce((sum, { lines }) => sum + lines, 0)
   if (total === 0 || screen.maxLines <= 0) return []
-  const nowRow: Row = { depth: 0, kind: 'result', text: `Now ${now}` }
+  const nowRow: DigestRow = { depth: 0, kind: 'result', text: `Now ${now}` }
   const results = all.filter(({ rank }) => rank === RANK.result).length
   if (now !== '') all.splice(results, 0, { key: NOW, rank: RANK.result, index: -1, lines: 0 })
   const drawn = (count: number, reasons = false) => {
@@ -64,7 +64,7 @@ export function digest(
   }
   const draw = (count: number, most: number, reasons = false): readonly string[] => {
     const { shown, rows, left } = drawn(count, reasons)
-    const more: Row = { depth: 0, kind: 'more', text: screen.more(left) }
+    const more: DigestRow = { depth: 0, kind: 'more', text: screen.more(left) }
     const last = shown.has(NOW) ? [nowRow] : []
     return [...rows, ...last, ...(left > 0 ? [more] : [])].flatMap((row) => screen.lay(row, most))
   }
@@ -122,9 +122,9 @@ function candidatesOf(top: LogGroup, since: number, eye: string | null): Candida
 }
 
 interface Block {
-  readonly row: Row
+  readonly row: DigestRow
   readonly path?: readonly LogGroup[] // of a heading
-  readonly only?: Row // the only row below it, in the same line
+  readonly only?: DigestRow // the only row below it, in the same line
 }
 
 /** What is shown, under the headings that it belongs to. */
@@ -135,11 +135,11 @@ class Drawing {
     private readonly shown: ReadonlySet<string>,
     private readonly since: number,
     private readonly words: Vocabulary,
-    private readonly screen: Screen,
+    private readonly screen: DigestLayout,
     private readonly reasons: boolean,
   ) {}
 
-  rows(top: LogGroup): Row[] {
+  rows(top: LogGroup): DigestRow[] {
     return this.#blocks(top, 0).map(({ row }) => row)
   }
 
@@ -152,9 +152,9 @@ class Drawing {
     let led = false
     const write = (
       text: string,
-      kind: Row['kind'],
+      kind: DigestRow['kind'],
       further: number,
-      more: Pick<Row, 'seat' | 'why'> = {},
+      more: Pick<DigestRow, 'seat' | 'why'> = {},
     ): void => {
       if (text !== '') blocks.push({ row: { depth: depth + further, kind, text, ...more } })
     }
@@ -163,7 +163,7 @@ class Drawing {
       if (first === undefined) return
       const why = this.reasons && deeds.length === 1 && first.why.length > 0 ? first.why : undefined
       const seat = deeds.every((deed) => deed.seat === first.seat) ? first.seat : undefined
-      write(deedsText(deeds, this.words), first.weight, 0, defined({ seat, why }))
+      write(decisionsText(deeds, this.words), first.weight, 0, withoutUndefined({ seat, why }))
       deeds = []
       led = true
     }
@@ -270,7 +270,7 @@ class Drawing {
     const joinable = lines.flatMap(({ line }) => (line !== undefined && isJoined(line) ? [line] : []))
     const texts = joined(joinable).map((line) => sentence(line, this.words, null))
     const others = lines.filter(({ line }) => line === undefined || !isJoined(line))
-    return [...rolledTogether(others), ...texts].join('; ')
+    return [...rollTexts(others), ...texts].join('; ')
   }
 }
 

@@ -2,7 +2,7 @@
 import { joined, type JoinedLine, type Move } from './join.js'
 import { chosenText, NOTHING, sentence, zoneOf } from './sentences.js'
 import type { LogLine } from './tree.js'
-import { names } from './salience.js'
+import { mentions } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 interface Deed {
@@ -12,7 +12,7 @@ interface Deed {
 }
 
 /** `Left, Right choose Fold; Middle chooses Raise: 40`; who is asked the same again: `Left chooses Hill, Mill`. */
-export function deedsText(lines: readonly LogLine[], words: Vocabulary): string {
+export function decisionsText(lines: readonly LogLine[], words: Vocabulary): string {
   const deeds: Deed[] = []
   for (const { line, text } of lines) {
     const last = deeds.at(-1)
@@ -60,7 +60,7 @@ function chosen({ choices }: Deed): string {
 }
 
 /** `die: rolled 3, 5, 4 (1-6)`: equal dice as one; all else as it is. */
-export function rolledTogether(lines: readonly LogLine[]): string[] {
+export function rollTexts(lines: readonly LogLine[]): string[] {
   const texts = new Map<string, string>()
   for (const { line, text, key } of lines) {
     if (line?.type !== 'rolled') texts.set(key, text)
@@ -80,7 +80,7 @@ export function bookkeepingText(lines: readonly LogLine[], title: string, words:
     .flatMap(({ line }) => (line?.type === 'moves' ? line.moves : []))
     .filter(({ into, what }) => !words.isHidden(into) && !title.includes(words.fullKind(what)))
   const changes = lines.flatMap(({ line }): JoinedLine[] =>
-    line?.type === 'changes' && !line.changes.every(({ value }) => names(title, value)) ? [line] : [],
+    line?.type === 'changes' && !line.changes.every(({ value }) => mentions(title, value)) ? [line] : [],
   )
   const others = lines.filter(({ line }) => line?.type === 'shuffled' || line?.type === 'rolled')
   return [

@@ -1,17 +1,17 @@
 /** What happened and why not, told in words: for the terminal and the page. */
 export { decisiveReason, becauseText } from './bot-reasons.js'
 export { condense, type Line } from './condense.js'
-export { digest, type Row, type Screen } from './digest.js'
+export { digest, type DigestRow, type DigestLayout } from './digest.js'
 export { logRows, type LogRow, unitsOf } from './pages.js'
 export { type ReasonTree, reasonTree } from './reasons.js'
 export {
   beginningSentence,
   choiceText,
-  isWorthTelling,
+  isLogged,
   outcomeText,
   ruleOfGroup,
   sentence,
-  toldWith,
+  condenseOptions,
 } from './sentences.js'
 export type { ValueChange } from './value-changes.js'
 export { eventsFor, isGroup, GameLog, type LogGroup, type LogItem, type LogLine } from './tree.js'

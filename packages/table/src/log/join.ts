@@ -1,5 +1,5 @@
 /** Things that happened one after the other and read as one sentence: equal ones, and those that share their places. */
-import { defined, type StepEvent } from '@ludoforge/kernel'
+import { withoutUndefined, type StepEvent } from '@ludoforge/kernel'
 import type { Constant, PolicyReason } from '@ludoforge/kernel'
 
 type Of<T extends StepEvent['type']> = Extract<StepEvent, { readonly type: T }>
@@ -79,7 +79,7 @@ export function linesOf(events: readonly Joinable[], isSpace: (zone: string) => 
 }
 
 function lineOf(event: Joinable): JoinedLine {
-  const at = defined({ rule: event.rule, place: event.place })
+  const at = withoutUndefined({ rule: event.rule, place: event.place })
   switch (event.type) {
     case 'moved': {
       const { what, from, into, count } = event
@@ -92,7 +92,7 @@ function lineOf(event: Joinable): JoinedLine {
     }
     case 'set': {
       const { variable, of, from, value } = event
-      return { type: 'changes', variable, changes: [{ ...defined({ of }), from, value }], ...at }
+      return { type: 'changes', variable, changes: [{ ...withoutUndefined({ of }), from, value }], ...at }
     }
   }
 }
@@ -127,7 +127,7 @@ function swapOf(moves: readonly Of<'moved'>[]): Swap {
     at: [zone],
     out: side(true),
     in: side(false),
-    ...defined({ rule: first?.rule, place: first?.place }),
+    ...withoutUndefined({ rule: first?.rule, place: first?.place }),
   }
 }
 
@@ -192,7 +192,7 @@ function commonOf(lines: readonly Joined[]): Joined {
   const [first] = lines
   const rule = lines.every((line) => line.rule === first?.rule) ? first?.rule : undefined
   const why = lines.find((line) => line.why !== undefined)?.why
-  return { ...defined({ rule, why }), ...(first?.place === undefined ? {} : { place: first.place }) }
+  return { ...withoutUndefined({ rule, why }), ...(first?.place === undefined ? {} : { place: first.place }) }
 }
 
 /** A change that comes in parts is one, and none if it comes to nothing. */

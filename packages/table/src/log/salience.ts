@@ -13,7 +13,7 @@ import type { Vocabulary } from './vocabulary.js'
 export type Salience = 'result' | 'deed' | 'consequence' | 'detail' | 'bookkeeping'
 
 /** Where a line stands. */
-export interface Around {
+export interface LineContext {
   readonly acting: boolean // in an action
   readonly led: boolean // by a choice
   readonly titles: readonly string[] // of all that is open
@@ -21,7 +21,7 @@ export interface Around {
 
 const SECRET = '(secret)'
 
-export function salienceOf(line: Line, around: Around, words: Vocabulary): Salience {
+export function salienceOf(line: Line, around: LineContext, words: Vocabulary): Salience {
   const { acting, led } = around
   switch (line.type) {
     case 'said':
@@ -69,7 +69,7 @@ function isOutOfSight({ what, from, into }: Move, caused: boolean, words: Vocabu
 /** Flags that are set anew, values that begin again, whose turn it is, and what the title above says, too. */
 function isReset(
   { variable, changes }: Extract<Line, { readonly type: 'changes' }>,
-  { titles }: Around,
+  { titles }: LineContext,
   words: Vocabulary,
 ): boolean {
   const known = words.def.variables.find(({ id }) => id === variable)
@@ -78,17 +78,17 @@ function isReset(
       typeof value === 'boolean' ||
       value === known?.start ||
       known?.type === 'seat' ||
-      titles.some((title) => names(title, value)),
+      titles.some((title) => mentions(title, value)),
   )
 }
 
 /** Whether a title names a value as one of its words. */
-export function names(title: string, value: Constant): boolean {
+export function mentions(title: string, value: Constant): boolean {
   return title.split(/\W+/).includes(String(value))
 }
 
 /** Whether it told the eye something that cannot be unseen: what was rolled, shuffled or shown. */
-export function isLasting(line: Line, words: Vocabulary): boolean {
+export function isInformation(line: Line, words: Vocabulary): boolean {
   switch (line.type) {
     case 'rolled':
     case 'revealed':

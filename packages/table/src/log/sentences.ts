@@ -1,11 +1,11 @@
 /** What happened, and how a game ended, as sentences. */
 import type { Choice, GameDef, Outcome, StepEvent, ZoneDef } from '@ludoforge/kernel'
-import type { Line, Told } from './condense.js'
+import type { Line, CondenseOptions } from './condense.js'
 import { type Change, type Changes, type Counted, type Flips, isSame, type Moves, type Swap } from './join.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What a story is condensed with. */
-export function toldWith(words: Vocabulary): Told {
+export function condenseOptions(words: Vocabulary): CondenseOptions {
   return {
     nameOf: (action, cls) => beginning(action, cls, words).name,
     ownerOf: (kind) => words.ownerOf(kind),
@@ -23,7 +23,7 @@ export function zoneOf(id: string, { def }: Vocabulary): ZoneDef | undefined {
 const known = new WeakMap<GameDef, ReadonlyMap<string, ZoneDef>>()
 
 /** The rules keep books that are no part of the story: the look says which, and what an action keeps for itself. */
-export function isWorthTelling(event: StepEvent, words: Vocabulary): boolean {
+export function isLogged(event: StepEvent, words: Vocabulary): boolean {
   switch (event.type) {
     case 'set':
       return !words.isHidden(event.variable) && !words.isKept(event.variable)

@@ -1,18 +1,18 @@
 /** What happened, as a tree: under each title and action what belongs to it. */
 import { type PolicyReason, type StepEvent, unreachable } from '@ludoforge/kernel'
-import { isTold } from '@ludoforge/play'
+import { isVisibleTo } from '@ludoforge/play'
 import type { TableUpdate } from '../protocol/index.js'
 import { condense, type Line } from './condense.js'
 import {
   beginningSentence,
-  isWorthTelling,
+  isLogged,
   ruleOfGroup,
   sentence,
   shortBeginning,
-  toldWith,
+  condenseOptions,
 } from './sentences.js'
 import { undoneText } from './undo-text.js'
-import { isLasting, type Salience, salienceOf } from './salience.js'
+import { isInformation, type Salience, salienceOf } from './salience.js'
 import type { Vocabulary } from './vocabulary.js'
 
 interface Item {
@@ -82,7 +82,7 @@ export class GameLog {
 
   /** What happened next, of which only what the eye may know is told. */
   tell(events: readonly StepEvent[], number = this.mark() + 1): void {
-    const known = events.filter((event) => isTold(event, this.eye))
+    const known = events.filter((event) => isVisibleTo(event, this.eye))
     this.#add(number, true, (tree) => tree.tell(number, known))
   }
 
@@ -143,8 +143,8 @@ class Tree {
 
   tell(number: number, events: readonly StepEvent[]): void {
     const { words } = this
-    const known = events.filter((event) => isWorthTelling(event, words))
-    for (const line of condense(known, toldWith(words))) this.#take(number, line)
+    const known = events.filter((event) => isLogged(event, words))
+    for (const line of condense(known, condenseOptions(words))) this.#take(number, line)
   }
 
   note(kind: LogLine['kind'], number: number, text: string): void {
@@ -228,7 +228,7 @@ class Tree {
       ...this.#item(number, text, line),
       line,
       zones: zonesOf(line),
-      lasting: isLasting(line, words),
+      lasting: isInformation(line, words),
     })
     if (line.type === 'chose') this.#here.led = true
   }

@@ -1,5 +1,5 @@
 /** The documents of the REST part. */
-import type { Book, GameCard } from '@ludoforge/look'
+import type { Book, GameListing } from '@ludoforge/look'
 import { z } from 'zod'
 import { complete, constant, event, name, outcome, view } from '@ludoforge/agents/shapes'
 import { values } from './shapes.js'
@@ -11,7 +11,7 @@ export const agent = z.string().min(1).max(100)
 
 const says = z.string().exactOptional()
 /** A game as it stands in a lobby: enough to make a table of it. */
-export const gameCard = complete<GameCard>()(
+export const gameListing = complete<GameListing>()(
   z.strictObject({
     id: z.string(),
     title: z.string(),
@@ -143,10 +143,10 @@ export const account = z.strictObject({ login: z.string(), name: z.string() })
 export type Account = z.infer<typeof account>
 
 /** A table, and the key to one's seats there. */
-export const keeping = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
+export const seatKey = z.strictObject({ table: z.string().max(100), key: z.string().max(100) })
 
 /** What a browser without an account has. */
-export const keys = z.strictObject({ keys: z.array(keeping).max(200) })
+export const keys = z.strictObject({ keys: z.array(seatKey).max(200) })
 
 /** A program (http, https) or a mailbox (mailto:) that wants to be told whose turn it is. */
 const address = z.url({ protocol: /^(https?|mailto)$/ }).max(500)
@@ -203,7 +203,7 @@ export const news = z.strictObject({
 export type News = z.infer<typeof news>
 
 /** How a table stands. */
-export const look = z.strictObject({
+export const tableStatus = z.strictObject({
   number,
   question: number,
   shown: z.array(z.strictObject({ eye: z.string().nullable(), view, values: values.exactOptional() })),

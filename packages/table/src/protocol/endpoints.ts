@@ -8,12 +8,12 @@ import { type EndpointName, type Path, PATHS } from './paths.js'
  * Who may ask. `person`: whoever has a seat at the table, by the key in `Authorization: Bearer KEY` or by an account;
  * `host`: the person who made the table; `account`: whoever is logged in.
  */
-export type Who = 'anybody' | 'person' | 'host' | 'account'
+export type Access = 'anybody' | 'person' | 'host' | 'account'
 
 /** An address of the server: who may use it, what it takes, what it replies. */
 export interface Endpoint extends Path {
   readonly says: string
-  readonly who: Who
+  readonly who: Access
   readonly body?: z.ZodType
   readonly reply: z.ZodType
   readonly text?: string // the reply is a text of this type, not JSON
@@ -48,7 +48,7 @@ export const ENDPOINTS = {
     ...PATHS.games,
     who: 'anybody',
     says: 'The games that tables can be made of',
-    reply: z.array(doc.gameCard),
+    reply: z.array(doc.gameListing),
   },
   preparing: {
     ...PATHS.preparing,
@@ -119,7 +119,7 @@ export const ENDPOINTS = {
     ...PATHS.look,
     who: 'anybody',
     says: 'What each of your seats sees now; without a key, what an onlooker sees',
-    reply: doc.look,
+    reply: doc.tableStatus,
   },
   news: {
     ...PATHS.news,
@@ -181,7 +181,7 @@ export const ENDPOINTS = {
     ...PATHS.keep,
     who: 'account',
     says: 'Adds the table of a key to the account',
-    body: doc.keeping,
+    body: doc.seatKey,
     reply: nothing,
   },
   addHook: {

@@ -1,5 +1,5 @@
 /** Letters of something that is said. */
-export const MOST_TEXT = 2000
+export const MAX_TEXT_LENGTH = 2000
 
 /** Entries in one page of what happened. */
-export const MOST_HISTORY = 500
+export const MAX_HISTORY_PAGE = 500

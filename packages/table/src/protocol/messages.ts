@@ -15,7 +15,7 @@ import {
 } from '@ludoforge/agents/shapes'
 import { z } from 'zod'
 import { agent, news, seatChange, tableDocument } from './documents.js'
-import { MOST_TEXT } from './limits.js'
+import { MAX_TEXT_LENGTH } from './limits.js'
 import { refusal, values } from './shapes.js'
 
 const number = z.number().int().min(0)
@@ -28,7 +28,7 @@ export const request = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('undo'), to: number.exactOptional() }),
   /** Answers somebody's wish to take decisions back; `proposal` is its number. */
   z.strictObject({ type: z.literal('consent'), proposal: number, yes: z.boolean() }),
-  z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MOST_TEXT) }),
+  z.strictObject({ type: z.literal('chat'), text: z.string().trim().min(1).max(MAX_TEXT_LENGTH) }),
   /** All up to this number was looked at. */
   z.strictObject({ type: z.literal('seen'), number }),
   z.strictObject({ type: z.literal('explain'), seat, option: name }),

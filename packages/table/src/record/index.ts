@@ -21,6 +21,12 @@ export {
   SaveWriter,
   type TraceEntry,
 } from './saves.js'
-export { answered, decided, nonGameTransition, refuseIllegal, undone } from './transitions.js'
-export { type Known, NO_HORIZON, UndoLine, type UndoPlan } from './undo-line.js'
+export {
+  answerTransition,
+  decisionTransition,
+  nonGameTransition,
+  refuseIllegal,
+  undoTransition,
+} from './transitions.js'
+export { type KnownOrNeeded, NO_HORIZON, UndoLine, type UndoPlan } from './undo-plan.js'
 export { botOnRecord, type UndoneAnswer, UndoneAnswers } from './undone-answers.js'

@@ -1,7 +1,7 @@
 /** A table that is to go on by other rules. */
 import type { Game } from '@ludoforge/kernel'
 import type { DecisionEntry } from './entries.js'
-import { decided } from './transitions.js'
+import { decisionTransition } from './transitions.js'
 import { type GameStart, type Position, seatsDeciding, startOf } from './replay.js'
 
 /** A table cannot be moved: the message says at which decision, and why not. */
@@ -29,7 +29,7 @@ export function replayUnder(game: Game, beginning: GameStart, line: readonly Dec
     if (question.name !== name)
       throw refuse(`${seat} is asked for "${question.name}" there, not for "${name}".`)
     try {
-      position = decided(game, position, seat, choice, '').after
+      position = decisionTransition(game, position, seat, choice, '').after
     } catch (error) {
       throw refuse(messageOf(error))
     }

@@ -93,7 +93,7 @@ export function gameStartOfSave({ seed, options, scenario }: TraceHeader): GameS
 }
 
 /** Who decided for people in a save file: an id for the record, and a name for the log. */
-export interface Player {
+export interface SavedPlayer {
   readonly id: string
   readonly name: string
 }
@@ -105,7 +105,7 @@ export interface Player {
 export function entriesFromSave(
   game: Game,
   trace: Pick<Trace, 'header' | 'decisions' | 'record'>,
-  by: Player,
+  by: SavedPlayer,
   forgive?: (problem: string) => void,
 ): Entry[] {
   const { header, decisions, record } = trace
@@ -118,7 +118,7 @@ export function entriesFromSave(
   return isWhole && leadsOn(game, gameStartOfSave(header), whole) ? whole : entriesOf(played, header, by)
 }
 
-function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: Player): Entry[] {
+function entriesOf(record: readonly TraceEntry[], { seats }: TraceHeader, by: SavedPlayer): Entry[] {
   const entries: Entry[] = []
   const line: number[] = []
   for (const one of record) {
@@ -164,7 +164,7 @@ function leadsOn(game: Game, beginning: GameStart, entries: readonly Entry[]): b
   }
 }
 
-export interface FromSave {
+export interface LoadedSave {
   readonly game: Game
   readonly beginning: GameStart
   /** Who decided: a bot, or somebody. */
@@ -177,7 +177,7 @@ export interface FromSave {
 export async function readSave(
   text: string,
   find: (fingerprint: string) => Promise<Game>,
-): Promise<FromSave> {
+): Promise<LoadedSave> {
   try {
     const trace = parseTrace(text, 'the save')
     const { fingerprint, seats } = trace.header

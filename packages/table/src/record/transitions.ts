@@ -5,7 +5,7 @@ import type { Entry, EntryBody } from './entries.js'
 import { applyDecision, type Position, seatsDeciding, type Transition } from './replay.js'
 
 /** A decision that is made now; throws IllegalChoice if it is not a legal one. */
-export function decided(
+export function decisionTransition(
   game: Game,
   before: Position,
   seat: string,
@@ -34,7 +34,7 @@ export function decided(
 }
 
 /** The same for an answer to a question with a number, which may come too late. Throws a Refusal. */
-export function answered(
+export function answerTransition(
   game: Game,
   position: Position,
   seat: string,
@@ -52,11 +52,11 @@ export function answered(
   const deciding = seatsDeciding(game, position)
   if (!deciding.includes(seat))
     throw new Refusal('stale', `It is not ${seat} who decides now: ${deciding.join(', ')}.`)
-  return refuseIllegal(() => decided(game, position, seat, choice, by, why))
+  return refuseIllegal(() => decisionTransition(game, position, seat, choice, by, why))
 }
 
 /** Decisions from number `to` on are taken back: the game stands at `back` again. */
-export function undone(
+export function undoTransition(
   before: Position,
   back: Position,
   to: number,

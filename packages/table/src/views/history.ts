@@ -1,6 +1,6 @@
 /** What happened before, page by page. */
-import { knownTo } from '@ludoforge/play'
-import { type History, MOST_HISTORY, Refusal } from '../protocol/index.js'
+import { eventsVisibleTo } from '@ludoforge/play'
+import { type History, MAX_HISTORY_PAGE, Refusal } from '../protocol/index.js'
 import { type Viewers, snapshotsFor, updateFor, type ViewContext } from './updates.js'
 import {
   type Entry,
@@ -33,7 +33,7 @@ export async function historyOf(
   if (from > to || to > last)
     throw new Refusal('bad-message', `There is no history from ${from} to ${to}: the last entry is ${last}.`)
   const start = positionAt(game, gameStart, entries, from, base)
-  const until = Math.min(to, from + MOST_HISTORY)
+  const until = Math.min(to, from + MAX_HISTORY_PAGE)
   const happenings: History['happenings'] = []
   for (const transition of replayEntries(game, gameStart, entries, start, until)) {
     happenings.push(updateFor(context, transition, viewers))
@@ -45,7 +45,7 @@ export async function historyOf(
     shown: snapshotsFor(context, start, viewers),
     opening: viewers.map((eye) => ({
       eye,
-      events: knownTo(opening, eye),
+      events: eventsVisibleTo(opening, eye),
     })),
     happenings,
   }

@@ -3,7 +3,7 @@ export { historyOf, type HistoryRange } from './history.js'
 export { newsOf } from './news.js'
 export {
   changesHorizon,
-  grouped,
+  groupEvents,
   snapshotsFor,
   updateFor,
   type ViewContext,

@@ -1,9 +1,9 @@
 /** Since you were here: what counts of what happened, under the titles and actions it belongs to. */
 import type { Game } from '@ludoforge/kernel'
-import { knownTo } from '@ludoforge/play'
+import { eventsVisibleTo } from '@ludoforge/play'
 import type { News } from '../protocol/index.js'
 import { activeDecisions, type GameStart, startOf, type Transition } from '../record/index.js'
-import { grouped, type Viewers } from './updates.js'
+import { groupEvents, type Viewers } from './updates.js'
 
 /** `transitions` are those after the entry `since`, up to `number`. */
 export function newsOf(
@@ -20,6 +20,6 @@ export function newsOf(
   return {
     since,
     number,
-    told: viewers.map((eye) => ({ eye, items: grouped(game, knownTo(events, eye)) })),
+    told: viewers.map((eye) => ({ eye, items: groupEvents(game, eventsVisibleTo(events, eye)) })),
   }
 }

@@ -1,6 +1,6 @@
 /** What happened, as each viewer may know it. */
 import { type Game, type StepEvent, unreachable } from '@ludoforge/kernel'
-import { knownTo } from '@ludoforge/play'
+import { eventsVisibleTo } from '@ludoforge/play'
 import type {
   NewsGroup,
   NewsItem,
@@ -9,13 +9,13 @@ import type {
   TableUpdate,
   UndoHorizon,
 } from '../protocol/index.js'
-import { areSame, type Reckon } from '@ludoforge/look'
+import { sameValues, type ComputeValues } from '@ludoforge/look'
 import { type Entry, type Position, seatsDeciding, type Transition } from '../record/index.js'
 
 /** The rules of a table, and what computes the values next to its views. */
 export interface ViewContext {
   readonly game: Game
-  readonly reckon?: Reckon | undefined
+  readonly reckon?: ComputeValues | undefined
 }
 
 /** The seats of a person, or (null) a spectator. */
@@ -133,10 +133,10 @@ function toldTo({ game, reckon }: ViewContext, transition: Transition, viewer: s
   const decision = viewer === null ? undefined : game.decision(after.state, viewer)
   const values = reckon?.(after.state, viewer)
   const changed =
-    values !== undefined && reckon !== undefined && !areSame(reckon(before.state, viewer), values)
+    values !== undefined && reckon !== undefined && !sameValues(reckon(before.state, viewer), values)
   return {
     eye: viewer,
-    events: reasoned(knownTo(transition.events, viewer), transition, viewer),
+    events: reasoned(eventsVisibleTo(transition.events, viewer), transition, viewer),
     ...(decision === undefined ? {} : { decision }),
     ...(changed ? { values } : {}),
   }
@@ -154,7 +154,7 @@ function reasoned(events: StepEvent[], { entry }: Transition, viewer: string | n
 }
 
 /** Events under the titles and actions that they belong to, as deep as they were nested. */
-export function grouped(game: Game, events: readonly StepEvent[]): NewsItem[] {
+export function groupEvents(game: Game, events: readonly StepEvent[]): NewsItem[] {
   const top: NewsItem[] = []
   const open: NewsItem[][] = [top]
   const enter = (group: NewsGroup & { readonly items: NewsItem[] }): void => {

@@ -2,9 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import { Button, Choices, TextField } from '../ui/index.js'
 import { logIn, logOut, register, useAccount } from './account.js'
-import { usePerson } from './known.js'
+import { usePerson } from './seat-keys.js'
 import { href } from './routes.js'
-import { sentence } from './site.js'
+import { errorText } from './site.js'
 
 const SHORTEST = 10
 
@@ -36,7 +36,7 @@ function Inside({ login, name }: { readonly login: string; readonly name: string
         </p>
       )}
       <p>
-        <Button onClick={() => void logOut().catch((error: unknown) => setProblem(sentence(error)))}>
+        <Button onClick={() => void logOut().catch((error: unknown) => setProblem(errorText(error)))}>
           Log out
         </Button>
       </p>
@@ -54,7 +54,7 @@ function Outside(): ReactNode {
     try {
       await (way === 'new' ? register(name, password) : logIn(login, password))
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
     }
   }
   return (

@@ -2,7 +2,7 @@
 import { type Account, Refusal } from '@ludoforge/table'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { useKeys } from './known.js'
+import { useKeys } from './seat-keys.js'
 import { call, site } from './site.js'
 
 interface Login {

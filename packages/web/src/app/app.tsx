@@ -4,9 +4,9 @@ import { useAccount } from './account.js'
 import { AccountPage } from './account-page.js'
 import { Boundary, Problem, ToTheGames } from './frame.js'
 import { JoinPage } from './join.js'
-import { keep } from './known.js'
+import { storeKey } from './seat-keys.js'
 import { Lobby } from './lobby.js'
-import { useMine } from './mine.js'
+import { useMyTables } from './my-tables.js'
 import { NewTablePage } from './new-table.js'
 import { href, type Route, useRoute } from './routes.js'
 import { SettingsPage } from './settings-page.js'
@@ -17,7 +17,7 @@ const BookPage = lazy(() => import('../table/rulebook/book-page.js'))
 
 export function App(): ReactNode {
   const route = useRoute()
-  const { tables = [], problem } = useMine()
+  const { tables = [], problem } = useMyTables()
   const turns = tables.filter(({ yourTurn }) => yourTurn).length
   const { account } = useAccount()
   const isTable = route.at === 'table' || route.at === 'local' // which has a title of its own
@@ -84,7 +84,7 @@ function Mark(): ReactNode {
 /** A link with a key, such as the terminal prints: it is kept here, and no longer stands in the address. */
 function TakeSeat({ table, seatKey }: { readonly table: string; readonly seatKey: string }): ReactNode {
   useEffect(() => {
-    keep(table, seatKey)
+    storeKey(table, seatKey)
     location.replace(href({ at: 'table', id: table }))
   }, [table, seatKey])
   return null

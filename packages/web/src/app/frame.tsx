@@ -1,9 +1,9 @@
 /** Around what is shown: waiting, failing, and errors as sentences. */
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/index.js'
-import type { Loaded } from './loaded.js'
+import type { Loaded } from './use-resource.js'
 import { href } from './routes.js'
-import { sentence } from './site.js'
+import { errorText } from './site.js'
 
 export function Problem({
   title = 'That did not work',
@@ -50,7 +50,7 @@ export function Shown<T>({
     )
   if (loaded.is === 'there') return children(loaded.value)
   return (
-    <Problem text={sentence(loaded.error)}>
+    <Problem text={errorText(loaded.error)}>
       <p className="row">
         <Button onClick={again}>Try again</Button>
         <a href={href({ at: 'lobby' })}>To the games</a>
@@ -76,7 +76,7 @@ export class Boundary extends Component<{ readonly children: ReactNode }, Broken
     if (error === undefined) return this.props.children
     return (
       <div className="narrow">
-        <Problem title="The page has a fault" text={sentence(error)}>
+        <Problem title="The page has a fault" text={errorText(error)}>
           <p>Nothing is lost: tables are kept with every decision.</p>
           <p className="row">
             <Button look="main" onClick={() => location.reload()}>

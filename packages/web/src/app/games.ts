@@ -1,15 +1,15 @@
 /** The games that tables can be made of. */
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import { Refusal, type Reply } from '@ludoforge/table'
 import { call, fetchFile, site } from './site.js'
 
-export const loadGames = (): Promise<readonly GameCard[]> => fetchFile('games/index.json')
+export const loadGames = (): Promise<readonly GameListing[]> => fetchFile('games/index.json')
 
 /** A game that the server has found and is still compiling. */
 export type Preparing = Reply<'preparing'>[number]
 
 interface Shelf {
-  readonly games: readonly GameCard[]
+  readonly games: readonly GameListing[]
   readonly preparing: readonly Preparing[]
 }
 
@@ -24,7 +24,7 @@ export async function loadShelf(): Promise<Shelf> {
 const PREPARING_MS = 500
 
 /** Waits for a game that is being prepared. */
-export async function loadGame(id: string): Promise<GameCard> {
+export async function loadGame(id: string): Promise<GameListing> {
   for (;;) {
     const { games, preparing } = await loadShelf()
     const found = games.find((game) => game.id === id)
@@ -38,7 +38,7 @@ export async function loadGame(id: string): Promise<GameCard> {
 }
 
 /** A picture that came as text: as an image it can neither run scripts nor load anything. */
-export function pictureOf({ picture }: Pick<GameCard, 'picture'>): string {
+export function pictureOf({ picture }: Pick<GameListing, 'picture'>): string {
   return `data:image/svg+xml,${encodeURIComponent(picture)}`
 }
 
@@ -47,7 +47,7 @@ const WIDE = 1.2
 const SHEET = /viewBox="0 0 (\S+) (\S+)"><path d="M0 0H\1V\2H0Z"/
 
 /** A wide picture on a ground of its own may be cut to fill its place; of any other something would be missing. */
-export function shapeOf({ picture }: Pick<GameCard, 'picture'>): 'wide' | 'tall' {
+export function shapeOf({ picture }: Pick<GameListing, 'picture'>): 'wide' | 'tall' {
   const [, width, height] = SHEET.exec(picture) ?? []
   return Number(width) / Number(height) >= WIDE ? 'wide' : 'tall'
 }

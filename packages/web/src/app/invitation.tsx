@@ -1,10 +1,10 @@
 /** A link with which somebody takes an open seat. */
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/index.js'
-import { keyOf } from './known.js'
-import { base, call, sentence } from './site.js'
+import { keyOf } from './seat-keys.js'
+import { base, call, errorText } from './site.js'
 import { href } from './routes.js'
-import { listed } from './words.js'
+import { listed } from './format.js'
 
 interface InvitationProps {
   readonly table: string
@@ -21,7 +21,7 @@ export function Invitation({ table, open }: InvitationProps): ReactNode {
       const { secret } = await call('invite', { path: { id: table }, key: keyOf(table), body })
       setLink(base + href({ at: 'join', table, secret }))
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
     }
   }
   const copy = async (text: string): Promise<void> => {

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Button, Choices } from '../ui/index.js'
 import { Shown } from './frame.js'
 import { loadGames } from './games.js'
-import { keep, keyOf, usePerson } from './known.js'
-import { useLoaded } from './loaded.js'
+import { storeKey, keyOf, usePerson } from './seat-keys.js'
+import { useLoaded } from './use-resource.js'
 import { NameField } from './name-field.js'
 import { go, href } from './routes.js'
-import { call, sentence } from './site.js'
+import { call, errorText } from './site.js'
 
 interface JoinProps {
   readonly table: string
@@ -57,10 +57,10 @@ function Join({
     try {
       const body = { invitation: secret, you: usePerson.getState().name, seat }
       const { key } = await call('join', { path: { id: table }, key: keyOf(table), body })
-      keep(table, key)
+      storeKey(table, key)
       go({ at: 'table', id: table })
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
     }
   }
   return (

@@ -1,18 +1,18 @@
 /** The first page: my tables, the games, tables to watch. */
 import type { TableDocument } from '@ludoforge/table'
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useEffect } from 'react'
 import { listLocal } from '../local/index.js'
 import { Shown } from './frame.js'
 import { loadShelf, pictureOf, type Preparing, shapeOf } from './games.js'
-import { useLoaded } from './loaded.js'
-import { loadMine, useMine } from './mine.js'
+import { useLoaded } from './use-resource.js'
+import { loadMine, useMyTables } from './my-tables.js'
 import { href } from './routes.js'
 import { LocalRow, OwnRow, WatchRow } from './rows.js'
 import { OpenSave } from './open-save.js'
 import { call, site } from './site.js'
 
-type Cards = readonly GameCard[]
+type Cards = readonly GameListing[]
 
 const SOON_MS = 700
 
@@ -85,7 +85,7 @@ function Tiles({ cards, preparing }: TilesProps): ReactNode {
 }
 
 function MyTables({ cards }: { readonly cards: Cards }): ReactNode {
-  const { tables = [] } = useMine()
+  const { tables = [] } = useMyTables()
   const [local, again] = useLoaded('local', listLocal)
   const here = local.is === 'there' ? local.value : []
   return (
@@ -120,7 +120,7 @@ async function listedTables(): Promise<readonly TableDocument[]> {
 
 function Watch({ cards }: { readonly cards: Cards }): ReactNode {
   const [loaded] = useLoaded('listed', listedTables, 15)
-  const { tables = [] } = useMine()
+  const { tables = [] } = useMyTables()
   const mine = new Set(tables.map(({ table }) => table.id))
   const others = loaded.is === 'there' ? loaded.value.filter(({ id }) => !mine.has(id)) : []
   if (others.length === 0) return null

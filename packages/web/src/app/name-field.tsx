@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextField } from '../ui/index.js'
-import { usePerson } from './known.js'
+import { usePerson } from './seat-keys.js'
 
 /** What the others at a table call me. It is asked once and kept. */
 export function NameField(): ReactNode {

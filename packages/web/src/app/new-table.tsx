@@ -1,20 +1,20 @@
 /** A new table of a game: scenario, options, who sits where, and whether it is kept here or on the server. */
 import type { SeatChange } from '@ludoforge/table'
 import type { Constant } from '@ludoforge/kernel'
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'
 import { beginLocal } from '../local/index.js'
 import { Button, Choices, Switch, TextField } from '../ui/index.js'
 import { Shown } from './frame.js'
 import { loadGame, pictureOf, shapeOf } from './games.js'
 import { Invitation } from './invitation.js'
-import { keep, usePerson } from './known.js'
-import { useLoaded } from './loaded.js'
+import { storeKey, usePerson } from './seat-keys.js'
+import { useLoaded } from './use-resource.js'
 import { NameField } from './name-field.js'
 import { OptionField } from './option-field.js'
 import { go, href } from './routes.js'
 import { optionOfSitters, SeatField, SittersNote, type Sitter, usualSitters } from './seat-field.js'
-import { call, sentence, site } from './site.js'
+import { call, errorText, site } from './site.js'
 
 export function NewTablePage({ game }: { readonly game: string }): ReactNode {
   const load = async () => ({ card: await loadGame(game), server: (await site()).server })
@@ -29,7 +29,7 @@ export function NewTablePage({ game }: { readonly game: string }): ReactNode {
 }
 
 interface NewTableProps {
-  readonly card: GameCard
+  readonly card: GameListing
   readonly server: boolean
 }
 
@@ -66,12 +66,12 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
         return
       }
       const { table, key } = await call('makeTable', { body: wishOf(card, draft) })
-      keep(table.id, key)
+      storeKey(table.id, key)
       const open = table.seats.filter(({ kind }) => kind === 'open').map(({ seat }) => seat)
       if (open.length === 0) go({ at: 'table', id: table.id })
       else setMade({ id: table.id, key, open })
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
     }
     setBusy(false)
   }
@@ -170,7 +170,7 @@ function NewTable({ card, server }: NewTableProps): ReactNode {
 }
 
 interface ScenariosProps {
-  readonly card: GameCard
+  readonly card: GameListing
   readonly value: string | undefined
   readonly onChange: (id: string) => void
 }
@@ -196,7 +196,7 @@ function Scenarios({ card, value, onChange }: ScenariosProps): ReactNode {
 }
 
 /** Nobody can be invited to a table in this browser. */
-function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameCard): Draft['sitters'] {
+function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameListing): Draft['sitters'] {
   if (place === 'server') return sitters
   const usual = usualSitters(card)
   return Object.fromEntries(
@@ -207,7 +207,7 @@ function closed(sitters: Draft['sitters'], place: Draft['place'], card: GameCard
   )
 }
 
-function wishOf(card: GameCard, { scenario, options, sitters, name, listed }: Draft) {
+function wishOf(card: GameListing, { scenario, options, sitters, name, listed }: Draft) {
   const seats: Record<string, SeatChange> = Object.fromEntries(
     Object.entries(sitters).filter(([, sitter]) => sitter !== 'open'),
   )
@@ -235,7 +235,7 @@ interface Made {
   readonly open: readonly string[]
 }
 
-function MadePage({ card, made }: { readonly card: GameCard; readonly made: Made }): ReactNode {
+function MadePage({ card, made }: { readonly card: GameListing; readonly made: Made }): ReactNode {
   return (
     <div className="narrow">
       <h1>The table is ready</h1>

@@ -2,10 +2,10 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { importLocal } from '../local/index.js'
 import { Button, Choices, Sheet } from '../ui/index.js'
-import { keep, usePerson } from './known.js'
+import { storeKey, usePerson } from './seat-keys.js'
 import { NameField } from './name-field.js'
 import { go } from './routes.js'
-import { call, sentence, site } from './site.js'
+import { call, errorText, site } from './site.js'
 
 export function OpenSave(): ReactNode {
   const [save, setSave] = useState<{ readonly name: string; readonly text: string }>()
@@ -62,10 +62,10 @@ function SaveSheet({ name, text, server, onClose }: SaveSheetProps): ReactNode {
       }
       const body = { save: text, name, you: usePerson.getState().name }
       const { table, key } = await call('upload', { body })
-      keep(table.id, key)
+      storeKey(table.id, key)
       go({ at: 'table', id: table.id })
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
       setBusy(false)
     }
   }

@@ -1,11 +1,11 @@
 /** An option of a game, by its type. */
 import type { Constant } from '@ludoforge/kernel'
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { Choices, Select, Stepper, Switch } from '../ui/index.js'
 
 interface OptionFieldProps {
-  readonly option: GameCard['options'][number]
+  readonly option: GameListing['options'][number]
   readonly value: Constant
   readonly onChange: (value: Constant) => void
 }

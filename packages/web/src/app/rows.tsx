@@ -1,22 +1,22 @@
 /** Tables as rows of a list. */
 import type { TableDocument } from '@ludoforge/table'
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import { type ReactNode, useState } from 'react'
 import { deleteLocal, exportLocal } from '../local/index.js'
 import { Button, Sheet } from '../ui/index.js'
 import { downloadText } from './download.js'
 import { pictureOf, shapeOf } from './games.js'
-import type { OwnTable } from './mine.js'
+import type { OwnTable } from './my-tables.js'
 import { href } from './routes.js'
-import { sentence } from './site.js'
-import { since, stand } from './words.js'
+import { errorText } from './site.js'
+import { since, statusText } from './format.js'
 
-type Cards = readonly GameCard[]
+type Cards = readonly GameListing[]
 
-const cardOf = (cards: Cards, id: string): GameCard | undefined => cards.find((card) => card.id === id)
+const cardOf = (cards: Cards, id: string): GameListing | undefined => cards.find((card) => card.id === id)
 
 const nameIn =
-  (card: GameCard | undefined) =>
+  (card: GameListing | undefined) =>
   (seat: string): string =>
     card?.seats.find(({ id }) => id === seat)?.name ?? seat
 
@@ -49,7 +49,7 @@ function Row({ table, link, cards, mine, note, unread = 0 }: RowProps): ReactNod
         <strong>{name}</strong>
         <span className="dim">{about.join(' · ')}</span>
       </span>
-      <span className="stand">{stand(table, mine, nameIn(card))}</span>
+      <span className="stand">{statusText(table, mine, nameIn(card))}</span>
       {unread > 0 ? <span className="badge">{unread} new</span> : null}
     </a>
   )
@@ -120,7 +120,7 @@ function LocalSheet({
       await work()
       onClose()
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(errorText(error))
     }
   }
   const save = async (): Promise<void> => downloadText(`${name}.save`, await exportLocal(id))

@@ -1,5 +1,5 @@
 /** Who sits at a seat: me, a bot, or whoever is invited. */
-import type { GameCard } from '@ludoforge/look'
+import type { GameListing } from '@ludoforge/look'
 import type { ReactNode } from 'react'
 import { Select } from '../ui/index.js'
 
@@ -8,7 +8,7 @@ export type Sitter = 'me' | 'open' | { readonly bot: string }
 const USUAL = 'normal'
 
 /** I take the first seat; bots the others. */
-export function usualSitters({ seats, agents }: GameCard): Readonly<Record<string, Sitter>> {
+export function usualSitters({ seats, agents }: GameListing): Readonly<Record<string, Sitter>> {
   const usual = agents.find(({ spec }) => spec === USUAL) ?? agents[0]
   const other: Sitter = usual === undefined ? 'me' : { bot: usual.spec }
   return Object.fromEntries(seats.map(({ id }, i) => [id, i === 0 ? 'me' : other]))
@@ -17,7 +17,7 @@ export function usualSitters({ seats, agents }: GameCard): Readonly<Record<strin
 /** What an option is because of who sits where: the seats that bots put into it; undefined if they leave it alone. */
 export function optionOfSitters(
   option: string,
-  { seats, agents }: Pick<GameCard, 'seats' | 'agents'>,
+  { seats, agents }: Pick<GameListing, 'seats' | 'agents'>,
   sitters: Readonly<Record<string, Sitter>>,
 ): readonly string[] | undefined {
   const listed = seats.flatMap(({ id }) => {
@@ -29,8 +29,8 @@ export function optionOfSitters(
 }
 
 interface SeatFieldProps {
-  readonly seat: GameCard['seats'][number]
-  readonly agents: GameCard['agents']
+  readonly seat: GameListing['seats'][number]
+  readonly agents: GameListing['agents']
   readonly sitter: Sitter
   readonly open: boolean
   readonly onChange: (sitter: Sitter) => void
@@ -67,7 +67,7 @@ export function SittersNote({
   agents,
 }: {
   readonly sitters: readonly Sitter[]
-  readonly agents: GameCard['agents']
+  readonly agents: GameListing['agents']
 }): ReactNode {
   const chosen = agents.filter(({ spec }) =>
     sitters.some((sitter) => typeof sitter === 'object' && sitter.bot === spec),

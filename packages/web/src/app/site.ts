@@ -39,6 +39,6 @@ export async function call<N extends EndpointName>(name: N, asking?: CallOptions
   }
 }
 
-export function sentence(error: unknown): string {
+export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@
 import { deleteIndexedDbTable, indexedDbTables, type Table, workerTable } from '@ludoforge/client'
 import { type TableDocument } from '@ludoforge/table'
 import type { GameDef } from '@ludoforge/kernel'
-import type { GameCard, Scene } from '@ludoforge/look'
+import type { GameListing, Scene } from '@ludoforge/look'
 import { gamesAt, keepGame, letGameGo } from './games.js'
 import type { Answer, Task, Wish } from './tasks.js'
 
@@ -13,7 +13,7 @@ export const listLocal = (): Promise<readonly TableDocument[]> => indexedDbTable
 const toBegin = new Map<string, { readonly fingerprint: string; readonly wish: Wish }>()
 
 /** A new table; gives its id. */
-export async function beginLocal(card: GameCard, wish: Wish): Promise<string> {
+export async function beginLocal(card: GameListing, wish: Wish): Promise<string> {
   const { fingerprint } = card
   await keepGame(fingerprint)
   const id = crypto.randomUUID()

@@ -2,7 +2,7 @@
 import { loadGame } from '@ludoforge/compiler'
 import type { Game, StartOptions } from '@ludoforge/kernel'
 import { policyNames, policyOf } from '@ludoforge/play'
-import { bytesEach, bytesUsed, climb, clock, measure, warmUp } from './measure.js'
+import { bytesEach, bytesUsed, warmUpCurve, clock, measure, warmUp } from './measure.js'
 import { forkAndDecide, plain, Playouts, positions } from './playouts.js'
 
 export interface GameFigures {
@@ -79,7 +79,7 @@ export async function figuresOf(path: string, scenario: string, effort: Effort):
   const { ms: cold, game } = await timedLoad(path)
   const start: StartOptions = scenario === '' ? {} : { scenario }
   const playouts = new Playouts(game, start)
-  const { firstThousand, firstSecond } = climb(() => playouts.step(), effort.climbSeconds)
+  const { firstThousand, firstSecond } = warmUpCurve(() => playouts.step(), effort.climbSeconds)
   const contenders = [
     { name: 'playouts', work: playouts.steps(AT_A_TIME) },
     { name: 'fork and decide', work: forkAndDecide(game, start) },
@@ -126,7 +126,7 @@ function policyFigures(
   const { def } = game
   if (def.seats.some(({ id }) => policyNames(def, id).length === 0)) return null
   const playouts = new Playouts(game, start, 'policy')
-  const { firstSecond } = climb(() => playouts.step(), effort.climbSeconds)
+  const { firstSecond } = warmUpCurve(() => playouts.step(), effort.climbSeconds)
   const work = playouts.steps(AT_A_TIME)
   warmUp(work, effort.warmSeconds)
   const contenders = [

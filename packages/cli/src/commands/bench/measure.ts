@@ -77,13 +77,13 @@ export function warmUp(work: () => number, mostSeconds: number): void {
   }
 }
 
-export interface Climb {
+export interface WarmUpCurve {
   readonly firstThousand: number // a second
   readonly firstSecond: number
 }
 
 /** How fast something is that begins cold. */
-export function climb(step: () => void, seconds: number): Climb {
+export function warmUpCurve(step: () => void, seconds: number): WarmUpCurve {
   const begin = clock()
   const perSecond = (units: number): number =>
     Math.round((units * 1000) / Math.max(clock() - begin, Number.EPSILON))

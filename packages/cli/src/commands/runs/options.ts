@@ -9,7 +9,7 @@ export interface QueueOptions {
 }
 
 /** How games are played: here or on many machines, and with which data set. */
-export interface SpreadOptions extends QueueOptions {
+export interface QueueRunOptions extends QueueOptions {
   readonly jobs?: string
   readonly out?: string
   readonly rows: string
@@ -26,7 +26,7 @@ export function withQueue(command: Command): Command {
     .option('--database <url>', DATABASE)
 }
 
-export function withSpreading(command: Command): Command {
+export function withQueueRunOptions(command: Command): Command {
   return command
     .option('-o, --out <file>', 'write a data set to a file that ends in .jsonl or .parquet')
     .option('--rows <what>', 'of the data set: a row for each of the decisions or games', 'decisions')

@@ -1,13 +1,13 @@
 import { agentsOf, type Column, columnsOf, playSeries, type Series } from '@ludoforge/sim'
-import { refuseFiles } from '../../agents.js'
+import { refuseExternalAgents } from '../../agents.js'
 import { readCount } from '../../settings.js'
 import type { Terminal } from '../../terminal/terminal.js'
 import { UsageError } from '../../usage.js'
-import { readRows, type SpreadOptions } from './options.js'
+import { readRows, type QueueRunOptions } from './options.js'
 import { progressReporter } from './progress.js'
 
 /** What is played, and the command that does it. */
-export interface Spread<Result, Own> {
+export interface QueueableSeries<Result, Own> {
   readonly series: Series<Result, Own>
   readonly fingerprint: string
   readonly command: string
@@ -23,9 +23,9 @@ export interface Played<Own> {
 }
 
 /** Plays games here, or leaves them to workers with `--queue`. */
-export async function playOrSpread<Result, Own>(
-  spread: Spread<Result, Own>,
-  options: SpreadOptions,
+export async function playOrQueue<Result, Own>(
+  spread: QueueableSeries<Result, Own>,
+  options: QueueRunOptions,
   version: string,
   terminal: Terminal,
 ): Promise<Played<Own>> {
@@ -35,14 +35,14 @@ export async function playOrSpread<Result, Own>(
   }
   if (options.jobs !== undefined)
     throw new UsageError('--jobs goes without --queue: "ludoforge worker --jobs" says it for each machine.')
-  refuseFiles(agentsOf(spread.series.work))
+  refuseExternalAgents(agentsOf(spread.series.work))
   const { runOnQueue } = await import('./queue-run.js') // only who has a queue needs what it takes
   return runOnQueue(spread, options, version, terminal)
 }
 
 async function playHere<Result, Own>(
-  { series }: Spread<Result, Own>,
-  options: SpreadOptions,
+  { series }: QueueableSeries<Result, Own>,
+  options: QueueRunOptions,
   terminal: Terminal,
 ): Promise<Played<Own>> {
   const { def, games } = series

@@ -1,17 +1,17 @@
 import path from 'node:path'
-import { carryOut, type NewRun, Runs, type Summary, versionOf } from '@ludoforge/runs'
-import { RunProblem } from '@ludoforge/sim'
+import { executeRun, type NewRun, Runs, type Summary, versionOf } from '@ludoforge/runs'
+import { RunError } from '@ludoforge/sim'
 import type { Terminal } from '../../terminal/terminal.js'
 import { Failure } from '../../usage.js'
-import { readRows, type SpreadOptions } from './options.js'
-import { readPlace } from './place.js'
-import type { Played, Spread } from './play.js'
+import { readRows, type QueueRunOptions } from './options.js'
+import { readQueueUrl } from './queue-url.js'
+import type { Played, QueueableSeries } from './play.js'
 import { progressReporter } from './progress.js'
 
 /** Leaves games to workers. */
 export async function runOnQueue<Result, Own>(
-  spread: Spread<Result, Own>,
-  options: SpreadOptions,
+  spread: QueueableSeries<Result, Own>,
+  options: QueueRunOptions,
   version: string,
   terminal: Terminal,
 ): Promise<Played<Own>> {
@@ -20,10 +20,10 @@ export async function runOnQueue<Result, Own>(
   const rows = readRows(options.rows)
   const out = options.out === undefined ? undefined : { file: path.resolve(options.out), rows }
   const run = { def, fingerprint, work, games, version: versionOf(version), command, out }
-  const runs = await Runs.open(readPlace(options), (problem) => terminal.err(problem))
+  const runs = await Runs.open(readQueueUrl(options), (problem) => terminal.err(problem))
   try {
     const id = await findOrStart(runs, run, options, terminal)
-    const { summary, interrupted } = await carry(runs, id, options.progress, terminal)
+    const { summary, interrupted } = await followRun(runs, id, options.progress, terminal)
     const result = spread.own(summary)
     if (result === undefined) throw new Error(`Run ${id} is of another kind.`)
     return { result, ...(interrupted === undefined ? {} : { interrupted }) }
@@ -35,7 +35,7 @@ export async function runOnQueue<Result, Own>(
 async function findOrStart(
   runs: Runs,
   run: NewRun,
-  { resume }: SpreadOptions,
+  { resume }: QueueRunOptions,
   terminal: Terminal,
 ): Promise<string> {
   const before = resume ? await runs.store.unfinished(run) : undefined
@@ -45,29 +45,29 @@ async function findOrStart(
   return id
 }
 
-export interface Carried {
+export interface QueueRunResult {
   readonly summary: Summary
   readonly interrupted?: string
 }
 
 /** Carries out a run until it is done; Ctrl-C pauses it. */
-export async function carry(
+export async function followRun(
   runs: Runs,
   id: string,
   progress: string | undefined,
   terminal: Terminal,
-): Promise<Carried> {
+): Promise<QueueRunResult> {
   const stop = new AbortController()
   const silence = terminal.onInterrupt(() => stop.abort())
   const again = `ludoforge runs resume ${id}`
   try {
     const say = (line: string) => terminal.err(line)
     const options = { signal: stop.signal, onProgress: progressReporter(progress, terminal), say }
-    const { state, summary, done } = await carryOut(runs, id, options)
+    const { state, summary, done } = await executeRun(runs, id, options)
     if (state === 'done') return { summary }
     return { summary, interrupted: `Paused after ${done} games. It goes on with: ${again}` }
   } catch (error) {
-    if (error instanceof RunProblem) throw new Failure(`${error.message}\nThe run can go on: ${again}`)
+    if (error instanceof RunError) throw new Failure(`${error.message}\nThe run can go on: ${again}`)
     throw error
   } finally {
     silence()

@@ -1,6 +1,6 @@
 import { agentNames } from '@ludoforge/agents'
 import { PROTOCOL } from '@ludoforge/agents/lines'
-import { defined, type GameDef } from '@ludoforge/kernel'
+import { withoutUndefined, type GameDef } from '@ludoforge/kernel'
 import type { AskDef } from '../engine.js'
 import { Refusal } from '../problem.js'
 
@@ -42,7 +42,7 @@ function rulesOf(def: GameDef) {
       id: option,
       about,
       type,
-      ...defined({ min, max }),
+      ...withoutUndefined({ min, max }),
       default: otherwise,
     })),
     worth: worth !== undefined,

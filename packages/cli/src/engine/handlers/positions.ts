@@ -1,17 +1,17 @@
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 import { type Constant, reseed, Rng, type State, type StepEvent } from '@ludoforge/kernel'
 import { decisionsOfMove, determinize, type Move } from '@ludoforge/play'
 import type { Seed } from '@ludoforge/sim'
 import { unknownName } from '../../usage.js'
 import { buildResponse, decisionOf, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
-import { begin, beginningFor } from '../beginning.js'
-import { type Answer, decided } from '../deciding.js'
+import { begin, startFor } from '../start.js'
+import { type Answer, decided } from '../decide.js'
 import type { AskDef, Engine } from '../engine.js'
 import type { Fields } from '../fields.js'
 import type { EngineGame } from '../games.js'
 import { advance, makeBots } from '../playing.js'
 import { Refusal } from '../problem.js'
-import { checkSeat, eyeOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
+import { checkSeat, viewerOf, isMine, needsTruth, ownSeat, seating, type Seating } from '../seats.js'
 
 /** Games: how they begin, go on, are copied, kept and dropped. */
 export const POSITIONS: Readonly<Record<string, AskDef>> = {
@@ -25,7 +25,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
       const scenario = scenarioOf(engine, fields)
       const given = fields.has('options') ? (fields.record('options') as Record<string, Constant>) : {}
       for (const id of Object.keys(given)) checkOption(engine, id)
-      const beginning = beginningFor(game, seats.specs, { scenario, seed, given })
+      const beginning = startFor(game, seats.specs, { scenario, seed, given })
       const events = eventsFor(wanted)
       const state = begin(game, beginning, events)
       const play = opened(engine, fields, seats, state, seed, events)
@@ -111,7 +111,7 @@ export const POSITIONS: Readonly<Record<string, AskDef>> = {
     fields: ['game', 'seat'],
     answer(engine, fields) {
       const play = gameOf(engine, fields)
-      const eye = eyeOf(engine.game, play, fields)
+      const eye = viewerOf(engine.game, play, fields)
       if (eye === undefined) throw fields.wrong('seat', 'the seat that looks, or null for an onlooker')
       return { view: engine.game.view(play.state, eye) }
     },
@@ -172,13 +172,13 @@ function scenarioOf({ game: { def } }: Engine, fields: Fields): string | undefin
   const scenario = fields.optionalText('scenario')
   const known = def.scenarios.map(({ id }) => id)
   if (scenario === undefined || known.includes(scenario)) return scenario
-  throw new Refusal('bad-field', unknownName('scenario', scenario, nearest(scenario, known), known))
+  throw new Refusal('bad-field', unknownName('scenario', scenario, closestName(scenario, known), known))
 }
 
 function checkOption({ game: { def } }: Engine, id: string): void {
   const known = def.options.map((option) => option.id)
   if (!known.includes(id))
-    throw new Refusal('bad-field', unknownName('option', id, nearest(id, known), known))
+    throw new Refusal('bad-field', unknownName('option', id, closestName(id, known), known))
 }
 
 /** A new game, in which agents have decided until the program is asked. */

@@ -1,17 +1,17 @@
 /** What is different on the table since it was seen last, by the spaces it is about. */
 import type { View, ZoneDef } from '@ludoforge/kernel'
-import type { Seen } from './compact.js'
+import type { SeenTable } from './compact.js'
 import type { Labels } from './labels.js'
-import { liesOnGrid, liesOnHexes } from './grid.js'
+import { isOnGrid, isOnHexes } from './grid.js'
 import { type Item, seatRows, trackItems } from './seats.js'
 import { heldParts, inOrder, isChanged, rowOf } from './spaces.js'
 import { cut, flow, widthOf } from './text.js'
-import { zoneLines, zonesBeside } from './zones.js'
+import { zoneLines, zonesOffMap } from './zones.js'
 
 /** A line or more for each space, then zones, values and seats. Nothing, if nothing that is shown has changed. */
-export function changedLines(before: Seen, after: Seen, labels: Labels, width: number): string[] {
+export function changedLines(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
   const spaces = labels.def.zones.filter(({ space, id }) => space && !labels.isHidden(id))
-  const drawn = spaces.filter((space) => liesOnGrid(space) || liesOnHexes(space))
+  const drawn = spaces.filter((space) => isOnGrid(space) || isOnHexes(space))
   const listed = spaces.filter((space) => !drawn.includes(space))
   const lines = [
     ...drawnChanges(drawn, before, after, labels),
@@ -35,7 +35,12 @@ function wrapped(line: string, width: number): string[] {
 }
 
 /** Spaces to which the same has happened are told together: "d3, d4: Black disc (was White disc)". */
-function drawnChanges(spaces: readonly ZoneDef[], before: Seen, after: Seen, labels: Labels): string[] {
+function drawnChanges(
+  spaces: readonly ZoneDef[],
+  before: SeenTable,
+  after: SeenTable,
+  labels: Labels,
+): string[] {
   const found = new Map<string, string[]>()
   for (const { id } of spaces) {
     const [was, is] = [wholeText(id, before, labels), wholeText(id, after, labels)]
@@ -46,7 +51,7 @@ function drawnChanges(spaces: readonly ZoneDef[], before: Seen, after: Seen, lab
   return [...found].map(([what, names]) => `${names.join(', ')}: ${what}`)
 }
 
-function wholeText(id: string, { view, values }: Seen, labels: Labels): string {
+function wholeText(id: string, { view, values }: SeenTable, labels: Labels): string {
   const said = rowOf(id, view, labels, values).cells.filter((cell) => cell !== '')
   const held = Object.entries(view.zones[id]?.pieces ?? {}).map(([kind, count]) =>
     count === 1 ? labels.fullKind(kind) : `${count} ${labels.fullKind(kind)}`,
@@ -56,7 +61,12 @@ function wholeText(id: string, { view, values }: Seen, labels: Labels): string {
 }
 
 /** The space as it is now, and behind it what came, went, and was otherwise. */
-function listedChanges(spaces: readonly ZoneDef[], before: Seen, after: Seen, labels: Labels): string[] {
+function listedChanges(
+  spaces: readonly ZoneDef[],
+  before: SeenTable,
+  after: SeenTable,
+  labels: Labels,
+): string[] {
   return inOrder(spaces, labels).flatMap(({ id }) => {
     const was = rowOf(id, before.view, labels, before.values)
     const is = rowOf(id, after.view, labels, after.values)
@@ -80,8 +90,8 @@ function pieceChanges(id: string, before: View, after: View, labels: Labels): st
 }
 
 /** Pieces beside the map by what came and went, cards as they lie now. */
-function zoneChanges(before: Seen, after: Seen, labels: Labels, width: number): string[] {
-  return zonesBeside(labels).flatMap((zone) => {
+function zoneChanges(before: SeenTable, after: SeenTable, labels: Labels, width: number): string[] {
+  return zonesOffMap(labels).flatMap((zone) => {
     const [was, is] = [before.view.zones[zone.id], after.view.zones[zone.id]]
     const told = (found: typeof was): string =>
       found === undefined ? '' : [found.size, ...heldParts(found, labels)].join('')
@@ -104,7 +114,7 @@ function itemChanges(before: readonly Item[], after: readonly Item[]): string[] 
   return changed.length === 0 ? [] : [changed.join(' · ')]
 }
 
-function seatChanges(before: Seen, after: Seen, labels: Labels): string[] {
+function seatChanges(before: SeenTable, after: SeenTable, labels: Labels): string[] {
   const old = new Map(
     seatRows(before.view, labels, before.values).map(({ id, items }) => [id, items] as const),
   )

@@ -8,7 +8,7 @@ import { type MapText, mapOf } from './map.js'
 import { briefSeats, seatLines, seatRows, trackItems, trackLines } from './seats.js'
 import { inOrder, isChanged, plainListLines, type Row, rowOf } from './spaces.js'
 import { cut, flow } from './text.js'
-import { isOpenCards, isOwnHand, zoneLines, zonesBeside } from './zones.js'
+import { isOpenCards, isOwnHand, zoneLines, zonesOffMap } from './zones.js'
 
 export interface Size {
   readonly width: number
@@ -16,7 +16,7 @@ export interface Size {
 }
 
 /** A table as somebody saw it. */
-export interface Seen {
+export interface SeenTable {
   readonly view: View
   readonly values: Values
 }
@@ -31,7 +31,7 @@ export function compactBoard(
   labels: Labels,
   { width, height }: Size,
   values: Values = NO_VALUES,
-  before?: Seen,
+  before?: SeenTable,
 ): string[] {
   const whole = boardLines(view, labels, width, values)
   if (whole.length <= height) return whole
@@ -53,7 +53,7 @@ class Musts {
     private readonly labels: Labels,
     private readonly values: Values,
   ) {
-    this.#zones = zonesBeside(labels)
+    this.#zones = zonesOffMap(labels)
   }
 
   /** With all zones beside the map. */
@@ -170,10 +170,10 @@ function placeLines(view: View, labels: Labels, width: number): string[] {
 function listGlance(
   spaces: readonly ZoneDef[],
   musts: Musts,
-  { view, values }: Seen,
+  { view, values }: SeenTable,
   labels: Labels,
   { width, height }: Size,
-  before: Seen | undefined,
+  before: SeenTable | undefined,
 ): string[] {
   const rich = musts.rich(width)
   const enough = spaces.length === 0 ? height : Math.floor(height / 2)

@@ -132,11 +132,11 @@ function ruled({ columns, rows, at, cell }: Grid, { paint }: Labels): string[] {
 }
 
 /** Hexes have columns and rows too. */
-export function liesOnGrid(space: ZoneDef): boolean {
-  if (liesOnHexes(space)) return false
+export function isOnGrid(space: ZoneDef): boolean {
+  if (isOnHexes(space)) return false
   return typeof space.attributes['column'] === 'number' && typeof space.attributes['row'] === 'number'
 }
 
-export function liesOnHexes(space: ZoneDef): boolean {
+export function isOnHexes(space: ZoneDef): boolean {
   return typeof space.attributes['q'] === 'number' && typeof space.attributes['r'] === 'number'
 }

@@ -1,6 +1,6 @@
 /** The table as text: how a view, and what the look of the game adds to it, become lines. */
 export { changedLines } from './changes.js'
-export { compactBoard, type Seen } from './compact.js'
+export { compactBoard, type SeenTable } from './compact.js'
 export { Labels } from './labels.js'
 export { boardLines } from './lines.js'
 export { cardLines, spaceLines } from './space.js'

@@ -5,8 +5,8 @@ import type { Labels } from './labels.js'
 import { mapOf, widest } from './map.js'
 import { seatLines, seatRows, trackItems, trackLines } from './seats.js'
 import { listLines } from './spaces.js'
-import { beside, cut, flow } from './text.js'
-import { zoneLines, zonesBeside } from './zones.js'
+import { sideBySide, cut, flow } from './text.js'
+import { zoneLines, zonesOffMap } from './zones.js'
 
 /** The whole table as this view shows it: the map, the zones beside it, the tracks, the seats. */
 export function boardLines(
@@ -21,7 +21,7 @@ export function boardLines(
   const list = [...listLines(view, map.listed, labels, computed, width), ...notes]
   const [drawing = []] = map.drawings
   const rest = (across: number): string[] => [
-    ...zoneLines(view, zonesBeside(labels), labels, across),
+    ...zoneLines(view, zonesOffMap(labels), labels, across),
     ...trackLines(trackItems(view, labels, computed), across),
     ...seatLines(seatRows(view, labels, computed), across),
   ]
@@ -46,7 +46,7 @@ export function withDrawing(
   const at = widest(drawing) + GUTTER
   if (drawing.length > 0 && width - at >= NARROWEST) {
     const right = [...rest(width - at), '', ...signs(width - at)]
-    if (right.length <= drawing.length + 1) return [...beside(drawing, right, at), ...list]
+    if (right.length <= drawing.length + 1) return [...sideBySide(drawing, right, at), ...list]
   }
   return [...drawing, ...signs(width), ...list, ...rest(width)]
 }

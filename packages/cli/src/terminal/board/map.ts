@@ -2,7 +2,7 @@
 import type { View, ZoneDef } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import { cellsOf, signsOf } from './cells.js'
-import { gridDrawings, liesOnGrid, liesOnHexes } from './grid.js'
+import { gridDrawings, isOnGrid, isOnHexes } from './grid.js'
 import { hexDrawings } from './hexes.js'
 import type { Labels } from './labels.js'
 import { widthOf } from './text.js'
@@ -21,7 +21,7 @@ export function mapOf(view: View, labels: Labels, computed: Values, width: numbe
   const boards = new Map<string, ZoneDef[]>()
   for (const space of spaces) {
     if (!isPlaced(space)) continue
-    const key = `${space.board?.id ?? ''} ${liesOnHexes(space)}`
+    const key = `${space.board?.id ?? ''} ${isOnHexes(space)}`
     boards.set(key, [...(boards.get(key) ?? []), space])
   }
   const drawn: {
@@ -31,7 +31,7 @@ export function mapOf(view: View, labels: Labels, computed: Values, width: numbe
   }[] = []
   for (const board of boards.values()) {
     const cellOf = cellsOf(view, board, labels, computed)
-    const draw = board.every(liesOnHexes) ? hexDrawings : gridDrawings
+    const draw = board.every(isOnHexes) ? hexDrawings : gridDrawings
     const ways = draw(board, cellOf, labels, width)
     const offered = board.some((space) => cellOf(space).offered)
     if (ways.length > 0) drawn.push({ spaces: board, ways, offered })
@@ -50,6 +50,6 @@ export function mapOf(view: View, labels: Labels, computed: Values, width: numbe
   }
 }
 
-const isPlaced = (space: ZoneDef): boolean => liesOnGrid(space) || liesOnHexes(space)
+const isPlaced = (space: ZoneDef): boolean => isOnGrid(space) || isOnHexes(space)
 
 export const widest = (lines: readonly string[]): number => Math.max(0, ...lines.map(widthOf))

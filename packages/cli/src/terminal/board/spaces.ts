@@ -3,7 +3,7 @@ import type { Constant, View, ZoneDef, ZoneView } from '@ludoforge/kernel'
 import type { Values } from '@ludoforge/look'
 import type { Look } from '@ludoforge/look/node'
 import type { Labels } from './labels.js'
-import { beside, flow, pad, widthOf } from './text.js'
+import { sideBySide, flow, pad, widthOf } from './text.js'
 import { worthShowing } from './values.js'
 
 type Group = Look['groups'][number]
@@ -69,7 +69,7 @@ function inTwoColumns(blocks: readonly Block[], at: number): string[] {
     }),
   )
   const [best] = breaks.toSorted((a, b) => a.cost - b.cost)
-  return best === undefined ? [] : beside(...best.columns, at)
+  return best === undefined ? [] : sideBySide(...best.columns, at)
 }
 
 const blockLines = ({ title, units }: Block): string[] =>

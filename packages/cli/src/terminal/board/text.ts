@@ -73,7 +73,7 @@ export function columns(items: readonly string[], width: number, indent = '  '):
 }
 
 /** Two blocks of lines side by side, the second beginning at a column. */
-export function beside(left: readonly string[], right: readonly string[], at: number): string[] {
+export function sideBySide(left: readonly string[], right: readonly string[], at: number): string[] {
   const rows = Math.max(left.length, right.length)
   return Array.from({ length: rows }, (_, i) => {
     const second = right[i] ?? ''

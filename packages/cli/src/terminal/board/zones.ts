@@ -5,7 +5,7 @@ import { heldParts } from './spaces.js'
 import { flow, widthOf } from './text.js'
 
 /** In the order of the look; hidden ones are left out. */
-export function zonesBeside(labels: Labels): ZoneDef[] {
+export function zonesOffMap(labels: Labels): ZoneDef[] {
   const { zones: first } = labels.look
   const rank = ({ id, family }: ZoneDef): number => {
     const at = first.findIndex((wanted) => wanted === id || wanted === family)

@@ -6,7 +6,7 @@ import { parseAnswer } from './parse-answer.js'
 import { TerminalLog } from './log.js'
 import type { Seating } from './loop.js'
 import { resolveSimilarName, resolveShown, resolveName } from './resolve-name.js'
-import type { Asked } from './menu.js'
+import type { ShownQuestion } from './menu.js'
 import { narrowedLines } from './menu-lines.js'
 import { explanationLines } from './reasons.js'
 import { ruleLines } from './rule.js'
@@ -34,7 +34,11 @@ export class CommandHandlers {
    * Returns how many rows of the screen its answer takes; undefined: the person leaves. Throws a Refusal that is to be
    * told.
    */
-  async do(command: CommandName, about: string, asked: Asked | undefined): Promise<number | undefined> {
+  async do(
+    command: CommandName,
+    about: string,
+    asked: ShownQuestion | undefined,
+  ): Promise<number | undefined> {
     const { table, terminal } = this.seating
     const seat = asked?.decision.seat ?? table.you.seats[0] ?? null
     if (command === 'quit') return undefined
@@ -47,7 +51,7 @@ export class CommandHandlers {
     command: Exclude<CommandName, 'quit'>,
     about: string,
     seat: string | null,
-    asked: Asked | undefined,
+    asked: ShownQuestion | undefined,
   ): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     const { width } = terminal
@@ -85,7 +89,7 @@ export class CommandHandlers {
     }
   }
 
-  #show(about: string, seat: string | null, asked: Asked | undefined): readonly string[] {
+  #show(about: string, seat: string | null, asked: ShownQuestion | undefined): readonly string[] {
     const { terminal, labels } = this.seating
     const { width } = terminal
     const part = /^options?\b\s*(.*)$/i.exec(about)?.[1]
@@ -98,7 +102,11 @@ export class CommandHandlers {
   }
 
   /** Where nothing is surely meant, the rules may know the name: that goes before what is nearly called so. */
-  async #why(about: string, seat: string | null, asked: Asked | undefined): Promise<readonly string[]> {
+  async #why(
+    about: string,
+    seat: string | null,
+    asked: ShownQuestion | undefined,
+  ): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     const asker = { asked, labels, seat }
     let meant = resolveName(about, asker)
@@ -127,7 +135,7 @@ export class CommandHandlers {
     return this.session.story(seat).turns(count, terminal.width, { free })
   }
 
-  async #preview(about: string, asked: Asked | undefined): Promise<readonly string[]> {
+  async #preview(about: string, asked: ShownQuestion | undefined): Promise<readonly string[]> {
     const { table, terminal, labels } = this.seating
     if (asked === undefined) throw new Refusal('stale', 'You are not asked now.')
     const entry = parseAnswer(about, asked)

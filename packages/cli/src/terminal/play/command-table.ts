@@ -1,8 +1,8 @@
 /** The words that are commands at the prompt: one table, from which they are read and explained. */
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 import { pad } from '../board/index.js'
 import { type Entry, parseAnswer } from './parse-answer.js'
-import { type Asked, named, present } from './menu.js'
+import { type ShownQuestion, named, choosableItems } from './menu.js'
 import { alternatives, match } from './names.js'
 import { wrapped } from './wrap.js'
 
@@ -47,14 +47,19 @@ const WORDS: readonly CommandName[] = [...new Set(COMMANDS.map(({ word }) => wor
  * An exact name of an option is never a command, a whole word of a command always is; the beginning of a
  * command is one if no option begins so. What begins with `/` is nothing else.
  */
-export function readCommand(line: string, asked: Asked | undefined, usable: Usable = () => true): Command {
+export function readCommand(
+  line: string,
+  asked: ShownQuestion | undefined,
+  usable: Usable = () => true,
+): Command {
   const text = line.trim()
   const forced = text.startsWith('/')
   const [typed = '', ...rest] = (forced ? text.slice(1).trim() : text).split(/\s+/u)
   const word = typed.toLowerCase()
   const about = rest.join(' ')
   const words = WORDS.filter(usable)
-  const options = forced || asked === undefined || text === '' ? undefined : match(text, present(asked))
+  const options =
+    forced || asked === undefined || text === '' ? undefined : match(text, choosableItems(asked))
   if (options?.how === 'exact') return undefined
   if (word === '?') return { command: 'help', about }
   const whole = words.find((one) => one === word)
@@ -80,7 +85,7 @@ export function readCommand(line: string, asked: Asked | undefined, usable: Usab
 /** A line that was typed: a command, an answer, or what is wrong with it. `asked` is absent while nobody is asked. */
 export function readLine(
   line: string,
-  asked: Asked | undefined,
+  asked: ShownQuestion | undefined,
   usable: Usable = () => true,
 ): NonNullable<Command> | Entry {
   const command = readCommand(line, asked, usable)
@@ -97,7 +102,7 @@ export function readLine(
 /** What a word that is nothing may have been meant as: a sentence, or nothing. */
 function nearCommand(line: string, usable: Usable = () => true): string {
   const [word = ''] = line.trim().split(/\s+/u)
-  const meant = nearest(word, WORDS.filter(usable))
+  const meant = closestName(word, WORDS.filter(usable))
   return meant === undefined ? '' : ` Did you mean the command "${meant}"?`
 }
 

@@ -5,7 +5,7 @@ import {
   GameLog as Telling,
   logRows,
   outcomeText,
-  type Row,
+  type DigestRow,
   unitsOf,
   type ValueChange,
 } from '@ludoforge/table'
@@ -69,7 +69,7 @@ export class TerminalLog extends Telling {
     })
   }
 
-  #lay({ depth, kind, text, known, why = [] }: Row, width: number, most: number): string[] {
+  #lay({ depth, kind, text, known, why = [] }: DigestRow, width: number, most: number): string[] {
     const { paint } = this.labels
     const quiet = known === true || kind === 'fold' || kind === 'more'
     const painted = quiet

@@ -7,7 +7,7 @@ import { boardLines, type Labels } from '../board/index.js'
 import type { Terminal } from '../terminal.js'
 import { CommandHandlers } from './command-handlers.js'
 import { outcomeLines } from './log.js'
-import { type Asked, Menu } from './menu.js'
+import { type ShownQuestion, Menu } from './menu.js'
 import { menuAgain, menuLines, promptText } from './menu-lines.js'
 import { screenLines } from './screen.js'
 import { PlayerSession } from './player-session.js'
@@ -246,7 +246,7 @@ export class Loop {
   }
 
   /** A question that comes for the first time has the whole screen. */
-  #ask(asked: Asked): void {
+  #ask(asked: ShownQuestion): void {
     const { terminal, labels } = this.seating
     const { width, height } = terminal
     const { seat } = asked.decision
@@ -274,7 +274,7 @@ export class Loop {
   }
 
   /** At a terminal it says how far one can take back freely. */
-  #prompt(asked: Asked): string {
+  #prompt(asked: ShownQuestion): string {
     const { terminal, table } = this.seating
     const text = promptText(asked)
     if (terminal.input.kind !== 'terminal' || this.#session.own.length === 0) return text
@@ -284,7 +284,7 @@ export class Loop {
   }
 
   /** False: the person leaves. */
-  async #take(line: string | undefined, asked: Asked | undefined): Promise<boolean> {
+  async #take(line: string | undefined, asked: ShownQuestion | undefined): Promise<boolean> {
     const { terminal, table, isShared } = this.seating
     if (line === undefined) return false
     this.#linesRead += 1

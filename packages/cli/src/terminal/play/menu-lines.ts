@@ -1,8 +1,17 @@
 /** A question and its options as lines that fit: listed, in columns or one after the other, whole if at all possible. */
 import type { Decision } from '@ludoforge/kernel'
 import { fit, flow, type Labels, pad, widthOf } from '../board/index.js'
-import { type Asked, isAmount, isList, type Item, mostOf, named, numbersOf, present } from './menu.js'
-import { folded } from './names.js'
+import {
+  type ShownQuestion,
+  isAmount,
+  isList,
+  type Item,
+  maxOfOnlyOption,
+  named,
+  numbersOf,
+  choosableItems,
+} from './menu.js'
+import { foldText } from './names.js'
 import { wrapped } from './wrap.js'
 
 const INDENT = '  '
@@ -15,7 +24,12 @@ const PARTS = [2, 3, 4, 5, 6, 8] // of the width: where what stands one after th
  * Who decides what, by which rule, from what; in at most so many lines. What is gone gives way first. Of a list
  * that cannot be shown whole the rest is counted.
  */
-export function menuLines(asked: Asked, labels: Labels, width: number, maxLines = Infinity): string[] {
+export function menuLines(
+  asked: ShownQuestion,
+  labels: Labels,
+  width: number,
+  maxLines = Infinity,
+): string[] {
   const { decision, items } = asked
   const size = sizeText(decision)
   const top = [
@@ -55,7 +69,7 @@ const SHORT_QUESTION = 5 // lines: fewer hold no list that is worth reading
  * The question again, below something that must stay in view: whole if there is room, else with as many options as
  * fit, else what is asked, else nothing.
  */
-export function menuAgain(asked: Asked, labels: Labels, width: number, room: number): string[] {
+export function menuAgain(asked: ShownQuestion, labels: Labels, width: number, room: number): string[] {
   if (room < 1) return []
   const whole = menuLines(asked, labels, width)
   if (whole.length <= room) return whole
@@ -67,10 +81,10 @@ export function menuAgain(asked: Asked, labels: Labels, width: number, room: num
 }
 
 /** The options that have a word which begins like this, or all of them. */
-export function narrowedLines(asked: Asked, part: string, labels: Labels, width: number): string[] {
-  const wanted = folded(part)
-  const found = present(asked).filter(
-    ({ id, label }) => ` ${folded(label)}`.includes(` ${wanted}`) || folded(id).startsWith(wanted),
+export function narrowedLines(asked: ShownQuestion, part: string, labels: Labels, width: number): string[] {
+  const wanted = foldText(part)
+  const found = choosableItems(asked).filter(
+    ({ id, label }) => ` ${foldText(label)}`.includes(` ${wanted}`) || foldText(id).startsWith(wanted),
   )
   if (found.length === 0) return [`No option has a word that begins with "${part}".`]
   const table = new Layouts(asked, labels, width)
@@ -99,7 +113,7 @@ function sizeText(decision: Decision): string {
   if (kind === 'one' && options.length === 0) return optional ? 'an empty line to go on' : ''
   if (kind === 'one') return optional ? 'one, or an empty line for none' : ''
   const all = options.reduce((sum, { count }) => sum + count, 0)
-  const most = isAmount(decision) ? mostOf(decision) : max
+  const most = isAmount(decision) ? maxOfOnlyOption(decision) : max
   const any = max >= all ? 'any number' : `up to ${most}`
   const size = min === most ? `exactly ${min}` : min === 0 ? any : `${min} to ${most}`
   return isCostly(decision) ? `${size}, at a cost of at most ${budget}` : size
@@ -111,14 +125,14 @@ function isCostly({ budget, options }: Decision): boolean {
 }
 
 /** What can be typed, in a few words: shown before the cursor. */
-export function promptText(asked: Asked): string {
+export function promptText(asked: ShownQuestion): string {
   const { decision } = asked
   const { kind, min, max, budget, optional, options } = decision
   if (kind === 'number') return `${min}-${max}${optional ? ', or empty for none' : ''} > `
-  const items = present(asked)
+  const items = choosableItems(asked)
   if (isAmount(decision)) {
     const { label, id, count } = options[0] ?? { label: '', id: '', count: 0 }
-    const most = mostOf(decision)
+    const most = maxOfOnlyOption(decision)
     const range = min === 0 && most === count ? '' : min === most ? ` (${min})` : ` (${min}-${most})`
     return `how many of ${count} ${fitted(label || id, 30)}${range}? > `
   }
@@ -140,7 +154,7 @@ class Layouts {
   private readonly isAmount: boolean
 
   constructor(
-    { decision, items }: Asked,
+    { decision, items }: ShownQuestion,
     private readonly labels: Labels,
     private readonly width: number,
   ) {

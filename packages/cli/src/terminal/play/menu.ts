@@ -16,7 +16,7 @@ export interface Item {
 }
 
 /** A question as it is shown: `items` by their numbers, options first. */
-export interface Asked {
+export interface ShownQuestion {
   readonly decision: Decision
   readonly items: readonly Item[]
 }
@@ -24,7 +24,7 @@ export interface Asked {
 export type Explain = (option: string) => Promise<Explanation> | Explanation
 
 /** The items that can be chosen. */
-export function present({ items }: Asked): readonly Item[] {
+export function choosableItems({ items }: ShownQuestion): readonly Item[] {
   return items.filter(({ gone }) => gone === undefined)
 }
 
@@ -34,7 +34,7 @@ export function isAmount({ kind, options }: Decision): boolean {
 }
 
 /** How many can be taken of the only option. */
-export function mostOf({ options, max, budget }: Decision): number {
+export function maxOfOnlyOption({ options, max, budget }: Decision): number {
   const [{ count, cost = 0 } = { count: 0 }] = options
   const affordable = budget === undefined || cost <= 0 ? count : Math.floor(budget / cost)
   return Math.min(count, max, affordable)
@@ -67,7 +67,7 @@ export function isList({ type }: Pick<Decision, 'type'>): boolean {
 }
 
 /** A question by itself, numbered from the first option. */
-export function asked(decision: Decision): Asked {
+export function numberQuestion(decision: Decision): ShownQuestion {
   return new Menu().number(decision, '')
 }
 
@@ -91,7 +91,7 @@ export class Menu {
   }
 
   /** `turn` changes when another turn begins. `explain` tells why something is not offered. */
-  async ask(decision: Decision, turn: string, explain?: Explain): Promise<Asked> {
+  async ask(decision: Decision, turn: string, explain?: Explain): Promise<ShownQuestion> {
     const { items } = this.number(decision, turn)
     if (explain === undefined || isList(decision)) return { decision, items }
     const told: Item[] = []
@@ -101,7 +101,7 @@ export class Menu {
   }
 
   /** The numbers alone: of what is gone nothing is told. */
-  number(decision: Decision, turn: string): Asked {
+  number(decision: Decision, turn: string): ShownQuestion {
     const before = this.#before(decision, turn)
     const key = keyOf(decision)
     const now = offeredBy(decision)

@@ -1,5 +1,5 @@
 /** What somebody means who types a name, or a part of one. The same for options, spaces, actions and commands. */
-import { nearest } from '@ludoforge/compiler'
+import { closestName } from '@ludoforge/compiler'
 
 /** Something that has a name for people and one for the rules. */
 export interface Named {
@@ -16,7 +16,7 @@ export interface Match<T> {
 }
 
 /** As it is compared: capitals, accents, apostrophes, dashes and brackets do not count. A minus sign does. */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -30,7 +30,7 @@ export function folded(text: string): string {
 
 /** The words of a name, with nothing that only separates them. */
 function wordsOf(label: string): string[] {
-  return folded(label)
+  return foldText(label)
     .split(/[\s,;]+/u)
     .filter((word) => word !== '')
 }
@@ -43,10 +43,10 @@ const NUMBER = /^\d+$/
  */
 export function match<T extends Named>(text: string, things: readonly T[]): Match<T> | undefined {
   const typed = text.trim()
-  const wanted = folded(typed)
+  const wanted = foldText(typed)
   if (typed === '') return undefined
-  const labels = new Map(things.map((thing) => [thing, folded(thing.label)]))
-  const ids = new Map(things.map((thing) => [thing, folded(thing.id)]))
+  const labels = new Map(things.map((thing) => [thing, foldText(thing.label)]))
+  const ids = new Map(things.map((thing) => [thing, foldText(thing.id)]))
   const exact = [
     things.filter(({ label }) => label === typed),
     things.filter(({ id }) => id === typed),
@@ -99,15 +99,15 @@ export function ownNumbers(labels: readonly string[]): readonly number[] | undef
 const MOST_NEAR = 3
 
 /** Those whose name, or a word of it, is nearly what was typed; the nearest first. */
-export function near<T extends Named>(text: string, things: readonly T[]): readonly T[] {
-  const wanted = folded(text)
+export function closestMatches<T extends Named>(text: string, things: readonly T[]): readonly T[] {
+  const wanted = foldText(text)
   const names = new Map<string, T[]>()
   for (const thing of things)
-    for (const name of new Set([folded(thing.label), folded(thing.id), ...wordsOf(thing.label)]))
+    for (const name of new Set([foldText(thing.label), foldText(thing.id), ...wordsOf(thing.label)]))
       if (name !== '') names.set(name, [...(names.get(name) ?? []), thing])
   const found = new Set<T>()
   while (found.size < MOST_NEAR) {
-    const name = nearest(wanted, names.keys())
+    const name = closestName(wanted, names.keys())
     if (name === undefined) break
     for (const thing of names.get(name) ?? []) found.add(thing)
     names.delete(name)

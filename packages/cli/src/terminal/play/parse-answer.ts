@@ -1,7 +1,15 @@
 /** What a person typed as an answer, understood: it does what it looks like, and nothing is guessed. */
 import type { Choice, Decision } from '@ludoforge/kernel'
-import { type Asked, isAmount, type Item, mostOf, named, numbersOf, present } from './menu.js'
-import { alternatives, beginsWithNumber, match, near, numberIn } from './names.js'
+import {
+  type ShownQuestion,
+  isAmount,
+  type Item,
+  maxOfOnlyOption,
+  named,
+  numbersOf,
+  choosableItems,
+} from './menu.js'
+import { alternatives, beginsWithNumber, match, closestMatches, numberIn } from './names.js'
 
 /** An answer, or a sentence about what is wrong with it. */
 export type Entry = { readonly choice: Choice } | Problem
@@ -22,7 +30,7 @@ const NONE = new Set(['-', 'none', 'nothing', 'pass', 'done', 'no'])
  * for a range, `2x3`, `3 of 2` or `3 name` for three of one, `all`; nothing for none. Where there is only one
  * option to take several of, a number says how many. A number: the number.
  */
-export function parseAnswer(typed: string, asked: Asked): Entry {
+export function parseAnswer(typed: string, asked: ShownQuestion): Entry {
   const { decision } = asked
   const text = typed.trim()
   if (decision.kind === 'number') return readNumber(text, decision)
@@ -47,36 +55,36 @@ function readNumber(text: string, { min, max, optional }: Decision): Entry {
 }
 
 /** How many of the only option. */
-function readAmount(amount: number, { decision }: Asked): Entry {
+function readAmount(amount: number, { decision }: ShownQuestion): Entry {
   const [option] = decision.options
   if (option === undefined) return { problem: 'There is nothing to take.' }
   const { min } = decision
-  const most = mostOf(decision)
+  const most = maxOfOnlyOption(decision)
   if (amount >= min && amount <= most) return { choice: repeat(option.id, amount) }
   const range = min === most ? `${min}` : `${min} to ${most}`
   return { problem: `A number is how many of ${option.label || option.id} you take: ${range}.` }
 }
 
 /** An empty line, or a word for it that nothing is called. */
-function readNone(text: string, asked: Asked): Entry | undefined {
+function readNone(text: string, asked: ShownQuestion): Entry | undefined {
   const { kind, optional, min } = asked.decision
-  if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, present(asked)) !== undefined))
+  if (text !== '' && (!NONE.has(text.toLowerCase()) || match(text, choosableItems(asked)) !== undefined))
     return undefined
   if (kind === 'many' && min > 0) return tooFew(0, asked)
   if (kind === 'many' || optional) return { choice: [] }
   return { problem: text === '' ? `Type ${whatToType(asked)}.` : 'One must be chosen.' }
 }
 
-function whatToType(asked: Asked): string {
-  const items = present(asked)
+function whatToType(asked: ShownQuestion): string {
+  const items = choosableItems(asked)
   return items.length > 1
     ? `the number of an option, ${numbersOf(items)}, or a name`
     : `${numbersOf(items)} or its name`
 }
 
-function readMany(text: string, asked: Asked): Entry {
+function readMany(text: string, asked: ShownQuestion): Entry {
   const { decision } = asked
-  const whole = match(text, present(asked))
+  const whole = match(text, choosableItems(asked))
   const [only, ...others] = whole?.how === 'exact' ? whole.found : []
   if (only !== undefined && others.length === 0)
     return { choice: only.offer === undefined ? [only.id] : { offer: only.id } }
@@ -99,9 +107,9 @@ function readMany(text: string, asked: Asked): Entry {
 }
 
 /** Who means several of one option may not know how to say so. */
-function tooFew(given: number, asked: Asked): Problem {
+function tooFew(given: number, asked: ShownQuestion): Problem {
   const { min } = asked.decision
-  const several = present(asked).find(({ count, offer }) => count > 1 && offer === undefined)
+  const several = choosableItems(asked).find(({ count, offer }) => count > 1 && offer === undefined)
   const how =
     several === undefined ? '"1 3" takes two' : `"${several.number}x2" takes two of option ${several.number}`
   return { problem: `At least ${min} must be chosen, not ${given}: ${how}.` }
@@ -109,20 +117,20 @@ function tooFew(given: number, asked: Asked): Problem {
 
 function readAll(decision: Decision): Entry {
   const { options, max } = decision
-  if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', mostOf(decision)) }
+  if (isAmount(decision)) return { choice: repeat(options[0]?.id ?? '', maxOfOnlyOption(decision)) }
   const all = options.reduce((sum, { count }) => sum + count, 0)
   if (all > Math.min(max, MAX_PICKS)) return { problem: `There are ${all}; at most ${max} can be chosen.` }
   return { choice: options.flatMap(({ id, count }) => repeat(id, count)) }
 }
 
 /** Commas separate, but for those that belong to a name. */
-function partsOf(text: string, asked: Asked): string[] {
+function partsOf(text: string, asked: ShownQuestion): string[] {
   const pieces = text.split(/([,;])/u)
   const parts: string[] = []
   for (let at = 0; at < pieces.length; ) {
     let end = pieces.length
     const joined = (): string => pieces.slice(at, end).join('').trim()
-    while (end > at + 1 && match(joined(), present(asked))?.how !== 'exact') end -= 2
+    while (end > at + 1 && match(joined(), choosableItems(asked))?.how !== 'exact') end -= 2
     if (joined() !== '') parts.push(joined())
     at = end + 1
   }
@@ -137,7 +145,7 @@ interface Pick {
 type Picks = { readonly picks: readonly Pick[] } | Problem
 
 /** Names and numbers with spaces between: as many words as possible are one name. */
-function readPart(part: string, asked: Asked): Picks {
+function readPart(part: string, asked: ShownQuestion): Picks {
   const words = part.split(/\s+/u)
   const picks: Pick[] = []
   for (let at = 0; at < words.length; ) {
@@ -157,14 +165,14 @@ function readPart(part: string, asked: Asked): Picks {
   return { picks }
 }
 
-function unknownWords(words: readonly string[], asked: Asked): Problem {
+function unknownWords(words: readonly string[], asked: ShownQuestion): Problem {
   const all = words.join(' ')
   const [first = ''] = words
-  return unknown(near(all, present(asked)).length > 0 ? all : first, present(asked))
+  return unknown(closestMatches(all, choosableItems(asked)).length > 0 ? all : first, choosableItems(asked))
 }
 
 /** `3`, `2-4`, `2x3`, `3 of 2`, `name`, `namex3`, `3 of name`, `3 name`. */
-function readPick(words: string, asked: Asked): Picks {
+function readPick(words: string, asked: ShownQuestion): Picks {
   const range = /^#?(\d+)(?:-|\.\.)#?(\d+)$/u.exec(words)
   if (range !== null) return readRange(Number(range[1]), Number(range[2]), asked)
   const single = find(words, asked)
@@ -181,13 +189,13 @@ function readPick(words: string, asked: Asked): Picks {
   return single
 }
 
-function severalOf(name: string, times: number, asked: Asked): Picks {
+function severalOf(name: string, times: number, asked: ShownQuestion): Picks {
   const found = find(name, asked)
   return 'item' in found ? { picks: [{ item: found.item, times }] } : found
 }
 
-function readRange(from: number, to: number, asked: Asked): Picks {
-  const items = present(asked).filter(({ offer }) => offer === undefined)
+function readRange(from: number, to: number, asked: ShownQuestion): Picks {
+  const items = choosableItems(asked).filter(({ offer }) => offer === undefined)
   const within = items.filter(({ number }) => number >= from && number <= to)
   const has = (number: number): boolean => within.some((item) => item.number === number)
   if (from > to || !has(from) || !has(to))
@@ -200,8 +208,8 @@ function repeat(id: string, n: number): string[] {
 }
 
 /** What is meant: by its name, its number, or as the only one whose name, or a word of it, begins like this. */
-function find(text: string, asked: Asked): Found {
-  const items = present(asked)
+function find(text: string, asked: ShownQuestion): Found {
+  const items = choosableItems(asked)
   const called = match(text, items)
   if (called?.how === 'exact') return theOnly(text, called.found, asked)
   const number = numberIn(text)
@@ -216,8 +224,8 @@ function find(text: string, asked: Asked): Found {
   return unknown(text, items)
 }
 
-function numbered(text: string, number: number, asked: Asked): Found {
-  const items = present(asked)
+function numbered(text: string, number: number, asked: ShownQuestion): Found {
+  const items = choosableItems(asked)
   const item = asked.items.find((one) => one.number === number)
   const others = items.filter((one) => one !== item && beginsWithNumber(one, number))
   if (item !== undefined && (others.length === 0 || text.startsWith('#')))
@@ -230,7 +238,7 @@ function numbered(text: string, number: number, asked: Asked): Found {
   return { problem: `There is no option ${number}, only ${numbersOf(items, Infinity)}.` }
 }
 
-function theOnly(text: string, found: readonly Item[], asked: Asked): Found {
+function theOnly(text: string, found: readonly Item[], asked: ShownQuestion): Found {
   const [only, ...more] = found
   if (only !== undefined && more.length === 0) return { item: only }
   return severalCalled(text, found, isAmount(asked.decision) || numberIn(text) !== undefined)
@@ -259,7 +267,7 @@ function goneText(item: Item): string {
 }
 
 function unknown(text: string, items: readonly Item[]): Problem {
-  const meant = near(text, items).map(named)
+  const meant = closestMatches(text, items).map(named)
   const guess = meant.length === 0 ? '' : ` Did you mean ${alternatives(meant)}?`
   const problem = `"${text}" is not an option.${guess} "why ${text}" tells why.`
   return meant.length === 0 ? { problem, unknown: true } : { problem }

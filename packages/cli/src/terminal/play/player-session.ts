@@ -2,7 +2,7 @@
 import type { Table } from '@ludoforge/client'
 import type { TableUpdate } from '@ludoforge/table'
 import type { Values } from '@ludoforge/look'
-import type { Labels, Seen } from '../board/index.js'
+import type { Labels, SeenTable } from '../board/index.js'
 import { TerminalLog } from './log.js'
 
 interface Decided {
@@ -14,7 +14,7 @@ export class PlayerSession {
   readonly #stories = new Map<string | null, TerminalLog>()
   readonly #shown = new Map<string | null, number>()
   readonly #values = new Map<string | null, Values>() // as they were then
-  readonly #seen = new Map<string | null, Seen>()
+  readonly #seen = new Map<string | null, SeenTable>()
   #decided: Decided[] = [] // that count
   #number = 0
   /** What happened while the past was asked for. */
@@ -100,11 +100,11 @@ export class PlayerSession {
   }
 
   /** The board as the eye saw it last. */
-  before(eye: string | null): Seen | undefined {
+  before(eye: string | null): SeenTable | undefined {
     return this.#seen.get(eye)
   }
 
-  now(eye: string | null): Seen {
+  now(eye: string | null): SeenTable {
     return { view: this.table.view(eye), values: this.table.values(eye) }
   }
 

@@ -1,11 +1,11 @@
 /** What somebody names who asks about something: an option by its number, or anything that has a name in the game. */
 import type { Labels } from '../board/index.js'
-import { type Asked, type Item, named, numbersOf } from './menu.js'
-import { alternatives, match, type Named, near, numberIn } from './names.js'
+import { type ShownQuestion, type Item, named, numbersOf } from './menu.js'
+import { alternatives, match, type Named, closestMatches, numberIn } from './names.js'
 
 /** Who asks, at which question. */
-export interface Asker {
-  readonly asked: Asked | undefined
+export interface NameContext {
+  readonly asked: ShownQuestion | undefined
   readonly labels: Labels
   readonly seat: string | null
 }
@@ -17,7 +17,7 @@ type Meaning = Named &
  * What is surely meant: what is called exactly so, an option or offer, a space or an action in this order; else an
  * option whose name begins so. Of actions with the same title it is the asker's own.
  */
-export function resolveName(text: string, asker: Asker): Found | undefined {
+export function resolveName(text: string, asker: NameContext): Found | undefined {
   const item = numberedItem(text, asker.asked)
   if (item !== undefined) return ofItem(item)
   const items = match(text, itemsOf(asker))
@@ -31,7 +31,7 @@ export function resolveName(text: string, asker: Asker): Found | undefined {
  * What is nearly called so, where the rules know nothing by that name: an option or offer, a space, an action; in this
  * order where several are equally near. Returns `undefined` if there is none.
  */
-export function resolveSimilarName(text: string, asker: Asker): Found | undefined {
+export function resolveSimilarName(text: string, asker: NameContext): Found | undefined {
   const things = [itemsOf(asker), spacesOf(asker)]
   const actions = actionsOf(asker)
   const found = [...things, actions].map((group) => match(text, group))
@@ -43,13 +43,13 @@ export function resolveSimilarName(text: string, asker: Asker): Found | undefine
   if (numberIn(text) !== undefined && (asker.asked?.items.length ?? 0) > 0) return noSuchNumber(text, asker)
   if (/[\s@]/u.test(text.trim())) return undefined
   const short = actions.filter(({ label }) => label.length <= LONG_TITLE)
-  const meant = near(text, [...things.flat(), ...short])
+  const meant = closestMatches(text, [...things.flat(), ...short])
   if (meant.length === 0) return undefined
   return { problem: `Nothing is called "${text}". Did you mean ${alternatives(meant.map(nameOf))}?` }
 }
 
 /** What is to be shown: a space, where a piece is, or a card; by its name or as an option. */
-export function resolveShown(text: string, asker: Asker): Found {
+export function resolveShown(text: string, asker: NameContext): Found {
   const spaces = spacesOf(asker)
   const cards = cardsOf(asker)
   const item = numberedItem(text, asker.asked)
@@ -64,14 +64,14 @@ export function resolveShown(text: string, asker: Asker): Found {
     const all = found.flatMap((one) => (one?.how === how ? one.found : []))
     if (all.length > 0) return theOnly(text, all)
   }
-  const guess = near(text, [...spaces, ...cards]).map(nameOf)
+  const guess = closestMatches(text, [...spaces, ...cards]).map(nameOf)
   const meant = guess.length === 0 ? '' : ` Did you mean ${alternatives(guess)}?`
   return { problem: `No space or card is called "${text}".${meant}` }
 }
 
 type Found = Meaning | { readonly problem: string }
 
-function numberedItem(text: string, asked: Asked | undefined): Item | undefined {
+function numberedItem(text: string, asked: ShownQuestion | undefined): Item | undefined {
   const number = numberIn(text)
   if (number === undefined || asked === undefined) return undefined
   const exact = text.startsWith('#') ? undefined : match(text, asked.items)
@@ -81,23 +81,23 @@ function numberedItem(text: string, asked: Asked | undefined): Item | undefined 
 
 const ofItem = (item: Item): Meaning => ({ what: 'option', id: item.id, label: item.label, item })
 
-const itemsOf = ({ asked }: Asker): Meaning[] => (asked?.items ?? []).map(ofItem)
+const itemsOf = ({ asked }: NameContext): Meaning[] => (asked?.items ?? []).map(ofItem)
 
-function spacesOf({ labels }: Asker): Meaning[] {
+function spacesOf({ labels }: NameContext): Meaning[] {
   return labels.def.zones.flatMap(({ id, name }) => {
     const names = new Set([name, labels.zone(id)])
     return [...names].map((label) => ({ what: 'space', id, label }) as const)
   })
 }
 
-function cardsOf({ labels }: Asker): Meaning[] {
+function cardsOf({ labels }: NameContext): Meaning[] {
   return labels.def.tokens
     .filter(({ family }) => family === 'cards')
     .map(({ id }) => ({ what: 'card', id, label: labels.plainKind(id) }))
 }
 
 /** Those that the asker can carry out. */
-function actionsOf({ labels, seat }: Asker): Meaning[] {
+function actionsOf({ labels, seat }: NameContext): Meaning[] {
   return allActions(labels)
     .filter(({ by }) => by.length === 0 || (seat !== null && by.includes(seat)))
     .map(({ id, label }) => ({ what: 'action', id, label }))
@@ -119,7 +119,7 @@ function theOnly(text: string, found: readonly Meaning[]): Found {
   return { problem: `"${text}" could be ${alternatives([...shown, ...more])}. Type more of it.` }
 }
 
-function noSuchNumber(text: string, { asked }: Asker): Found {
+function noSuchNumber(text: string, { asked }: NameContext): Found {
   return { problem: `There is no option ${text}, only ${numbersOf(asked?.items ?? [], Infinity)}.` }
 }
 

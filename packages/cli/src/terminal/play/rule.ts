@@ -1,12 +1,12 @@
 /** What the rulebook says under a number: its prose, without what is written for the machine. */
-import { type Book, hasProse, ruleIn, sectionAt, spotOf } from '@ludoforge/look'
+import { type Book, hasProse, ruleIn, sectionAt, locateRule } from '@ludoforge/look'
 import { flow } from '../board/index.js'
 import type { Paint } from '../terminal.js'
 import { wrapped } from './wrap.js'
 
 export function ruleLines(book: Book, about: string, paint: Paint, width: number): string[] {
   const number = about.trim().replace(/^(?:rule|§)\s*/i, '')
-  const spot = spotOf(book, { rule: number })
+  const spot = locateRule(book, { rule: number })
   if (book.files.length === 0) return ['This game has no rulebook.']
   if (spot === undefined) {
     const how = /^\d/.test(number) ? '' : ' Type a number: rule 2, rule 2.1.'

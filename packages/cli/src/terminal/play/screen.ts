@@ -1,5 +1,5 @@
 /** The screen of a question: what happened, the board, the question; fitted into the lines that there are. */
-import { changedLines, compactBoard, type Labels, type Seen } from '../board/index.js'
+import { changedLines, compactBoard, type Labels, type SeenTable } from '../board/index.js'
 
 export interface ScreenParts {
   readonly labels: Labels
@@ -8,9 +8,9 @@ export interface ScreenParts {
   /** What is above the news, and the news in at most so many lines. */
   readonly since: string
   readonly news: (maxLines: number) => readonly string[]
-  readonly now: Seen
+  readonly now: SeenTable
   /** The board as the same person saw it last, if that is still in sight. */
-  readonly before: Seen | undefined
+  readonly before: SeenTable | undefined
   /** Always whole. */
   readonly question: readonly string[]
 }

@@ -1,6 +1,6 @@
 /** What is seen moving after something happened: which things fly from where to where, and when. */
 import type { StepEvent, View } from '@ludoforge/kernel'
-import { isTold } from '@ludoforge/play'
+import { isVisibleTo } from '@ludoforge/play'
 import type { Places, Spot } from '../layout/places.js'
 
 export interface Flight {
@@ -54,7 +54,7 @@ export function flightsOf(
   events: readonly StepEvent[],
   length: number,
 ): Flight[] {
-  const moves = movesIn(events.filter((event) => isTold(event, after.seat)))
+  const moves = movesIn(events.filter((event) => isVisibleTo(event, after.seat)))
   const step = moves.length === 0 ? 0 : Math.min(length * 0.45, (length * MOST) / moves.length)
   const landed = new Map<string, number>()
   return moves.flatMap((move, i): Flight[] => {

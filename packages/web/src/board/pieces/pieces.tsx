@@ -5,7 +5,7 @@ import type { Palette } from '../colours.js'
 import { useLook } from '../look.js'
 import { Sign } from './symbols.js'
 
-/** Drawings of all kinds, 24 x 24 around 0, 0, for `Piece`. */
+/** Drawings of all kinds, 24 x 24 around 0, 0, for `Packable`. */
 export const PieceDrawings = memo(function PieceDrawings() {
   const { scene, prefix } = useLook()
   return (

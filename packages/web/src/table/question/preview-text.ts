@@ -2,9 +2,9 @@
 import {
   beginningSentence,
   condense,
-  isWorthTelling,
+  isLogged,
   sentence,
-  toldWith,
+  condenseOptions,
   type Vocabulary,
 } from '@ludoforge/table'
 import type { Preview } from '@ludoforge/play'
@@ -14,8 +14,8 @@ const MOST = 8
 
 export function consequences({ events, until }: Preview, words: Vocabulary, seat: string): readonly string[] {
   const rest = events[0]?.type === 'chose' ? events.slice(1) : events
-  const known = rest.filter((event) => isWorthTelling(event, words))
-  const told = condense(known, toldWith(words)).map((line) => {
+  const known = rest.filter((event) => isLogged(event, words))
+  const told = condense(known, condenseOptions(words)).map((line) => {
     if (line.type === 'entered') return line.title
     return line.type === 'began' ? beginningSentence(line, undefined, words) : sentence(line, words, seat)
   })

@@ -4,8 +4,8 @@ import type { Book } from '@ludoforge/look'
 import { type ReactNode, useMemo } from 'react'
 import { Problem, ToTheGames } from '../../app/frame.js'
 import { loadGames } from '../../app/games.js'
-import { useLoaded } from '../../app/loaded.js'
-import { fetchFile, sentence } from '../../app/site.js'
+import { useLoaded } from '../../app/use-resource.js'
+import { fetchFile, errorText } from '../../app/site.js'
 import Rulebook from './rulebook.js'
 
 interface BookPageProps {
@@ -30,7 +30,7 @@ async function openBook(fingerprint: string): Promise<Opened> {
 function problemOf(error: unknown, fingerprint: string): string {
   return error instanceof Refusal && error.code === 'not-found'
     ? `No game here has the rules “${fingerprint}”. The link may be incomplete.`
-    : sentence(error)
+    : errorText(error)
 }
 
 export default function BookPage({ fingerprint, rule }: BookPageProps): ReactNode {

@@ -1,5 +1,5 @@
 /** The rulebook beside the game: the game's own Markdown, opened at the rule in question. */
-import { type Book, type RulePlace, type Spot, spotOf } from '@ludoforge/look'
+import { type Book, type RulePlace, type BookLocation, locateRule } from '@ludoforge/look'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../ui/index.js'
 import { type Block, chapterOf, searchBook } from './book.js'
@@ -14,13 +14,13 @@ interface RulebookProps {
 }
 
 export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactNode {
-  const [spot, setSpot] = useState<Spot>()
-  const [past, setPast] = useState<readonly Spot[]>([])
+  const [spot, setSpot] = useState<BookLocation>()
+  const [past, setPast] = useState<readonly BookLocation[]>([])
   const [search, setSearch] = useState('')
   const [missing, setMissing] = useState('')
   useEffect(() => {
     if (at === undefined) return
-    const found = spotOf(book, at)
+    const found = locateRule(book, at)
     setSearch('')
     setMissing(found === undefined ? `The rulebook has no rule ${at.rule ?? at.place ?? ''}.` : '')
     if (found !== undefined) setSpot(found)
@@ -28,7 +28,7 @@ export default function Rulebook({ book, at, under = 2 }: RulebookProps): ReactN
   const path = spot?.path ?? book.files[0]?.path
   const file = book.files.find((one) => one.path === path)
   const chapter = useMemo(() => (file === undefined ? undefined : chapterOf(file)), [file])
-  const open = (next: Spot): void => {
+  const open = (next: BookLocation): void => {
     if (spot !== undefined) setPast([...past, spot])
     setSearch('')
     setSpot(next)
@@ -104,7 +104,7 @@ function Results({
 }: {
   readonly book: Book
   readonly search: string
-  readonly onOpen: (spot: Spot) => void
+  readonly onOpen: (spot: BookLocation) => void
 }): ReactNode {
   const found = useMemo(() => searchBook(book, search), [book, search])
   if (found.length === 0) return <p className="says">Nothing in the rulebook says that.</p>

@@ -1,7 +1,7 @@
 /** What a step leads through: moments of which nothing is left on the table when it ends. */
 import type { StepEvent, View } from '@ludoforge/kernel'
 import { applyEvents } from '@ludoforge/play'
-import { followed, type Scene } from '@ludoforge/look'
+import { valuesAfter, type Scene } from '@ludoforge/look'
 import type { TableFrame } from './history-cache.js'
 
 /** What is said of a moment: the titles of the rules that it belongs to, and what they told. */
@@ -55,7 +55,7 @@ export function momentsOf(before: TableFrame, after: TableFrame, scene: Scene): 
     if (part.some(isSeen)) {
       const view: View = { ...applyEvents(frame.view, part), deciding: [] }
       if (![...touched].every((zone) => isSame(view, after.view, zone))) {
-        const values = followed(frame.values, scene, view)
+        const values = valuesAfter(frame.values, scene, view)
         const says = part.flatMap((one) => (one.type === 'said' ? [one.text] : []))
         frame = { number: after.number, view, values, events: part, passing: { titles: [...titles], says } }
         moments.push(frame)

@@ -3,7 +3,7 @@ import type { Table } from '@ludoforge/client'
 import type { GameLog, Hint, History, TableUpdate, UndoHorizon, Vocabulary } from '@ludoforge/table'
 import type { Choice, Decision, GameDef, View } from '@ludoforge/kernel'
 import type { Explanation } from '@ludoforge/play'
-import type { GameCard, RulePlace, Scene } from '@ludoforge/look'
+import type { GameListing, RulePlace, Scene } from '@ludoforge/look'
 import type { Target } from '../../board/index.js'
 import type { HistoryCache, TableFrame } from './history-cache.js'
 import type { Picks } from '../question/selection.js'
@@ -29,7 +29,7 @@ export interface Opened {
   readonly table: Table
   readonly def: GameDef
   readonly scene: Scene
-  readonly card: GameCard | undefined
+  readonly card: GameListing | undefined
   /** Where the rulebook lies. */
   readonly book: string
   /** Of a table on a server: where that is, and one's key to the table. */

@@ -1,0 +1,5 @@
+/** The line protocol: what bots that are programs speak, and programs that drive games. Free of Node. */
+export type { Answer, Ask, Content, Failure, Line, Message, Tell } from './envelope.js'
+export { isAsk, isContent, isFailure, isTell, encodeLine, parseLine, PROTOCOL } from './envelope.js'
+export { LineError, type LineFault } from './errors.js'
+export { LineReader, MAX_LINE_BYTES } from './reader.js'

@@ -1,5 +1,0 @@
-/** The line protocol: what bots that are programs speak, and programs that drive games. Free of Node. */
-export type { Answer, Ask, Content, Failure, Line, Message, Tell } from './envelope.js'
-export { isAsk, isContent, isFailure, isTell, lineOf, parseLine, PROTOCOL } from './envelope.js'
-export { LineError, type LineFault } from './errors.js'
-export { LineReader, LONGEST_LINE } from './reader.js'

@@ -1,0 +1,99 @@
+import { choiceOfPicks, picksOfChoice } from '@ludoforge/agents'
+import { closestName } from '@ludoforge/compiler'
+import { type Choice, type Game, IllegalChoice, problem, type State, type StepEvent } from '@ludoforge/kernel'
+import type { Bot } from './games.js'
+import { notifyBots } from './playing.js'
+
+/** What the program answers: with names, or with the numbers of options. */
+export type Answer = { readonly choice: Choice } | { readonly picks: readonly number[] }
+
+/** The position after an answer, on a copy. Throws IllegalChoice. */
+export function decided(
+  game: Game,
+  state: State,
+  seat: string | undefined,
+  answer: Answer,
+  bots: readonly (Bot | undefined)[],
+  events: StepEvent[] | undefined,
+): State {
+  try {
+    const after = made(game, state, seat, answer, events)
+    if (bots.some((bot) => bot?.agent.watch !== undefined)) watched(game, state, seat, answer, bots)
+    return after
+  } catch (error) {
+    throw error instanceof IllegalChoice && 'choice' in answer
+      ? hinted(error, game, state, seat, answer.choice)
+      : error
+  }
+}
+
+function made(
+  game: Game,
+  state: State,
+  seat: string | undefined,
+  answer: Answer,
+  events: StepEvent[] | undefined,
+): State {
+  if (events !== undefined) {
+    const step = game.step(state, choiceOf(game, state, seat, answer), seat)
+    events.push(...step.events)
+    return step.state
+  }
+  if ('choice' in answer) return game.decide(state, answer.choice, seat)
+  const copy = game.fork(state)
+  game.answer(copy, answer.picks, numberOf(game, seat))
+  return copy
+}
+
+/** The answer with names. */
+export function choiceOf(game: Game, state: State, seat: string | undefined, answer: Answer): Choice {
+  if ('choice' in answer) return answer.choice
+  const decision = game.decision(state, seat)
+  const question = game.ask(state, numberOf(game, seat))
+  if (decision === undefined || question === undefined) throw new IllegalChoice(notAsked(seat))
+  const wrong = problem(question, answer.picks)
+  if (wrong !== null) throw new IllegalChoice(wrong)
+  return choiceOfPicks(decision, answer.picks)
+}
+
+function watched(
+  game: Game,
+  state: State,
+  seat: string | undefined,
+  answer: Answer,
+  bots: readonly (Bot | undefined)[],
+): void {
+  const decision = game.decision(state, seat)
+  if (decision === undefined) return
+  const picks = 'picks' in answer ? answer.picks : picksOfChoice(decision, answer.choice)
+  notifyBots(game, state, bots, numberOf(game, decision.seat) ?? 0, picks)
+}
+
+function notAsked(seat: string | undefined): string {
+  return seat === undefined
+    ? 'Nothing is to be decided: the game is over.'
+    : `It is not for ${seat} to decide now.`
+}
+
+function numberOf({ def }: Game, seat: string | undefined): number | undefined {
+  return seat === undefined ? undefined : def.seats.findIndex(({ id }) => id === seat)
+}
+
+/** The same, with the option that was perhaps meant. */
+function hinted(
+  error: IllegalChoice,
+  game: Game,
+  state: State,
+  seat: string | undefined,
+  choice: Choice,
+): IllegalChoice {
+  const decision = game.decision(state, seat)
+  const [known, said] =
+    typeof choice === 'object' && 'offer' in choice
+      ? [decision?.offers, [choice.offer]]
+      : [decision?.options, [choice].flat().map(String)]
+  const ids = known?.map(({ id }) => id) ?? []
+  const [odd] = said.filter((text) => !ids.includes(text))
+  const near = odd === undefined ? undefined : closestName(odd, ids)
+  return near === undefined ? error : new IllegalChoice(`${error.message} Did you mean "${near}"?`)
+}

@@ -1,0 +1,126 @@
+import { type Outcome, reseed, Rng, type State } from '@ludoforge/kernel'
+import { determinize } from '@ludoforge/play'
+import { seated } from '../start.js'
+import { buildResponse, eventsFor, RESPONSE_FIELDS, responseOptions } from '../response.js'
+import type { AskDef, Engine } from '../engine.js'
+import type { Fields } from '../fields.js'
+import type { EngineGame } from '../games.js'
+import { advance, makeBots } from '../playing.js'
+import { checkSeat, isMine, needsTruth } from '../seats.js'
+import { gameOf } from './positions.js'
+
+const MOST_DECISIONS = 100_000 // of a game, where nobody says otherwise
+const MOST_PLAYOUTS = 1_000_000
+const NOBODY: ReadonlySet<number> = new Set()
+
+/** Agents decide for the program. */
+export const AGENT_PLAY: Readonly<Record<string, AskDef>> = {
+  play: {
+    fields: ['game', 'agents', 'until', 'decisions', ...RESPONSE_FIELDS],
+    answer(engine, fields) {
+      const { game, games, stats } = engine
+      const play = gameOf(engine, fields)
+      const wanted = responseOptions(fields, play.eyes)
+      const events = eventsFor(wanted)
+      const specs = specsIn(engine, fields, play)
+      const bots = makeBots(game, specs, play.seed, play.bots)
+      const stops = new Set(
+        untilIn(fields).map((id) => game.def.seats.findIndex((seat) => seat.id === checkSeat(game, id))),
+      )
+      const most = fields.whole('decisions', 0, MOST_DECISIONS, MOST_DECISIONS)
+      const from = seated(game, play, specs, events)
+      const { state, decisions } = advance(game, from.state, { bots, stops, most }, events)
+      stats.played += decisions
+      games.move(play, state, decisions === 0 ? from.beginning : undefined)
+      if (play.eyes === 'all') play.bots = bots
+      return { decisions, ...buildResponse(engine, play, wanted, events) }
+    },
+  },
+
+  playouts: {
+    fields: ['game', 'times', 'agents', 'seed', 'imagine', 'decisions', 'outcomes'],
+    answer(engine, fields) {
+      const { game, stats } = engine
+      const play = gameOf(engine, fields)
+      const specs = specsIn(engine, fields, play)
+      const seed = fields.seed('seed') ?? `${play.seed}/playouts`
+      const position = source(engine, fields, play, specs)
+      const most = fields.whole('decisions', 1, MOST_DECISIONS, MOST_DECISIONS)
+      const times = fields.whole('times', 1, MOST_PLAYOUTS, 1)
+      const rng = new Rng(seed)
+      const outcomes: (Outcome | null)[] = []
+      let decisions = 0
+      for (let i = 0; i < times; i += 1) {
+        const bots = makeBots(game, specs, `${seed}/${i}`)
+        const ended = advance(game, position(rng), { bots, stops: NOBODY, most }, undefined)
+        decisions += ended.decisions
+        outcomes.push(game.outcome(ended.state) ?? null)
+      }
+      stats.played += decisions
+      return { decisions, ...sum(engine, outcomes), ...(fields.flag('outcomes') ? { outcomes } : {}) }
+    },
+  },
+}
+
+/** `"random"` for all seats, or an agent for each. In a game with agents these are for the seats of the program. */
+function specsIn({ game: { def } }: Engine, fields: Fields, play: EngineGame): (string | undefined)[] {
+  const given = fields.any('agents') ?? 'random'
+  const own = (seat: number): string | undefined => (play.eyes === 'all' ? undefined : play.bots[seat]?.spec)
+  if (typeof given === 'string') return def.seats.map((_, i) => own(i) ?? given)
+  const said = fields.record('agents')
+  for (const id of Object.keys(said)) checkSeat({ def }, id)
+  return def.seats.map(({ id }, i) => {
+    const spec = said[id] ?? own(i)
+    if (spec === undefined || typeof spec === 'string') return spec
+    throw fields.wrong('agents', 'the name of an agent, or {SEAT: agent}')
+  })
+}
+
+function untilIn(fields: Fields): readonly string[] {
+  if (!fields.has('until')) return []
+  return typeof fields.any('until') === 'string' ? [fields.text('until')] : fields.texts('until')
+}
+
+/** Where playouts begin: here, with other dice, or in positions that a seat may imagine. */
+function source(
+  { game }: Engine,
+  fields: Fields,
+  play: EngineGame,
+  specs: readonly (string | undefined)[],
+): (rng: Rng) => State {
+  const imagine = fields.optionalText('imagine')
+  const { state: from } = seated(game, play, specs, undefined)
+  if (imagine === undefined) {
+    needsTruth(play, 'playouts would show what is hidden', 'Say "imagine": SEAT.')
+    return (rng) => {
+      const state = game.fork(from)
+      reseed(state, rng)
+      return state
+    }
+  }
+  if (!isMine(play, checkSeat(game, imagine))) needsTruth(play, `${imagine} is not yours`)
+  return (rng) => determinize(game, from, imagine, rng)
+}
+
+/** By seat: how many playouts it has won, where a shared victory counts in parts, and its mean score. */
+function sum({ game: { def } }: Engine, outcomes: readonly (Outcome | null)[]) {
+  const ended = outcomes.filter((outcome) => outcome !== null)
+  const won = def.seats.map(({ id }) =>
+    ended.reduce(
+      (n, { kind, winners }) => n + (kind !== 'draw' && winners.includes(id) ? 1 / winners.length : 0),
+      0,
+    ),
+  )
+  const scores = def.seats.map(({ id }) => {
+    const known = ended.flatMap(({ ranking }) => ranking.find(({ seat }) => seat === id)?.score ?? [])
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length
+  })
+  const bySeat = <Value>(values: readonly Value[]) =>
+    Object.fromEntries(def.seats.map(({ id }, i) => [id, values[i]]))
+  return {
+    ended: ended.length,
+    won: bySeat(won),
+    draws: ended.filter(({ kind }) => kind === 'draw').length,
+    ...(scores.every((score) => score === null) ? {} : { scores: bySeat(scores) }),
+  }
+}

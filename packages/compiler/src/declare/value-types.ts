@@ -1,0 +1,158 @@
+import type { Constant, TypeName } from '@ludoforge/kernel'
+import { withoutUndefined, enumId, enumType, isEnum, isList, listOf } from '@ludoforge/kernel'
+import { didYouMean, sentence } from '../diagnostics/index.js'
+import { describeNode, type Fields, isNullValue, type YamlNode } from '../yaml/index.js'
+import type { Context } from './context.js'
+import { type Range, readConstant, readRange, typeNamed } from './types.js'
+
+/**
+ * What can change in a game has one of these forms, wherever it is declared:
+ *
+ *     0..4 · number · 5 · flag · seat · zone · an enumeration · [its, values]      in short
+ *     {range: 0..4} · {track: 0..4} · {number: true} · {flag: true} · {seat: true} · {zone: true} · {action: true}
+ *     {of: an enumeration} · {values: [its, values]}                               with more keys beside
+ */
+export interface ValueType {
+  readonly type: TypeName
+  readonly range?: Range | undefined
+  readonly track?: true // stops at the ends of its range
+  readonly start?: YamlNode // of the short form `5`
+  readonly fields?: Fields // of the long form: the other keys are still to be read
+}
+
+const SHORT: readonly string[] = ['number', 'flag', 'seat', 'zone', 'space', 'action']
+const LONG = ['range', 'track', 'values', 'of', 'number', 'flag', 'seat', 'zone', 'action'] as const
+
+/** `can`: what the thing can be, for the hints. Pieces have flags and words that change, no numbers. */
+export function readValueType(
+  context: Context,
+  id: string,
+  node: YamlNode,
+  what: string,
+  can: 'all' | 'flags' = 'all',
+): ValueType | undefined {
+  if (node.kind === 'list') return { type: enumType(id) } // made by readEnums
+  if (node.kind === 'scalar' && !isNullValue(node)) return readShort(context, node, what, can)
+  const fields = context.fields(node, what)
+  const [form, second] = LONG.filter((key) => fields.node(key) !== undefined)
+  const value = form === undefined ? undefined : fields.node(form)
+  if (second !== undefined) {
+    const message = `${sentence(what)} is either \`${form}\` or \`${second}\`, not both.`
+    context.error('wrong-type', fields.keySpan(second), message)
+  }
+  if (form === undefined || value === undefined) {
+    // `{start: 5}` is a number without bounds.
+    if (fields.has('start') || fields.has('default')) return { type: 'number', fields }
+    const hint =
+      can === 'flags'
+        ? 'give it `values`, `of` an enumeration or `flag: true`'
+        : 'give it a `range`, a `track`, `values`, `of` an enumeration, `flag: true`, `seat: true` or `zone: true`'
+    return context.error('missing-key', fields.span, `Nothing says what ${what} can be.`, hint)
+  }
+  if (form === 'range' || form === 'track') {
+    const range = readRange(context, value, `the ${form} of ${what}`)
+    return range && { type: 'number', range, ...(form === 'track' && { track: true }), fields }
+  }
+  if (form === 'values') return { type: enumType(id), fields }
+  if (form === 'of') {
+    const name = fields.string('of') ?? ''
+    if (context.enums.has(name)) return { type: enumType(name), fields }
+    return context.unknown('enumeration', name, value.span, context.enums.keys())
+  }
+  if (value.kind !== 'scalar' || value.value !== true)
+    context.error('wrong-type', value.span, `\`${form}\` of ${sentence(what)} can only be true.`)
+  return { type: form, fields }
+}
+
+const LISTED: Readonly<Record<string, TypeName>> = {
+  card: 'token',
+  piece: 'token',
+  token: 'token',
+  space: 'zone',
+  zone: 'zone',
+  seat: 'seat',
+  number: 'number',
+}
+
+/** `{list: card}`: of what an option is a list; undefined if it is none. Numbers may have bounds: `{list: 0..9}`. */
+export function readListType(context: Context, node: YamlNode, what: string): ValueType | undefined {
+  if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'list')) return undefined
+  const fields = context.fields(node, what)
+  const item = fields.node('list')
+  if (item?.kind !== 'scalar') {
+    context.error('wrong-type', item?.span ?? node.span, `\`list\` of ${what} says what it is a list of.`)
+    return { type: 'list number', fields }
+  }
+  if (item.raw.includes('..'))
+    return { type: 'list number', fields, range: readRange(context, item, `the numbers of ${what}`) }
+  const word = item.raw.trim()
+  const listed = Object.hasOwn(LISTED, word) ? LISTED[word] : undefined
+  const type = listed ?? (context.enums.has(word) ? enumType(word) : undefined)
+  if (type === undefined) {
+    const known = [...Object.keys(LISTED), ...context.enums.keys()]
+    const all = 'a list is of card, piece, space, seat, number, a range or an enumeration'
+    const hint = didYouMean(word, known) ?? all
+    context.error('unknown-type', item.span, `There is no list of \`${word}\`.`, hint)
+  }
+  return { type: listOf(type ?? 'number'), fields }
+}
+
+function readShort(
+  context: Context,
+  node: YamlNode & { kind: 'scalar' },
+  what: string,
+  can: 'all' | 'flags',
+): ValueType | undefined {
+  const word = node.raw.trim()
+  if (typeof node.value === 'number') return { type: 'number', start: node }
+  if (word.includes('..')) {
+    const range = readRange(context, node, what)
+    return range && { type: 'number', range }
+  }
+  if (word === 'action') return { type: 'action' }
+  const type = word.startsWith('list') ? undefined : typeNamed(context, word)
+  if (type !== undefined && type !== 'text') return { type }
+  const known = [...(can === 'flags' ? ['flag'] : SHORT), ...context.enums.keys()]
+  const forms = can === 'flags' ? '' : 'a range such as `0..10`, '
+  const message = `${sentence(what)} cannot be ${describeNode(node)}: say ${forms}\`flag\`, an enumeration or a list of words such as \`[calm, angry]\`.`
+  const hint = didYouMean(word, known)
+  return context.error('unknown-type', node.span, message, hint)
+}
+
+/** The value under a key of the long form; where nothing is said, the lowest that makes sense. */
+export function readStart(
+  context: Context,
+  form: ValueType,
+  node: YamlNode | undefined,
+  what: string,
+): Constant {
+  const said = node === undefined ? undefined : readValueOfType(context, node, form, what)
+  if (said !== undefined) return said
+  const { type, range } = form
+  if (type === 'number') return Math.min(Math.max(0, range?.min ?? 0), range?.max ?? 0)
+  if (type === 'flag') return false
+  return isList(type) ? [] : (context.valuesOf(type)[0] ?? null)
+}
+
+/** The bounds of a form, as definitions have them. */
+export const boundsOf = ({ range }: ValueType): { min?: number; max?: number } =>
+  withoutUndefined({ min: range?.min, max: range?.max })
+
+/** A value that something of this form can have. */
+export function readValueOfType(
+  context: Context,
+  node: YamlNode,
+  { type, range }: Pick<ValueType, 'type' | 'range'>,
+  what: string,
+): Constant | undefined {
+  if (isEnum(type) && isNullValue(node))
+    return context.error('wrong-type', node.span, `${sentence(what)} must be a value of \`${enumId(type)}\`.`)
+  const value = readConstant(context, node, type, what)
+  if (range === undefined) return value
+  const numbers = [value].flat().filter((n) => typeof n === 'number')
+  const outside = numbers.find((n) => n < range.min || n > range.max)
+  if (outside === undefined) return value
+  const has = Array.isArray(value) ? 'has' : 'is'
+  const message = `${sentence(what)} ${has} ${outside}, outside ${range.min}..${range.max}.`
+  return context.error('out-of-range', node.span, message)
+}

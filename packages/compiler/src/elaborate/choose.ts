@@ -1,0 +1,267 @@
+/** Statements that ask: `choose` from a list, and `choose` between named options. */
+import type { ChooseOne, Effect, Expr, Text, TypeName } from '@ludoforge/kernel'
+import { withoutUndefined, enumType, itemOf, listOf, present, rowType } from '@ludoforge/kernel'
+import type { AlternativeNode, AskNode, ChooseNode, ExprNode, StatementNode, Word } from '../parser/index.js'
+import { type NonEmpty, type Span } from '../source/index.js'
+import type { Context, Typed } from './expressions.js'
+import {
+  anyOf,
+  asList,
+  binding,
+  condition,
+  elaborate,
+  equal,
+  filtered,
+  childContext,
+  listOfItems,
+  not,
+  number,
+  optional,
+  sourceOf,
+} from './expressions.js'
+import { DiagnosticError, resultOrError, unknownName, wrongType } from './diagnostic-error.js'
+import { warnIfShadowing } from './shadowing.js'
+import { elaborateBlock, needLoop, type EnclosingProcedure } from './statements.js'
+import { elaborateText } from './text.js'
+import { describe, isUnresolved } from './types.js'
+import type { SymbolTable } from './symbols.js'
+
+export function elaborateChoose(
+  cx: Context,
+  setting: EnclosingProcedure,
+  choose: ChooseNode,
+  span: Span,
+): Effect[] {
+  const { or, amount, spent, name } = choose
+  if (or?.what === 'stop') needLoop(setting, span)
+  const list = 'node' in choose.from ? listFrom(cx, choose.from) : alternativesOf(cx, choose.from)
+  const [bind, type] = [name.text, itemOf(list.type)]
+  if (or !== undefined && amount === undefined && (type === 'number' || type === 'flag')) {
+    const hint = 'Let the range begin with 0, or ask first whether.'
+    throw wrongType(span, 'A number cannot be left out.', hint)
+  }
+  warnIfShadowing(cx.world, name)
+  const common = { bind, type, options: list.expr, ...askedOf(cx, choose.asked) }
+  const stopping = (when: Expr): Effect[] =>
+    or?.what === 'stop' ? [{ if: { when, then: [{ leave: 'loop' }] } }] : []
+  if (amount === undefined) {
+    if (spent !== undefined)
+      throw new DiagnosticError(
+        'syntax',
+        span,
+        'A cost within a budget goes with a choice of several; use `where` for one.',
+      )
+    const may = or === undefined ? undefined : (optional(cx, or.when, 'flag') ?? true)
+    cx.scope.set(bind, type)
+    const question = { ...common, ...withoutUndefined({ optional: may }) }
+    return [{ chooseOne: question }, ...stopping(equal(binding(bind), { none: type }))]
+  }
+  if (or?.when !== undefined)
+    throw new DiagnosticError(
+      'syntax',
+      or.span,
+      'Of several, the least number says whether nothing may be chosen.',
+      'Write `choose (if CONDITION then 0 else 1) to N`.',
+    )
+  const { min, max, orAll } = amount
+  const bounds = {
+    min: typeof min === 'number' ? min : number(cx, min),
+    ...withoutUndefined({ max: max === 'all' ? undefined : number(cx, max), orAll }),
+  }
+  const budget = spent && {
+    costBind: 'it',
+    cost: number(childContext(cx, 'it', type), spent.cost),
+    budget: number(cx, spent.budget),
+  }
+  cx.scope.set(bind, listOf(type))
+  return [{ chooseN: { ...common, ...bounds, ...budget } }, ...stopping(not(anyOf(binding(bind))))]
+}
+
+/** What to choose from. */
+const listFrom = (cx: Context, from: ExprNode): Typed =>
+  asList(elaborate(cx, from), from.span, 'A choice is made from a list, not from')
+
+/** Values written out. One with a condition is a list of it that the condition leaves full or empty. */
+function alternativesOf(cx: Context, items: NonEmpty<AlternativeNode>): Typed {
+  const { span } = items[0].value
+  const all = elaborate(cx, { node: 'list', items: items.map(({ value }) => value), span })
+  if (items.every(({ when }) => when === undefined)) return all
+  const values = typeof all.expr === 'object' && 'items' in all.expr ? all.expr.items : []
+  const parts = items.map(({ when }, i): Expr => {
+    const value = present(values[i], 'a list that is written out has as many values as items.')
+    const one = listOfItems(itemOf(all.type), [value])
+    return when === undefined ? one.expr : filtered(cx, one, when).expr
+  })
+  return { expr: parts.reduce((left, right) => ({ query: 'concat', left, right })), type: all.type }
+}
+
+/** One by one, each from what is left; what follows may depend on what the ones before have changed. */
+export function elaborateChooseEach(
+  cx: Context,
+  setting: EnclosingProcedure,
+  s: Extract<StatementNode, { node: 'choose-each' }>,
+): Effect[] {
+  const { choose } = s
+  for (const name of [choose.name, choose.into]) if (name !== undefined) warnIfShadowing(cx.world, name)
+  const chosen = choose.into?.text ?? `chosen-${choose.name.text}`
+  const all = sourceWith(cx, choose.from, chosen)
+  const type = itemOf(all.type)
+  if (type === 'number' || type === 'flag') {
+    const hint = 'Choose several at once, as in `choose 1 to 3 numbers from 1..6`.'
+    throw wrongType(choose.from.span, 'Numbers cannot be chosen one by one.', hint)
+  }
+  const bind = choose.name.text
+  const options: Expr = {
+    query: 'filter',
+    over: all.expr,
+    bind: 'it',
+    where: not({ op: 'in', item: binding('it'), set: binding(chosen) }),
+    clauses: [cx.world.source(choose.from.span, 'not chosen already')],
+  }
+  const already: Expr = { aggregate: { op: 'count', query: binding(chosen) } }
+  const min = optional(cx, choose.min, 'number')
+  // At least that many, if there are that many: what happened in between may have used the rest up.
+  const least: Pick<ChooseOne, 'optional' | 'orAll'> =
+    min === undefined
+      ? { optional: true }
+      : { optional: { op: '>=', left: already, right: min }, orAll: true }
+  const asked = askedOf(cx, choose.asked, not(anyOf(binding(chosen))))
+  const added: Expr = {
+    query: 'concat',
+    left: binding(chosen),
+    right: listOfItems(type, [binding(bind)]).expr,
+  }
+  return [
+    { let: { bind: chosen, type: all.type, value: listOfItems(type, []).expr } },
+    {
+      repeat: {
+        ...limits(cx, choose.max, chosen, already),
+        effects: [
+          {
+            chooseOne: { bind, type, options, ...least, ...asked },
+            src: cx.world.source(s.span, s.text, setting.rule),
+          },
+          { if: { when: equal(binding(bind), { none: type }), then: [{ leave: 'loop' }] } },
+          { assign: { bind: chosen, value: added } },
+          ...elaborateBlock(childContext(cx, bind, type), { ...setting, loop: true }, s.body),
+        ],
+      },
+    },
+  ]
+}
+
+/**
+ * What to choose from, where the list may depend on the ones chosen before: what they are follows from the
+ * list, which is therefore read with each type that they could be until it gives a list of just these.
+ */
+function sourceWith(cx: Context, from: ExprNode, chosen: string): Typed {
+  const { world, scope } = cx
+  const read = (type: TypeName): Typed => {
+    const typed = listFrom(childContext(cx, chosen, type), from)
+    scope.set(chosen, typed.type)
+    return typed
+  }
+  if (!mentions(from, chosen)) return read('list any')
+  let first: DiagnosticError | undefined
+  for (const type of ['any', 'zone', 'token', 'seat', 'action', 'number', 'kind', ...named(world)]) {
+    const found = resultOrError(() => read(listOf(type)))
+    if (found instanceof DiagnosticError)
+      first ??= found.message.includes(describe('any')) ? undefined : found
+    else if (isUnresolved(found.type)) break
+    else if (type === 'any' || found.type === listOf(type)) return read(found.type)
+  }
+  throw first ?? wrongType(from.span, `It is not clear what \`${chosen}\` will hold.`)
+}
+
+const named = ({ enums, tables }: SymbolTable): TypeName[] => [
+  ...[...enums.keys()].map(enumType),
+  ...[...tables.keys()].map(rowType),
+]
+
+/** Does an expression use the name? */
+function mentions(node: unknown, name: string): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  if ('words' in node && Array.isArray(node.words) && node.words.some((word: Word) => word.text === name))
+    return true
+  return Object.values(node).some((part) => mentions(part, name))
+}
+
+/**
+ * How often is asked: `up to` is worked out once, before the first choice, unless it depends on what was chosen.
+ * Without it the end comes by itself, since an item is chosen at most once.
+ */
+function limits(
+  cx: Context,
+  most: ExprNode | undefined,
+  chosen: string,
+  already: Expr,
+): { limit: Expr; while?: Expr } {
+  if (most === undefined) return { limit: ENDLESS }
+  const max = number(cx, most)
+  if (!mentions(most, chosen)) return { limit: max }
+  return { limit: ENDLESS, while: { op: '<', left: already, right: max } }
+}
+
+const ENDLESS = 2147483647
+
+/** What every question may say. `before` is the condition under which what it offers comes before it all. */
+function askedOf(
+  cx: Context,
+  { by, prompt: text, about: thing, offering: offered, secret }: AskNode,
+  before?: Expr,
+): Pick<ChooseOne, 'player' | 'prompt' | 'about' | 'offering' | 'secret'> {
+  const prompt = text && elaborateText(cx, text)
+  const about = thing === undefined ? shownSubject(prompt) : subjectOf(cx, thing)
+  const player = optional(cx, by, 'seat')
+  const offering = offered && {
+    window: windowNamed(cx, offered.window),
+    timing: offered.timing ?? 'during',
+    ...withoutUndefined({ before: offered.timing === undefined ? before : undefined }),
+  }
+  return withoutUndefined({ player, prompt, about, offering, secret: secret || undefined })
+}
+
+const SUBJECTS: ReadonlySet<TypeName> = new Set(['zone', 'token', 'seat', 'action'])
+
+/** A question is about the first space, piece, seat or action that its prompt names. */
+export function shownSubject(prompt: Text | undefined): Expr | undefined {
+  for (const part of prompt ?? []) if (typeof part !== 'string' && SUBJECTS.has(part.type)) return part.show
+  return undefined
+}
+
+function subjectOf(cx: Context, node: ExprNode): Expr {
+  const { expr, type } = elaborate(cx, node)
+  const about = 'A question is about a space, a piece, a seat or an action, not about'
+  if (!SUBJECTS.has(type)) throw wrongType(node.span, `${about} ${describe(type)}.`)
+  return expr
+}
+
+/** The name of a window, which is used here. */
+export function windowNamed({ world }: Context, { text, span }: Word): string {
+  if (world.procedures.get(text)?.window !== true) {
+    const windows = [...world.procedures.values()].filter((p) => p.window === true).map(({ id }) => id)
+    throw unknownName(span, text, 'a window', windows)
+  }
+  world.use(`procedure:${text}`)
+  return text
+}
+
+export function elaborateAlternatives(
+  cx: Context,
+  setting: EnclosingProcedure,
+  s: Extract<StatementNode, { node: 'alternatives' }>,
+): Effect[] {
+  const seen = new Set<string>()
+  const options = s.options.map(({ id: { text: id, span }, label, when, body }) => {
+    if (seen.has(id)) throw new DiagnosticError('duplicate', span, `There are two options called \`${id}\`.`)
+    seen.add(id)
+    return {
+      id,
+      ...(label && { label: elaborateText(cx, label) }),
+      ...(when && { when: condition(cx, when), src: sourceOf(cx, when) }),
+      effects: elaborateBlock(cx, setting, body),
+    }
+  })
+  if (options.length === 0) throw new DiagnosticError('syntax', s.span, 'This choice has no options.')
+  return [{ alternatives: { ...askedOf(cx, s.asked), options } }]
+}

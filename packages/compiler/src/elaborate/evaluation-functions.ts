@@ -1,0 +1,34 @@
+/** Functions that agents ask what a position is to a seat: named by declarations, defined by rules. */
+import { EVALUATION_KEYS } from '../declare/index.js'
+import { unknownName, wrongType } from './diagnostic-error.js'
+import { contextFor } from './program.js'
+import { reportFault } from './statements.js'
+import { describe } from './types.js'
+import type { SymbolTable } from './symbols.js'
+
+/** Each takes a seat and gives a number; a feature may also be a test. */
+export function checkEvaluationFunctions(world: SymbolTable): void {
+  const { declarations } = world
+  for (const what of EVALUATION_KEYS) check(world, what, declarations[what], ['number'])
+  for (const { id } of declarations.features ?? []) check(world, `feature:${id}`, id, ['number', 'flag'])
+}
+
+function check(world: SymbolTable, key: string, id: string | undefined, types: readonly string[]): void {
+  const span = world.declarations.spans.get(key)
+  if (id === undefined || span === undefined) return
+  const cx = contextFor(world)
+  const info = world.functions.get(id)
+  if (info === undefined) {
+    reportFault(cx, unknownName(span, id, 'a value of the rules', world.functions.keys()))
+    return
+  }
+  const [first, ...more] = info.params
+  if (first?.type !== 'seat' || more.length > 0) {
+    const hint = `Write \`value ${id}(seat) = …\` in the rules.`
+    reportFault(cx, wrongType(span, `\`${id}\` must take one seat, and nothing else.`, hint))
+    return
+  }
+  const type = info.returns()
+  if (type !== undefined && type !== 'any' && !types.includes(type))
+    reportFault(cx, wrongType(span, `\`${id}\` must give a number, not ${describe(type)}.`))
+}

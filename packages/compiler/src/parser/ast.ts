@@ -1,0 +1,226 @@
+/** What the parser reads: the notation as written, names not yet resolved. */
+import type { Timing } from '@ludoforge/kernel'
+import { type NonEmpty, onlyItem, type Span } from '../source/index.js'
+
+type Opt<T> = T | undefined
+type Node<K extends string, F> = Readonly<{ node: K } & F>
+/** A line and the rule number behind it. */
+type Written = Readonly<{ span: Span; text: string; rule?: Opt<string> }>
+
+export type Word = Readonly<{ text: string; span: Span }>
+
+/** A text in quotes: its words, and the values in it. */
+export type TextNode = readonly (string | ExprNode)[]
+
+export type ExprNode = { readonly span: Span } & (
+  | Node<'number', { value: number }>
+  | Node<'text', { value: string }>
+  /** One word or several: a name, or a phrase such as "active troops". */
+  | Node<'words', { words: NonEmpty<Word> }>
+  /** `doing`: what stands in the brackets of `legal`, whose only argument is the action. */
+  | Node<'call', { name: Word; doing?: DoingNode } & ArgumentNodes>
+  | Node<'dot', { object: ExprNode; name: Word }>
+  /** `words of object`: a variable, attribute, zone or pieces of something. */
+  | Node<'of', { words: NonEmpty<Word>; object: ExprNode }>
+  /** `neighbor`, `ray` or `line` of a space of a board, toward a direction. */
+  | Node<'toward', { what: Word; object: ExprNode; direction: ExprNode }>
+  | Node<'binary', { op: BinaryOp; left: ExprNode; right: ExprNode }>
+  | Node<'and' | 'or', { parts: readonly ExprNode[] }>
+  | Node<'not', { part: ExprNode }>
+  | Node<'in', { negated: boolean; left: ExprNode; right: ExprNode }>
+  | Node<'is', { negated: boolean; left: ExprNode; alternatives: readonly ExprNode[] }>
+  | Node<'if', { when: ExprNode; then: ExprNode; else: ExprNode }>
+  | Node<'where', { list: ExprNode; as?: Opt<Word>; cond: ExprNode }>
+  | Node<'range', { from: ExprNode; to: ExprNode }>
+  | Node<'list', { items: readonly ExprNode[] }>
+  | Node<'reach', { from: ExprNode; entering: Opt<ExprNode>; through: Opt<ExprNode>; steps: Opt<ExprNode> }>
+)
+
+/** The word of a node that is one word. */
+export const wordAlone = (node: ExprNode): Word | undefined =>
+  node.node === 'words' ? onlyItem(node.words) : undefined
+
+/** Arguments in order, then those by name. */
+export type ArgumentNodes = Readonly<{
+  args: readonly ExprNode[]
+  named?: readonly Readonly<{ name: Word; value: ExprNode }>[]
+}>
+
+/** An action, and how it is done: by `perform`, or in question by `legal`. */
+export type DoingNode = Readonly<{
+  /** A call such as `raid(mill)` is an action with arguments, or a value that is an action. */
+  action: ExprNode
+  /** Arguments in brackets of their own, behind an expression. */
+  given?: Opt<ArgumentNodes>
+  by?: ExprNode
+  free: boolean
+  class?: ExprNode
+  within?: ExprNode
+}>
+
+/** A name with a type behind it, or one that says its type itself. */
+export type TypedName = Readonly<{ name: Word; type?: Opt<Word>; list: boolean }>
+
+export type BinaryOp = '+' | '-' | '*' | '/' | '%' | '=' | '!=' | '<' | '<=' | '>' | '>='
+
+export type Body = readonly StatementNode[]
+
+export type StatementNode = Written &
+  (
+    | Node<'let', { name: Word; value: ExprNode }>
+    | Node<'set', { target: ExprNode; value: ExprNode }>
+    /** add, subtract and spend; `exact` for spend. */
+    | Node<'add', { amount: ExprNode; target: ExprNode; sign: 1 | -1; exact: boolean }>
+    | Node<'shift', { target: ExprNode; by: ExprNode; toward?: ExprNode; down?: boolean }>
+    /** With a body: what is done for each of those who choose at once. */
+    | Node<'choose', { choose: ChooseNode; body?: Body }>
+    | Node<'choose-each', { choose: ChooseEachNode; body: Body }>
+    | Node<'alternatives', { asked: AskNode; options: readonly OptionNode[] }>
+    | Node<'each', { name: Word; over: ExprNode; limit: Opt<ExprNode>; body: Body }>
+    | Node<'repeat', { limit: ExprNode; whilst: Opt<ExprNode>; turns: boolean; body: Body }>
+    | Node<'if', { arms: readonly ArmNode[]; otherwise: Body }>
+    | Node<'leave', { what: 'loop' | 'procedure' }>
+    | Node<'move', Moving & { to: Opt<ExprNode>; bottom?: boolean }>
+    /** What was nowhere yet. */
+    | Node<'place', Moving & { to: ExprNode; from: Opt<ExprNode> }>
+    | Node<'flip', Moving & { to: ExprNode }>
+    | Node<'roll', { name: Word; range: ExprNode }>
+    | Node<'shuffle', { zone: ExprNode }>
+    | Node<'reveal', { what: ExprNode; to: Opt<ExprNode> }>
+    | Node<'do', { name: Word; given: ArgumentNodes; into: Opt<TypedName> }>
+    | Node<'perform', { doing: DoingNode; into: Opt<TypedName> }>
+    | Node<'give', { value: ExprNode }>
+    | Node<'window', { name: Word; timing: Timing }>
+    | Node<'as', { seat: ExprNode; body: Body }>
+    | Node<'say', { message: TextNode; to: Opt<ExprNode> }>
+    | Node<'win', { seats: ExprNode; reason: Opt<TextNode> }>
+    | Node<'draw', { reason: Opt<TextNode> }>
+    | Node<'rank', { over: ExprNode; by: ExprNode; tie: Opt<ExprNode>; reason: Opt<TextNode> }>
+  )
+
+/** `if` or `else if`, and what is done then. */
+export type ArmNode = Written & Readonly<{ when: ExprNode; body: Body }>
+
+/** Pieces, and how many of them. */
+interface Moving {
+  count: Opt<ExprNode>
+  what: ExprNode
+}
+
+/** What every question may say: who is asked, what is read, what it is about, what is offered beside it. */
+export interface AskNode {
+  by?: ExprNode
+  atOnce?: AtOnceNode
+  prompt?: TextNode
+  secret: boolean
+  about?: ExprNode
+  offering?: Readonly<{ window: Word; timing: Opt<Timing> }>
+}
+
+/** One by one: each is asked for when the one before has been dealt with. */
+export type ChooseEachNode = Readonly<{
+  name: Word
+  from: ExprNode
+  min: Opt<ExprNode>
+  max: Opt<ExprNode>
+  into: Opt<Word>
+  asked: Readonly<AskNode>
+}>
+
+/** `by each SEAT in SEATS at once`. */
+export type AtOnceNode = Readonly<{ seat: Word; seats: ExprNode }>
+
+export type ChooseNode = Readonly<{
+  name: Word
+  /** Absent: exactly one, bound as an item. Otherwise a list is bound. */
+  amount: Opt<
+    Readonly<{
+      min: ExprNode | number
+      max: ExprNode | 'all'
+      orAll?: true // where fewer than the least can be chosen, all of them
+    }>
+  >
+  from: ExprNode | NonEmpty<AlternativeNode>
+  asked: Readonly<AskNode>
+  spent: Opt<Readonly<{ cost: ExprNode; budget: ExprNode }>>
+  or: Opt<Readonly<{ what: 'none' | 'stop'; when: Opt<ExprNode>; span: Span }>>
+}>
+
+/** One of the values written out in a choice: `A if COND`. */
+export type AlternativeNode = Readonly<{ value: ExprNode; when: Opt<ExprNode> }>
+
+export type OptionNode = Readonly<{
+  id: Word
+  label: Opt<TextNode>
+  when: Opt<ExprNode>
+  body: Body
+  span: Span
+}>
+
+/** `offers NAME from LIST "PROMPT"`: the actions that a window offers. */
+export type OffersNode = Readonly<{ name: Word; from: ExprNode; prompt: Opt<TextNode> }>
+
+/** `otherwise`: what it is where a call says nothing. */
+export type ParameterNode = TypedName & Readonly<{ otherwise: Opt<ExprNode> }>
+
+export type DeclarationNode = Written &
+  (
+    | Node<
+        'function',
+        { form: 'value' | 'test' | 'set'; name: Word; params: readonly ParameterNode[]; body: ExprNode }
+      >
+    | Node<
+        'procedure',
+        {
+          form: 'procedure' | 'action' | 'window'
+          keyword: string // operation, activity, event, ... : becomes a tag
+          name: Word
+          tied?: Opt<Tie>
+          title?: Opt<string | TextNode> // that of an action is plain
+          params: readonly ParameterNode[]
+          by: readonly Word[]
+          class?: Opt<Word>
+          tags: readonly Word[]
+          requires: readonly ExprNode[]
+          offers?: Opt<OffersNode> // of a window
+          body: Body
+        }
+      >
+    | Node<'setup', { scenario: Opt<Word>; body: Body }>
+    | Node<
+        'policy',
+        {
+          name: Word
+          seats: readonly Word[]
+          title: Opt<string>
+          option: Opt<Word>
+          otherwise: Opt<Word>
+          entries: readonly EntryNode[]
+        }
+      >
+  )
+
+/** How a policy answers some questions. */
+export type EntryNode = Written &
+  Readonly<{
+    at: readonly QuestionNode[]
+    when: Opt<ExprNode>
+    lines: readonly LineNode[]
+    broken: boolean // lines were reported, and are missing here
+  }>
+
+/** `PROCEDURE.NAME`: the question for NAME, or the menu that has this option. */
+export type QuestionNode = Readonly<{ procedure: Word; name: Opt<Word> }>
+
+export type LineNode = Written &
+  Readonly<{
+    do: 'prefer' | 'avoid' | 'only' | 'first' | 'otherwise' | 'stop' | 'take' | 'finally'
+    /** Of `take`: an amount or an action. */
+    test: Opt<ExprNode>
+    extreme: Opt<'most' | 'least'>
+    ranks: readonly Readonly<{ by: 'most' | 'least'; value: ExprNode }>[]
+    when: Opt<ExprNode>
+  }>
+
+/** `unshaded of card-68`: the word, and phrases for the types of tokens that have it. */
+export type Tie = Readonly<{ word: Word; of: readonly NonEmpty<Word>[] }>

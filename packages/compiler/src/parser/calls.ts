@@ -1,0 +1,83 @@
+/** Calls: arguments in order or by name, actions with the clauses of `perform`, and names for results. */
+import type { ArgumentNodes, DoingNode, ExprNode, TypedName, Word } from './ast.js'
+import { type Cursor, ParseError } from './cursor.js'
+import { parseExpr, parseOf } from './expressions.js'
+
+/** `(VALUE, …, NAME: VALUE, …)` */
+export function parseArguments(c: Cursor): ArgumentNodes {
+  c.expect('(', 'before the arguments')
+  const args: ExprNode[] = []
+  const named: { name: Word; value: ExprNode }[] = []
+  while (!c.at(')')) {
+    if (args.length + named.length > 0 && !c.take(',')) break
+    if (c.peek()?.kind === 'name' && c.at(':', 1))
+      named.push({ name: c.name('the name of a parameter'), value: c.after(':', '', parseExpr) })
+    else if (named.length > 0)
+      throw new ParseError(c.here, 'Arguments without a name come first.', 'Say for which parameter this is.')
+    else args.push(parseExpr(c))
+  }
+  c.expect(')', 'after the arguments')
+  return named.length === 0 ? { args } : { args, named }
+}
+
+const maybeArguments = (c: Cursor): ArgumentNodes | undefined => (c.at('(') ? parseArguments(c) : undefined)
+
+type Doing = { -readonly [K in keyof DoingNode]: DoingNode[K] }
+
+/** An action and how it is done: `ACTION[(ARGUMENT, …)] [, by SEAT] [, free] [, as CLASS] [, within SPACES]`. */
+function parseDoing(c: Cursor): Doing {
+  return { action: parseOf(c), given: maybeArguments(c), free: false }
+}
+
+function parseDoingClause(c: Cursor, doing: Doing): boolean {
+  if (c.take('by')) doing.by = parseOf(c)
+  else if (c.take('free')) doing.free = true
+  else if (c.take('as')) doing.class = parseOf(c)
+  else if (c.take('within')) doing.within = parseExpr(c)
+  else return false
+  return true
+}
+
+const DOING = 'by SEAT, free, as CLASS, within SPACES'
+
+/** `legal(ACTION, CLAUSES)`: its brackets hold what follows the word `perform`. */
+export function parseLegal(c: Cursor): { args: readonly ExprNode[]; doing: DoingNode } {
+  const doing = c.after('(', 'before the action', parseDoing)
+  c.clauses(DOING, () => parseDoingClause(c, doing), ')')
+  c.expect(')', 'after the arguments')
+  return { args: [doing.action], doing }
+}
+
+/** After the word `do`. */
+export function parseDo(c: Cursor) {
+  const name = c.name('the name of a procedure')
+  const given = maybeArguments(c) ?? { args: [] }
+  c.take(',')
+  return { node: 'do', name, given, into: parseInto(c) } as const
+}
+
+/** After the word `perform`. */
+export function parsePerform(c: Cursor) {
+  let into: TypedName | undefined
+  const doing = parseDoing(c)
+  const clause = (): boolean => {
+    if (parseDoingClause(c, doing)) return true
+    const found = parseInto(c)
+    into ??= found
+    return found !== undefined
+  }
+  c.clauses(`${DOING}, into NAME`, clause)
+  return { node: 'perform', doing, into } as const
+}
+
+/** `into NAME [: [list of] TYPE]` */
+const parseInto = (c: Cursor): TypedName | undefined =>
+  c.maybe('into', () => parseTyped(c, 'a name for what is given'))
+
+/** `NAME`, `NAME: TYPE` or `NAME: list of TYPE` */
+export function parseTyped(c: Cursor, what: string): TypedName {
+  const name = c.newName(what)
+  if (!c.take(':')) return { name, list: false }
+  const list = c.take('list', 'of') || c.take('list')
+  return { name, type: c.name('a type'), list }
+}

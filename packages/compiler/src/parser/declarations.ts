@@ -1,0 +1,173 @@
+/** What stands at the margin of a `rules` block: values, tests, sets, procedures, actions, set-up, play, policies. */
+import type { Reporter } from '../diagnostics/index.js'
+import type { NonEmpty } from '../source/index.js'
+import type { DeclarationNode, ExprNode, OffersNode, ParameterNode, TextNode, Tie, Word } from './ast.js'
+import { parseTyped } from './calls.js'
+import { Cursor, ParseError } from './cursor.js'
+import { parseExpr, parseOr, parseText, parseWhole, textNode } from './expressions.js'
+import { buildTree, type Line } from './lines.js'
+import { parsePolicy } from './policies.js'
+import { parseBlock, catchParseErrors, reportingLine } from './statements.js'
+import { readLines, readText, type Start } from './tokens.js'
+
+/** Keywords that declare an action; the keyword itself becomes a tag. */
+const ACTIONS = new Set(['operation', 'activity', 'event', 'action'])
+const HEADS = ['value', 'test', 'set', 'procedure', 'window', 'play', 'setup', 'policy', ...ACTIONS]
+
+export function parseRules(text: string, at: Start, reporter: Reporter): DeclarationNode[] {
+  return buildTree(readLines(text, at, reporter), reporter).flatMap(
+    (line) => reportingLine(reporter, line, () => parseDeclaration(line, reporter)) ?? [],
+  )
+}
+
+/** A single expression, for `evaluate` and for data that holds expressions. */
+export function parseExpressionText(text: string, at: Start, reporter: Reporter): ExprNode | undefined {
+  const lines = readLines(text, at, reporter)
+  const [first] = lines
+  if (first === undefined) return undefined
+  const tokens = lines.flatMap((line) => line.tokens)
+  return catchParseErrors(reporter, () => parseWhole(new Cursor(tokens, first.span), parseExpr))
+}
+
+/** A text with values in it that stands in data. */
+export function parseTextIn(text: string, at: Start, reporter: Reporter): TextNode {
+  return catchParseErrors(reporter, () => textNode(readText(text, at, reporter))) ?? []
+}
+
+function parseDeclaration(line: Line, reporter: Reporter): DeclarationNode {
+  const c = new Cursor(line.tokens, line.span)
+  const keyword = c.name('a declaration')
+  const head = keyword.text
+  const written = { span: line.span, text: line.text, rule: line.rule }
+  if (head === 'value' || head === 'test' || head === 'set') {
+    const name = c.newName(`the name of the ${head}`)
+    const params = parseParameters(c)
+    const body = parseWhole(c, () => c.after('=', 'before what it stands for', parseExpr))
+    return { node: 'function', form: head, name, params, body, ...written }
+  }
+  if (head === 'setup') {
+    const scenario = parseWhole(c, () => (c.done ? undefined : c.name('a scenario')))
+    return { node: 'setup', body: parseBlock(line.children, reporter), scenario, ...written }
+  }
+  if (head === 'policy')
+    return parsePolicy(c, line, reporter, (at, word) => {
+      at.expect('of', 'and whose action it is')
+      return tiedName({ word, of: parseOwners(at) })
+    })
+  const form = ACTIONS.has(head) ? 'action' : head === 'window' ? 'window' : 'procedure'
+  if (form === 'procedure' && head !== 'procedure' && head !== 'play')
+    throw new ParseError(
+      keyword.span,
+      `No declaration begins with \`${head}\`.`,
+      `Declarations begin with: ${HEADS.join(', ')}.`,
+    )
+  const signature =
+    head === 'play' ? { name: keyword } : form === 'action' ? parseAction(c, head) : parseName(c, head)
+  c.end()
+  const offers = form === 'window' ? parseOffers(line) : undefined
+  const { requires, rest } = splitRequires(line.children.slice(offers === undefined ? 0 : 1), reporter)
+  const body = parseBlock(rest, reporter)
+  const none = { params: [], by: [], tags: [] }
+  return {
+    node: 'procedure',
+    form,
+    keyword: head,
+    ...none,
+    ...signature,
+    requires,
+    offers,
+    body,
+    ...written,
+  }
+}
+
+function parseName(c: Cursor, head: string) {
+  const name = c.newName(`the name of the ${head}`)
+  return head === 'window' ? { name } : { name, params: parseParameters(c), title: parseText(c) }
+}
+
+function parseAction(c: Cursor, keyword: string) {
+  const number = c.peek()?.kind === 'number' ? c.next() : undefined
+  const word: Word =
+    number === undefined
+      ? c.newName(`the name of the ${keyword}`)
+      : { text: `${keyword}-${number.text}`, span: number.span }
+  const params = parseParameters(c)
+  const of = c.maybe('of', parseOwners)
+  const tied = of === undefined ? undefined : { word, of }
+  const title = c.text()?.text
+  const by: Word[] = []
+  const tags: Word[] = []
+  let cls: Word | undefined
+  c.clauses('of PIECES, a title in quotes, by SEAT, class NAME, tagged NAME', () => {
+    if (c.take('by'))
+      do by.push(c.name('a seat'))
+      while (c.take('or') || c.take('and'))
+    else if (c.take('class')) cls = c.name('a class')
+    else if (c.take('tagged'))
+      do tags.push(c.name('a tag'))
+      while (c.take('and'))
+    else return false
+    return true
+  })
+  if (tied === undefined) return { name: word, params, title, by, tags, class: cls }
+  return { name: tiedName(tied), tied, params, title, by, tags: [word, ...tags], class: cls }
+}
+
+/** The first line of a window: `offers NAME from LIST ["PROMPT"]`. */
+function parseOffers(line: Line): OffersNode {
+  const first = line.children[0]
+  if (first === undefined || first.tokens[0].text !== 'offers')
+    throw new ParseError(
+      first?.span ?? line.span,
+      'A window says first what it offers.',
+      'Write `offers NAME from LIST` below its name, with a list of actions.',
+    )
+  const c = new Cursor(first.tokens, first.span)
+  c.next()
+  const name = c.newName('a name for the action that is taken')
+  const from = c.after('from', 'and what is offered', parseExpr)
+  c.take(',')
+  return { name, from, prompt: parseWhole(c, parseText) }
+}
+
+/** `of card-68`, `of red knights or blue knights`: whose action it is. */
+function parseOwners(c: Cursor): NonEmpty<Word>[] {
+  const owners: NonEmpty<Word>[] = []
+  const name = (): Word => c.name('a type of piece or card')
+  do {
+    const words: [Word, ...Word[]] = [name()]
+    while (c.peek()?.kind === 'name' && !['or', 'by', 'class', 'tagged', 'if'].some((end) => c.at(end)))
+      words.push(name())
+    owners.push(words)
+  } while (c.take('or'))
+  return owners
+}
+
+/** What an action of tokens is called by itself: `unshaded-of-card-68`. */
+export function tiedName({ word, of }: Tie): Word {
+  const owners = of.map((words) => words.map((w) => w.text).join('-'))
+  return { ...word, text: `${word.text}-of-${owners.join('-or-')}` }
+}
+
+/** `requires COND` lines come first in a body. */
+function splitRequires(lines: readonly Line[], reporter: Reporter): { requires: ExprNode[]; rest: Line[] } {
+  const requires: ExprNode[] = []
+  const rest = lines.filter(({ tokens, span }) => {
+    const c = new Cursor(tokens, span)
+    if (!c.take('requires')) return true
+    requires.push(...(catchParseErrors(reporter, () => [parseWhole(c, parseOr)]) ?? []))
+    return false
+  })
+  return { requires, rest }
+}
+
+function parseParameters(c: Cursor): ParameterNode[] {
+  const params: ParameterNode[] = []
+  if (!c.take('(')) return params
+  while (!c.take(')')) {
+    if (params.length > 0) c.expect(',', 'between parameters')
+    params.push({ ...parseTyped(c, 'a parameter'), otherwise: c.maybe('=', parseExpr) })
+  }
+  return params
+}

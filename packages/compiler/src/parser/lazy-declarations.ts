@@ -1,0 +1,89 @@
+/** Declarations that are not read before somebody needs them: for those who only play a game without mistakes. */
+import type { Reporter } from '../diagnostics/index.js'
+import type { DeclarationNode, Word } from './ast.js'
+import { parseRules } from './declarations.js'
+import type { Start } from './tokens.js'
+
+type PolicyNode = Extract<DeclarationNode, { node: 'policy' }>
+type FunctionNode = Extract<DeclarationNode, { node: 'function' }>
+
+/** A value, test or set by its name. Undefined: what stands there cannot be read. */
+interface NamedFunction {
+  readonly node: 'named'
+  readonly name: Word
+  readonly read: () => FunctionNode | undefined
+}
+
+/** What a block declares, in order. */
+export interface Declared {
+  readonly rules: readonly (NamedFunction | Exclude<DeclarationNode, FunctionNode | PolicyNode>)[]
+  readonly policies: () => readonly PolicyNode[]
+  readonly hasPolicies: boolean
+}
+
+/** Everything is read at once, and every mistake reported. */
+export function readDeclarations(text: string, at: Start, reporter: Reporter): Declared {
+  const nodes = parseRules(text, at, reporter)
+  const policies = nodes.filter((n) => n.node === 'policy')
+  const rules = nodes.filter((n) => n.node !== 'policy')
+  return {
+    rules: rules.map((n) => (n.node === 'function' ? { node: 'named', name: n.name, read: () => n } : n)),
+    policies: () => policies,
+    hasPolicies: policies.length > 0,
+  }
+}
+
+const FUNCTION = /^(?:value|test|set) +([0-9]*[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)(?= *[(=])/
+
+/** Functions and policies are left for later, with the mistakes that are in them. */
+export function readDeclarationsLazily(text: string, at: Start, reporter: Reporter): Declared {
+  const rules: Declared['rules'][number][] = []
+  const policies: (() => readonly DeclarationNode[])[] = []
+  for (const { text: own, line } of declarationsIn(text)) {
+    const start = { ...at, line: at.line + line }
+    const read = once(() => parseRules(own, start, reporter))
+    const head = FUNCTION.exec(own)
+    if (head !== null) {
+      const [whole, name = ''] = head
+      const span = { ...start, column: at.column + whole.length - name.length, length: name.length }
+      rules.push({
+        node: 'named',
+        name: { text: name, span },
+        read: () => read().find((n) => n.node === 'function'),
+      })
+    } else if (own.startsWith('policy ')) policies.push(read)
+    else rules.push(...readDeclarations(own, start, reporter).rules)
+  }
+  const isPolicy = (n: DeclarationNode): n is PolicyNode => n.node === 'policy'
+  return {
+    rules,
+    policies: () => policies.flatMap((read) => read().filter(isPolicy)),
+    hasPolicies: policies.length > 0,
+  }
+}
+
+interface Part {
+  readonly text: string
+  readonly line: number // of the first one, from 0
+}
+
+/** A declaration begins at the margin, and goes on to the next that does. */
+function declarationsIn(text: string): Part[] {
+  const parts: Part[] = []
+  const starts = [...text.matchAll(/^[^\s#]/gm)].map(({ index }) => index)
+  let line = 0
+  let counted = 0
+  starts.forEach((start, i) => {
+    for (let at = text.indexOf('\n', counted); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) {
+      line++
+      counted = at + 1
+    }
+    parts.push({ text: text.slice(start, starts[i + 1]), line })
+  })
+  return parts
+}
+
+function once<T>(work: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: work() }).value
+}

@@ -1,0 +1,137 @@
+/** Calls of procedures and functions, actions as they are performed, and what is given to the caller. */
+import type { Effect, Expr, Performance, Result, TypeName } from '@ludoforge/kernel'
+import { withoutUndefined, definition, present } from '@ludoforge/kernel'
+import {
+  argumentsFor,
+  argumentsForSome,
+  defaultsOf,
+  DiagnosticError,
+  resultTypeOf,
+  needType,
+  type Parameter,
+  type ProcedureInfo,
+  unknownName,
+  type WrittenArgument,
+  type YamlNode,
+} from '@ludoforge/compiler/dialect'
+import { type Cx, itemsOf, Keys, textOf, wordOf } from './context.js'
+import { keysOf, readNode } from './sugar.js'
+import { typeNamed } from './bare-words.js'
+
+/** What `perform` and `legal` share. */
+const PERFORMED = present(definition('Operator').index.get('legal'), 'the table has the operator `legal`.')
+export const PERFORMANCE = keysOf(PERFORMED).filter((key) => key !== 'op')
+
+/** `args` in order, or by the names of the parameters. */
+export function lowerCall(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`call`', ['procedure', 'args', 'into'], cx)
+  const { text, span } = keys.word('procedure')
+  const procedure = cx.world.procedures.get(text)
+  if (procedure === undefined) throw unknownName(span, text, 'a procedure', cx.world.procedures.keys())
+  cx.world.use(`procedure:${text}`)
+  const args = argumentsFor(
+    text,
+    procedure.params,
+    written(cx, keys.get('args'), text, procedure.params),
+    span,
+  )
+  return { call: { procedure: text, args, ...bindResult(cx, keys.get('into'), procedure) } }
+}
+
+/** Arguments as they were written: a list, or a map by parameter. */
+export function written(
+  cx: Cx,
+  node: YamlNode | undefined,
+  of: string,
+  params?: readonly Parameter[],
+): readonly WrittenArgument[] {
+  if (node === undefined) return []
+  const one = (arg: YamlNode, name?: WrittenArgument['name']): WrittenArgument => ({
+    span: arg.span,
+    value: (expected?: TypeName) => cx.expr(arg, expected),
+    ...withoutUndefined({ name }),
+  })
+  if (node.kind !== 'map' || params === undefined)
+    return itemsOf(node, `\`args\` of \`${of}\``).map((arg) => one(arg))
+  const keys = new Keys(
+    node,
+    `\`args\` of \`${of}\``,
+    params.map(({ name }) => name),
+  )
+  return params.flatMap(({ name: text }) => {
+    const arg = keys.get(text)
+    return arg === undefined ? [] : [one(arg, { text, span: arg.span })]
+  })
+}
+
+export function lowerPerform(cx: Cx, node: YamlNode): Effect {
+  const keys = new Keys(node, '`perform`', [...PERFORMANCE, 'into'], cx)
+  const { performance, named } = lowerPerformance(cx, keys, true)
+  return { perform: { ...performance, ...bindResult(cx, keys.get('into'), named) } }
+}
+
+/** What `perform` does and `legal` asks about: the latter may leave the arguments out. */
+export function lowerPerformance(
+  cx: Cx,
+  keys: Keys,
+  needed: boolean,
+): { performance: Performance; named: ProcedureInfo | undefined } {
+  const actionNode = keys.need('action')
+  const { node: performance } = readNode<Performance>(cx, PERFORMED, keys, { own: ['op', 'args'] })
+  const { action } = performance
+  const literal = typeof action === 'object' && 'action' in action ? action.action : undefined
+  const named = typeof literal === 'string' ? cx.world.procedures.get(literal) : undefined
+  const given = keys.get('args')
+  const args = argumentsOf(cx, given, named, actionNode, needed || given !== undefined)
+  return { performance: args.length === 0 ? performance : { ...performance, args }, named }
+}
+
+function argumentsOf(
+  cx: Cx,
+  given: YamlNode | undefined,
+  named: ProcedureInfo | undefined,
+  { span }: YamlNode,
+  needed: boolean,
+): readonly Expr[] {
+  if (named === undefined) return argumentsForSome(cx.world, written(cx, given, 'an action'), span)
+  if (!needed) return defaultsOf(named.params) ?? []
+  return argumentsFor(named.id, named.params, written(cx, given, named.id, named.params), span)
+}
+
+/** `into: NAME`, or `{bind: NAME, type: TYPE}` where the action is known only in play. */
+function bindResult(
+  cx: Cx,
+  node: YamlNode | undefined,
+  from: ProcedureInfo | undefined,
+): { readonly into?: Result } {
+  if (node === undefined) return {}
+  const keys = node.kind === 'map' && node.entries.some(({ key }) => key === 'bind') ? node : undefined
+  const fields = keys === undefined ? undefined : new Keys(keys, '`into`', ['bind', 'type'], cx)
+  const { text: bind, span } = fields === undefined ? wordOf(cx, node, '`into`') : fields.word('bind')
+  const typeNode = fields?.get('type')
+  const declared =
+    typeNode === undefined ? undefined : typeNamed(cx.world, textOf(typeNode, '`type`'), typeNode.span)
+  const type = from === undefined ? declared : resultTypeOf(from, span)
+  if (type === undefined)
+    throw new DiagnosticError(
+      'unknown-type',
+      span,
+      `Which action this is shows only in play: \`${bind}\` needs a type.`,
+      'Write `into: {bind: NAME, type: TYPE}`.',
+    )
+  if (declared !== undefined && typeNode !== undefined) needType(typeNode.span, declared, type)
+  cx.names.set(bind, type)
+  return { into: { bind, type } }
+}
+
+export function lowerGive(cx: Cx, node: YamlNode): Effect {
+  const { gives } = cx.setting
+  if (gives === undefined)
+    throw new DiagnosticError(
+      'no-caller',
+      node.span,
+      'It is not said what is given here.',
+      'Declare it: `gives: TYPE`.',
+    )
+  return { give: cx.expr(node, gives).expr }
+}

@@ -1,0 +1,138 @@
+/** What there is to show beside the map: the areas of the look, then whatever it leaves to us. */
+import type { GameDef, VariableDef, ZoneDef } from '@ludoforge/kernel'
+import type { AreaShows, Item, Look, MarkerRule } from '../reader/look.js'
+import { lettersOf } from '../kinds.js'
+import { isHidden } from './map.js'
+
+/** An area that has no place yet. */
+export interface UnplacedArea {
+  readonly name: string
+  readonly title: string
+  readonly style?: string
+  readonly shows: AreaShows
+  readonly seat?: string // whose it is: it is laid out with the others of this seat
+  readonly most: number // tokens that can lie there
+}
+
+/** Tracks beyond this are numbers. */
+const LONGEST_TRACK = 100
+
+export function unplacedAreas(def: GameDef, look: Look, name: (id: string) => string): UnplacedArea[] {
+  const given = look.areas.map(
+    (area): UnplacedArea => ({
+      ...area,
+      ...withSeat(seatOf(def, area.shows)),
+      most: mostIn(def, area.shows),
+    }),
+  )
+  const has = (test: (shows: AreaShows) => boolean): boolean => given.some(({ shows }) => test(shows))
+  const zones = zonesInOrder(def, look).filter(
+    ({ id }) => !has((shows) => shows.kind === 'zone' && shows.zone === id),
+  )
+  const laid = look.wide !== null || look.tall !== null
+  return [
+    ...given,
+    ...(has(({ kind }) => kind === 'values') || laid ? [] : valuesSpec(def, look)),
+    ...(has(({ kind }) => kind === 'track') || laid ? [] : trackSpecs(def, look, name)),
+    ...(laid && has(({ kind }) => kind === 'seat') ? [] : seatSpecs(def, given)),
+    ...zones.map((zone) => zoneSpec(def, zone, name)),
+  ]
+}
+
+const withSeat = (seat: string | undefined): { seat?: string } => (seat === undefined ? {} : { seat })
+
+function seatOf(def: GameDef, shows: AreaShows): string | undefined {
+  if (shows.kind === 'seat') return shows.seat
+  return shows.kind === 'zone' ? def.zones.find(({ id }) => id === shows.zone)?.owner : undefined
+}
+
+function zonesInOrder(def: GameDef, look: Look): ZoneDef[] {
+  const rank = ({ id, family }: ZoneDef): number => {
+    const at = look.zones.findIndex((wanted) => wanted === id || wanted === family)
+    return at < 0 ? look.zones.length : at
+  }
+  return def.zones
+    .filter(({ space, id, family }) => !space && !isHidden(look, id, family))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+function zoneSpec(def: GameDef, zone: ZoneDef, name: (id: string) => string): UnplacedArea {
+  const shows: AreaShows = { kind: 'zone', zone: zone.id }
+  // "Hand (Ada)" stands under Ada's name already.
+  const title = zone.owner === undefined ? name(zone.id) : name(zone.id).replace(/ \([^()]*\)$/, '')
+  return { name: zone.id, title, shows, ...withSeat(zone.owner), most: mostIn(def, shows) }
+}
+
+/** How many tokens start there or could be meant to lie there. */
+function mostIn(def: GameDef, shows: AreaShows): number {
+  if (shows.kind !== 'zone') return 0
+  const zone = def.zones.find(({ id }) => id === shows.zone)
+  if (zone === undefined) return 0
+  const starting = def.tokens.filter(
+    ({ supply, id }) => supply === zone.id && (shows.only === undefined || shows.only.includes(id)),
+  )
+  return starting.reduce((sum, { count }) => sum + count, 0)
+}
+
+function isShown(look: Look, { id, during, hidden }: VariableDef): boolean {
+  if (look.variables.length > 0) return look.variables.includes(id)
+  return during === undefined && hidden !== 'all' && !look.hide.includes(id)
+}
+
+/** Variables of this scope that are shown, in the order of the look. */
+export function shownVariables(def: GameDef, look: Look, scope: VariableDef['scope']): VariableDef[] {
+  const all = def.variables.filter((variable) => variable.scope === scope && isShown(look, variable))
+  return all.toSorted((a, b) => look.variables.indexOf(a.id) - look.variables.indexOf(b.id))
+}
+
+function valuesSpec(def: GameDef, look: Look): UnplacedArea[] {
+  const items: Item[] = [
+    ...look.values.map((_, value) => ({ value })),
+    ...shownVariables(def, look, 'global').map(({ id }) => ({ variable: id })),
+  ]
+  return items.length === 0 ? [] : [{ name: 'values', title: '', shows: { kind: 'values', items }, most: 0 }]
+}
+
+/** One track for all numbers with the same bounds. */
+function trackSpecs(def: GameDef, look: Look, name: (id: string) => string): UnplacedArea[] {
+  const tracks = new Map<string, VariableDef[]>()
+  for (const variable of [...shownVariables(def, look, 'global'), ...shownVariables(def, look, 'seat')]) {
+    const { type, min, max, hidden } = variable
+    if (type !== 'number' || min === undefined || max === undefined || hidden !== undefined) continue
+    if (max - min < 2 || max - min > LONGEST_TRACK) continue
+    const key = `${min}..${max}`
+    tracks.set(key, [...(tracks.get(key) ?? []), variable])
+  }
+  return [...tracks].map(([key, variables]) => {
+    const [from = 0, to = 0] = key.split('..').map(Number)
+    const markers = variables.flatMap((variable) => markersOf(def, variable, name))
+    const title = variables.map(({ id }) => name(id)).join(', ')
+    return { name: `track ${key}`, title, shows: { kind: 'track', from, to, labels: {}, markers }, most: 0 }
+  })
+}
+
+function markersOf(def: GameDef, { id, scope }: VariableDef, name: (id: string) => string): MarkerRule[] {
+  const title = name(id)
+  const sign = (lettersOf(title)[0] ?? '').toUpperCase()
+  const of = { variable: id }
+  if (scope !== 'seat') return [{ title, sign, colour: 'ink', of }]
+  return def.seats.map((seat) => ({
+    title: `${title} (${name(seat.id)})`,
+    sign,
+    colour: seat.id,
+    seat: seat.id,
+    of,
+  }))
+}
+
+function seatSpecs(def: GameDef, given: readonly UnplacedArea[]): UnplacedArea[] {
+  return def.seats
+    .filter(({ id }) => !given.some(({ shows }) => shows.kind === 'seat' && shows.seat === id))
+    .map(({ id }) => ({
+      name: `seat ${id}`,
+      title: '',
+      seat: id,
+      shows: { kind: 'seat', seat: id },
+      most: 0,
+    }))
+}

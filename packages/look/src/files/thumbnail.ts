@@ -1,0 +1,169 @@
+/** A small picture of a game for the lobby: `look/picture.svg`, or made of its scene. */
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { hexOf } from '../build/colours.js'
+import { round } from '../build/boxes.js'
+import { rectanglePath } from '../build/paths.js'
+import type { Drawing, MapScene, Scene } from '../scene.js'
+
+const MOST = 200_000
+const SIZE = [240, 150] as const
+
+export function thumbnailOf(folder: string | undefined, scene: Scene): string {
+  const file = folder === undefined ? undefined : path.join(folder, 'look', 'picture.svg')
+  const info = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false })
+  if (file !== undefined && info?.isFile() === true && info.size <= MOST) {
+    const drawn = sanitizeSvg(readFileSync(file, 'utf8'))
+    if (drawn !== undefined) return drawn
+  }
+  return scene.map === null ? tablePicture(scene) : mapPicture(scene, scene.map)
+}
+
+const SHAPES = new Set(['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
+const NUMBERS = /^[-+0-9.,\seE%]*$/
+const ATTRIBUTES: Readonly<Record<string, RegExp>> = {
+  d: /^[-+0-9.,\seEMmLlHhVvCcSsQqTtAaZz]*$/,
+  points: NUMBERS,
+  transform: /^(?:\s*(?:translate|scale|rotate|matrix|skewX|skewY)\([-+0-9.,\seE]*\))*\s*$/,
+  fill: /^(?:#[0-9a-fA-F]{3,8}|none|[a-zA-Z]{1,20})$/,
+  stroke: /^(?:#[0-9a-fA-F]{3,8}|none|[a-zA-Z]{1,20})$/,
+  'stroke-linecap': /^[a-z]+$/,
+  'stroke-linejoin': /^[a-z]+$/,
+  'fill-rule': /^[a-z]+$/,
+}
+for (const name of ['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'width', 'height'])
+  Object.assign(ATTRIBUTES, { [name]: NUMBERS })
+for (const name of ['opacity', 'fill-opacity', 'stroke-opacity', 'stroke-width', 'stroke-dasharray'])
+  Object.assign(ATTRIBUTES, { [name]: NUMBERS })
+
+/**
+ * A picture written anew from its shapes and the numbers and colours in them: whatever else a file holds, nothing of
+ * it comes through. Undefined: it is no picture.
+ */
+export function sanitizeSvg(text: string): string | undefined {
+  const viewBox = /<svg\b[^>]*\bviewBox\s*=\s*"([-+0-9.,\seE]+)"/.exec(text)?.[1]
+  if (viewBox === undefined) return undefined
+  const parts: string[] = []
+  let open = 0
+  const plain = text.replaceAll(/<!--[\s\S]*?-->/g, '')
+  for (const [, closing, name = '', inside = ''] of plain.matchAll(/<(\/?)([a-zA-Z]+)((?:\s[^<>]*)?)>/g)) {
+    if (!SHAPES.has(name)) continue
+    if (closing === '/') {
+      if (name === 'g' && open > 0) {
+        parts.push('</g>')
+        open -= 1
+      }
+      continue
+    }
+    const kept = [...inside.matchAll(/\s([a-zA-Z][\w-]*)\s*=\s*"([^"<>&]*)"/g)].flatMap(
+      ([, key = '', value = '']) =>
+        Object.hasOwn(ATTRIBUTES, key) && ATTRIBUTES[key]?.test(value) === true ? [` ${key}="${value}"`] : [],
+    )
+    const alone = name !== 'g' || inside.trimEnd().endsWith('/')
+    parts.push(`<${name}${kept.join('')}${alone ? '/' : ''}>`)
+    if (!alone) open += 1
+  }
+  return `${head(viewBox.trim())}${parts.join('')}${'</g>'.repeat(open)}</svg>`
+}
+
+const head = (viewBox: string): string => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">`
+
+/** Beyond this a picture in a lobby weighs more than it shows. */
+const HEAVY = 30_000
+
+/** The map, as large as the picture: what would be smaller than a line is left out. */
+function mapPicture(scene: Scene, map: MapScene): string {
+  const scale = Math.min(SIZE[0] / map.size[0], (2 * SIZE[1]) / map.size[1])
+  const [width, height] = map.size.map((length) => round(length * scale))
+  const small = (d: string): string => simplifyPath(d, scale)
+  const areas = [...map.under, ...map.over].flatMap((one: Drawing) =>
+    'path' in one && isFilled(scene, one.style) ? [styled(scene, small(one.path), one.style, scale)] : [],
+  )
+  const spaces = map.spaces.map(({ path: d, style, line }) => styled(scene, small(d), style, scale, line))
+  const picture = (ground: readonly string[]): string =>
+    [head(`0 0 ${width} ${height}`), ...ground, ...spaces, somePieces(scene, map, scale), '</svg>'].join('')
+  const fitting = areas.filter((_, i) => picture(areas.slice(0, i + 1)).length <= HEAVY)
+  return picture(fitting)
+}
+
+const isFilled = (scene: Scene, style: string): boolean => (scene.styles[style]?.fill ?? 'none') !== 'none'
+
+/** A path in another size, with straight lines and without points that nobody could tell apart. */
+export function simplifyPath(d: string, scale: number): string {
+  const near = 2.6
+  let out = ''
+  let [x, y] = [Number.NaN, Number.NaN]
+  for (const [, letter = '', rest = ''] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    if (letter === 'Z') {
+      out += 'Z'
+      continue
+    }
+    const numbers = rest
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number)
+    const [toX, toY] =
+      letter === 'H'
+        ? [(numbers[0] ?? 0) * scale, y]
+        : letter === 'V'
+          ? [x, (numbers[0] ?? 0) * scale]
+          : ends(numbers, scale)
+    if (letter !== 'M' && letter !== 'A' && Math.hypot(toX - x, toY - y) < near) continue
+    ;[x, y] = [toX, toY]
+    if (letter === 'A') {
+      const [rx = 0, ry = 0, ...flags] = numbers
+      out += `A${round(rx * scale)} ${round(ry * scale)} ${flags.slice(0, 3).join(' ')} ${round(x)} ${round(y)}`
+    } else out += `${letter === 'M' ? 'M' : 'L'}${round(x)} ${round(y)}`
+  }
+  return out
+}
+
+const ends = (numbers: readonly number[], scale: number): [number, number] => [
+  (numbers.at(-2) ?? 0) * scale,
+  (numbers.at(-1) ?? 0) * scale,
+]
+
+/** A disc of each seat on some spaces, so that it looks played. */
+function somePieces(scene: Scene, { spaces }: MapScene, scale: number): string {
+  const seats = Object.values(scene.seats)
+  const open = spaces.filter(({ line }) => line === undefined)
+  if (open.length > 100 || Object.keys(scene.pieces).length === 0) return ''
+  return open
+    .filter((_, i) => i % 3 === 1 || i % 7 === 2)
+    .map(({ pieces: [x, y, width, height], cell }, i) => {
+      const colour = hexOf(scene.colours, seats[i % Math.max(1, seats.length)]?.colour ?? 'grey')
+      const r = round((Math.min(cell, width, height) * scale) / 2.2)
+      const [cx, cy] = [round((x + width / 2) * scale), round((y + height / 2) * scale)]
+      return `<circle cx="${cx}" cy="${cy}" r="${r}" fill="${colour}" stroke="#1d1a16" stroke-width="${round(r / 8)}"/>`
+    })
+    .join('')
+}
+
+function styled(scene: Scene, d: string, name: string, scale: number, line?: number): string {
+  const { fill, stroke, width } = scene.styles[name] ?? {}
+  const hex = (colour: string | undefined, otherwise: string): string =>
+    colour === undefined || colour === 'none' ? otherwise : hexOf(scene.colours, colour)
+  const paint =
+    line === undefined
+      ? `fill="${hex(fill, 'none')}" stroke="${hex(stroke, 'none')}" stroke-width="${round((width ?? 1) * scale)}"`
+      : `fill="none" stroke="${hex(stroke ?? fill, '#888888')}" stroke-width="${round(line * scale)}"`
+  return `<path d="${d}" ${paint}/>`
+}
+
+/** Cards in a fan, with the colours of the seats. */
+function tablePicture(scene: Scene): string {
+  const [width, height] = SIZE
+  const seats = Object.values(scene.seats).slice(0, 6)
+  const count = Math.max(3, seats.length)
+  const felt = `<path d="${rectanglePath([0, 0, width, height])}" fill="${hexOf(scene.colours, 'felt')}"/>`
+  const cards = Array.from({ length: count }, (_, i) => {
+    const angle = round((i - (count - 1) / 2) * 12)
+    const colour = hexOf(scene.colours, seats[i % Math.max(1, seats.length)]?.colour ?? 'blue')
+    return (
+      `<g transform="translate(${width / 2} ${height + 30}) rotate(${angle}) translate(-26 -136)">` +
+      `<rect width="52" height="74" rx="6" fill="#fbfaf6" stroke="#1d1a16" stroke-width="1.5"/>` +
+      `<rect x="6" y="6" width="40" height="62" rx="4" fill="${colour}"/></g>`
+    )
+  })
+  return `${head(`0 0 ${width} ${height}`)}${felt}${cards.join('')}</svg>`
+}

@@ -1,0 +1,121 @@
+/** Every clause that an explanation may ask, linked before any is asked: for a game that can link nothing later. */
+import { type Expr, isList, itemOf } from '@ludoforge/kernel'
+import type { Linked, QuestionSite } from '@ludoforge/kernel/internal'
+import { type Clauses, ITEM_NAME } from './clauses.js'
+import { Bindings } from './place.js'
+
+export function linkAllClauses({ machine }: Linked, clauses: Clauses): void {
+  const { linker } = machine
+  const ahead = new Ahead(clauses)
+  for (const q of linker.questions) if (q !== null) ahead.question(q)
+  linker.functions.forEach(({ params, body, returns }, i) => {
+    const at = placeOf(`f${i}`, params)
+    if (isList(returns)) ahead.list(body, at)
+    else if (returns === 'flag') ahead.condition(body, at)
+  })
+  linker.def.procedures.forEach(({ params, requires, offers }, i) => {
+    for (const { when } of requires) {
+      ahead.condition(when, placeOf(`p${i}/${params.length}`, params))
+      ahead.condition(when, placeOf(`p${i}/0`, []))
+    }
+    if (offers !== undefined) ahead.list(offers.from, placeOf('w', []))
+  })
+}
+
+function placeOf(key: string, names: ConstructorParameters<typeof Bindings>[2]): Bindings {
+  return new Bindings(key, null, names, [], new Map(), undefined)
+}
+
+class Ahead {
+  constructor(private readonly clauses: Clauses) {}
+
+  question({ id, kind, type, node, scope }: QuestionSite): void {
+    const at = new Bindings(`q${id}`, scope, [], [], new Map(), undefined)
+    for (const name of scope.known()) this.ask(this.clauses.name(name), at)
+    if (kind === 'window' || !('options' in node)) return
+    if (!('bind' in node)) {
+      for (const { when } of node.options) if (when !== undefined) this.condition(when, at)
+      return
+    }
+    this.list(node.options, at)
+    if (!('cost' in node)) return
+    this.ask(node.cost, named(at, node.costBind ?? node.bind, type))
+    this.ask(node.budget, at)
+  }
+
+  /** A list, what keeps something out of it, and what nothing in it satisfies. */
+  list(node: Expr, at: Bindings): void {
+    if (typeof node !== 'object') return
+    const type = this.ask(node, at)
+    if (type === undefined) return
+    const among = named(at, ITEM_NAME, itemOf(type))
+    this.condition(this.clauses.among(node), among)
+    if ('call' in node) this.all(node.args, at)
+    if (!('query' in node)) return
+    switch (node.query) {
+      case 'filter':
+        this.list(node.over, at)
+        this.condition(node.where, named(at, node.bind, itemOf(type)))
+        break
+      case 'sort':
+      case 'reverse':
+      case 'distinct':
+      case 'take':
+        this.list(node.over, at)
+        break
+      case 'union':
+      case 'concat':
+        this.list(node.left, at)
+        this.list(node.right, at)
+        break
+      case 'except':
+        this.list(node.left, at)
+        this.condition(this.clauses.notAmong(node.right), among)
+        break
+      case 'tokensInZone':
+        this.condition(this.clauses.ofKind(node), among)
+        this.condition(this.clauses.lying(node, at), among)
+        break
+      default:
+    }
+  }
+
+  /** A condition, its parts, and what they compare. */
+  condition(node: Expr, at: Bindings): void {
+    if (typeof node !== 'object') return
+    this.ask(node, at)
+    if ('call' in node) this.all(node.args, at)
+    else if ('aggregate' in node) {
+      const { op, query, bind, value } = node.aggregate
+      if (op !== 'any' && op !== 'all') return
+      this.list(query, at)
+      const type = this.ask(query, at)
+      if (type !== undefined) this.ask(value, named(at, bind ?? 'it', itemOf(type)))
+    } else if ('if' in node) {
+      const { when, then, else: otherwise } = node.if
+      this.ask(when, at)
+      this.condition(then, at)
+      this.condition(otherwise, at)
+    } else if ('op' in node) {
+      if (node.op === 'not') this.condition(node.arg, at)
+      else if (node.op === 'and' || node.op === 'or') for (const arg of node.args) this.condition(arg, at)
+      else if (node.op === 'legal')
+        this.all([node.action, node.by, node.free, node.class, node.within, ...(node.args ?? [])], at)
+      else if (node.op === 'in') this.ask(node.item, at)
+      else if ('left' in node) this.all([node.left, node.right], at)
+    }
+  }
+
+  private all(nodes: readonly (Expr | undefined)[], at: Bindings): void {
+    for (const node of nodes) this.ask(node, at)
+  }
+
+  /** Gives the type of what is asked; undefined if it cannot be asked there. */
+  private ask(node: Expr | undefined, at: Bindings): string | undefined {
+    return typeof node === 'object' ? this.clauses.of(node, at)?.type : undefined
+  }
+}
+
+function named(at: Bindings, name: string, type: string): Bindings {
+  return at.with({ name, type }, null, () => [])
+}

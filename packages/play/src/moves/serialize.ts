@@ -1,0 +1,96 @@
+/** What was made, told as a move. */
+import { type Choice, withoutUndefined } from '@ludoforge/kernel'
+import type { Part } from './tracker.js'
+import { type Compound, compoundsOf, linkCompounds, inserting, type Move } from './move.js'
+import type { Progress } from './progress.js'
+
+/**
+ * The key of a question in the params of a part. The answers to the first `level` menus are no params: they are
+ * what the move is named after.
+ */
+export function keyOf(progress: Progress, level: number, part: number, name: string, said?: Move): string {
+  return numbered(name, count(progress, level, part, said).counts.get(name) ?? 0)
+}
+
+/** The params of a part so far; of what nobody was asked, that which the move says all the same. */
+export function paramsOf(
+  progress: Progress,
+  level: number,
+  part: number,
+  said?: Move,
+): Record<string, Choice> {
+  return Object.fromEntries(count(progress, level, part, said).params)
+}
+
+function count({ known }: Progress, level: number, part: number, said: Move | undefined) {
+  const counts = new Map<string, number>()
+  const params: [string, Choice][] = []
+  for (const { part: of, name, choice, entry, forced } of known.answers) {
+    if (of !== part || (entry >= 0 && entry < level)) continue
+    const before = counts.get(name) ?? 0
+    const key = numbered(name, before)
+    const spoken = said !== undefined && Object.hasOwn(said.params, key) && isSame(said.params[key], choice)
+    if (forced && !spoken) continue
+    counts.set(name, before + 1)
+    params.push([key, choice])
+  }
+  return { counts, params }
+}
+
+const numbered = (name: string, before: number): string => (before === 0 ? name : `${name}#${before + 1}`)
+
+/** One option is named alone or in a list. */
+const isSame = (a: Choice, b: Choice): boolean => JSON.stringify([a].flat()) === JSON.stringify([b].flat())
+
+/** What was made so far, named after the first `level` entries of its menus: by default after the last. */
+export function moveOf(progress: Progress, level = progress.known.entries.length): Move {
+  const context = progress.known.entries[level - 1]?.context
+  return {
+    actionId: progress.name(level),
+    ...(progress.start.atOnce === true && { seat: progress.start.seat }),
+    ...withoutUndefined({ actionClass: context?.actionClass, freeOperation: context?.free || undefined }),
+    params: paramsOf(progress, level, 0),
+    ...linkCompounds(insertedIn(progress, 0)),
+  }
+}
+
+/** What was made so far, as a part of this move, which is named after the first `level` entries. */
+export function partialMoveOf(move: Move, progress: Progress, level: number): Move {
+  const { compound: _, ...head } = move
+  return { ...head, params: paramsOf(progress, level, 0), ...linkCompounds(insertedIn(progress, 0)) }
+}
+
+/** The actions that were inserted in a part. */
+function insertedIn(progress: Progress, within: number): Compound[] {
+  return progress.known.parts.flatMap(({ within: around, actionId, timing, stage }, i) => {
+    if (around !== within) return []
+    const activity = { actionId, params: paramsOf(progress, 0, i), ...linkCompounds(insertedIn(progress, i)) }
+    return [inserting(activity, timing, stage)]
+  })
+}
+
+/** Which compound a part is: [] the move itself, [1] its second, [1, 0] the first one inserted in that. */
+export function pathOfPart(parts: readonly Part[], part: number): number[] {
+  const { within } = parts[part]
+  if (within < 0) return []
+  const before = parts.slice(0, part).filter((other) => other.within === within).length
+  return [...pathOfPart(parts, within), before]
+}
+
+/** A copy of a move with one of its parts changed. */
+export function changeAt(move: Move, place: readonly number[], change: (part: Move) => Move): Move {
+  const [index, ...rest] = place
+  if (index === undefined) return change(move)
+  const chain = compoundsOf(move).map((one, i) =>
+    i === index ? { ...one, specialActivity: changeAt(one.specialActivity, rest, change) } : one,
+  )
+  return { ...move, ...linkCompounds(chain) }
+}
+
+/** A copy of a move with an action inserted in one of its parts, before the others from `index` on. */
+export function insertAt(move: Move, place: readonly number[], index: number, compound: Compound): Move {
+  return changeAt(move, place, (part) => ({
+    ...part,
+    ...linkCompounds(compoundsOf(part).toSpliced(index, 0, compound)),
+  }))
+}

@@ -1,0 +1,39 @@
+/** How the pages around tables say things. */
+import type { TableDocument } from '@ludoforge/table'
+
+const ago = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+export function since(time: number, now = Date.now()): string {
+  const seconds = (now - time) / 1000
+  for (const [unit, length] of UNITS)
+    if (seconds >= length) return ago.format(-Math.floor(seconds / length), unit)
+  return 'just now'
+}
+
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat('en').format(words)
+}
+
+/** Whose turn it is, by people's names and seats; or how it ended. */
+export function statusText(
+  table: Pick<TableDocument, 'outcome' | 'deciding' | 'seats'>,
+  mine: readonly string[],
+  seatName: (id: string) => string,
+): string {
+  const { outcome, deciding, seats } = table
+  if (outcome !== undefined) {
+    const winners = outcome.winners.map(seatName)
+    if (winners.length === 0) return 'Over: a draw'
+    return `Over: ${listed(winners)} won`
+  }
+  if (deciding.some((seat) => mine.includes(seat))) return 'Your turn'
+  const open = seats.filter(({ kind }) => kind === 'open').length
+  const waiting = listed(deciding.map(seatName))
+  const who = waiting === '' ? 'Nobody is asked' : `${waiting} to decide`
+  return open === 0 ? who : `${who} · ${open} open ${open === 1 ? 'seat' : 'seats'}`
+}
