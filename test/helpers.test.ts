@@ -34,7 +34,7 @@ describe('threads that think along', () => {
     const other = linkGame(def)
     const state = other.start()
     await expect(makeAgent('search:20x2', 1).think?.(other, state, 0, { helpers })).rejects.toThrow(
-      'These threads know another game.',
+      'These search workers belong to another game.',
     )
   })
 })

@@ -93,7 +93,7 @@ describe('learning', () => {
     const { worth: _, ...worthless } = game.def
     await expect(learn({ game: linkGame(worthless), games: 20 })).rejects.toThrow('declares no `worth`')
     await expect(learn({ game, games: 20, maxDecisions: 3, jobs: 1 })).rejects.toThrow(
-      'Only 0 games came to an end',
+      'Only 0 games were completed',
     )
   })
 })

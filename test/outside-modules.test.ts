@@ -104,11 +104,15 @@ describe('a module', () => {
     [
       'odd.mjs',
       'export default () => ({ decide: () => undefined })',
-      'gave an illegal answer: undefined is no choice',
+      'gave an illegal answer: undefined is not a choice',
     ],
     ['picks-99.mjs', 'export default () => ({ choose: () => [99] })', 'gave an illegal answer: '],
-    ['no-picks.mjs', "export default () => ({ choose: () => 'a1' })", '"a1" is no list of picks'],
-    ['promise.mjs', "export default () => ({ decide: () => Promise.resolve('a1') })", 'Write "async decide"'],
+    ['no-picks.mjs', "export default () => ({ choose: () => 'a1' })", '"a1" is not a list of picks'],
+    [
+      'promise.mjs',
+      "export default () => ({ decide: () => Promise.resolve('a1') })",
+      'Declare it as "async decide"',
+    ],
   ])('that misbehaves (%s) is named, with what it was asked', async (name, code, what) => {
     const spec = written(name, code)
     await loadAgents([spec])
@@ -121,7 +125,7 @@ describe('a module', () => {
   test.each([
     ['none.mjs', 'export const agent = 1', 'has no default export that makes an agent'],
     ['broken.mjs', 'export default (', 'cannot be loaded'],
-    ['nothing.mjs', 'export default () => ({})', 'made {}, which is no agent'],
+    ['nothing.mjs', 'export default () => ({})', 'made {}, which is not an agent'],
     ['refuses.mjs', "export default () => { throw new Error('not today') }", 'made no agent: not today'],
   ])('that makes no agent (%s) is refused before any game', async (name, code, what) => {
     const spec = written(name, code)
@@ -132,12 +136,12 @@ describe('a module', () => {
 
 describe('names of agents from outside', () => {
   test.each([
-    ['./no-such.mjs', 'names a module that is not there'],
+    ['./no-such.mjs', 'names a module that does not exist'],
     ['cmd:', 'names no program'],
-    ['cmd:./no-such.py', 'names a program that is not there'],
+    ['cmd:./no-such.py', 'names a program that does not exist'],
     ['cmd:no-such-program --deep', 'names a program that is not on PATH: no-such-program'],
     ['cmd:./package.json', 'is not executable'],
-    ['cmd:"./bot.py', 'A quote is not closed'],
+    ['cmd:"./bot.py', 'A closing quote is missing'],
   ])('%s is refused with the reason', async (spec, what) => {
     await expect(loadAgents([spec])).rejects.toThrow(what)
   })
@@ -152,9 +156,9 @@ describe('names of agents from outside', () => {
 
   test('given by --bot are no names that there are already, nor files', async () => {
     await expect(loadAgents([], { bots: { greedy: './a.mjs' } })).rejects.toThrow(
-      'There is an agent "greedy" already',
+      'The name "greedy" is reserved',
     )
     await expect(loadAgents([], { bots: { 'a/b': './a.mjs' } })).rejects.toThrow('letters, digits')
-    await expect(loadAgents([], { bots: { mine: 'random' } })).rejects.toThrow('is to be a module')
+    await expect(loadAgents([], { bots: { mine: 'random' } })).rejects.toThrow('must be a module')
   })
 })

@@ -112,18 +112,18 @@ describe('a program', () => {
   })
 
   test.each([
-    ['no-json', 'wrote what is no answer. This line is no JSON: thinking about it ...'],
-    ['no-utf8', 'wrote what is no answer. A line is not in UTF-8'],
-    ['no-message', 'wrote what is no answer. A message is a JSON object, not this: [1, 2]'],
-    ['exits', 'ended with the exit code 3.'],
-    ['crashes', 'ended with the exit code 1. Its last line on standard error: ValueError: no idea.'],
-    ['killed', 'was ended by SIGABRT'],
+    ['no-json', 'wrote an invalid answer. Invalid JSON: thinking about it ...'],
+    ['no-utf8', 'wrote an invalid answer. Invalid UTF-8'],
+    ['no-message', 'wrote an invalid answer. A message must be a JSON object: [1, 2]'],
+    ['exits', 'exited with code 3.'],
+    ['crashes', 'exited with code 1. Its last line on standard error: ValueError: no idea.'],
+    ['killed', 'was killed by SIGABRT'],
     ['illegal', `gave an illegal answer: 'z9' is not offered for cell. Offered: a1, b1`],
-    ['no-choice', 'gave an illegal answer: There is no "choice" in it. It wrote: {"id":1,"answer":'],
-    ['odd-choice', 'gave an illegal answer: {"cell":"a1"} is no choice: the id of an option'],
+    ['no-choice', 'gave an illegal answer: The answer has no "choice". It wrote: {"id":1,"answer":'],
+    ['odd-choice', 'gave an illegal answer: {"cell":"a1"} is not a choice. Answer with the id of an option'],
     ['wrong-id', 'wrote an answer with the id 2 instead of 1: {"id": 2, "choice": "a1"}'],
-    ['no-id', 'A message that asks or answers has an "id"'],
-    ['asks', 'An answer has the "id" of what was asked: {"id": 1, "ask": "help"}'],
+    ['no-id', 'A request or response needs an "id"'],
+    ['asks', 'An answer needs the "id" of its request: {"id": 1, "ask": "help"}'],
     ['error', 'answered with an error: I am tired. (tired).'],
     ['long-line', 'A line is longer than 1048576 bytes'],
     ['endless-line', 'A line is longer than 1048576 bytes'],
@@ -134,8 +134,8 @@ describe('a program', () => {
   })
 
   test.each([
-    ['leaves', 'ended with the exit code 0'],
-    ['nameless', 'did not say its name: {"id":0,"nom":"bot"} ("name": '],
+    ['leaves', 'exited with code 0'],
+    ['nameless', 'sent no valid name: {"id":0,"nom":"bot"} ("name": '],
   ])('that does not say hello (%s) is told so', async (mode, what) => {
     const message = await failureOf(bad(mode))
     expect(message).toContain(`${bad(mode)}, asked hello, `)
@@ -177,7 +177,7 @@ describe('a program', () => {
         game: 1,
         seed: '9/1',
         decision: 0,
-        message: `${spec}, asked to decide "cell" for cross, ended with the exit code 3.`,
+        message: `${spec}, asked to decide "cell" for cross, exited with code 3.`,
         place: null,
       },
     ])

@@ -93,7 +93,7 @@ describe('a server', () => {
     const mark = `serve-${process.pid}-b`
     const { make, look, said, child, ended } = await served('exits', mark)
     await look(await make('random'))
-    expect(said.text).toContain('mine, asked to decide "cell" for cross, ended with the exit code 3.')
+    expect(said.text).toContain('mine, asked to decide "cell" for cross, exited with code 3.')
     child.kill('SIGKILL')
     await ended
     await expectNone(mark)

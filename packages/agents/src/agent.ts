@@ -2,75 +2,75 @@ import type { Choice, Decision, Game, PolicyReason, State } from '@ludoforge/ker
 import type { PortableAnswer } from './search/answers.js'
 import type { Budget } from './search/budget.js'
 
-/** A program that decides. It sees what its seat may see and draws from a generator of its own. */
+/** A program that decides for a seat. It sees what the seat may see and has its own random generator. */
 export interface Agent {
   readonly name: string
   /**
-   * Answers the question of this seat that waits in `state`, as picks for `game.answer`. The list is the
-   * agent's own and good until its next call. The seat is given by its number, as `game.ask` gives it.
+   * Answers this seat's open question in `state`, as picks for `game.answer`. The agent owns the list and may reuse it
+   * in its next call. `seat` is an index, as in `game.ask`.
    */
   choose(game: Game, state: State, seat: number): readonly number[]
-  /** Why it chose as it did the last time, if it can tell: the lines of the rulebook that decided. */
+  /** Returns the reasons for the last choice, such as the policy lines that decided it. */
   why?(): readonly PolicyReason[]
-  /** What it means to answer after that, as far as it foresees what it will be asked. */
+  /** Returns the answers it plans to give next, up to the first question it can't predict. */
   intends?(): readonly PlannedAnswer[]
   /**
-   * Told of an answer that another seat gives: `state` is the position before it. Agents that go by what others do
-   * want it; it is only for them to see as far as `seat`, their own, may see it.
+   * Observes an answer of another seat, for agents with an opponent model. `state` is the state before the answer. The
+   * agent must not use more of it than its own `seat` may see.
    */
   watch?(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void
-  /** The same as `choose` for one that may take long: others can run meanwhile, and it can be stopped. */
+  /** The asynchronous `choose`, for slow agents. It yields to other work and can be stopped. */
   think?(game: Game, state: State, seat: number, thinking: ThinkOptions): Promise<readonly number[]>
-  /** The game is over, or is not played on; `state` is where it stands, if that is known. */
+  /** Ends a game that is over or abandoned. `state` is its last state, if known. */
   end?(game: Game, state?: State): void
 }
 
-/** An answer that an agent has in mind, and the question that it expects. */
+/** An answer an agent plans to give, and the decision it expects. */
 export interface PlannedAnswer {
   readonly decision: Decision
   readonly choice: Choice
 }
 
-/** How somebody waits for an agent that thinks. */
+/** How a caller waits for an agent that thinks. */
 export interface ThinkOptions {
-  /** Asked now and then: true, and it answers with the best that it has found. */
+  /** Polled while the agent thinks. On `true` it answers with the best it has found so far. */
   readonly stopped?: () => boolean
-  /** Told now and then how much of its budget is spent, from 0 to 1. */
+  /** Called now and then with the share of the budget that is used, from 0 to 1. */
   readonly progress?: (spent: number) => void
-  /** Who thinks along with an agent that thinks in parts; without them it thinks of one after the other. */
+  /** Runs the tasks of a root-parallel search. Without it they run one after the other. */
   readonly helpers?: SearchWorkers
 }
 
-/** A part of a search that can be carried out elsewhere; plain data. */
+/** One task of a root-parallel search. Plain data, so that another thread can run it. */
 export interface SearchTask {
   readonly seat: number
   readonly seed: string
   readonly budget: Budget
-  /** Turns to be compared; null: any are looked for. */
+  /** The turns to compare; `null` to search for turns. */
   readonly among: readonly (readonly PortableAnswer[])[] | null
-  /** The policies that the seats seem to play by, by their numbers. */
+  /** The index of each seat's most likely policy, from the opponent model. */
   readonly others: readonly number[]
 }
 
-/** A turn, how often it was tried, and what that came to for the seat, all in all. */
+/** Search statistics of one turn: its visits and the sum of their values for the seat. */
 export interface Finding {
   readonly answers: readonly PortableAnswer[]
   readonly visits: number
   readonly sum: number
-  readonly proven: boolean // it comes to that whatever others do
+  readonly proven: boolean // the value is proven (MCTS-Solver), not an average
 }
 
-/** What a part has found; plain data. */
+/** The result of a search task. Plain data. */
 export interface SearchTaskResult {
   readonly turns: readonly Finding[]
-  readonly settled: boolean // the first of them is known to be the best
+  readonly settled: boolean // the first turn is proven to be the best
 }
 
-/** Threads, or whatever else carries out parts of a search. */
+/** Runs search tasks in parallel, on threads for example. */
 export interface SearchWorkers {
-  /** How many parts they carry out at a time. */
+  /** The number of tasks that run at the same time. */
   readonly size: number
-  /** Carries out the parts; gives what they found, in their order. */
+  /** Runs the tasks and returns their results in the same order. */
   work(
     game: Game,
     state: State,

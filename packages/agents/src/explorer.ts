@@ -3,21 +3,21 @@ import type { Agent } from './agent.js'
 import { drawAnswer, only } from './random.js'
 import { SubsetSampler } from './selector.js'
 
-const SELDOM = 3 // of OF ways to go on, the one gone most seldom
-const OF = 4
+const LEAST_USED = 3 // of OUT_OF branchings it takes a least used branch
+const OUT_OF = 4
 
 /**
- * Plays at random, but goes new ways more often, so that many games meet every rule. A way to go on is an option of
- * a menu, an action, an offer, or answering what is asked beside offers. Of several it takes, three times of four, one
- * that it has gone most seldom in this game. Ways are told apart by what they are called: one that is named after
- * the card at hand is new with every card.
+ * Plays at random, but prefers branches it has taken least, so that many games reach every rule. A branch is an option
+ * of a menu, an action, an offer, or answering a question that also has offers. Three times out of four it takes a
+ * branch it has used least in this game. Branches are counted by name: one named after the current card is new with
+ * every card.
  */
 export class ExplorerAgent implements Agent {
   readonly name = 'explorer'
   readonly #rng: Rng
   readonly #picks: number[] = []
   readonly #selector = new SubsetSampler()
-  readonly #gone = new Map<string, number>()
+  readonly #uses = new Map<string, number>()
 
   constructor(seed: number | string) {
     this.#rng = new Rng(seed)
@@ -25,11 +25,11 @@ export class ExplorerAgent implements Agent {
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const question = game.ask(state, seat)
-    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (question === undefined) throw new Error('This seat has no decision to make.')
     const { site } = question
-    const forks = forksOf(game, state, seat, site)
-    if (!forks && question.offers.length === 0) this.#draw(question)
-    else this.#explore(game, state, seat, site, forks)
+    const isMenu = isMenuAt(game, state, seat, site)
+    if (!isMenu && question.offers.length === 0) this.#draw(question)
+    else this.#explore(game, state, seat, site, isMenu)
     return this.#picks
   }
 
@@ -37,51 +37,51 @@ export class ExplorerAgent implements Agent {
     drawAnswer(question, this.#rng, this.#selector, this.#picks)
   }
 
-  #explore(game: Game, state: State, seat: number, site: number, forks: boolean): void {
+  #explore(game: Game, state: State, seat: number, site: number, isMenu: boolean): void {
     const decision = decisionOf(game, state, seat)
-    const ways = waysOf(decision, site, forks)
-    let way = ways[this.#rng.below(ways.length)]
-    if (this.#rng.below(OF) < SELDOM) {
-      const least = Math.min(...ways.map(({ name }) => this.#times(name)))
-      const seldom = ways.filter(({ name }) => this.#times(name) === least)
-      way = seldom[this.#rng.below(seldom.length)]
+    const branches = branchesOf(decision, site, isMenu)
+    let branch = branches[this.#rng.below(branches.length)]
+    if (this.#rng.below(OUT_OF) < LEAST_USED) {
+      const least = Math.min(...branches.map(({ name }) => this.#usesOf(name)))
+      const leastUsed = branches.filter(({ name }) => this.#usesOf(name) === least)
+      branch = leastUsed[this.#rng.below(leastUsed.length)]
     }
-    if (way === undefined) throw new Error('There is no way to go on.')
-    this.#gone.set(way.name, this.#times(way.name) + 1)
-    if (way.pick !== null) only(this.#picks, way.pick)
-    else if (forks) this.#picks.length = 0
+    if (branch === undefined) throw new Error('The decision has no option and no offer to take.')
+    this.#uses.set(branch.name, this.#usesOf(branch.name) + 1)
+    if (branch.pick !== null) only(this.#picks, branch.pick)
+    else if (isMenu) this.#picks.length = 0
     else this.#answer(game, state, seat)
   }
 
-  /** Answers what is asked, by lot, without the offers beside it. */
+  /** Answers the question at random, without its offers. */
   #answer(game: Game, state: State, seat: number): void {
     const question = game.ask(state, seat)
     if (question !== undefined) this.#draw({ ...question, offers: [] })
   }
 
-  #times(name: string): number {
-    return this.#gone.get(name) ?? 0
+  #usesOf(name: string): number {
+    return this.#uses.get(name) ?? 0
   }
 }
 
-/** A way to go on and the pick that goes it; null: answer what is asked, or, where options are ways, decline. */
-interface Way {
+/** A branch and its pick. `null` declines a menu; elsewhere it answers the question instead of taking an offer. */
+interface Branch {
   readonly name: string
   readonly pick: number | null
 }
 
-function waysOf({ options, offers, optional }: Decision, site: number, forks: boolean): Way[] {
-  const own = forks ? options.map(({ label }, pick) => ({ name: `${site} ${label}`, pick })) : []
+function branchesOf({ options, offers, optional }: Decision, site: number, isMenu: boolean): Branch[] {
+  const own = isMenu ? options.map(({ label }, pick) => ({ name: `${site} ${label}`, pick })) : []
   const taking = offers.map(({ id }, i) => ({ name: `offer ${id}`, pick: -1 - i }))
-  return [...own, ...(optional || !forks ? [{ name: `${site}`, pick: null }] : []), ...taking]
+  return [...own, ...(optional || !isMenu ? [{ name: `${site}`, pick: null }] : []), ...taking]
 }
 
-const known = new WeakMap<Game, Map<number, boolean>>()
+const cache = new WeakMap<Game, Map<number, boolean>>()
 
-/** Whether the question that waits is one of ways to go on: a menu, or one action of several. */
-function forksOf(game: Game, state: State, seat: number, site: number): boolean {
-  const sites = known.get(game) ?? new Map<number, boolean>()
-  known.set(game, sites)
+/** Returns whether the options of the open question are branches: a menu, or one of several actions. */
+function isMenuAt(game: Game, state: State, seat: number, site: number): boolean {
+  const sites = cache.get(game) ?? new Map<number, boolean>()
+  cache.set(game, sites)
   const found = sites.get(site)
   if (found !== undefined) return found
   const { kind, type } = decisionOf(game, state, seat)
@@ -92,6 +92,6 @@ function forksOf(game: Game, state: State, seat: number, site: number): boolean 
 
 function decisionOf(game: Game, state: State, seat: number): Decision {
   const decision = game.decision(state, game.def.seats[seat]?.id)
-  if (decision === undefined) throw new Error('This seat has nothing to choose.')
+  if (decision === undefined) throw new Error('This seat has no decision to make.')
   return decision
 }

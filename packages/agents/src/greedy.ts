@@ -5,19 +5,19 @@ import { needsSampling } from './stochastic.js'
 import { drawAnswer } from './random.js'
 import { SubsetSampler } from './selector.js'
 
-/** How hard it tries. */
+/** How much work one decision takes. */
 interface Effort {
-  readonly candidates: number // answers looked at; of more than these a random part
-  readonly imagined: number // positions imagined where there is chance
+  readonly candidates: number // answers evaluated; a random sample if there are more
+  readonly determinizations: number // if there is anything to sample; otherwise one
 }
 
-const USUAL: Effort = { candidates: 48, imagined: 4 }
+const DEFAULT_EFFORT: Effort = { candidates: 48, determinizations: 4 }
 const WIN = 1e9
 
 /**
- * Looks one step ahead: takes the answer after which its seat's `worth` is greatest. What it cannot see
- * (hidden cards, dice to come, what others answer who are asked at the same time) it imagines: it tries its
- * answers on positions that agree with its view. While a rule keeps secret answers it guesses.
+ * One-step lookahead: takes the answer with the greatest `worth` for its seat right after it. Hidden cards, future dice
+ * and others' simultaneous answers are sampled: it evaluates its answers on determinizations of its view. While secret
+ * answers are on the stack it answers at random.
  */
 export class GreedyAgent implements Agent {
   readonly name = 'greedy'
@@ -26,16 +26,16 @@ export class GreedyAgent implements Agent {
 
   constructor(
     seed: number | string,
-    private readonly effort = USUAL,
+    private readonly effort = DEFAULT_EFFORT,
   ) {
     this.#rng = new Rng(seed)
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const question = game.ask(state, seat)
-    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (question === undefined) throw new Error('This seat has no decision to make.')
     if (hasSecretsOnStack(game, state)) {
-      // Looking ahead could tell what others have chosen in secret.
+      // Looking ahead could reveal the others' secret answers.
       const picks: number[] = []
       drawAnswer(question, this.#rng, this.#selector, picks)
       return picks
@@ -43,12 +43,12 @@ export class GreedyAgent implements Agent {
     const candidates = this.#candidates(question)
     if (candidates.length === 1) return candidates[0] ?? []
     const sums = candidates.map(() => 0)
-    const rounds = needsSampling(game) ? this.effort.imagined : 1
+    const rounds = needsSampling(game) ? this.effort.determinizations : 1
     for (let round = 0; round < rounds; round += 1) {
-      // All answers meet the same imagined position, so that luck does not decide between them.
-      const imagined = this.#imagine(game, state, seat)
+      // Every candidate gets the same determinization (common random numbers), so that luck doesn't decide.
+      const world = this.#determinize(game, state, seat)
       candidates.forEach((picks, i) => {
-        sums[i] = (sums[i] ?? 0) + worthAfter(game, imagined, picks, seat)
+        sums[i] = (sums[i] ?? 0) + worthAfter(game, world, picks, seat)
       })
     }
     const best = Math.max(...sums)
@@ -56,20 +56,20 @@ export class GreedyAgent implements Agent {
     return equals[this.#rng.below(equals.length)] ?? []
   }
 
-  /** A position that agrees with what the seat sees, and in which nobody but the seat is to answer. */
-  #imagine(game: Game, state: State, seat: number): State {
-    const imagined = determinize(game, state, idOf(game, seat), this.#rng)
-    for (const other of game.deciding(imagined)) {
-      const question = other === seat ? undefined : game.ask(imagined, other)
+  /** Returns a determinization in which the others have given their simultaneous answers, at random. */
+  #determinize(game: Game, state: State, seat: number): State {
+    const world = determinize(game, state, idOf(game, seat), this.#rng)
+    for (const other of game.deciding(world)) {
+      const question = other === seat ? undefined : game.ask(world, other)
       if (question === undefined) continue
       const picks: number[] = []
       drawAnswer(question, this.#rng, this.#selector, picks)
-      game.answer(imagined, picks, other)
+      game.answer(world, picks, other)
     }
-    return imagined
+    return world
   }
 
-  /** Every answer if they are few, otherwise a random part of them. */
+  /** Returns every answer if there are few, and a random sample otherwise. */
   #candidates(question: Question): (readonly number[])[] {
     const size = answersOf(question)
     const most = this.effort.candidates
@@ -89,12 +89,12 @@ export class GreedyAgent implements Agent {
   }
 }
 
-/** The answers that take an offer. */
+/** Returns the answers that take an offer. */
 function takeOffers({ offers }: Question): (readonly number[])[] {
   return offers.map((_, i) => [-1 - i])
 }
 
-/** How many single picks make all the answers; infinite where answers are sets. */
+/** Returns the number of single-pick answers, or infinity if answers are sets. */
 function answersOf(question: Question): number {
   if (question.kind === 'number') return question.max - question.min + 1
   if (question.kind === 'many' && (question.max > 1 || question.min > 1)) return Number.POSITIVE_INFINITY
@@ -105,13 +105,13 @@ function idOf({ def }: Game, seat: number): string {
   return def.seats[seat]?.id ?? ''
 }
 
-function worthAfter(game: Game, imagined: State, picks: readonly number[], seat: number): number {
-  const copy = game.fork(imagined)
+function worthAfter(game: Game, world: State, picks: readonly number[], seat: number): number {
+  const copy = game.fork(world)
   try {
     game.answer(copy, picks, seat)
   } catch (error) {
-    // Not offered in the position imagined, though it is in the real one; or a rule that fails there, for hidden
-    // values that are only imagined need not fit together. Other errors are the game's own.
+    // The answer may be illegal in the determinization, and sampled hidden variables may contradict each other and
+    // make a rule fail. Any other error is a bug in the game.
     if (error instanceof IllegalChoice) return 0
     if (error instanceof RuleError && game.def.variables.some(({ hidden }) => hidden !== undefined)) return 0
     throw error

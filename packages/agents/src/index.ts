@@ -1,4 +1,4 @@
-/** Programs that decide. Each has a name, a seed, and no more knowledge than its seat. */
+/** Agents: programs that decide for a seat. Each has a name and a seed, and knows what its seat may know. */
 export type {
   Agent,
   SearchTaskResult,

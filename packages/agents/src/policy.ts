@@ -4,15 +4,15 @@ import type { Agent } from './agent.js'
 import { GreedyAgent } from './greedy.js'
 import { RandomAgent } from './random.js'
 
-/** Plays by a policy of the game's own rulebook: the one of this name, or the first that its seat has. */
+/** Plays by a policy of the rulebook: the one with this name, or the seat's first. */
 export class PolicyAgent implements Agent {
   readonly name: string
   readonly #rng: Rng
   readonly #greedy: GreedyAgent
   readonly #random: RandomAgent
-  readonly #policies: Policy[] = [] // by seat, of the game at hand
+  readonly #policies: Policy[] = [] // by seat, of `#game`
   #game: Game | undefined
-  #decided: Policy | undefined // by whom, the last time
+  #decided: Policy | undefined // the policy that made the last choice
 
   constructor(
     seed: number | string,
@@ -29,8 +29,8 @@ export class PolicyAgent implements Agent {
     const picks = policy.choose(state, this.#rng)
     this.#decided = picks === undefined ? undefined : policy
     if (picks !== undefined) return picks
-    const agent = policy.otherwise === 'random' ? this.#random : this.#greedy
-    return agent.choose(game, state, seat)
+    const fallback = policy.otherwise === 'random' ? this.#random : this.#greedy
+    return fallback.choose(game, state, seat)
   }
 
   #policyOf(game: Game, seat: number): Policy {

@@ -2,7 +2,7 @@ import { type Question, type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Agent } from './agent.js'
 import { empty, SubsetSampler } from './selector.js'
 
-/** Takes any legal answer. Fast: what it returns and what it works with are made once. */
+/** Answers uniformly at random. It reuses its buffers, so a choice allocates nothing. */
 export class RandomAgent implements Agent {
   readonly name = 'random'
   readonly #rng: Rng
@@ -15,13 +15,13 @@ export class RandomAgent implements Agent {
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const question = game.ask(state, seat)
-    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (question === undefined) throw new Error('This seat has no decision to make.')
     drawAnswer(question, this.#rng, this.#selector, this.#picks)
     return this.#picks
   }
 }
 
-/** Fills `picks` with a random legal answer. Declining counts as one more option, and so does each offer. */
+/** Fills `picks` with a random legal answer. Declining and each offer count as one option. */
 export function drawAnswer(question: Question, rng: Rng, selector: SubsetSampler, picks: number[]): void {
   const offers = question.offers.length
   if (offers > 0) {
@@ -45,7 +45,7 @@ export function drawAnswer(question: Question, rng: Rng, selector: SubsetSampler
   only(picks, question.kind === 'one' ? drawn : question.min + drawn)
 }
 
-/** Makes the list hold one pick. */
+/** Replaces the content of `picks` by one pick. */
 export function only(picks: number[], pick: number): void {
   while (picks.length > 1) picks.pop()
   picks[0] = pick

@@ -10,10 +10,10 @@ import { LEVELS, readBudget } from './search/budget.js'
 
 type Seed = number | string
 
-/** One kind of agent. What is written behind a colon after its name is its argument. */
+/** One kind of agent. In `NAME:ARGUMENT`, the text after the colon is its argument. */
 interface Maker {
   readonly make: (seed: Seed, argument?: string) => Agent
-  /** What is wrong with an argument; undefined: nothing. An agent without this takes none. */
+  /** Returns an error message for an invalid argument. An agent without `check` takes no argument. */
   readonly check?: (argument: string) => string | undefined
 }
 
@@ -26,7 +26,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     make: (seed, argument = 'normal') => new SearchAgent(seed, readBudget(argument) ?? {}),
     check: (argument) =>
       readBudget(argument) === undefined
-        ? `"${argument}" is no budget: a level (${Object.keys(LEVELS).join(', ')}), iterations (800) or a time (1s, 200ms).`
+        ? `"${argument}" is not a budget. Use a level (${Object.keys(LEVELS).join(', ')}), iterations (800) or a time (1s, 200ms).`
         : undefined,
   },
   ...Object.fromEntries(
@@ -37,58 +37,58 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   ),
 }
 
-/** The agents of our own. */
+/** The built-in agents. */
 export const AGENT_NAMES: readonly string[] = Object.keys(MAKERS)
 
-/** Agents from outside by the whole of what they are called, as `loadAgents` of `@ludoforge/agents/node` found them. */
-const outside = new Map<string, (seed: Seed) => Agent>()
+/** External agents by their full spec, registered by `loadAgents` of `@ludoforge/agents/node`. */
+const external = new Map<string, (seed: Seed) => Agent>()
 
-/** From now on this is what the agent of this name does. */
+/** Registers an external agent under this name. */
 export function registerAgent(name: string, make: (seed: Seed) => Agent): void {
-  outside.set(name, make)
+  external.set(name, make)
 }
 
-/** Those from outside. */
+/** Returns the names of the external agents. */
 export function externalAgentNames(): string[] {
-  return [...outside.keys()]
+  return [...external.keys()]
 }
 
-/** All that can be named. */
+/** Returns the names of all agents, built-in and external. */
 export function agentNames(): string[] {
   return [...AGENT_NAMES, ...externalAgentNames()]
 }
 
-/** What is wrong with the name of an agent, `NAME` or `NAME:ARGUMENT`, in a sentence; undefined: nothing. */
+/** Returns an error message for an invalid spec (`NAME` or `NAME:ARGUMENT`), or `undefined` if it is valid. */
 export function agentSpecError(spec: string): string | undefined {
-  if (outside.has(spec)) return undefined
-  const { name, argument } = parts(spec)
+  if (external.has(spec)) return undefined
+  const { name, argument } = parseSpec(spec)
   const maker = makerOf(name)
   if (maker === undefined) return `There is no agent "${name}". Known agents: ${agentNames().join(', ')}.`
   if (argument === undefined) return undefined
-  if (maker.check === undefined) return `The agent ${name} takes nothing behind a colon, not "${argument}".`
+  if (maker.check === undefined) return `The agent ${name} takes no argument. Remove ":${argument}".`
   return maker.check(argument)
 }
 
-/** The same name and seed always make an agent that decides the same, but for one whose budget is a time. */
+/** Makes an agent. The same spec and seed give the same decisions, unless the budget is a time. */
 export function makeAgent(spec: string, seed: Seed): Agent {
-  const made = outside.get(spec)
-  if (made !== undefined) return made(seed)
-  const wrong = agentSpecError(spec)
-  const { name, argument } = parts(spec)
+  const make = external.get(spec)
+  if (make !== undefined) return make(seed)
+  const error = agentSpecError(spec)
+  const { name, argument } = parseSpec(spec)
   const maker = makerOf(name)
-  if (wrong !== undefined || maker === undefined) throw new Error(wrong)
+  if (error !== undefined || maker === undefined) throw new Error(error)
   return maker.make(seed, argument)
 }
 
-/** The usual opponent in a game: its own policy, else what its rules call good, else chance. */
+/** The default agent of a seat: `policy` if it has one, `greedy` if the game declares `worth`, else `random`. */
 export function defaultAgent({ def }: Pick<Game, 'def'>, seat: string): string {
   if (policyNames(def, seat).length > 0) return 'policy'
   return def.worth === undefined ? 'random' : 'greedy'
 }
 
 /**
- * The options with which a game begins that these agents play, in seat order (`''`: a person, or a program of its own).
- * Rules may want to know who is no person. What was set by hand (`given`) goes before what follows from who plays.
+ * Returns the game options for these agents, in seat order (`''` is a person or an external program). Rules may depend on
+ * which seats a policy plays. Options in `given` take precedence over derived ones.
  */
 export function optionsOfAgents(
   { def }: Pick<Game, 'def'>,
@@ -97,14 +97,14 @@ export function optionsOfAgents(
 ): Record<string, Constant> {
   const options: Record<string, string[]> = {}
   def.seats.forEach(({ id }, i) => {
-    const { name, argument } = parts(agents[i] ?? '')
+    const { name, argument } = parseSpec(agents[i] ?? '')
     const option = name === 'policy' ? seatOptionOf(def, id, argument) : undefined
     if (option !== undefined) (options[option] ??= []).push(id)
   })
   return { ...options, ...given }
 }
 
-function parts(spec: string): { readonly name: string; readonly argument?: string } {
+function parseSpec(spec: string): { readonly name: string; readonly argument?: string } {
   const at = spec.indexOf(':')
   return at < 0 ? { name: spec } : { name: spec.slice(0, at), argument: spec.slice(at + 1) }
 }

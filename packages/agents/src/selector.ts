@@ -1,14 +1,14 @@
 import { type Question, type Rng, selectable } from '@ludoforge/kernel'
 
 /**
- * Draws answers to questions of the kind `many`. It keeps its lists from one question to the next, so that
- * drawing allocates nothing, except where costs make it ask the kernel what can still be paid.
+ * Draws a random subset: an answer to a question of kind `many`. It reuses its buffers, so drawing allocates nothing,
+ * unless options have costs and the kernel has to compute which are still affordable.
  */
 export class SubsetSampler {
   #left = new Int32Array(64) // copies left of each option
   #open = new Int32Array(64) // options with copies left
 
-  /** A random size within the bounds, then random picks; fewer if the budget does not reach. */
+  /** Draws a size within the bounds, then that many picks, or fewer if the budget runs out. */
   draw(question: Question, rng: Rng, picks: number[]): void {
     empty(picks)
     const size = rng.range(question.min, question.max)
@@ -31,22 +31,22 @@ export class SubsetSampler {
     while (picks.length < size && count > 0) {
       const at = rng.below(count)
       const option = open[at] ?? 0
-      const rest = (left[option] ?? 0) - 1
-      left[option] = rest
+      const copies = (left[option] ?? 0) - 1
+      left[option] = copies
       picks.push(option)
-      if (rest > 0) continue
+      if (copies > 0) continue
       count -= 1
       open[at] = open[count] ?? 0
     }
   }
 }
 
-/** Setting the length of an array is slow, and gives back its room. */
+/** Empties the list by popping. Setting `length` is slower and frees the storage. */
 export function empty(picks: number[]): void {
   while (picks.length > 0) picks.pop()
 }
 
-/** Every pick leaves a selection that can be completed, so this ends with at least `min`. */
+/** `selectable` offers only picks that can still be completed, so this ends with at least `min`. */
 function drawPaid(question: Question, size: number, rng: Rng, picks: number[]): void {
   while (picks.length < size) {
     const options = selectable(question, picks)

@@ -6,7 +6,7 @@ import { drawAnswer } from '../src/random.js'
 import { SubsetSampler } from '../src/selector.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
-/** Any question that the kernel could ask: its bounds are always within reach. */
+/** Generates any question the kernel could ask. Its bounds can always be met. */
 const asks = fc
   .record({
     counts: fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 8 }),
@@ -51,7 +51,7 @@ describe('random', () => {
     )
   })
 
-  it('takes every option of a choice sooner or later, and declines where it may', () => {
+  it('takes every option sooner or later, and declines if it may', () => {
     const ask: Question = {
       site: 1,
       seat: 0,
@@ -95,13 +95,13 @@ describe('random', () => {
 })
 
 describe('greedy', () => {
-  it('takes what is worth most to its own seat', () => {
+  it('takes the answer with the greatest worth for its own seat', () => {
     const game = linkGame(NUMBERS)
     const agent = makeAgent('greedy', 1)
     expect(agent.choose(game, game.start(), 0)).toEqual([5])
   })
 
-  it('would rather win than have the greater worth', () => {
+  it('prefers a win to a greater worth', () => {
     const body = eachSeat([
       {
         alternatives: {
@@ -116,7 +116,7 @@ describe('greedy', () => {
     expect(makeAgent('greedy', 1).choose(game, game.start(), 0)).toEqual([1])
   })
 
-  it('does not foresee the dice', () => {
+  it('does not know future dice', () => {
     const game = linkGame(GAMBLE)
     let won = 0
     let gambled = 0
@@ -129,7 +129,7 @@ describe('greedy', () => {
       game.answer(after, [1])
       if (game.worth(after, 'left') === 6) won += 1
     }
-    // It imagines four dice: it gambles when at least three of them are sixes, or two, as luck has it.
+    // It samples four dice: it gambles if at least three of them are sixes, or two by luck.
     expect(gambled).toBeLessThan(120)
     expect(won).toBeLessThan(Math.max(5, gambled / 2))
   })
@@ -169,7 +169,7 @@ describe('greedy', () => {
     expect(right).toBeLessThan(140)
   })
 
-  it('goes on where a hidden value that it imagines does not fit the rules', () => {
+  it('continues if a sampled hidden value breaks a rule', () => {
     const purse = { id: 'purse', scope: 'seat', type: 'number', min: 0, max: 9, start: 5 } as const
     const pay = { addVar: { scope: 'pvar', var: 'purse', player: { seat: 'right' }, delta: -5 } } as const
     const body = eachSeat([...chooseNumber(0, 5), ...addScore(bound('n')), pay])
@@ -194,7 +194,7 @@ describe('greedy', () => {
 })
 
 describe('makeAgent', () => {
-  it('names the agents there are', () => {
+  it('lists the known agents in its errors', () => {
     expect(() => makeAgent('clever', 1)).toThrow(
       'There is no agent "clever". Known agents: random, explorer, greedy, policy, search, easy, normal, hard.',
     )
@@ -203,7 +203,7 @@ describe('makeAgent', () => {
 })
 
 describe('choiceOfPicks', () => {
-  it('says with names what the picks mean', () => {
+  it('converts picks to names', () => {
     const game = linkGame(NUMBERS)
     const asked = game.decision(game.start())
     if (asked === undefined) throw new Error('the game has not begun')
@@ -214,7 +214,7 @@ describe('choiceOfPicks', () => {
     expect(choiceOfPicks({ ...asked, kind: 'many', options }, [1, 1, 0])).toEqual(['b', 'b', 'a'])
   })
 
-  it('can be turned round', () => {
+  it('is the inverse of picksOfChoice', () => {
     const game = linkGame(NUMBERS)
     const asked = game.decision(game.start())
     if (asked === undefined) throw new Error('the game has not begun')
@@ -228,7 +228,7 @@ describe('choiceOfPicks', () => {
   })
 })
 
-describe('agents that are asked at once', () => {
+describe('agents in a simultaneous choice', () => {
   const game = linkGame(DUELS)
 
   it.each(['random', 'explorer', 'greedy'])(
@@ -247,9 +247,9 @@ describe('agents that are asked at once', () => {
     },
   )
 
-  it('greedy imagines what others answer, and does not know it', () => {
+  it('greedy samples the answers of others, and does not know them', () => {
     const state = game.start()
-    // Whoever it meets, the greatest number is worth most to the first seat.
+    // Whatever the other answers, the greatest number is worth most to the first seat.
     expect(makeAgent('greedy', 1).choose(game, state, 0)).toEqual([5])
     const answers = [0, 5].map((first) => {
       const other = game.fork(state)
@@ -259,9 +259,9 @@ describe('agents that are asked at once', () => {
     expect(answers[1]).toEqual(answers[0])
   })
 
-  it('an agent says so if its seat has nothing to choose', () => {
+  it('an agent throws if its seat has no decision', () => {
     const state = game.start()
     game.answer(state, [3], 0)
-    expect(() => makeAgent('random', 1).choose(game, state, 0)).toThrow('nothing to choose')
+    expect(() => makeAgent('random', 1).choose(game, state, 0)).toThrow('no decision to make')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeAgent } from '../src/index.js'
 import { addScore, DUELS, eachSeat, rankByScore, tiny } from './tiny.js'
 
-/** The choices with names of a game that two agents play. */
+/** Returns the choices, by name, of a game between two agents. */
 function chosen(game: Game, agent: string, seed: number | string): unknown[] {
   const agents = game.def.seats.map(({ id }) => makeAgent(agent, `${seed}/${id}`))
   let state = game.start({ seed })
@@ -52,17 +52,17 @@ function share(game: Game, agent: string, pick: number): number {
 }
 
 describe('explorer', () => {
-  it('goes a way that is called something new much more often than by lot', () => {
+  it('takes a branch with a new name much more often than at random', () => {
     const game = menu(true)
     expect(share(game, 'random', 2)).toBeLessThan(0.4)
     expect(share(game, 'explorer', 2)).toBeGreaterThan(0.75)
     expect(share(game, 'explorer', 2)).toBeLessThan(0.95)
   })
 
-  it('goes all ways alike where none is new', () => {
+  it('takes all branches equally often if none is new', () => {
     const game = menu(false)
     for (const pick of [0, 1, 2]) expect(share(game, 'explorer', pick)).toBeCloseTo(1 / 3, 1)
-    // More evenly than chance: of 20 rounds no option is left out.
+    // More evenly than at random: in 20 rounds no option is left out.
     for (let seed = 0; seed < 30; seed += 1) {
       const left = chosen(game, 'explorer', seed).filter((_, i) => i % 2 === 0)
       expect(new Set(left.map(String)).size).toBe(3)
@@ -76,7 +76,7 @@ describe('explorer', () => {
     expect(others.some((other) => other !== String(chosen(game, 'explorer', 3)))).toBe(true)
   })
 
-  it('answers the question of its own seat where several are asked at once', () => {
+  it('answers the question of its own seat in a simultaneous choice', () => {
     const game = linkGame(DUELS)
     expect(chosen(game, 'explorer', 1).length).toBeGreaterThan(0)
   })

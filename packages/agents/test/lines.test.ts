@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** What is wrong with a line, as `code: message`. */
+/** Returns the error of a line as `code: message`. */
 function faultOf(text: string): string {
   try {
     parseLine(text)
@@ -23,7 +23,7 @@ function faultOf(text: string): string {
 }
 
 describe('lines', () => {
-  test('are the same however the bytes come in', () => {
+  test('do not depend on how the bytes are chunked', () => {
     const texts = fc.array(
       fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/[\r\n]/.test(text)),
     )
@@ -38,14 +38,14 @@ describe('lines', () => {
     )
   })
 
-  test('may end with a carriage return, be empty, or lack an end at the end', () => {
+  test('may end with a carriage return, be empty, or lack a final newline', () => {
     const reader = new LineReader()
     expect(reader.push(bytes('{"id":1}\r\n\n\r\n{"id"'))).toEqual(['{"id":1}'])
     expect(reader.push(bytes(':2}'))).toEqual([])
     expect(reader.end()).toEqual(['{"id":2}'])
   })
 
-  test('that are too long are told once, and what follows is read', () => {
+  test('that are too long are reported once, and reading continues', () => {
     const reader = new LineReader(20)
     const lines = [
       ...reader.push(bytes(`ok\n${'x'.repeat(30)}`)),
@@ -58,14 +58,14 @@ describe('lines', () => {
     ])
   })
 
-  test('that are not in UTF-8 are told, and what follows is read', () => {
+  test('that are not valid UTF-8 are reported, and reading continues', () => {
     const lines = new LineReader().push(new Uint8Array([0x22, 0xff, 0x22, 10, 0x31, 10]))
-    expect(lines.map(String)).toEqual(['LineError: A line is not in UTF-8: "\ufffd"', '1'])
+    expect(lines.map(String)).toEqual(['LineError: Invalid UTF-8: "\ufffd"', '1'])
   })
 })
 
 describe('a message', () => {
-  test('asks, tells, answers or fails', () => {
+  test('is a request, a notification, a response or an error', () => {
     const kinds = [
       { id: 7, ask: 'decide', game: 1 },
       { tell: 'quit' },
@@ -79,7 +79,7 @@ describe('a message', () => {
     ).toEqual([0, 1, -1, 2])
   })
 
-  test('comes alone or with others in one line', () => {
+  test('is alone in a line or in a batch', () => {
     expect(parseLine('[{"id":1,"ask":"start"},{"tell":"quit"}]')).toEqual([
       { id: 1, ask: 'start' },
       { tell: 'quit' },
@@ -88,28 +88,25 @@ describe('a message', () => {
   })
 
   test.each([
-    ['hello', 'no-json: This line is no JSON: hello'],
-    ['7', 'no-message: A message is a JSON object, not this: 7'],
-    ['[7]', 'no-message: A message is a JSON object, not this: [7]'],
-    ['{}', 'no-message: A message that asks or answers has an "id", a whole number from 0: {}'],
-    ['{"id":-1}', 'no-message: A message that asks or answers has an "id", a whole number from 0: {"id":-1}'],
-    [
-      '{"id":"1"}',
-      'no-message: A message that asks or answers has an "id", a whole number from 0: {"id":"1"}',
-    ],
-    ['{"id":1,"ask":2}', 'no-message: "ask" is the name of what is asked, a text: {"id":1,"ask":2}'],
-    ['{"tell":2}', 'no-message: "tell" is the name of what is told, a text: {"tell":2}'],
-    ['{"tell":"a","ask":"b"}', 'no-message: A message asks or tells, not both: {"tell":"a","ask":"b"}'],
-    ['{"id":1,"error":"no"}', 'no-message: An error has a "code" and a "message": {"id":1,"error":"no"}'],
+    ['hello', 'no-json: Invalid JSON: hello'],
+    ['7', 'no-message: A message must be a JSON object: 7'],
+    ['[7]', 'no-message: A message must be a JSON object: [7]'],
+    ['{}', 'no-message: A request or response needs an "id", a whole number from 0: {}'],
+    ['{"id":-1}', 'no-message: A request or response needs an "id", a whole number from 0: {"id":-1}'],
+    ['{"id":"1"}', 'no-message: A request or response needs an "id", a whole number from 0: {"id":"1"}'],
+    ['{"id":1,"ask":2}', 'no-message: "ask" must be a string, the name of a request: {"id":1,"ask":2}'],
+    ['{"tell":2}', 'no-message: "tell" must be a string, the name of a notification: {"tell":2}'],
+    ['{"tell":"a","ask":"b"}', 'no-message: A message has "ask" or "tell", not both: {"tell":"a","ask":"b"}'],
+    ['{"id":1,"error":"no"}', 'no-message: An error needs a "code" and a "message": {"id":1,"error":"no"}'],
     [
       '{"error":{"code":"x","message":"y"}}',
-      'no-message: An error has the "id" of what it answers, or null: {"error":{"code":"x","message":"y"}}',
+      'no-message: An error needs the "id" of its request, or null: {"error":{"code":"x","message":"y"}}',
     ],
   ])('is not %s', (line, fault) => {
     expect(faultOf(line)).toBe(fault)
   })
 
-  test('that is wrong but has a number tells it, so that it can be answered', () => {
+  test('that is invalid but has an id keeps it in the error, so that it can be answered', () => {
     expect(() => parseLine('{"id":3,"ask":false}')).toThrow(expect.objectContaining({ id: 3 }))
   })
 })

@@ -16,17 +16,17 @@ const line = z.strictObject({ text: z.string(), rule: z.string().exactOptional()
 const said = z.strictObject({ type: z.literal('said'), lines: z.array(line) })
 
 describe('a schema and its type are the same', () => {
-  it('is the schema, if they do', () => {
+  it('returns the schema if they are the same', () => {
     const schema = z.discriminatedUnion('type', [moved, said])
     expect(complete<Event>()(schema)).toBe(schema)
   })
 
-  it('a kind that is missing is an error of the TypeScript compiler', () => {
+  it('a missing variant is a compile error', () => {
     // @ts-expect-error there is no `said`
     expect(complete<Event>()(z.discriminatedUnion('type', [moved]))).toBeDefined()
   })
 
-  it('so is a key, also an optional one, also in a list', () => {
+  it('so is a missing key, even an optional one or one in a list', () => {
     // @ts-expect-error `moved` has no `count`
     expect(complete<Event>()(z.discriminatedUnion('type', [moved.omit({ count: true }), said]))).toBeDefined()
     const bare = said.extend({ lines: z.array(line.omit({ rule: true })) })
@@ -34,13 +34,13 @@ describe('a schema and its type are the same', () => {
     expect(complete<Event>()(z.discriminatedUnion('type', [moved, bare]))).toBeDefined()
   })
 
-  it('and one that the type does not have', () => {
+  it('and a key that the type does not have', () => {
     const more = moved.extend({ into: z.string().exactOptional() })
     // @ts-expect-error there is no `into`
     expect(complete<Event>()(z.discriminatedUnion('type', [more, said]))).toBeDefined()
   })
 
-  it('so is a value that the schema refuses', () => {
+  it('so is a value of the type that the schema rejects', () => {
     const narrow = moved.extend({ from: z.enum(['hand', 'table']) })
     // @ts-expect-error `from` is any text
     expect(complete<Event>()(z.discriminatedUnion('type', [narrow, said]))).toBeDefined()
@@ -52,7 +52,7 @@ describe('a schema and its type are the same', () => {
     expect(complete<Event>()(z.discriminatedUnion('type', [moved, one]))).toBeDefined()
   })
 
-  it('and one that the type refuses', () => {
+  it('and a value of the schema that the type rejects', () => {
     const wide = moved.extend({ from: z.string().nullable() })
     // @ts-expect-error `from` is never null
     expect(complete<Event>()(z.discriminatedUnion('type', [wide, said]))).toBeDefined()

@@ -10,7 +10,7 @@ import {
 import { readBudget, BudgetMeter } from '../src/search/budget.js'
 import { addScore, bound, chooseNumber, DUELS, eachSeat, GAMBLE, NUMBERS, rankByScore, tiny } from './tiny.js'
 
-/** The first number counts at once, the others only if the last is the first: a plan, not single answers. */
+/** The first number counts at once, the others only if the last equals the first: it takes a plan, not single answers. */
 const number = (bind: string) =>
   ({ chooseOne: { bind, type: 'number', options: { query: 'intsInRange', min: 0, max: 3 } } }) as const
 const RETURNS = tiny([
@@ -41,7 +41,7 @@ const LONG = tiny([
   ...rankByScore,
 ])
 
-/** What it says of each answer of its turn. */
+/** Returns the reasons it gives for each answer of its turn. */
 function saidInTurn(game: Game, agent = makeAgent('search:200', 1)): (string | undefined)[] {
   const state = game.start()
   const said: (string | undefined)[] = []
@@ -64,8 +64,8 @@ function playTurn(game: Game, state: State, seat: number, agent = makeAgent('sea
 }
 
 describe('search', () => {
-  it('says once for a turn how many it tried and what it counts on', () => {
-    const once = [expect.stringMatching(/^the best of \d+ turns that it tried: it counts on \d+ %$/)]
+  it('gives one reason per turn: the number of turns tried and the expected score', () => {
+    const once = [expect.stringMatching(/^the best of \d+ turns tried, expected score \d+ %$/)]
     expect(saidInTurn(linkGame(RETURNS))).toEqual([...once, undefined, undefined])
     expect(saidInTurn(linkGame(RETURNS), makeAgent('search:100x2', 1))).toEqual([
       ...once,
@@ -79,7 +79,7 @@ describe('search', () => {
       expect(playTurn(game, game.start(), 0, makeAgent('search:400', seed))).toEqual([3, 3, 3])
   })
 
-  it('follows its plan without another thought while it sees what it foresaw', async () => {
+  it('follows its plan without another search while its views are as predicted', async () => {
     const game = linkGame(RETURNS)
     const state = game.start()
     const agent = makeAgent('search:200', 1)
@@ -96,7 +96,7 @@ describe('search', () => {
     expect(thoughts.slice(1)).toEqual([0, 0])
   })
 
-  it('plans anew when another took its seat for an answer', () => {
+  it('plans again if someone else answered for its seat', () => {
     const game = linkGame(RETURNS)
     const state = game.start()
     const agent = makeAgent('search:800', 1)
@@ -105,7 +105,7 @@ describe('search', () => {
     expect(playTurn(game, state, 0, agent)).toEqual([3, 1])
   })
 
-  it('decides the same with the same seed, and leaves the position as it is', () => {
+  it('decides the same with the same seed, and does not change the state', () => {
     const game = linkGame(DUELS)
     const state = game.start({ seed: 3 })
     const before = game.hash(state)
@@ -114,7 +114,7 @@ describe('search', () => {
     expect(game.hash(state)).toBe(before)
   })
 
-  it('takes a win at once, and what is worth most where nothing else matters', () => {
+  it('takes a win at once, and otherwise the greatest worth', () => {
     const body = eachSeat([
       {
         alternatives: {
@@ -131,7 +131,7 @@ describe('search', () => {
     expect(makeAgent('search:200', 1).choose(numbers, numbers.start(), 0)).toEqual([5])
   })
 
-  it('looks ahead by alpha-beta where two seats see all and turns are one answer, and says so', () => {
+  it('uses alpha-beta for two seats with perfect information and turns of one answer, and names it', () => {
     const said = (spec: string, def = LONG) => {
       const game = linkGame(def)
       const agent = makeAgent(spec, 1)
@@ -139,17 +139,17 @@ describe('search', () => {
       return agent.why?.()[0]?.text
     }
     expect(said('search:100')).toMatch(
-      /^the best of 6 turns by alpha-beta, \d+ answers ahead: it counts on \d+ %$/,
+      /^the best of 6 turns by alpha-beta, \d+ answers ahead, expected score \d+ %$/,
     )
     expect(said('search:100x4')).toBe(said('search:100'))
     expect(said('search:20000', NUMBERS)).toBe(
       'the best of 6 turns by alpha-beta: with best play it is a draw',
     )
     const { worth: _, ...rest } = LONG
-    expect(said('search:40', { ...rest })).toMatch(/^the best of 6 turns that it tried/)
+    expect(said('search:40', { ...rest })).toMatch(/^the best of 6 turns tried/)
   })
 
-  it('goes by what a position promises, too', () => {
+  it('adds promise to worth', () => {
     const promise = {
       id: 'promise',
       params: [{ name: 'seat', type: 'seat' }],
@@ -164,7 +164,7 @@ describe('search', () => {
     expect(makeAgent('search:40', 1).choose(game, game.start(), 0)).toEqual([0])
   })
 
-  it('plays to the end where no worth is declared', () => {
+  it('rolls out to the end of the game if it declares no worth', () => {
     const { worth: _, ...rest } = NUMBERS
     const game = linkGame(rest)
     const state = game.start()
@@ -175,7 +175,7 @@ describe('search', () => {
     expect(makeAgent('search:200', 1).choose(game, state, 0)).toEqual([5])
   })
 
-  it('does not foresee the dice', () => {
+  it('does not know future dice', () => {
     const game = linkGame(GAMBLE)
     const gambled = Array.from({ length: 30 }, (_, seed) =>
       makeAgent('search:60', seed).choose(game, game.start({ seed }), 0),
@@ -183,7 +183,7 @@ describe('search', () => {
     expect(gambled.length).toBeLessThan(3)
   })
 
-  it('answers at once when it is stopped, and tells how far it is', async () => {
+  it('answers at once when it is stopped, and reports progress', async () => {
     const game = linkGame(LONG)
     const agent = makeAgent('search:60s', 1)
     const told: number[] = []
@@ -196,12 +196,12 @@ describe('search', () => {
     expect(told.every((spent) => spent >= 0 && spent < 0.5)).toBe(true)
   })
 
-  it('a budget in time is kept', () => {
+  it('keeps a budget of time', () => {
     const game = linkGame(LONG)
     const before = performance.now()
     makeAgent('search:60ms', 1).choose(game, game.start(), 0)
     const took = performance.now() - before
-    expect(took).toBeGreaterThan(55) // without an end to it, the test would never end
+    expect(took).toBeGreaterThan(55) // without a limit the search would never end
   })
 })
 
@@ -216,7 +216,7 @@ describe('budgets and levels', () => {
       expect(readBudget(wrong)).toBeUndefined()
   })
 
-  it('have so many iterations at least, however slow the machine is', async () => {
+  it('have a minimum of iterations, however slow the machine is', async () => {
     const spending = new BudgetMeter({ ms: 1, least: 4 })
     await new Promise((resolve) => setTimeout(resolve, 5))
     expect(spending.spent).toBe(0)
@@ -230,14 +230,16 @@ describe('budgets and levels', () => {
   it('are checked when an agent is named', () => {
     for (const good of ['search', 'search:800', 'search:1s', 'search:easy', 'easy', 'normal', 'hard'])
       expect(agentSpecError(good)).toBeUndefined()
-    expect(agentSpecError('search:soon')).toMatch(/"soon" is no budget: a level \(easy, normal, hard\)/)
-    expect(agentSpecError('greedy:5')).toBe('The agent greedy takes nothing behind a colon, not "5".')
-    expect(() => makeAgent('search:', 1)).toThrow('"" is no budget')
+    expect(agentSpecError('search:soon')).toMatch(
+      /"soon" is not a budget. Use a level \(easy, normal, hard\)/,
+    )
+    expect(agentSpecError('greedy:5')).toBe('The agent greedy takes no argument. Remove ":5".')
+    expect(() => makeAgent('search:', 1)).toThrow('"" is not a budget')
   })
 })
 
-describe('a search in parts', () => {
-  /** Carries them out in another order, and elsewhere: what they are told and tell is a text. */
+describe('a root-parallel search', () => {
+  /** Runs tasks in another order, and passes tasks and results through JSON as another thread would. */
   const elsewhere: SearchWorkers = {
     size: 3,
     async work(game, state, parts, thinking) {
@@ -260,13 +262,13 @@ describe('a search in parts', () => {
     },
   }
 
-  it('plans as one does', () => {
+  it('plans like a single search', () => {
     const game = linkGame(RETURNS)
     for (const seed of [1, 2, 3])
       expect(playTurn(game, game.start(), 0, makeAgent('search:200x4', seed))).toEqual([3, 3, 3])
   })
 
-  it('answers the same wherever its parts are carried out', async () => {
+  it('gives the same answer wherever its tasks run', async () => {
     for (const def of [RETURNS, GAMBLE, NUMBERS]) {
       const game = linkGame(def)
       for (const seed of [1, 2, 3]) {
@@ -281,7 +283,7 @@ describe('a search in parts', () => {
     }
   })
 
-  it('tells how far it is, and stops at once', async () => {
+  it('reports progress, and stops at once', async () => {
     const game = linkGame(RETURNS)
     const told: number[] = []
     const progress = (spent: number): void => void told.push(spent)
@@ -293,7 +295,7 @@ describe('a search in parts', () => {
     expect(picks).toHaveLength(1)
   })
 
-  it('is named by its budget', () => {
+  it('is selected by its budget', () => {
     expect(readBudget('800x4')).toEqual({ iterations: 800, parts: 4 })
     expect(readBudget('1.5sx2')).toEqual({ ms: 1500, parts: 2 })
     expect(readBudget('800x1')).toBeUndefined()

@@ -128,7 +128,7 @@ export const DUELS = tiny(
   },
 )
 
-/** A game in which one roll of six leads to a choice from nothing. */
+/** A game in which one of six rolls leads to a choice without options. */
 export const TRAP = tiny([
   { rollRandom: { bind: 'die', min: 1, max: 6 } },
   {
@@ -143,7 +143,7 @@ export const TRAP = tiny([
   ...rankByScore,
 ])
 
-/** A safe 3, or a die that is worth 6 with one chance in six. Who knew the die would take it when it wins. */
+/** A safe 3, or a die that is worth 6 with a probability of one in six. A cheater who knew the die would take it when it wins. */
 export const GAMBLE = tiny([
   ...eachSeat([
     {

@@ -85,7 +85,7 @@ describe('a table that is kept in a file', () => {
     keeper.saveTo(file)
     const other = path.join(folder, 'other')
     writeFileSync(other, '')
-    expect(() => keeper.saveTo(other)).toThrow('is there already')
+    expect(() => keeper.saveTo(other)).toThrow('already exists')
     await answer(table, 3)
     expect(choices(file)).toHaveLength(6)
     keeper.close()

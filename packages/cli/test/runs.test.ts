@@ -60,7 +60,7 @@ describe('a data set', () => {
 
   it('is refused where nobody can tell what it should be', async () => {
     const csv = await command('sim', GAME, '--games', '5', '--out', path.join(folder, 'x.csv'))
-    expect([csv.code, csv.errors[0]]).toEqual([1, expect.stringContaining('ends in .jsonl or .parquet')])
+    expect([csv.code, csv.errors[0]]).toEqual([1, expect.stringContaining('must end in .jsonl or .parquet')])
     const moves = await command(
       'sim',
       GAME,
@@ -82,7 +82,7 @@ describe('a data set', () => {
     symlinkSync('/dev/full', file)
     const { code, errors } = await command('sim', GAME, '--games', '500', '--out', file)
     expect(code).toBe(1)
-    expect(errors).toEqual([`error: ${file} cannot be written: there is no room for more (ENOSPC).`])
+    expect(errors).toEqual([`error: ${file} cannot be written: no space is left (ENOSPC).`])
   })
 })
 
@@ -124,10 +124,10 @@ describe('a queue', () => {
     const cases: [string[], number, RegExp][] = [
       [['sim', GAME, '--resume'], 2, /--resume goes with --queue/],
       [['sim', GAME, '--queue', 'postgres://x', '--jobs', '2'], 2, /--jobs goes without --queue/],
-      [['sim', GAME, '--queue'], 1, /Where is the queue\? Give its address with --queue, or DATABASE_URL/],
-      [['worker', '--queue', 'mysql://db'], 1, /A queue is postgres:\/\/… or redis:\/\/…/],
+      [['sim', GAME, '--queue'], 1, /No queue is given\. Pass its address with --queue, or set DATABASE_URL/],
+      [['worker', '--queue', 'mysql://db'], 1, /must start with postgres:\/\/ or redis:\/\//],
       [['runs', 'eat', '--queue', 'postgres://x'], 2, /one of list, show, resume, delete, not "eat"/],
-      [['worker', '--queue', 'redis://cache'], 1, /With a queue on Redis, runs are kept in Postgres/],
+      [['worker', '--queue', 'redis://cache'], 1, /With a queue on Redis, runs are stored in Postgres/],
     ]
     for (const [args, code, message] of cases) {
       const told = await command(...args)

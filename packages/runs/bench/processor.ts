@@ -1,12 +1,12 @@
-/** Time on the processor, as Linux tells it: on a machine that has other things to do it says more than a clock. */
+/** CPU time from Linux's /proc. On a busy machine it is a better measure than wall-clock time. */
 import { readdirSync, readFileSync } from 'node:fs'
 
-const TICKS = 100 // a second, on every Linux of today
+const TICKS_PER_SECOND = 100 // USER_HZ
 
 interface Stat {
   readonly parent: number
-  readonly own: number // seconds
-  readonly children: number // that have ended
+  readonly own: number // CPU seconds
+  readonly children: number // CPU seconds of ended children
 }
 
 function statOf(pid: number | 'self'): Stat | undefined {
@@ -17,14 +17,14 @@ function statOf(pid: number | 'self'): Stat | undefined {
       .split(' ')
       .map(Number)
     const [, parent = 0] = fields
-    const seconds = (at: number): number => ((fields[at] ?? 0) + (fields[at + 1] ?? 0)) / TICKS
+    const seconds = (at: number): number => ((fields[at] ?? 0) + (fields[at + 1] ?? 0)) / TICKS_PER_SECOND
     return { parent, own: seconds(11), children: seconds(13) }
   } catch {
-    return undefined // it has ended, or there is no such thing here
+    return undefined // the process has ended, or there is no /proc
   }
 }
 
-/** All that this process has started, and what these have: also what has ended. */
+/** Returns the CPU time of all descendants of this process, ended ones included. */
 export function processorSeconds(): number | undefined {
   const self = statOf('self')
   if (self === undefined) return undefined
@@ -34,10 +34,10 @@ export function processorSeconds(): number | undefined {
     const stat = Number.isInteger(pid) ? statOf(pid) : undefined
     if (stat !== undefined) all.set(pid, stat)
   }
-  const below = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     const parent = all.get(pid)?.parent
-    return parent !== undefined && (parent === process.pid || below(parent))
+    return parent !== undefined && (parent === process.pid || isDescendant(parent))
   }
-  const living = [...all].filter(([pid]) => below(pid))
+  const living = [...all].filter(([pid]) => isDescendant(pid))
   return living.reduce((sum, [, { own, children }]) => sum + own + children, self.children)
 }

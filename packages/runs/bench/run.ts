@@ -1,6 +1,6 @@
 /**
- * What it costs to leave games to workers: the same games by `sim --jobs N`, and over N workers of one thread on the
- * same machine, in turn. Times are those of whole commands, as a user waits for them.
+ * Measures the overhead of the queue: the same games with `sim --jobs N` and with N single-threaded workers on the same
+ * machine, in turn. Times are wall-clock times of whole commands, as a user waits for them.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
@@ -10,7 +10,7 @@ import { startPostgres } from '../../server/test/support/postgres.js'
 import { processorSeconds } from './processor.js'
 
 const LUDOFORGE = fileURLToPath(new URL('../../cli/bin/ludoforge.js', import.meta.url))
-const FIRST = 2000 // games
+const FIRST_GAMES = 2000
 
 const { values } = parseArgs({
   options: {
@@ -25,8 +25,8 @@ const { values } = parseArgs({
 
 interface Timed {
   readonly seconds: number // of the whole command
-  readonly processor: number // seconds, of everything
-  readonly text: string // what does not depend on time
+  readonly processor: number // CPU seconds of all processes
+  readonly text: string // the results without times
 }
 
 function start(args: readonly string[]) {
@@ -59,12 +59,12 @@ async function bench(): Promise<void> {
   const { game, agents, workers: count, rounds } = values
   const base = ['sim', game, '--agents', agents, '--json']
   const local = (games: number) => [...base, '--games', String(games), '--jobs', count]
-  const wanted = Number(values.seconds)
-  let games = FIRST
+  const target = Number(values.seconds)
+  let games = FIRST_GAMES
   for (;;) {
     const { seconds } = await timed(local(games))
-    if (seconds > wanted / 2) break
-    games = Math.round(games * Math.min(10, wanted / seconds)) // the first seconds are slower than the others
+    if (seconds > target / 2) break
+    games = Math.round(games * Math.min(10, target / seconds)) // startup makes short runs slower
   }
   const machine = `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`
   console.log(
@@ -84,7 +84,7 @@ async function bench(): Promise<void> {
       if (here.text !== there.text) throw new Error(`They differ:\n${here.text}\n${there.text}`)
       rows.push({ here, there })
       console.log(
-        `  round ${round}: ${told('seconds', here, there)}; processor ${told('processor', here, there)}`,
+        `  round ${round}: ${comparison('seconds', here, there)}; processor ${comparison('processor', here, there)}`,
       )
     }
     const middle = (what: 'seconds' | 'processor') => percent(median(rows.map((row) => ratio(what, row))))
@@ -98,11 +98,11 @@ async function bench(): Promise<void> {
 
 type Rounds = { readonly here: Timed; readonly there: Timed }
 const ratio = (what: 'seconds' | 'processor', { here, there }: Rounds): number => there[what] / here[what]
-const percent = (one: number): string => `${one < 1 ? '' : '+'}${(100 * (one - 1)).toFixed(1)} %`
+const percent = (change: number): string => `${change < 1 ? '' : '+'}${(100 * (change - 1)).toFixed(1)} %`
 
-function told(what: 'seconds' | 'processor', here: Timed, there: Timed): string {
-  const [one, other] = [here[what], there[what]].map((n) => `${n.toFixed(2)} s`)
-  return `here ${one}, over the queue ${other}: ${percent(ratio(what, { here, there }))}`
+function comparison(what: 'seconds' | 'processor', here: Timed, there: Timed): string {
+  const [local, queued] = [here[what], there[what]].map((n) => `${n.toFixed(2)} s`)
+  return `local ${local}, queued ${queued}: ${percent(ratio(what, { here, there }))}`
 }
 
 if (values.help) {

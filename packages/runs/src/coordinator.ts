@@ -1,4 +1,4 @@
-/** Carries out a run: hands out its games in ranges, takes in what they came to, writes its data set. */
+/** Executes a run: queues its games in batches, collects their results in order, and writes its data set. */
 import { gunzipSync } from 'node:zlib'
 import {
   BatchScheduler,
@@ -15,19 +15,19 @@ import type { Runs } from './runs.js'
 import { seriesOf, type Summary } from './series.js'
 import type { Hold, Result, Run } from './store/store.js'
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface RunProgress extends Workers {
   readonly run: string
   readonly done: number
   readonly games: number
   readonly errors: number
-  readonly seconds: number // of the whole run
+  readonly seconds: number // of the whole run, over all processes
   readonly gamesPerSecond: number
-  readonly secondsLeft: number | null // null: nobody can tell yet
+  readonly secondsLeft: number | null // null if it can't be estimated yet
 }
 
 export interface CarryOut {
-  /** Pauses the run. */
+  /** Aborting pauses the run. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: RunProgress) => void) | undefined
   readonly say: (line: string) => void
@@ -35,47 +35,47 @@ export interface CarryOut {
 
 export interface Ended {
   readonly state: 'done' | 'paused'
-  /** Of all games that were played so far. */
+  /** The summary of all games played so far. */
   readonly summary: Summary
   readonly done: number
 }
 
-const RANGE_MS = 1000 // long enough to make the queue cheap, short enough to lose little when a worker dies
-const FIRST_RANGES = 500 // of the work of each thread, while nobody knows how long a game takes
-const LAST_RANGES = 4 // for each thread: towards the end ranges become shorter, so that all end together
-const WAITING = 3 // ranges in the queue for each thread, so that nobody waits for this process
-const LEAST_WAITING = 8
-const MOST_AHEAD = 64 // for each thread: ranges whose rows wait to be written
-const TAKE = 50 // results at a time
-const LOOK_MS = { least: 20, most: 500 }
+const BATCH_MS = 1000 // long enough to make the queue cheap, short enough to lose little when a worker dies
+const FIRST_BATCHES = 500 // per thread, if all batches had the first size; used until durations are known
+const LAST_BATCHES = 4 // per thread: batches shrink towards the end, so that all threads finish together
+const QUEUED_PER_THREAD = 3 // batches, so that workers never wait for this process
+const MIN_QUEUED = 8 // batches
+const MAX_AHEAD = 64 // per thread: batches whose rows wait to be written
+const FETCH = 50 // results at a time
+const POLL_MS = { min: 20, max: 500 }
 const WORKERS_MS = 1000
-const MARK_MS = 2000
-const LONELY_MS = 3000
-const PATIENCE_MS = 60_000 // for a database that is away
-const AGAIN_MS = 1000
+const CHECKPOINT_MS = 2000
+const NO_WORKER_MS = 3000 // until it reports that there is no worker
+const MAX_OUTAGE_MS = 60_000 // of the database, before it gives up
+const RETRY_MS = 1000
 
-/** Carries out a run until it is done, or paused. Only one process does that at a time. */
+/** Executes a run until it is done or paused. Only one process can execute a run at a time. */
 export async function executeRun(runs: Runs, id: string, options: CarryOut): Promise<Ended> {
-  const holding = new Holding(runs, id)
-  await holding.take()
+  const lock = new RunLock(runs, id)
+  await lock.take()
   try {
     const run = await runs.find(id)
     const series = seriesOf(await runs.store.definition(run.digest), run)
     const queue = await runs.queue(run.version)
     try {
-      return await new Coordinator(runs, run, queue, series, options, holding).carryOut()
+      return await new Coordinator(runs, run, queue, series, options, lock).execute()
     } finally {
       await queue.close()
     }
   } finally {
-    await holding.release()
+    await lock.release()
   }
 }
 
-/** Keeps others from carrying out the same run, also after the connection was lost. */
-class Holding {
+/** Holds the lock of a run and takes it again after a lost connection. Also receives the notifications of results. */
+class RunLock {
   #hold: Hold | undefined
-  #told = false
+  #notified = false
   #wake: () => void = () => {}
 
   constructor(
@@ -85,57 +85,57 @@ class Holding {
 
   async take(): Promise<void> {
     if (this.#hold !== undefined && !this.#hold.lost) return
-    this.#hold = await this.runs.store.hold(this.id, () => this.#tell())
+    this.#hold = await this.runs.store.hold(this.id, () => this.#notify())
     if (this.#hold === undefined)
-      throw new RunError(`Run ${this.id} is being carried out by another process.`)
+      throw new RunError(`Another process is executing run ${this.id}. Stop it first.`)
   }
 
   async release(): Promise<void> {
     await this.#hold?.release()
   }
 
-  #tell(): void {
-    this.#told = true
+  #notify(): void {
+    this.#notified = true
     this.#wake()
   }
 
-  /** Until a range is done, or so long; but always a moment, so that many are taken in at once. */
+  /** Waits for a notification, at most `POLL_MS.max` and at least `POLL_MS.min`, so that results arrive together. */
   async wait(): Promise<void> {
-    await sleep(LOOK_MS.least)
-    if (!this.#told) {
+    await sleep(POLL_MS.min)
+    if (!this.#notified) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS.most)
+        const timer = setTimeout(resolve, POLL_MS.max)
         this.#wake = () => {
           clearTimeout(timer)
           resolve()
         }
       })
     }
-    this.#told = false
+    this.#notified = false
   }
 }
 
 class Coordinator {
   readonly #dataSet: DataSet | undefined
-  readonly #written: number // rows of games before this one were in the file when this process began
+  readonly #written: number // the data set had all rows before this game when this process started
   readonly #inOrder = new ReorderBuffer<Result>((result) => this.#ready.push(result))
-  /** What came back and is next to be taken in. */
+  /** Results to merge next, in order. */
   readonly #ready: Result[] = []
   readonly #start = performance.now()
-  #batches: BatchScheduler | undefined // made when it is known who works
-  #handedOut = 0 // games
-  /** Ranges that were handed out and did not come back, and those that are not in the queue yet. */
-  readonly #out = new Map<number, BatchTask>()
+  #batches: BatchScheduler | undefined // created once the number of workers is known
+  #firstNewGame = 0 // games before it were batched by earlier processes
+  /** Batches without a fetched result, and those of them that aren't in the queue yet. */
+  readonly #pending = new Map<number, BatchTask>()
   #unqueued: BatchTask[] = []
-  /** Ranges that were played before this process began, and are not taken in yet. */
+  /** Batches played before this process started whose results aren't fetched yet. */
   readonly #old = new Set<number>()
-  #merged = 0
-  #handed = 0
-  #before = 0 // games
-  #done = 0
-  readonly #said = new Set<string>()
+  #merged = 0 // batches
+  #scheduled = 0 // batches
+  #before = 0 // games done before this process started
+  #done = 0 // games
+  readonly #reported = new Set<string>()
   #workers: Workers = { workers: 0, threads: 0 }
-  #next = { workers: 0, mark: MARK_MS, lonely: LONELY_MS }
+  #due = { workers: 0, checkpoint: CHECKPOINT_MS, noWorker: NO_WORKER_MS }
 
   constructor(
     private readonly runs: Runs,
@@ -143,7 +143,7 @@ class Coordinator {
     private readonly queue: JobQueue,
     private readonly series: Series<unknown, Summary>,
     private readonly options: CarryOut,
-    private readonly holding: Holding,
+    private readonly lock: RunLock,
   ) {
     const { out, state } = run
     const written = run.written as Checkpoint | null
@@ -160,12 +160,12 @@ class Coordinator {
     return this.run.seconds + this.#ms / 1000
   }
 
-  async carryOut(): Promise<Ended> {
+  async execute(): Promise<Ended> {
     try {
       return await this.#play()
     } catch (error) {
-      await this.#pause(messageOf(error)).catch(() => {}) // the first problem is the one to be told
-      throw isOfDatabase(error) ? new RunError(`The database refuses: ${messageOf(error)}`) : error
+      await this.#pause(messageOf(error)).catch(() => {}) // the first error is the one to report
+      throw isOfDatabase(error) ? new RunError(`The database refused a query: ${messageOf(error)}`) : error
     } finally {
       this.#dataSet?.close()
     }
@@ -174,22 +174,22 @@ class Coordinator {
   async #play(): Promise<Ended> {
     const { run, options, series } = this
     const { store } = this.runs
-    await this.#goOn()
+    await this.#resume()
     if (run.state !== 'done') await store.setState(run.id, 'open', null, run.seconds)
     while (series.done < series.games) {
       if (options.signal?.aborted) {
-        await this.#mark()
+        await this.#checkpoint()
         await this.#pause(null)
         return this.#ended('paused')
       }
-      const came = await this.#patiently(() => this.#round())
-      if (came === 0) await this.holding.wait()
+      const fetched = await this.#withRetry(() => this.#round())
+      if (fetched === 0) await this.lock.wait()
     }
     if (run.state === 'done') return this.#ended('done')
     this.#dataSet?.finish()
     this.#tell()
-    await this.#patiently(() => store.setState(run.id, 'done', null, this.#seconds))
-    if (this.#dataSet !== undefined) await this.#patiently(() => store.forgetRows(run.id))
+    await this.#withRetry(() => store.setState(run.id, 'done', null, this.#seconds))
+    if (this.#dataSet !== undefined) await this.#withRetry(() => store.forgetRows(run.id))
     return this.#ended('done')
   }
 
@@ -198,45 +198,45 @@ class Coordinator {
     return { state, summary: this.series.summary(seconds), done: this.series.done }
   }
 
-  /** Hands out again what was handed out before and did not come back. */
-  async #goOn(): Promise<void> {
+  /** Resumes a run: queues the batches again that earlier processes queued and that have no result. */
+  async #resume(): Promise<void> {
     const { id } = this.run
     const ranges = await this.runs.store.ranges(id)
     for (const { from, to, done } of ranges) {
-      this.#out.set(from, { from, to })
+      this.#pending.set(from, { from, to })
       if (!done) continue
       this.#old.add(from)
       this.#before += to - from
     }
     this.#done = this.#before
-    this.#handed = ranges.length
-    this.#handedOut = ranges.at(-1)?.to ?? 0
+    this.#scheduled = ranges.length
+    this.#firstNewGame = ranges.at(-1)?.to ?? 0
     const open = ranges.filter(({ done }) => !done)
     const firsts = open.map(({ from }) => from)
     await this.queue.remove(id, firsts)
     this.#unqueued = open
   }
 
-  /** One look at everything. Gives how many ranges came back. */
+  /** One round of the main loop. Returns the number of results fetched. */
   async #round(): Promise<number> {
-    await this.holding.take()
-    if (this.#ms >= this.#next.workers) await this.#lookAround()
+    await this.lock.take()
+    if (this.#ms >= this.#due.workers) await this.#checkWorkers()
     await this.#fill()
-    const results = await this.runs.store.results(this.run.id, [...this.#out.keys()], TAKE)
+    const results = await this.runs.store.results(this.run.id, [...this.#pending.keys()], FETCH)
     for (const result of results) {
       const { from, to, ms } = result
-      this.#out.delete(from)
+      this.#pending.delete(from)
       this.#batches?.learn({ from, to }, ms)
       if (!this.#old.delete(from)) this.#done += to - from
       this.#inOrder.add({ from, to }, result)
     }
-    await this.#takeIn()
-    if (this.#ms >= this.#next.mark) await this.#mark()
+    await this.#merge()
+    if (this.#ms >= this.#due.checkpoint) await this.#checkpoint()
     return results.length
   }
 
-  /** In the order of the games, whoever played them; rows of one range at a time, so that memory is bounded. */
-  async #takeIn(): Promise<void> {
+  /** Merges results in the order of the games. Loads the rows of one batch at a time, which bounds memory. */
+  async #merge(): Promise<void> {
     for (let range = this.#ready[0]; range !== undefined; range = this.#ready[0]) {
       if (this.#dataSet !== undefined && range.from >= this.#written) {
         const rows = await this.runs.store.rows(this.run.id, range.from)
@@ -248,19 +248,22 @@ class Coordinator {
     }
   }
 
-  /** Keeps the queue filled, but no more than is needed: what is not in it need not be taken back. */
+  /** Fills the queue just enough for the workers: jobs that aren't queued needn't be removed on a pause. */
   async #fill(): Promise<void> {
     const threads = Math.max(1, this.#workers.threads)
-    const waiting = Math.max(LEAST_WAITING, threads * WAITING)
-    const ahead = this.#dataSet === undefined ? Infinity : threads * MOST_AHEAD
+    const waiting = Math.max(MIN_QUEUED, threads * QUEUED_PER_THREAD)
+    const ahead = this.#dataSet === undefined ? Infinity : threads * MAX_AHEAD
     const { games } = this.run
-    const first = Math.ceil(games / (threads * FIRST_RANGES))
-    const batches = (this.#batches ??= new BatchScheduler(games, RANGE_MS, { from: this.#handedOut, first }))
-    while (this.#out.size - this.#old.size < waiting && this.#handed - this.#merged < ahead) {
-      const task = batches.take(1 / (threads * LAST_RANGES))
+    const first = Math.ceil(games / (threads * FIRST_BATCHES))
+    const batches = (this.#batches ??= new BatchScheduler(games, BATCH_MS, {
+      from: this.#firstNewGame,
+      first,
+    }))
+    while (this.#pending.size - this.#old.size < waiting && this.#scheduled - this.#merged < ahead) {
+      const task = batches.take(1 / (threads * LAST_BATCHES))
       if (task === undefined) break
-      this.#handed += 1
-      this.#out.set(task.from, task)
+      this.#scheduled += 1
+      this.#pending.set(task.from, task)
       this.#unqueued.push(task)
     }
     if (this.#unqueued.length === 0) return
@@ -270,36 +273,40 @@ class Coordinator {
     this.#unqueued = []
   }
 
-  /** Who works, and what has failed for good. */
-  async #lookAround(): Promise<void> {
-    this.#next.workers = this.#ms + WORKERS_MS
+  /** Counts the workers, and throws if a job has failed for good. */
+  async #checkWorkers(): Promise<void> {
+    this.#due.workers = this.#ms + WORKERS_MS
     this.#workers = await this.queue.workers()
     for (const { job, reason, last } of await this.queue.failures(this.run.id)) {
       if (last) throw new RunError(`Games ${job.from} to ${job.to - 1} could not be played. ${reason}`)
       this.#sayOnce(reason)
     }
-    if (this.#workers.workers > 0) this.#next.lonely = this.#ms + LONELY_MS
-    else if (this.#ms >= this.#next.lonely) await this.#sayLonely()
+    if (this.#workers.workers > 0) this.#due.noWorker = this.#ms + NO_WORKER_MS
+    else if (this.#ms >= this.#due.noWorker) await this.#reportNoWorker()
     this.#tell()
   }
 
-  async #sayLonely(): Promise<void> {
-    this.#next.lonely = this.#ms + LONELY_MS
+  async #reportNoWorker(): Promise<void> {
+    this.#due.noWorker = this.#ms + NO_WORKER_MS
     const { version } = this.run
-    this.#sayOnce(`No worker is there for version ${version}. "ludoforge worker" starts one, on any machine.`)
+    this.#sayOnce(
+      `No worker of version ${version} is connected. Start one with "ludoforge worker", on any machine.`,
+    )
     for (const other of await this.runs.store.versions()) {
       if (other === version) continue
       const queue = await this.runs.queue(other)
       const { workers } = await queue.workers()
       await queue.close()
       if (workers > 0)
-        this.#sayOnce(`Workers of version ${other} are there. They must run the same code as this command.`)
+        this.#sayOnce(
+          `Workers of version ${other} are connected, but they must run the same code as this command.`,
+        )
     }
   }
 
   #sayOnce(line: string): void {
-    if (this.#said.has(line)) return
-    this.#said.add(line)
+    if (this.#reported.has(line)) return
+    this.#reported.add(line)
     this.options.say(line)
   }
 
@@ -319,9 +326,9 @@ class Coordinator {
     })
   }
 
-  /** What is written so far need not be written again. */
-  async #mark(): Promise<void> {
-    this.#next.mark = this.#ms + MARK_MS
+  /** Stores a checkpoint of the data set, from which a later process resumes. */
+  async #checkpoint(): Promise<void> {
+    this.#due.checkpoint = this.#ms + CHECKPOINT_MS
     const { id } = this.run
     if (this.#dataSet !== undefined) {
       const mark = this.#dataSet.mark()
@@ -330,27 +337,27 @@ class Coordinator {
     await this.runs.store.setState(id, 'open', null, this.#seconds)
   }
 
-  /** Takes back what nobody has begun. What was begun is played to its end, and kept. */
+  /** Pauses the run: removes jobs that no worker has started. Started ones finish, and their results are kept. */
   async #pause(problem: string | null): Promise<void> {
     const { id, state } = this.run
     if (state === 'done') return
     await this.runs.store.setState(id, 'paused', problem, this.#seconds)
-    const begun = [...this.#out.keys()].filter((from) => !this.#old.has(from))
-    await this.queue.remove(id, begun)
+    const unplayed = [...this.#pending.keys()].filter((from) => !this.#old.has(from))
+    await this.queue.remove(id, unplayed)
   }
 
-  /** A database that is away for a while is waited for. */
-  async #patiently<T>(work: () => Promise<T>): Promise<T> {
+  /** Retries transient errors of the queue or the database, for at most `MAX_OUTAGE_MS`. */
+  async #withRetry<T>(work: () => Promise<T>): Promise<T> {
     const since = performance.now()
-    for (let told = false; ; told = true) {
+    for (let reported = false; ; reported = true) {
       try {
         return await work()
       } catch (error) {
         if (!isTransient(error)) throw error
-        if (performance.now() - since > PATIENCE_MS || this.options.signal?.aborted)
-          throw new RunError(`The queue cannot be reached any more: ${messageOf(error)}`)
-        if (!told) this.options.say(`The queue does not answer (${messageOf(error)}). Trying again.`)
-        await sleep(AGAIN_MS)
+        if (performance.now() - since > MAX_OUTAGE_MS || this.options.signal?.aborted)
+          throw new RunError(`The connection to the queue was lost: ${messageOf(error)}`)
+        if (!reported) this.options.say(`The queue does not respond (${messageOf(error)}). Retrying.`)
+        await sleep(RETRY_MS)
       }
     }
   }

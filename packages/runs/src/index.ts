@@ -1,4 +1,4 @@
-/** Runs: many games on many machines, that give the same answer as on one. */
+/** Runs: simulations and tournaments on many machines, with the same results as on one. */
 export { executeRun, type Ended, type RunProgress } from './coordinator.js'
 export { type DataSet, openDataSet } from './dataset/dataset.js'
 export { type QueueLocation, parseQueueUrl } from './queue.js'

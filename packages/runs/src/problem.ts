@@ -1,4 +1,4 @@
-/** What went wrong with others' parts, in words. */
+/** Classifies errors of Postgres, Redis and the network. */
 import pg from 'pg'
 
 export function messageOf(error: unknown): string {
@@ -6,7 +6,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A connection that breaks, or a server that starts or stops: it may be well again in a moment. */
+/** Whether an error is transient: a lost connection, or a server that starts or stops. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isTransient)
   if (!(error instanceof Error)) return false
@@ -21,7 +21,7 @@ export function isUnknownHost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code))
 }
 
-/** Postgres has understood, and does not want to: its disk is full, say. */
+/** Whether Postgres refused a statement, for example because its disk is full. */
 export function isOfDatabase(error: unknown): boolean {
   return error instanceof pg.DatabaseError
 }

@@ -1,4 +1,4 @@
-/** The queue: BullMQ, on Postgres or on Redis. */
+/** The queue: BullMQ on Postgres or Redis. Delivery is at least once, so results are stored idempotently. */
 import { RunError } from '@ludoforge/sim'
 import {
   type ConnectionOptions,
@@ -12,7 +12,7 @@ import {
 import { Redis } from 'ioredis'
 import { messageOf } from './problem.js'
 
-/** Play games `from` to `to` - 1 of a run whose GameDef has this fingerprint. */
+/** A job: games `from` to `to` - 1 of a run, and the fingerprint of its rules. */
 export interface RangeJob {
   readonly run: string
   readonly fingerprint: string
@@ -20,7 +20,7 @@ export interface RangeJob {
   readonly to: number
 }
 
-/** Where the queue is, and where runs are kept: the same database, unless the queue is on Redis. */
+/** The addresses of the queue and of the database of runs. They are the same unless the queue is on Redis. */
 export interface QueueLocation {
   readonly queue: string
   readonly database: string
@@ -29,51 +29,49 @@ export interface QueueLocation {
 const POSTGRES = /^postgres(?:ql)?:\/\//
 const REDIS = /^rediss?:\/\//
 
-/** Reads the address of a queue. */
+/** Parses the address of a queue. Throws `RunError` if it is missing or invalid. */
 export function parseQueueUrl(queue: string | undefined, database: string | undefined): QueueLocation {
   const url = queue ?? database
   if (url === undefined) {
-    throw new RunError(
-      'Where is the queue? Give its address with --queue, or DATABASE_URL in the environment.',
-    )
+    throw new RunError('No queue is given. Pass its address with --queue, or set DATABASE_URL.')
   }
   if (POSTGRES.test(url)) return { queue: url, database: url }
-  if (!REDIS.test(url)) throw new RunError('A queue is postgres://… or redis://…, and nothing else.')
+  if (!REDIS.test(url)) throw new RunError('The address of a queue must start with postgres:// or redis://.')
   if (database === undefined || !POSTGRES.test(database)) {
     throw new RunError(
-      'With a queue on Redis, runs are kept in Postgres: give it with --database, or DATABASE_URL.',
+      'With a queue on Redis, runs are stored in Postgres. Pass its address with --database, or set DATABASE_URL.',
     )
   }
   return { queue: url, database }
 }
 
-/** Jobs of a version are for workers of that version alone. */
+/** Each version has its own queue, so that only workers of the same version take its jobs. */
 const nameOf = (version: string): string => `ludoforge-${version}`
 
 const jobIdOf = (run: string, from: number): string => `${run}-${from}`
 
-// A worker that dies is noticed after the lock of its jobs ends, at the second look after that.
+// BullMQ detects a dead worker once the lock on its job has expired, at the second stall check after that.
 const LOCK_MS = 5000
-const LOOK_MS = 2500
-const MOST_STALLS = 10
+const STALL_CHECK_MS = 2500
+const MAX_STALLS = 10
 const ATTEMPTS = 3
 const RETRY_MS = 500
 const CONNECT_MS = 10_000
-const MOST_TOLD = 100
+const MAX_FAILURES = 100 // read at a time
 
-/** A BullMQ worker, closed over the processor. `name` is how it is listed. */
+/** Opens a BullMQ worker that runs `processor` for each job. `name` identifies it in lists. */
 export function openWorker(
   { queue }: QueueLocation,
   version: string,
   options: { readonly name: string; readonly jobs: number },
   processor: Processor<RangeJob, void>,
-): { close(): Promise<void>; onError(told: (error: Error) => void): void } {
+): { close(): Promise<void>; onError(listener: (error: Error) => void): void } {
   const settings = {
     name: options.name,
     concurrency: options.jobs,
     lockDuration: LOCK_MS,
-    stalledInterval: LOOK_MS,
-    maxStalledCount: MOST_STALLS,
+    stalledInterval: STALL_CHECK_MS,
+    maxStalledCount: MAX_STALLS,
     runRetryDelay: 1000,
   }
   const worker = isRedis(queue)
@@ -86,11 +84,11 @@ export function openWorker(
       )
   return {
     close: () => worker.close(),
-    onError: (told) => void worker.on('error', told),
+    onError: (listener) => void worker.on('error', listener),
   }
 }
 
-/** Somebody who works. */
+/** The number of connected workers, and of their threads. */
 export interface Workers {
   readonly workers: number
   readonly threads: number
@@ -108,14 +106,14 @@ type PostgresQueue = Queue<
   PostgresConnectionOptions
 >
 
-/** A range that could not be played. */
+/** A failed job. `last` is true if it has no attempts left. */
 export interface Failure {
   readonly job: RangeJob
   readonly reason: string
   readonly last: boolean
 }
 
-/** The jobs of one version. */
+/** The queue of one version. */
 export class JobQueue {
   private constructor(private readonly queue: RedisQueue | PostgresQueue) {}
 
@@ -124,7 +122,7 @@ export class JobQueue {
     version: string,
     log: (problem: string) => void,
   ): Promise<JobQueue> {
-    await reach(place.queue)
+    await checkConnection(place.queue)
     const options = {
       defaultJobOptions: {
         attempts: ATTEMPTS,
@@ -140,7 +138,7 @@ export class JobQueue {
           { ...options, connection: postgres(url) },
           createPostgresBackend,
         ) as PostgresQueue)
-    queue.on('error', (error) => log(`The queue does not answer: ${messageOf(error)}`))
+    queue.on('error', (error) => log(`The queue does not respond: ${messageOf(error)}`))
     await queue.waitUntilReady()
     return new JobQueue(queue)
   }
@@ -149,25 +147,25 @@ export class JobQueue {
     await this.queue.close()
   }
 
-  /** Hands out ranges. One that is in the queue already stays as it is. */
+  /** Adds jobs. Idempotent: a job that is already in the queue stays as it is. */
   async add(jobs: readonly RangeJob[]): Promise<void> {
     await this.queue.addBulk(
       jobs.map((data) => ({ name: 'range', data, opts: { jobId: jobIdOf(data.run, data.from) } })),
     )
   }
 
-  /** Takes ranges back that nobody has begun, or that have failed. */
+  /** Removes jobs that no worker has started, or that have failed. */
   async remove(run: string, firsts: readonly number[]): Promise<void> {
     for (const from of firsts) await this.queue.remove(jobIdOf(run, from))
   }
 
-  /** Why ranges of a run could not be played; `last`: there are no more attempts. */
+  /** Returns the failed jobs of a run, with their reasons. */
   async failures(run: string): Promise<Failure[]> {
-    const [failed, others] = await Promise.all([
-      this.queue.getFailed(0, MOST_TOLD),
-      this.queue.getJobs(['waiting', 'delayed'], 0, MOST_TOLD),
+    const [failed, retried] = await Promise.all([
+      this.queue.getFailed(0, MAX_FAILURES),
+      this.queue.getJobs(['waiting', 'delayed'], 0, MAX_FAILURES),
     ])
-    return [...failed, ...others].flatMap(({ data, failedReason: reason }, i) =>
+    return [...failed, ...retried].flatMap(({ data, failedReason: reason }, i) =>
       data.run === run && reason ? [{ job: data, reason, last: i < failed.length }] : [],
     )
   }
@@ -189,9 +187,9 @@ function redis(url: string): ConnectionOptions {
   return { url, maxRetriesPerRequest: null }
 }
 
-/** BullMQ waits for a Redis for ever; whoever mistypes an address wants to know. */
-async function reach(url: string): Promise<void> {
-  if (!isRedis(url)) return // whoever keeps runs there has opened it already
+/** Fails fast if Redis can't be reached. BullMQ itself would wait forever, even for a mistyped address. */
+async function checkConnection(url: string): Promise<void> {
+  if (!isRedis(url)) return // the database of runs is open already
   const client = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_MS, retryStrategy: () => null })
   let reason: unknown
   client.on('error', (error) => (reason = error))

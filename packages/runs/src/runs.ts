@@ -1,11 +1,11 @@
-/** Runs, for those who start, look after and carry them out. */
+/** The API for starting, listing, summarizing and deleting runs. */
 import { columnsOf, RunError } from '@ludoforge/sim'
 import { openDataSet } from './dataset/dataset.js'
 import { JobQueue, type QueueLocation } from './queue.js'
 import { seriesOf, type Summary } from './series.js'
 import { type NewRun, type Run, type RunLine, RunStore } from './store/store.js'
 
-/** The runs of a queue: begun, followed, ended. */
+/** The runs of one queue. */
 export class Runs {
   private constructor(
     readonly place: QueueLocation,
@@ -21,9 +21,9 @@ export class Runs {
     await this.store.close()
   }
 
-  /** A new run, of which nothing is played yet. */
+  /** Creates a run, before any game is played, and returns its id. */
   async start(run: NewRun): Promise<string> {
-    // What cannot be written at all is told before anything is played.
+    // Reports a data set that can't be written before any game is played.
     if (run.out !== undefined) openDataSet(run.out.file, columnsOf(run.def, run.out.rows)).close()
     return this.store.add(run)
   }
@@ -38,7 +38,7 @@ export class Runs {
     return run
   }
 
-  /** What the games add up to that are played so far. */
+  /** Returns the summary of the games played so far. */
   async summary(id: string): Promise<Summary> {
     const run = await this.find(id)
     const series = seriesOf(await this.store.definition(run.digest), run)
@@ -50,11 +50,11 @@ export class Runs {
     return series.summary(run.seconds)
   }
 
-  /** Takes back what is in the queue, and forgets the run. */
+  /** Removes the jobs of a run from the queue and deletes the run. */
   async delete(id: string): Promise<void> {
     const { version } = await this.find(id)
     const hold = await this.store.hold(id)
-    if (hold === undefined) throw new RunError(`Run ${id} is being carried out. End that first.`)
+    if (hold === undefined) throw new RunError(`Another process is executing run ${id}. Stop it first.`)
     try {
       const open = (await this.store.ranges(id)).filter(({ done }) => !done)
       const queue = await this.queue(version)

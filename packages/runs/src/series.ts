@@ -9,20 +9,22 @@ import {
 } from '@ludoforge/sim'
 import type { Run } from './store/store.js'
 
-/** What a run shows in the end. */
+/** The summary of a run. */
 export type Summary = { readonly sim: Statistics } | { readonly tournament: TournamentResult }
 
-/** The games of a run, before any of them is played. */
+/** Creates the series of a run, before any game is played. */
 export function seriesOf(def: GameDef, { work, games, fingerprint }: Run): Series<unknown, Summary> {
-  if ('sim' in work) return told(new SimSeries(def, work.sim, games), (sim) => ({ sim }))
+  if ('sim' in work) return erased(new SimSeries(def, work.sim, games), (sim) => ({ sim }))
   if ('tournament' in work) {
-    return told(new TournamentSeries({ def, fingerprint }, work.tournament), (tournament) => ({ tournament }))
+    return erased(new TournamentSeries({ def, fingerprint }, work.tournament), (tournament) => ({
+      tournament,
+    }))
   }
-  throw new RunError('Only simulations and tournaments are spread over machines.')
+  throw new RunError('Only simulations and tournaments can run on a queue.')
 }
 
-/** The same series with another summary, for those who need not know what its results are. */
-function told<Result, Own>(
+/** Wraps a series, so that callers needn't know the type of its results. */
+function erased<Result, Own>(
   series: Series<Result, Own>,
   summary: (own: Own) => Summary,
 ): Series<unknown, Summary> {

@@ -1,4 +1,4 @@
-/** A worker: takes ranges of games from the queue, plays them in threads and keeps what they came to. */
+/** A worker: takes batches of games from the queue, plays them in threads and stores their results. */
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -15,59 +15,60 @@ export interface WorkOptions {
   readonly place: QueueLocation
   readonly version: string
   readonly jobs: number // threads
-  readonly signal: AbortSignal // ends when the ranges in hand are played
+  readonly signal: AbortSignal // stops once the current batches are played
   readonly say: (line: string) => void
 }
 
-const LOOK_AROUND_MS = 10_000
-const PUT_AGAIN_MS = [500, 1000, 2000, 4000, 8000]
-const MOST_RUNS = 4 // that are known at a time
-const NAME_LENGTH = 24 // Postgres keeps 63 bytes of the name of a connection
+const HEARTBEAT_MS = 10_000
+const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000]
+const MAX_RUNS = 4 // cached at a time
+const NAME_LENGTH = 24 // Postgres truncates connection names to 63 bytes
 
-/** Works until it is told to end. Throws if this machine cannot play what is asked of it. */
+/** Runs a worker until the signal. Throws if this machine can't play a game at all. */
 export async function work(options: WorkOptions): Promise<void> {
   const { place, version, jobs, signal, say } = options
-  const told = once(say)
-  const store = await RunStore.open(place.database, { connections: 1, log: told })
-  const desk = new WorkDesk(store, jobs, say)
+  const log = throttled(say)
+  const store = await RunStore.open(place.database, { connections: 1, log: log })
+  const player = new BatchPlayer(store, jobs, say)
   const name = `${jobs}@${hostname().slice(0, NAME_LENGTH)}.${process.pid}`
   const worker = openWorker(place, version, { name, jobs }, async ({ data, attemptsStarted }) => {
-    // A range that was begun before may be done: its worker died before it could say so.
+    // At-least-once delivery: a worker may have stored the result and died before it acknowledged the job.
     if (attemptsStarted > 1 && (await store.isDone(data.run, data.from))) return
-    await desk.play(data, name)
+    await player.play(data, name)
   })
-  worker.onError((error) => told(messageOf(error)))
-  const lookAround = async (): Promise<void> => {
+  worker.onError((error) => log(messageOf(error)))
+  const beat = async (): Promise<void> => {
     await store.heard(version)
     for (const run of await store.openOfOthers(version))
-      told(`Run ${run.id} is of version ${run.version}; this worker is ${version} and leaves it to others.`)
+      log(`Run ${run.id} needs version ${run.version}, but this worker has ${version}. It skips the run.`)
   }
-  const around = setInterval(
-    () => void lookAround().catch((error: unknown) => told(messageOf(error))),
-    LOOK_AROUND_MS,
+  const heartbeat = setInterval(
+    () => void beat().catch((error: unknown) => log(messageOf(error))),
+    HEARTBEAT_MS,
   )
   try {
-    await lookAround()
-    await Promise.race([aborted(signal), desk.hopeless])
+    await beat()
+    await Promise.race([aborted(signal), player.hopeless])
   } finally {
-    clearInterval(around)
+    clearInterval(heartbeat)
     await worker.close()
-    await desk.end()
+    await player.end()
     await store.close()
   }
 }
 
-/** A run as a worker knows it. */
-interface Known {
+/** A cached run. */
+interface CachedRun {
   readonly run: Run
   readonly def: GameDef
   readonly series: Series<unknown, Summary>
 }
 
-class WorkDesk {
-  readonly #known = new Map<string, Promise<Known | undefined>>()
+/** Plays batches in threads and stores their results. Caches the latest runs (LRU) and idle threads. */
+class BatchPlayer {
+  readonly #runs = new Map<string, Promise<CachedRun | undefined>>()
   #idle: { readonly run: string; readonly thread: GameThread<unknown> }[] = []
-  /** Rejects when a game cannot be played on this machine at all. */
+  /** Rejects if a game can't be played on this machine at all. */
   readonly hopeless: Promise<never>
   #giveUp: (error: Error) => void = () => {}
 
@@ -79,19 +80,19 @@ class WorkDesk {
     this.hopeless = new Promise((_, reject) => {
       this.#giveUp = reject
     })
-    this.hopeless.catch(() => {}) // whoever waits for it is told
+    this.hopeless.catch(() => {}) // avoids an unhandled rejection; `work` awaits it
   }
 
   async play({ run: id, from, to }: RangeJob, name: string): Promise<void> {
-    const known = await this.#run(id)
-    if (known === undefined) return // it was deleted
-    const missing = agentMissing(known.run.work)
+    const cached = await this.#run(id)
+    if (cached === undefined) return // the run was deleted
+    const missing = agentMissing(cached.run.work)
     if (missing !== undefined) {
-      const problem = new RunError(`${known.run.game} cannot be played on ${name}: ${missing}`)
+      const problem = new RunError(`${cached.run.game} cannot be played on ${name}: ${missing}`)
       this.#giveUp(problem)
       throw problem
     }
-    const thread = this.#take(id, known)
+    const thread = this.#takeThread(id, cached)
     let done
     try {
       done = await thread.play({ from, to })
@@ -101,22 +102,22 @@ class WorkDesk {
       const games = `games ${from} to ${to - 1} of run ${id}`
       const problem = new RunError(
         error.hopeless
-          ? `${known.run.game} cannot be played on ${name}: ${error.message}`
-          : `The thread that played ${games} on ${name} broke: ${error.message}`,
+          ? `${cached.run.game} cannot be played on ${name}: ${error.message}`
+          : `The thread of ${games} on ${name} crashed: ${error.message}`,
       )
       if (error.hopeless) this.#giveUp(problem)
       else this.say(problem.message)
       throw problem
     }
     this.#idle.push({ run: id, thread })
-    const result = JSON.stringify(known.series.pack(done.result))
-    const rows = known.run.out === undefined ? null : await compress(done.rows)
-    await this.#put(id, { from, to, result, ms: done.ms }, rows, name)
+    const result = JSON.stringify(cached.series.pack(done.result))
+    const rows = cached.run.out === undefined ? null : await compress(done.rows)
+    await this.#store(id, { from, to, result, ms: done.ms }, rows, name)
   }
 
-  /** What took long to play is worth some patience. */
-  async #put(id: string, result: Result, rows: Buffer | null, name: string): Promise<void> {
-    for (const wait of PUT_AGAIN_MS) {
+  /** Stores a result, and retries transient errors: the games took long to play. */
+  async #store(id: string, result: Result, rows: Buffer | null, name: string): Promise<void> {
+    for (const wait of RETRY_DELAYS_MS) {
       try {
         return await this.store.put(id, result, rows, name)
       } catch (error) {
@@ -127,18 +128,18 @@ class WorkDesk {
     await this.store.put(id, result, rows, name)
   }
 
-  /** What is known of a run is fetched once. */
-  #run(id: string): Promise<Known | undefined> {
-    const known = this.#known.get(id) ?? this.#fetch(id)
-    this.#known.delete(id) // the one that was wanted last comes last
-    this.#known.set(id, known)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_RUNS && oldest !== undefined) this.#known.delete(oldest)
-    known.catch(() => this.#known.delete(id)) // the next job may have better luck
+  /** Returns a run from the LRU cache, or fetches it. */
+  #run(id: string): Promise<CachedRun | undefined> {
+    const known = this.#runs.get(id) ?? this.#fetch(id)
+    this.#runs.delete(id) // moves it to the end: the least recently used run is first
+    this.#runs.set(id, known)
+    const [oldest] = this.#runs.keys()
+    if (this.#runs.size > MAX_RUNS && oldest !== undefined) this.#runs.delete(oldest)
+    known.catch(() => this.#runs.delete(id)) // the next job fetches it again
     return known
   }
 
-  async #fetch(id: string): Promise<Known | undefined> {
+  async #fetch(id: string): Promise<CachedRun | undefined> {
     const run = await this.store.run(id)
     if (run === undefined) return undefined
     const def = await this.store.definition(run.digest)
@@ -146,12 +147,15 @@ class WorkDesk {
     return { run, def, series: seriesOf(def, run) }
   }
 
-  /** A thread that plays this run. Some of other runs are kept: it takes a while to start one. */
-  #take(id: string, { def, run }: Known): GameThread<unknown> {
-    const same = this.#idle.find(({ run: its }) => its === id)
-    this.#idle = this.#idle.filter((one) => one !== same)
+  /**
+   * Takes an idle thread of this run, or starts one. Some idle threads of other runs are kept, because starting is
+   * slow.
+   */
+  #takeThread(id: string, { def, run }: CachedRun): GameThread<unknown> {
+    const same = this.#idle.find((idle) => idle.run === id)
+    this.#idle = this.#idle.filter((idle) => idle !== same)
     if (same !== undefined) return same.thread
-    if (this.#idle.length >= this.jobs * MOST_RUNS) void this.#idle.shift()?.thread.end()
+    if (this.#idle.length >= this.jobs * MAX_RUNS) void this.#idle.shift()?.thread.end()
     return new GameThread({ def, work: run.work, rows: run.out?.rows })
   }
 
@@ -160,15 +164,15 @@ class WorkDesk {
   }
 }
 
-const AGAIN_MS = 60_000
+const REPEAT_MS = 60_000
 
-/** Says the same thing once a minute at most. */
-function once(say: (line: string) => void): (line: string) => void {
-  const said = new Map<string, number>()
+/** Wraps a log function so that it repeats a line at most once a minute. */
+function throttled(say: (line: string) => void): (line: string) => void {
+  const lastSaid = new Map<string, number>()
   return (line) => {
     const now = Date.now()
-    if (now - (said.get(line) ?? 0) < AGAIN_MS) return
-    said.set(line, now)
+    if (now - (lastSaid.get(line) ?? 0) < REPEAT_MS) return
+    lastSaid.set(line, now)
     say(line)
   }
 }

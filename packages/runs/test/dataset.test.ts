@@ -28,7 +28,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** All games, in ranges of this size, as one goes. */
+/** Yields all games in batches of this size. */
 function writeAll(file: string, games: number, size: number): Buffer {
   const set = openDataSet(file, COLUMNS)
   for (let from = 0; from < games; from += size) {
@@ -45,12 +45,12 @@ const GAMES = 120_000 // more than two groups of a Parquet file
 describe.each(['.jsonl', '.parquet'])('a data set in %s', (ending) => {
   const at = (name: string): string => path.join(folder, name + ending)
 
-  it('is the same whatever ranges its rows come in', () => {
+  it('does not depend on the batches', () => {
     const one = writeAll(at('one'), GAMES, 1000)
     expect(writeAll(at('two'), GAMES, 7777).equals(one)).toBe(true)
   })
 
-  it('goes on from a mark as if nothing had happened, whatever came after the mark', () => {
+  it('resumes from a checkpoint, whatever was written after it', () => {
     const whole = writeAll(at('whole'), GAMES, 10_000)
     const file = at('left')
     const ranges = Array.from({ length: 12 }, (_, i) => ({ from: i * 10_000, to: (i + 1) * 10_000 }))
@@ -69,17 +69,19 @@ describe.each(['.jsonl', '.parquet'])('a data set in %s', (ending) => {
     expect(readFileSync(file).equals(whole)).toBe(true)
   })
 
-  it('is not gone on with if it was changed', () => {
+  it('is not resumed if it was changed', () => {
     const file = at('changed')
     const set = openDataSet(file, COLUMNS)
     set.write(lines(0, 60_000), { from: 0, to: 60_000 })
     const mark = set.mark()
     set.close()
     truncateSync(file, mark.bytes - 1)
-    expect(() => openDataSet(file, COLUMNS, mark)).toThrow(/is not as it was left: it has \d+ bytes/)
+    expect(() => openDataSet(file, COLUMNS, mark)).toThrow(
+      /was changed since the run was paused: it has \d+ bytes/,
+    )
   })
 
-  it('tells what cannot be written', () => {
+  it('reports a file that cannot be written', () => {
     expect(() => openDataSet(path.join(folder, 'nowhere', `x${ending}`), COLUMNS)).toThrow(
       /cannot be written/,
     )
@@ -109,9 +111,9 @@ describe('a Parquet file', () => {
   })
 })
 
-it('is told by its ending', () => {
+it('a data set is recognized by its extension', () => {
   writeFileSync(path.join(folder, 'x'), '')
   expect(() => openDataSet(path.join(folder, 'x.csv'), COLUMNS)).toThrow(
-    /A data set ends in \.jsonl or \.parquet: .*x\.csv does not/,
+    /The name of a data set must end in \.jsonl or \.parquet: .*x\.csv/,
   )
 })

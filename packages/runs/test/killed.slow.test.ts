@@ -1,4 +1,4 @@
-/** The command as people use it: workers and coordinators are killed, and the run goes on where it was. */
+/** The command as users run it: workers and coordinators are killed, and the run resumes. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,7 +33,7 @@ function command(...args: string[]): CommandProcess {
   return one
 }
 
-/** The newest of the lines that tell how far it is. */
+/** Returns the latest line of progress. */
 function progressOf({ err }: CommandProcess): { done: number; games: number; workers: number } {
   const lines = err.split('\n').filter((line) => line.startsWith('{'))
   return JSON.parse(lines.at(-1) ?? '{"done":0,"games":1,"workers":0}')
@@ -103,7 +103,7 @@ it.each(['jsonl', 'parquet'])(
   },
 )
 
-it('Ctrl-C pauses a tournament, and "runs resume" goes on with it', async () => {
+it('Ctrl-C pauses a tournament, and "runs resume" resumes it', async () => {
   const what = ['tournament', 'connect-four', '--agents', 'greedy,random', '--games', '4000', '--json']
   command('worker', '--queue', url, '--jobs', '2')
   const first = command(...what, '--queue', url, '--progress', 'json')

@@ -1,4 +1,4 @@
-/** A data set that is much larger than the memory of whoever writes it. */
+/** A data set that is much larger than the memory of the process that writes it. */
 import { createReadStream, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

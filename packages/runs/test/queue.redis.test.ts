@@ -1,4 +1,4 @@
-/** The queue on a Redis: REDIS_URL=redis://… npm run test:redis. */
+/** The queue on Redis: REDIS_URL=redis://… npm run test:redis. */
 import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
@@ -23,7 +23,7 @@ describe('a queue on Redis', () => {
   })
   afterAll(() => desk.close())
 
-  it('gives the bits of a run here, though it is paused, and a worker is killed', async () => {
+  it('gives the same bits as a local run, though it is paused and a worker is killed', async () => {
     const games = 100_000
     const sim = () => simulation({ game, games, seed: 'redis' })
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }

@@ -1,4 +1,4 @@
-/** Runs over three worker processes and a real Postgres. */
+/** Runs on three worker processes and a real Postgres. */
 import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { tournamentSeries, simulation } from '@ludoforge/sim'
@@ -23,7 +23,7 @@ const sim = (games: number, seed: string) => simulation({ game, games, seed })
 const same = (one: string, other: string): boolean => readFileSync(one).equals(readFileSync(other))
 
 describe('a run over three workers', () => {
-  it('gives the bits of a tournament here, and of its data set', async () => {
+  it('gives the same bits as a local tournament, and the same data set', async () => {
     const agents = ['greedy', 'random', 'explorer']
     const series = tournamentSeries({ game, agents, games: 60, seed: 3 })
     const out = { file: desk.file('.parquet'), rows: 'decisions' as const }
@@ -35,7 +35,7 @@ describe('a run over three workers', () => {
     expect(same(out.file, own.file)).toBe(true)
   })
 
-  it('is paused and goes on, by one process at a time', async () => {
+  it('is paused and resumed, by one process at a time', async () => {
     const games = 30_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'paused'), game, out)
@@ -54,21 +54,21 @@ describe('a run over three workers', () => {
     const again = executeRun(desk.runs, id, { say })
     await expect.poll(async () => (await desk.runs.list()).find((one) => one.id === id)?.held).toBe(true)
     const others = executeRun(desk.runs, id, { say })
-    await expect(others).rejects.toThrow(`Run ${id} is being carried out by another process.`)
-    await expect(desk.runs.delete(id)).rejects.toThrow('is being carried out')
+    await expect(others).rejects.toThrow(`Another process is executing run ${id}. Stop it first.`)
+    await expect(desk.runs.delete(id)).rejects.toThrow('is executing run')
     const { state, summary } = await again
     expect(state).toBe('done')
     const own = { ...out, file: desk.file('.jsonl') }
     expect(textOf(summary)).toBe(await playedHere(sim(games, 'paused'), own))
     expect(same(out.file, own.file)).toBe(true)
 
-    // Whoever goes on with what is done is told the same again, and nothing is written.
+    // Resuming a run that is done returns the same summary and writes nothing.
     expect(textOf((await executeRun(desk.runs, id, { say })).summary)).toBe(textOf(summary))
     await desk.runs.delete(id)
     await expect(desk.runs.find(id)).rejects.toThrow(`There is no run ${id}.`)
   })
 
-  it('gives the bits of a run here, though one of them is killed', async () => {
+  it('gives the same bits as a local run, though a worker is killed', async () => {
     const games = 40_000
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     const id = await desk.start(sim(games, 'killed'), game, out)
@@ -85,7 +85,7 @@ describe('a run over three workers', () => {
     const own = { ...out, file: desk.file('.jsonl') }
     expect(textOf(summary)).toBe(await playedHere(sim(games, 'killed'), own))
     expect(same(out.file, own.file)).toBe(true)
-    // It is kept, with what it takes to play it again.
+    // The run is stored with the settings that reproduce it.
     expect(textOf(await desk.runs.summary(id))).toBe(textOf(summary))
     const line = (await desk.runs.list()).find((one) => one.id === id)
     expect(line).toMatchObject({ state: 'done', done: games, held: false, version: VERSION })

@@ -1,4 +1,4 @@
-/** What takes longer to go wrong: it is told, and the run goes on. */
+/** Failures that take longer: they are reported, and the run recovers. */
 import { readFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
@@ -20,7 +20,7 @@ afterAll(() => desk.close())
 const sim = (seed: string, games = 2000) => simulation({ game, games, seed })
 
 describe('a worker', () => {
-  it('of another version leaves the run to others, and both sides say so', async () => {
+  it('of another version skips the run, and both sides report it', async () => {
     const other = desk.work('other')
     const said: string[] = []
     const id = await desk.start(sim('version'), game)
@@ -33,16 +33,16 @@ describe('a worker', () => {
     expect(state).toBe('done')
     expect(textOf(summary)).toBe(await playedHere(sim('version')))
     expect(said).toEqual([
-      `No worker is there for version ${VERSION}. "ludoforge worker" starts one, on any machine.`,
-      'Workers of version other are there. They must run the same code as this command.',
+      `No worker of version ${VERSION} is connected. Start one with "ludoforge worker", on any machine.`,
+      'Workers of version other are connected, but they must run the same code as this command.',
     ])
     expect(other.said).toEqual([
-      `Run ${id} is of version ${VERSION}; this worker is other and leaves it to others.`,
+      `Run ${id} needs version ${VERSION}, but this worker has other. It skips the run.`,
     ])
     await Promise.all(desk.workers.splice(0).map((worker) => worker.kill()))
   })
 
-  it('that cannot play the game says so and ends, and others go on', async () => {
+  it('that cannot play the game reports it and ends, and others continue', async () => {
     const bad = desk.work(VERSION, UNABLE)
     const id = await desk.start(sim('bad'), game)
     const said: string[] = []
@@ -59,8 +59,8 @@ describe('a worker', () => {
   })
 })
 
-describe('a range that nobody can play', () => {
-  it('pauses the run, which goes on when somebody can', async () => {
+describe('a batch that no worker can play', () => {
+  it('pauses the run, which can be resumed', async () => {
     const one = simulation({ game, games: 1, seed: 'nobody' })
     const bad = [1, 2, 3].map(() => desk.work(VERSION, UNABLE))
     const id = await desk.start(one, game)
@@ -80,7 +80,7 @@ describe('a range that nobody can play', () => {
 })
 
 describe('a database that is restarted', () => {
-  it('is waited for, by workers and by whoever carries out the run', async () => {
+  it('is retried by workers and by the coordinator', async () => {
     await Promise.all(desk.workers.splice(0).map((worker) => worker.kill()))
     desk.work()
     desk.work()
@@ -98,7 +98,7 @@ describe('a database that is restarted', () => {
     await restarted
     expect(restarted).toBeDefined()
     expect(state).toBe('done')
-    expect(said.some((line) => line.startsWith('The queue does not answer'))).toBe(true)
+    expect(said.some((line) => line.startsWith('The queue does not respond'))).toBe(true)
     const queue = await desk.runs.queue(VERSION)
     expect(await queue.workers()).toEqual({ workers: 2, threads: 2 })
     await queue.close()

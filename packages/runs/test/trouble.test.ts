@@ -1,4 +1,4 @@
-/** What can go wrong: it is told, and the run goes on. */
+/** Failures: they are reported, and the run can be resumed. */
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { LoadedGame } from '@ludoforge/compiler'
 import { simulation } from '@ludoforge/sim'
@@ -27,12 +27,14 @@ describe('the address of a queue', () => {
     expect(parseQueueUrl(undefined, pg)).toEqual({ queue: pg, database: pg })
     expect(parseQueueUrl(pg, 'postgres://other/y')).toEqual({ queue: pg, database: pg })
     expect(parseQueueUrl(redis, pg)).toEqual({ queue: redis, database: pg })
-    expect(() => parseQueueUrl(undefined, undefined)).toThrow('Where is the queue?')
-    expect(() => parseQueueUrl('http://db', undefined)).toThrow('A queue is postgres://… or redis://…')
-    expect(() => parseQueueUrl(redis, undefined)).toThrow('With a queue on Redis, runs are kept in Postgres')
+    expect(() => parseQueueUrl(undefined, undefined)).toThrow('No queue is given.')
+    expect(() => parseQueueUrl('http://db', undefined)).toThrow('must start with postgres:// or redis://')
+    expect(() => parseQueueUrl(redis, undefined)).toThrow(
+      'With a queue on Redis, runs are stored in Postgres',
+    )
   })
 
-  it('that leads nowhere is told at once', async () => {
+  it('that cannot be reached is reported at once', async () => {
     const url = `postgres://postgres@127.0.0.1:${await freePort()}/x`
     const opened = Runs.open({ queue: url, database: url }, () => {})
     await expect(opened).rejects.toThrow(/The database of the queue cannot be reached: .*ECONNREFUSED/)
@@ -42,7 +44,7 @@ describe('the address of a queue', () => {
     await expect(unknown).rejects.toThrow(/The database of the queue cannot be used: database "nowhere"/)
   })
 
-  it('of a Redis that is not there is told at once', async () => {
+  it('of a Redis that is not running is reported at once', async () => {
     const { database } = desk.runs.place
     const runs = await Runs.open({ queue: `redis://127.0.0.1:${await freePort()}`, database }, () => {})
     await expect(runs.queue(VERSION)).rejects.toThrow(/The queue cannot be reached: .*ECONNREFUSED/)
@@ -51,16 +53,16 @@ describe('the address of a queue', () => {
 })
 
 describe('a full disk', () => {
-  it('pauses the run, which goes on when there is room', async () => {
+  it('pauses the run, which can be resumed when there is space', async () => {
     desk.work()
     const out = { file: desk.file('.jsonl'), rows: 'games' as const }
     symlinkSync('/dev/full', out.file) // every write to it fails as on a full disk
     const id = await desk.start(sim('full'), game, out)
     const played = executeRun(desk.runs, id, { say: () => {} })
-    await expect(played).rejects.toThrow(`${out.file} cannot be written: there is no room for more (ENOSPC).`)
+    await expect(played).rejects.toThrow(`${out.file} cannot be written: no space is left (ENOSPC).`)
     expect(await desk.runs.find(id)).toMatchObject({
       state: 'paused',
-      problem: expect.stringContaining('no room'),
+      problem: expect.stringContaining('no space'),
     })
     rmSync(out.file)
     writeFileSync(out.file, 'something else')

@@ -3,8 +3,7 @@ import type { GameDef, State } from '@ludoforge/kernel'
 type Recorder = NonNullable<State['recorder']>
 
 /**
- * Stands where the kernel's recorder of step events stands, but listens for one thing only: actions that
- * begin. Recording whole events would take longer than playing the game.
+ * A recorder that only counts the actions that begin. Recording whole events would take longer than playing the game.
  */
 export class ActionCounter implements Recorder {
   readonly #counts: number[]
@@ -38,7 +37,7 @@ export class ActionCounter implements Recorder {
   over(): void {}
   weigh(): void {}
 
-  /** Adds what was heard to the counts by id. */
+  /** Adds the counts to `actions`, by id, and resets them. */
   addTo(actions: Map<string, number>): void {
     this.def.procedures.forEach(({ id }, i) => {
       const n = this.#counts[i] ?? 0

@@ -1,16 +1,19 @@
 import type { BatchTask } from './messages.js'
 
-/** The first games run before the code is warm, so batches grow step by step. */
+/**
+ * The maximum factor between batch sizes. The first games run before the JIT has warmed up, so batches grow
+ * gradually.
+ */
 const GROWTH = 8
-const MOST_GAMES = 100_000
-const SHORTEST = 8 // times shorter than others
+const MAX_BATCH = 100_000 // games
+const MAX_SHRINK = 8 // how much smaller than the others a last batch may be
 
-/** Hands out games in order, in batches that take about as long as they should. */
+/** Hands out the games in order, in batches of about `ms` milliseconds each. */
 export class BatchScheduler {
   #next: number
   #size: number
 
-  /** `first`: so many games in the first batches, of which nobody knows how long they take. */
+  /** `first` is the size of the first batches, before their duration is known. */
   constructor(
     readonly games: number,
     readonly ms: number,
@@ -20,32 +23,32 @@ export class BatchScheduler {
     this.#size = first
   }
 
-  /** How many games were not handed out. */
+  /** The number of games not handed out yet. */
   get left(): number {
     return this.games - this.#next
   }
 
   /**
-   * The next batch; of at most this share of the games that are left, but not much shorter than the others: so
-   * those who play end together.
+   * Returns the next batch, with at most this share of the remaining games. Smaller batches at the end let all workers
+   * finish at about the same time.
    */
   take(share = 1): BatchTask | undefined {
     if (this.#next >= this.games) return undefined
     const from = this.#next
-    const most = Math.max(this.#size / SHORTEST, this.left * share)
+    const most = Math.max(this.#size / MAX_SHRINK, this.left * share)
     this.#next = Math.min(this.games, from + Math.max(1, Math.min(this.#size, Math.ceil(most))))
     return { from, to: this.#next }
   }
 
-  /** A batch took so long. One of a time when batches were much shorter tells nothing new. */
+  /** Adapts the batch size to a measured duration. Batches much smaller than the current size are ignored. */
   learn({ from, to }: BatchTask, ms: number): void {
     if ((to - from) * GROWTH < this.#size) return
-    const wanted = Math.round(((to - from) * this.ms) / Math.max(ms, 0.1))
-    this.#size = Math.max(1, Math.min(wanted, (to - from) * GROWTH, MOST_GAMES))
+    const target = Math.round(((to - from) * this.ms) / Math.max(ms, 0.1))
+    this.#size = Math.max(1, Math.min(target, (to - from) * GROWTH, MAX_BATCH))
   }
 }
 
-/** Brings batches that come in any order into theirs. */
+/** A reorder buffer: batches arrive in any order and are delivered in order. */
 export class ReorderBuffer<Value> {
   readonly #held = new Map<number, { readonly to: number; readonly value: Value }>()
   #next: number
@@ -57,7 +60,7 @@ export class ReorderBuffer<Value> {
     this.#next = from
   }
 
-  /** How many are waiting for one before them. */
+  /** The number of batches that wait for an earlier one. */
   get held(): number {
     return this.#held.size
   }

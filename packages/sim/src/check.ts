@@ -1,31 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Game, State } from '@ludoforge/kernel'
 
-const SAVE_EVERY = 8 // decisions: a save and its way back cost more than a decision
+const CHECK_EVERY = 8 // decisions, because a save and a restore cost more than a decision
 
 /**
- * What must hold at every decision of every game. Throws an error that says what does not.
- * A restored state has its hash computed from nothing, so equal hashes also prove the one kept step by step.
+ * Checks the invariants of every state: saving and restoring changes nothing. Throws an error that names the one that
+ * fails. A restored state computes its hash from scratch, so equal hashes also verify the incremental one.
  */
 export function assertInvariants(game: Game, state: State, decision: number): void {
-  if (decision % SAVE_EVERY !== 0) return
+  if (decision % CHECK_EVERY !== 0) return
   const hash = game.hash(state)
   const saved = game.save(state)
   const text = JSON.stringify(saved)
   const restored = game.restore(JSON.parse(text))
   if (game.hash(restored) !== hash) {
-    throw new Error(`The hash is ${hash}, but ${game.hash(restored)} after a save and its way back.`)
+    throw new Error(`The hash is ${hash}, but ${game.hash(restored)} after save and restore.`)
   }
   if (!isDeepStrictEqual(game.save(restored), saved)) {
-    throw new Error('A state that was saved and restored is not saved the same again.')
+    throw new Error('A restored state saves differently from the original.')
   }
   if (!isDeepStrictEqual(game.decision(restored), game.decision(state))) {
-    throw new Error('A state that was saved and restored asks another question.')
+    throw new Error('A restored state has another decision than the original.')
   }
   for (const { id } of game.def.seats) {
     if (!isDeepStrictEqual(game.view(restored, id), game.view(state, id))) {
-      throw new Error(`A state that was saved and restored looks different to ${id}.`)
+      throw new Error(`A restored state has another view for ${id} than the original.`)
     }
   }
-  if (game.hash(state) !== hash) throw new Error('Looking at a state changed it.')
+  if (game.hash(state) !== hash) throw new Error('Reading a state changed it.')
 }

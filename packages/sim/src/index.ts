@@ -1,4 +1,4 @@
-/** Many games: played on all cores, counted, written down and played again. */
+/** Simulations and tournaments on all cores, learning of weights, and save files. */
 export { BatchScheduler, ReorderBuffer } from './batches.js'
 export * from './learn/index.js'
 export { agentMissing, agentsOf, type BatchTask, type Work } from './messages.js'

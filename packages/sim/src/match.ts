@@ -2,85 +2,85 @@ import { type Agent, makeAgent, optionsOfAgents } from '@ludoforge/agents'
 import { type Constant, withoutUndefined, type Game, type Question, Rng, type State } from '@ludoforge/kernel'
 import { type Seed, seedOfAgent } from './seeds.js'
 
-/** One game from its start to its end, for simulations and tournaments alike. */
+/** Plays one game from start to end, for simulations, tournaments and learning. */
 
-/** How a game is set up. Plain data. */
+/** The setup of a game. Plain data. */
 export interface MatchSetup {
   readonly scenario?: string
   readonly options?: Readonly<Record<string, Constant>>
   readonly maxDecisions: number
-  /** Of a hundred decisions so many are taken by lot instead, for positions that vary; default: none. */
+  /** The percentage of decisions made at random, for variety (default: 0). */
   readonly stray?: number
 }
 
-/** Who is told of a game as it is played. */
+/** The callbacks of a game in progress. */
 export interface MatchObserver {
   started(state: State): void
-  /** The question is good until the next call of the game. */
+  /** Called before each decision. The question is valid until the next call to the game. */
   asked(question: Question, state: State, decisions: number): void
-  /** The agent of this seat has chosen; its answer is not given yet. */
+  /** Called after the agent of this seat has chosen, before its answer is given. */
   chose?(state: State, seat: number, picks: readonly number[]): void
-  /** The agent of this seat has thought so long; its answer was given. */
+  /** Called after the answer was given, with the time the agent took. */
   decided(seat: number, ms: number): void
 }
 
-/** Both are told; each as if it were alone. */
-export function combineObservers(one: MatchObserver, other: MatchObserver | undefined): MatchObserver {
-  if (other === undefined) return one
+/** Combines two observers into one that calls both. */
+export function combineObservers(first: MatchObserver, second: MatchObserver | undefined): MatchObserver {
+  if (second === undefined) return first
   return {
     started(state) {
-      one.started(state)
-      other.started(state)
+      first.started(state)
+      second.started(state)
     },
     asked(question, state, decisions) {
-      one.asked(question, state, decisions)
-      other.asked(question, state, decisions)
+      first.asked(question, state, decisions)
+      second.asked(question, state, decisions)
     },
     chose(state, seat, picks) {
-      one.chose?.(state, seat, picks)
-      other.chose?.(state, seat, picks)
+      first.chose?.(state, seat, picks)
+      second.chose?.(state, seat, picks)
     },
     decided(seat, ms) {
-      one.decided(seat, ms)
-      other.decided(seat, ms)
+      first.decided(seat, ms)
+      second.decided(seat, ms)
     },
   }
 }
 
-/** What went wrong in a game. */
+/** The error that ended a game. */
 export interface Failure {
-  readonly decision: number // how many were made before
+  readonly decision: number // the number of decisions before it
   readonly message: string
   readonly place: string | null // file:line of the rule
 }
 
-/** A game that was played: its last state, or what went wrong. */
+/** A played game: its last state, or the error that ended it. */
 export type Played =
   | { readonly state: State; readonly decisions: number; readonly failure?: undefined }
   | { readonly failure: Failure }
 
-/** Who sits on a seat: an agent by its name, or one of one's own. */
+/** The player of a seat: a built-in or loaded agent by its spec, or an `Agent` object. */
 export type Player = string | Agent
 
-/** Plays the game of this seed with an agent for each seat, in seat order. Never throws: what fails is told. */
+/** Plays the game of this seed with an agent for each seat, in seat order. Returns errors instead of throwing them. */
 export function playMatch(
   game: Game,
-  setting: MatchSetup,
+  setup: MatchSetup,
   agents: readonly Player[],
   seed: Seed,
-  watch: MatchObserver,
+  observer: MatchObserver,
 ): Played {
   const progress = { decisions: 0 }
   let match: Match | undefined
   try {
-    match = openMatch(game, setting, agents, seed)
-    watch.started(match.state)
-    const ended = playOut(game, match, setting.maxDecisions, watch, progress)
+    match = openMatch(game, setup, agents, seed)
+    observer.started(match.state)
+    const ended = playOut(game, match, setup.maxDecisions, observer, progress)
     const { decisions } = progress
     for (const agent of match.agents) agent.end?.(game, match.state)
     if (ended) return { state: match.state, decisions }
     const place = game.decision(match.state)?.place ?? null
-    const message = `The game did not end within ${setting.maxDecisions} decisions.`
+    const message = `The game did not end within ${setup.maxDecisions} decisions.`
     return { failure: { decision: decisions, message, place } }
   } catch (error) {
     abandon(game, match?.agents ?? [])
@@ -88,7 +88,7 @@ export function playMatch(
   }
 }
 
-/** The agents are told that the game is not played on. What goes wrong now adds nothing to what went wrong before. */
+/** Ends the agents of a failed game. Further errors are ignored, because the first one is reported. */
 function abandon(game: Game, agents: readonly Agent[]): void {
   for (const agent of agents) {
     try {
@@ -104,22 +104,22 @@ interface Match {
   readonly agents: readonly Agent[]
 }
 
-/** The one place where a game of a line-up begins: whoever sits at the table is known here. */
-function openMatch(game: Game, setting: MatchSetup, players: readonly Player[], seed: Seed): Match {
-  const { stray = 0 } = setting
+/** Makes the agents and starts the game. The game options can depend on the agents (`optionsOfAgents`). */
+function openMatch(game: Game, setup: MatchSetup, players: readonly Player[], seed: Seed): Match {
+  const { stray = 0 } = setup
   const agents = game.def.seats.map(({ id }, i) => {
-    const own = seedOfAgent(seed, id)
+    const agentSeed = seedOfAgent(seed, id)
     const player = players[i] ?? 'random'
-    const agent = typeof player === 'string' ? makeAgent(player, own) : player
-    return stray === 0 ? agent : straying(agent, stray, own)
+    const agent = typeof player === 'string' ? makeAgent(player, agentSeed) : player
+    return stray === 0 ? agent : withRandomDecisions(agent, stray, agentSeed)
   })
   const specs = players.map((player) => (typeof player === 'string' ? player : ''))
-  const options = optionsOfAgents(game, specs, setting.options)
-  return { state: game.start({ seed, options, ...withoutUndefined({ scenario: setting.scenario }) }), agents }
+  const options = optionsOfAgents(game, specs, setup.options)
+  return { state: game.start({ seed, options, ...withoutUndefined({ scenario: setup.scenario }) }), agents }
 }
 
-/** The same agent, but of a hundred decisions it takes so many by lot. */
-function straying(agent: Agent, percent: number, seed: string): Agent {
+/** Wraps an agent so that it makes this percentage of its decisions at random. */
+function withRandomDecisions(agent: Agent, percent: number, seed: string): Agent {
   const random = makeAgent('random', `${seed}/stray`)
   const rng = new Rng(`${seed}/when`)
   return {
@@ -129,12 +129,12 @@ function straying(agent: Agent, percent: number, seed: string): Agent {
   }
 }
 
-/** Decides until the game is over, or too long: then it gives false. */
+/** Plays until the game is over. Returns false if it exceeds `maxDecisions`. */
 function playOut(
   game: Game,
   { state, agents }: Match,
   maxDecisions: number,
-  watch: MatchObserver,
+  observer: MatchObserver,
   progress: { decisions: number },
 ): boolean {
   for (;;) {
@@ -142,18 +142,18 @@ function playOut(
     if (question === undefined) return true
     if (progress.decisions >= maxDecisions) return false
     const { seat } = question
-    watch.asked(question, state, progress.decisions)
+    observer.asked(question, state, progress.decisions)
     const agent = agents[seat]
-    if (agent === undefined) throw new Error(`Nobody sits on seat ${seat}.`)
+    if (agent === undefined) throw new Error(`Seat ${seat} has no agent.`)
     const before = performance.now()
     const picks = agent.choose(game, state, seat)
     const ms = performance.now() - before
     for (let other = 0; other < agents.length; other += 1)
       if (other !== seat) agents[other]?.watch?.(game, state, other, seat, picks)
-    watch.chose?.(state, seat, picks)
+    observer.chose?.(state, seat, picks)
     game.answer(state, picks, seat)
     progress.decisions += 1
-    watch.decided(seat, ms)
+    observer.decided(seat, ms)
   }
 }
 
@@ -162,7 +162,7 @@ export function failureOf(error: unknown, decision: number): Failure {
   return { decision, message, place: placeOf(error) }
 }
 
-/** Errors of the rules know where they happened. */
+/** Returns the source location of an error in the rules, or `null`. */
 function placeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('where' in error)) return null
   const { where } = error

@@ -4,17 +4,17 @@ import { type Player, playMatch, type MatchSetup } from './match.js'
 import { RunError } from './problem.js'
 import type { Seed } from './seeds.js'
 
-/** A game to be played here and now. */
+/** A game to play in this thread. */
 export interface GameRequest extends Partial<MatchSetup> {
   readonly game: Game
-  /** One for all seats, or one for each in seat order: names of agents, or agents of one's own. Default: `random`. */
+  /** One for all seats, or one per seat, in seat order: specs or `Agent` objects (default: `random`). */
   readonly agents?: readonly Player[]
   readonly seed?: Seed
-  /** Told of every answer before it is given. The state is only good during the call; `game.fork` keeps it. */
+  /** Called before every answer. The state is valid during the call only; copy it with `game.fork`. */
   readonly onDecision?: (state: State, seat: string, choice: Choice) => void
 }
 
-/** A game that was played to its end. */
+/** A completed game. */
 export interface PlayedGame {
   readonly state: State
   readonly outcome: Outcome
@@ -22,18 +22,18 @@ export interface PlayedGame {
 }
 
 /**
- * Plays one game in this thread. The same seed gives the same game as in a simulation of one.
+ * Plays one game in this thread. The same seed gives the same game as a simulation of one game.
  *
- * @throws RunError if it does not end within `maxDecisions` (default 100,000), or its rules or an agent fail.
+ * @throws RunError if it doesn't end within `maxDecisions` (default 100,000), or if its rules or an agent fail.
  */
 export function playGame({ game, agents = [], seed = 1, onDecision, ...setting }: GameRequest): PlayedGame {
   const { seats } = game.def
-  const all = agents.length === 1 ? seats.map(() => agents[0] ?? 'random') : agents
+  const players = agents.length === 1 ? seats.map(() => agents[0] ?? 'random') : agents
   const { maxDecisions = 100_000, scenario, options, stray } = setting
   const played = playMatch(
     game,
     { maxDecisions, ...withoutUndefined({ scenario, options, stray }) },
-    all,
+    players,
     seed,
     {
       started() {},

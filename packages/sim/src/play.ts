@@ -6,7 +6,7 @@ import type { RowRecorder } from './rows/record.js'
 import { type Seed, seedOfGame } from './seeds.js'
 import { addCount, addScore, emptyTally, type Tally } from './tally.js'
 
-/** What is played, the same in every worker. Plain data. */
+/** The plan of a simulation, the same in every worker. Plain data. */
 export interface SimPlan extends MatchSetup {
   readonly seed: Seed
   /** The agent of each seat, in seat order. */
@@ -14,15 +14,15 @@ export interface SimPlan extends MatchSetup {
   readonly check: boolean
 }
 
-/** What games `from` to `to` - 1 of a plan add up to. */
+/** Plays games `from` to `to` - 1 of a plan and returns their tally. */
 export function playGames(game: Game, plan: SimPlan, from: number, to: number, rows?: RowRecorder): Tally {
   const tally = emptyTally()
-  const counting = new Counting(game, plan, tally)
-  const watch = combineObservers(counting, rows)
+  const counter = new TallyCounter(game, plan, tally)
+  const observer = combineObservers(counter, rows)
   for (let index = from; index < to; index += 1) {
     const seed = seedOfGame(plan.seed, index)
     rows?.begin(index, seed, plan.agents)
-    const played = playMatch(game, plan, plan.agents, seed, watch)
+    const played = playMatch(game, plan, plan.agents, seed, observer)
     rows?.end(played)
     tally.games += 1
     if (played.failure !== undefined) {
@@ -33,14 +33,14 @@ export function playGames(game: Game, plan: SimPlan, from: number, to: number, r
     addCount(tally.lengths, played.decisions)
     tally.completed += 1
   }
-  counting.finish()
+  counter.finish()
   return tally
 }
 
-/** Counts while games are played. */
-class Counting implements MatchObserver {
+/** Adds decisions, options and actions to a tally during play. */
+class TallyCounter implements MatchObserver {
   readonly #actions: ActionCounter | undefined
-  #before = 0
+  #lastDecisionAt = 0
 
   constructor(
     private readonly game: Game,
@@ -53,7 +53,7 @@ class Counting implements MatchObserver {
 
   started(state: State): void {
     this.#actions?.listen(state)
-    this.#before = performance.now()
+    this.#lastDecisionAt = performance.now()
   }
 
   asked({ kind, min, max, values }: Question, state: State, decisions: number): void {
@@ -68,8 +68,8 @@ class Counting implements MatchObserver {
     const { tally } = this
     tally.decisions += 1
     const now = performance.now()
-    if (now - this.#before > tally.slowestMs) tally.slowestMs = now - this.#before
-    this.#before = now
+    if (now - this.#lastDecisionAt > tally.slowestMs) tally.slowestMs = now - this.#lastDecisionAt
+    this.#lastDecisionAt = now
   }
 
   finish(): void {

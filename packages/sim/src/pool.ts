@@ -3,24 +3,24 @@ import { BatchScheduler, ReorderBuffer } from './batches.js'
 import type { BatchTask, WorkerStart } from './messages.js'
 import { GameThread, WorkerCrashed } from './thread.js'
 
-/** Games numbered from 0, to be played in worker threads. */
+/** Games to play in worker threads, numbered from 0. */
 export interface Pooled<Result> {
   readonly start: WorkerStart
   readonly games: number
   readonly jobs?: number | undefined // worker threads; default: all cores
-  readonly signal?: AbortSignal | undefined // ends early, with what there is
-  /** What a batch came to. Batches come in any order. */
+  readonly signal?: AbortSignal | undefined // stops early, with the results so far
+  /** Called with the result of each batch, in any order. */
   readonly add: (result: Result, batch: BatchTask) => void
-  /** The thread that played this batch broke, and nothing is known of its games. */
+  /** Called if the thread of this batch crashed. The results of its games are lost. */
   readonly broke: (batch: BatchTask, message: string) => void
-  /** Rows of a batch, in the order of the games. What it throws ends all. */
+  /** Called with the rows of each batch, in the order of the games. An exception stops the run. */
   readonly rows?: ((lines: string, batch: BatchTask) => void) | undefined
 }
 
 const BATCH_MS = 100 // long enough to make messages cheap, short enough for progress and Ctrl-C
-const MOST_AHEAD = 32 // batches whose rows wait for those before them, so that memory is bounded
+const MAX_HELD = 32 // batches whose rows wait for earlier ones; bounds memory
 
-/** How far it is. */
+/** The progress of a run. */
 export interface PoolProgress {
   readonly done: number
   readonly games: number
@@ -28,23 +28,23 @@ export interface PoolProgress {
   readonly seconds: number
 }
 
-/** Plays all games. Throws if a worker cannot even begin. */
+/** Plays all games. Throws if a worker can't link the game. */
 export async function playInPool<Result>(pooled: Pooled<Result>): Promise<void> {
   const { games, signal } = pooled
   const jobs = Math.max(1, Math.min(pooled.jobs ?? availableParallelism(), games))
-  const failed = new AbortController()
-  const stop = signal === undefined ? failed.signal : AbortSignal.any([signal, failed.signal])
-  const desk = new Desk(pooled, stop)
+  const failure = new AbortController()
+  const stop = signal === undefined ? failure.signal : AbortSignal.any([signal, failure.signal])
+  const dispatcher = new Dispatcher(pooled, stop)
   try {
-    await Promise.all(Array.from({ length: jobs }, () => work(desk)))
+    await Promise.all(Array.from({ length: jobs }, () => runWorker(dispatcher)))
   } catch (error) {
-    failed.abort() // ends the other workers
+    failure.abort() // stops the other workers
     throw error
   }
 }
 
-/** Hands out batches and takes in what they came to. */
-class Desk<Result> {
+/** Distributes batches to workers and collects their results. */
+class Dispatcher<Result> {
   readonly #batches: BatchScheduler
   readonly #rows: ReorderBuffer<string>
   #waiting: (() => void)[] = []
@@ -59,7 +59,7 @@ class Desk<Result> {
   }
 
   async take(): Promise<BatchTask | undefined> {
-    while (this.#rows.held > MOST_AHEAD && !this.signal.aborted)
+    while (this.#rows.held > MAX_HELD && !this.signal.aborted)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     return this.signal.aborted ? undefined : this.#batches.take()
   }
@@ -67,16 +67,16 @@ class Desk<Result> {
   done(batch: BatchTask, ms: number, result: Result, rows: string): void {
     this.#batches.learn(batch, ms)
     this.pooled.add(result, batch)
-    this.#next(batch, rows)
+    this.#deliverRows(batch, rows)
   }
 
   broke(batch: BatchTask, message: string): void {
     const { from, to } = batch
-    this.pooled.broke(batch, `The worker that played games ${from} to ${to - 1} broke: ${message}`)
-    this.#next(batch, '')
+    this.pooled.broke(batch, `The worker of games ${from} to ${to - 1} crashed: ${message}`)
+    this.#deliverRows(batch, '')
   }
 
-  #next(batch: BatchTask, rows: string): void {
+  #deliverRows(batch: BatchTask, rows: string): void {
     if (this.pooled.rows === undefined) return
     this.#rows.add(batch, rows)
     this.#wake()
@@ -87,11 +87,11 @@ class Desk<Result> {
   }
 }
 
-/** One thread after another until all is handed out; a thread that breaks is replaced by the next. */
-async function work<Result>(desk: Desk<Result>): Promise<void> {
-  const { pooled, signal } = desk
+/** Runs one worker thread until all batches are handed out, and replaces it if it crashes. */
+async function runWorker<Result>(dispatcher: Dispatcher<Result>): Promise<void> {
+  const { pooled, signal } = dispatcher
   for (;;) {
-    const first = await desk.take()
+    const first = await dispatcher.take()
     if (first === undefined) return
     const thread = new GameThread<Result>(pooled.start)
     const stop = () => void thread.end()
@@ -101,14 +101,14 @@ async function work<Result>(desk: Desk<Result>): Promise<void> {
       while (task !== undefined) {
         const { from, to, ms, result, rows } = await thread.play(task)
         if (signal.aborted) return
-        desk.done({ from, to }, ms, result, rows)
-        task = await desk.take()
+        dispatcher.done({ from, to }, ms, result, rows)
+        task = await dispatcher.take()
       }
       return
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof WorkerCrashed) || error.hopeless || task === undefined) throw error
-      desk.broke(task, error.message)
+      dispatcher.broke(task, error.message)
     } finally {
       signal.removeEventListener('abort', stop)
       await thread.end()

@@ -1,4 +1,4 @@
-/** What keeps many games from being played on, as a sentence for whoever wants them. */
+/** An error that stops a run, with a message for users. */
 export class RunError extends Error {
   override readonly name = 'RunError'
 }

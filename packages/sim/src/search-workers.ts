@@ -1,4 +1,4 @@
-/** Threads that think along with agents of one game. They are started when they are first needed. */
+/** A pool of threads that run the search tasks of one game. It starts them on demand. */
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { SearchTaskResult, SearchWorkers, SearchTask, ThinkOptions } from '@ludoforge/agents'
@@ -6,12 +6,12 @@ import type { Game, SavedState, State } from '@ludoforge/kernel'
 import type { FromHelper, ToHelper } from './search-worker.js'
 import { startWorker } from '@ludoforge/agents/node'
 
-const ASK_MS = 20 // how often whoever waits is asked whether to stop
+const POLL_MS = 20 // between two polls of `stopped`
 
 export class ThreadSearchWorkers implements SearchWorkers {
   readonly #threads: Worker[] = []
 
-  /** For this game alone; without a size as many as there are cores. */
+  /** For this game only. The default size is the number of cores. */
   constructor(
     private readonly game: Game,
     readonly size = availableParallelism(),
@@ -23,18 +23,18 @@ export class ThreadSearchWorkers implements SearchWorkers {
     parts: readonly SearchTask[],
     { stopped, progress }: ThinkOptions,
   ): Promise<readonly SearchTaskResult[]> {
-    if (game !== this.game) throw new Error('These threads know another game.')
+    if (game !== this.game) throw new Error('These search workers belong to another game.')
     const position = game.save(state)
-    const found: SearchTaskResult[] = []
+    const results: SearchTaskResult[] = []
     const spent = parts.map(() => 0)
     let next = 0
     const busy = new Set<Worker>()
-    const oneAfterTheOther = async (thread: Worker): Promise<void> => {
+    const runTasks = async (thread: Worker): Promise<void> => {
       for (let i = next++; i < parts.length; i = next++) {
         const part = parts[i]
         if (part === undefined) break
         busy.add(thread)
-        found[i] = await carriedOut(thread, position, part, (done) => {
+        results[i] = await runTask(thread, position, part, (done) => {
           spent[i] = done
           progress?.(spent.reduce((a, b) => a + b, 0) / parts.length)
         })
@@ -42,18 +42,18 @@ export class ThreadSearchWorkers implements SearchWorkers {
       }
     }
     const threads = Array.from({ length: Math.min(this.size, parts.length) }, (_, i) => this.#thread(i))
-    const asking = setInterval(() => {
+    const polling = setInterval(() => {
       if (stopped?.() === true)
         for (const thread of busy) thread.postMessage({ stop: true } satisfies ToHelper)
-    }, ASK_MS)
+    }, POLL_MS)
     try {
-      await Promise.all(threads.map(oneAfterTheOther))
-      return found
+      await Promise.all(threads.map(runTasks))
+      return results
     } catch (error) {
-      await this.end() // the others are not waited for
+      await this.end() // stops the other threads
       throw error
     } finally {
-      clearInterval(asking)
+      clearInterval(polling)
     }
   }
 
@@ -69,8 +69,8 @@ export class ThreadSearchWorkers implements SearchWorkers {
   }
 }
 
-/** What a thread finds. Rejects if it breaks. */
-function carriedOut(
+/** Runs a task on a thread. Rejects if the task fails or the thread ends. */
+function runTask(
   thread: Worker,
   position: SavedState,
   part: SearchTask,
@@ -78,20 +78,20 @@ function carriedOut(
 ): Promise<SearchTaskResult> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
-      thread.off('message', hear).off('error', fail).off('exit', leave)
+      thread.off('message', receive).off('error', fail).off('exit', exited)
     }
     const fail = (error: unknown): void => {
       done()
       reject(error instanceof Error ? error : new Error(String(error)))
     }
-    const leave = (code: number): void => fail(`A thread that thought along ended with code ${code}.`)
-    const hear = (message: FromHelper): void => {
+    const exited = (code: number): void => fail(`A search worker exited with code ${code}.`)
+    const receive = (message: FromHelper): void => {
       if ('spent' in message) return progress(message.spent)
       if ('problem' in message) return fail(message.problem)
       done()
       resolve(message.found)
     }
-    thread.on('message', hear).on('error', fail).on('exit', leave)
+    thread.on('message', receive).on('error', fail).on('exit', exited)
     thread.postMessage({ position, part } satisfies ToHelper)
   })
 }

@@ -1,16 +1,15 @@
-/** What random numbers begin with. */
+/** A seed for random numbers. */
 export type Seed = number | string
 
 /**
- * The seed of game `index` of a simulation. The first game takes the simulation's own seed, every other one that
- * seed and its number, so the seed of any game, given to a simulation of one game or to `play`, brings that game
- * back, and no two games of a simulation have the same.
+ * Returns the seed of game `index` of a series. The first game has the seed of the series; the others append their
+ * index. So all seeds differ, and `play` or a simulation of one game reproduces any game from its seed.
  */
 export function seedOfGame(base: Seed, index: number): Seed {
   return index === 0 ? base : `${base}/${index}`
 }
 
-/** An agent's generator has its own seed: what it draws has nothing to do with the game's dice. */
-export function seedOfAgent(seedOfItsGame: Seed, seat: string): string {
-  return `${seedOfItsGame}/agent/${seat}`
+/** Returns the seed of an agent. It differs from the game's, so that an agent's draws are independent of the dice. */
+export function seedOfAgent(gameSeed: Seed, seat: string): string {
+  return `${gameSeed}/agent/${seat}`
 }

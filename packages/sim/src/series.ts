@@ -3,35 +3,35 @@ import { playInPool, type PoolProgress } from './pool.js'
 import type { RowKind } from './rows/columns.js'
 import type { GameDef } from '@ludoforge/kernel'
 
-/** Games that are played for one purpose, and what they add up to, in whatever order their batches come. */
+/** Games for one result. Adding their batches is commutative, so the order of arrival doesn't matter. */
 export interface Series<Result, Summary> {
   readonly def: GameDef
   readonly work: Work
   readonly games: number
-  /** How many games were added, and what went wrong in them. */
+  /** The number of games added, and of errors among them. */
   readonly done: number
   readonly errors: number
   add(result: Result): void
-  /** Nothing is known of these games but that they were lost. */
+  /** Adds the games of a lost batch as errors. */
   lose(batch: BatchTask, message: string): void
   summary(seconds: number): Summary
-  /** What a batch came to as plain data for JSON, and back. */
+  /** Converts the result of a batch to JSON data and back. */
   pack(result: Result): unknown
   unpack(data: unknown): Result
 }
 
-/** How games are played on this machine. */
+/** How to play a series on this machine. */
 export interface PlayOptions {
   readonly jobs?: number | undefined // worker threads; default: all cores
   readonly onProgress?: ((progress: PoolProgress) => void) | undefined
-  readonly signal?: AbortSignal | undefined // ends early, with what there is
-  /** Takes a line of JSON for each decision or game, in their order. What it throws ends all. */
+  readonly signal?: AbortSignal | undefined // stops early, with the results so far
+  /** Receives JSON Lines, one per decision or game, in order. An exception stops the run. */
   readonly rows?:
     | { readonly kind: RowKind; readonly write: (lines: string, batch: BatchTask) => void }
     | undefined
 }
 
-/** Plays a series in worker threads. Apart from times, the result does not depend on `jobs`. */
+/** Plays a series in worker threads. Apart from times, the result doesn't depend on `jobs`. */
 export async function playSeries<Result, Summary>(
   series: Series<Result, Summary>,
   { jobs, onProgress, signal, rows }: PlayOptions,
@@ -39,7 +39,8 @@ export async function playSeries<Result, Summary>(
   const { def, work, games } = series
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
-  const told = () => onProgress?.({ done: series.done, games, errors: series.errors, seconds: seconds() })
+  const reportProgress = () =>
+    onProgress?.({ done: series.done, games, errors: series.errors, seconds: seconds() })
   await playInPool<Result>({
     start: { def, work, rows: rows?.kind },
     games,
@@ -48,11 +49,11 @@ export async function playSeries<Result, Summary>(
     rows: rows?.write,
     add: (result) => {
       series.add(result)
-      told()
+      reportProgress()
     },
     broke: (batch, message) => {
       series.lose(batch, message)
-      told()
+      reportProgress()
     },
   })
   return series.summary(seconds())

@@ -7,23 +7,23 @@ import { type PlayOptions, playSeries, type Series } from './series.js'
 import { type Statistics, statistics } from './statistics.js'
 import { addTally, emptyTally, packTally, type Tally, unpackTally } from './tally.js'
 
-/** What is to be simulated. */
+/** The settings of a simulation. */
 export interface SimRequest extends Partial<Omit<SimPlan, 'agents'>> {
   readonly game: Pick<Game, 'def'>
   readonly games: number
-  /** One for all seats, or one for each in seat order. */
+  /** One for all seats, or one per seat, in seat order. */
   readonly agents?: readonly string[]
 }
 
 /**
- * Plays whole games in worker threads, and counts. Apart from times, the result does not depend on `jobs`.
- * With `rows` it hands out a row for each decision or game, too.
+ * Plays whole games in worker threads and returns their statistics. Apart from times, the result doesn't depend on
+ * `jobs`. With `rows` it also returns a row for each decision or game.
  */
 export async function simulate(request: SimRequest & PlayOptions): Promise<Statistics> {
   return playSeries(simulation(request), request)
 }
 
-/** The games of a simulation, before any of them is played. */
+/** Creates the series of a simulation, before any game is played. */
 export function simulation(request: SimRequest): SimSeries {
   return new SimSeries(request.game.def, planOf(request), request.games)
 }

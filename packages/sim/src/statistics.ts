@@ -1,6 +1,6 @@
 import type { SimError, Tally } from './tally.js'
 
-/** What a designer wants to know about many games. The field names are what `sim --json` prints. */
+/** The statistics of a simulation. The field names are those of `sim --json`. */
 export interface Statistics {
   readonly games: number
   readonly completed: number
@@ -9,27 +9,27 @@ export interface Statistics {
   readonly seconds: number
   readonly decisionsPerSecond: number
   readonly gamesPerSecond: number
-  /** Games won, by seat; a game that several seats win counts for each of them. */
+  /** Games won, by seat. A game with several winners counts for each. */
   readonly wins: Readonly<Record<string, number>>
-  /** Of the wins, those that several seats share, by seat. */
+  /** The wins that a seat shares with others, by seat. */
   readonly sharedWins: Readonly<Record<string, number>>
-  /** Games that several seats won, and games that nobody won. */
+  /** Games with several winners, and games without a winner. */
   readonly shared: number
   readonly draws: number
-  /** What the final ranking went by, by seat; empty if it went by nothing that is counted. */
+  /** The final scores, by seat; empty if rankings have no scores. */
   readonly scores: Readonly<
     Record<string, { readonly mean: number; readonly min: number; readonly max: number }>
   >
-  /** Of completed games. */
+  /** The length of completed games. */
   readonly decisionsPerGame: {
     readonly mean: number
     readonly p50: number
     readonly p95: number
     readonly max: number
   }
-  /** Options offered at a decision; of a range of numbers, how many there are. */
+  /** The branching factor: options per decision, or the size of a number range. */
   readonly branching: { readonly mean: number; readonly max: number }
-  /** How often each action was begun. */
+  /** How often each action began. */
   readonly actions: Readonly<Record<string, number>>
   readonly slowestDecisionMs: number
 }
@@ -81,12 +81,12 @@ function distribution(lengths: ReadonlyMap<number, number>): Statistics['decisio
   }
 }
 
-/** The smallest length that at least this share of the games do not exceed. */
+/** Returns the smallest length that at least this share of the games don't exceed. */
 function percentile(sorted: readonly (readonly [number, number])[], count: number, share: number): number {
-  let seen = 0
+  let cumulative = 0
   for (const [length, n] of sorted) {
-    seen += n
-    if (seen >= count * share) return length
+    cumulative += n
+    if (cumulative >= count * share) return length
   }
   return 0
 }

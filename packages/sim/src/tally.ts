@@ -1,8 +1,8 @@
 import type { Failure } from './match.js'
 
 /**
- * What simulated games add up to. Tallies are plain data that workers send; adding them up gives the same
- * result in whatever order they come.
+ * The sums of simulated games. Workers send tallies as plain data. Adding them is commutative, so their order doesn't
+ * matter.
  */
 
 export interface SimError extends Failure {
@@ -10,20 +10,20 @@ export interface SimError extends Failure {
   readonly seed: number | string
 }
 
-/** What games add up to. */
+/** The sums over some games. */
 export interface Tally {
   games: number
   completed: number
   decisions: number
   draws: number
-  shared: number // games that several seats won
+  shared: number // games with several winners
   options: number // offered, summed over all decisions
   mostOptions: number
   slowestMs: number
   readonly wins: Map<string, number>
-  readonly sharedWins: Map<string, number> // of the wins, those that others have, too
+  readonly sharedWins: Map<string, number> // the wins shared with others
   readonly actions: Map<string, number>
-  readonly lengths: Map<number, number> // decisions of a completed game -> how many games
+  readonly lengths: Map<number, number> // a histogram: decisions of a completed game -> games
   readonly scores: Map<string, Score> // by seat, of completed games whose ranking has scores
   errors: SimError[]
 }
@@ -35,7 +35,7 @@ export interface Score {
   readonly max: number
 }
 
-/** More errors than anybody reads. Those of the first games are kept, so that it does not matter who played which. */
+/** Keeps the errors of the first games only, so that the result doesn't depend on which worker played which game. */
 const MAX_ERRORS = 1000
 
 export function emptyTally(): Tally {
@@ -80,7 +80,7 @@ type Packed<Of> = {
   [Name in keyof Of]: Of[Name] extends Map<infer Key, infer Value> ? [Key, Value][] : Of[Name]
 }
 
-/** A tally as plain data for JSON. */
+/** Converts a tally to JSON data. */
 export function packTally(tally: Tally): Packed<Tally> {
   const { wins, sharedWins, actions, lengths, scores, ...rest } = tally
   return {

@@ -2,13 +2,13 @@ import type { Worker } from 'node:worker_threads'
 import type { BatchDone, BatchTask, WorkerReady, WorkerStart } from './messages.js'
 import { startWorker } from '@ludoforge/agents/node'
 
-/** The thread broke: what it played last is lost. */
+/** The thread crashed, and its current batch is lost. */
 export class WorkerCrashed extends Error {
   override readonly name = 'WorkerCrashed'
 
   constructor(
     message: string,
-    /** It could not even link the game, and would not do better the next time. */
+    /** Whether it failed to link the game, so that another thread would fail as well. */
     readonly hopeless: boolean,
   ) {
     super(message)
@@ -19,7 +19,7 @@ export class WorkerCrashed extends Error {
 export class GameThread<Result> {
   readonly #worker: Worker
   #ready = false
-  #broken: WorkerCrashed | undefined
+  #crashed: WorkerCrashed | undefined
   #waiting: { settle: (done: BatchDone<Result>) => void; fail: (error: Error) => void } | undefined
 
   constructor(start: WorkerStart) {
@@ -31,20 +31,20 @@ export class GameThread<Result> {
       this.#waiting = undefined
       waiting?.settle(done)
     })
-    this.#worker.on('error', (error) => this.#break(error instanceof Error ? error.message : String(error)))
-    this.#worker.on('exit', (code) => this.#break(`it ended with code ${code}`))
+    this.#worker.on('error', (error) => this.#crash(error instanceof Error ? error.message : String(error)))
+    this.#worker.on('exit', (code) => this.#crash(`it exited with code ${code}`))
   }
 
-  #break(message: string): void {
-    this.#broken ??= new WorkerCrashed(message, !this.#ready)
-    this.#waiting?.fail(this.#broken)
+  #crash(message: string): void {
+    this.#crashed ??= new WorkerCrashed(message, !this.#ready)
+    this.#waiting?.fail(this.#crashed)
     this.#waiting = undefined
   }
 
-  /** Throws WorkerCrashed if the thread breaks, or has broken before. */
+  /** Plays a batch. Rejects with `WorkerCrashed` if the thread crashes or has crashed before. */
   play(task: BatchTask): Promise<BatchDone<Result>> {
     return new Promise((settle, fail) => {
-      if (this.#broken !== undefined) return fail(this.#broken)
+      if (this.#crashed !== undefined) return fail(this.#crashed)
       this.#waiting = { settle, fail }
       this.#worker.postMessage(task)
     })

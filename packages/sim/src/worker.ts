@@ -1,4 +1,4 @@
-/** A worker thread: links the game it is given and plays the batches it is told to. */
+/** A worker thread: links a game and plays batches of a series. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { inheritAgents } from '@ludoforge/agents/node'
 import { linkGame } from '@ludoforge/kernel'

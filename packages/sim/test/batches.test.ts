@@ -17,7 +17,7 @@ describe('batches', () => {
     expect(batches.left).toBe(0)
   })
 
-  it('grow step by step to the time that they should take', () => {
+  it('grow gradually to their target duration', () => {
     const batches = new BatchScheduler(1e6, 100)
     const sizes: number[] = []
     for (let i = 0; i < 5; i += 1) {
@@ -28,7 +28,7 @@ describe('batches', () => {
     expect(sizes).toEqual([1, 8, 64, 200, 200])
   })
 
-  it('do not shrink because of one of a time when they were small', () => {
+  it('do not shrink because of an earlier, smaller batch', () => {
     const batches = new BatchScheduler(1e6, 100, { first: 1000 })
     batches.learn({ from: 0, to: 1 }, 50)
     expect(sizeOf(batches.take())).toBe(1000)
@@ -36,7 +36,7 @@ describe('batches', () => {
     expect(sizeOf(batches.take())).toBe(500)
   })
 
-  it('go on where others have ended, and become shorter towards the end, but not too short', () => {
+  it('resume at a game, and shrink towards the end, but not too much', () => {
     const batches = new BatchScheduler(10_000, 100, { from: 6000, first: 1000 })
     const sizes: number[] = []
     for (let batch = batches.take(1 / 8); batch !== undefined; batch = batches.take(1 / 8))

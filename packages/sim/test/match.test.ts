@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { combineObservers, type MatchObserver } from '../src/match.js'
 
-/** Writes down which of its methods were called. */
+/** Records which of its methods were called. */
 function noting(calls: string[], name: string): MatchObserver {
   return {
     started: () => void calls.push(`${name} started`),
@@ -11,7 +11,7 @@ function noting(calls: string[], name: string): MatchObserver {
   }
 }
 
-describe('two watches together', () => {
+describe('two combined observers', () => {
   it('are each notified of everything', () => {
     const calls: string[] = []
     const both = combineObservers(noting(calls, 'one'), noting(calls, 'other'))
@@ -25,7 +25,7 @@ describe('two watches together', () => {
     )
   })
 
-  it('are the one, if there is no other', () => {
+  it('are the first, if there is no second', () => {
     const one = noting([], 'one')
     expect(combineObservers(one, undefined)).toBe(one)
   })

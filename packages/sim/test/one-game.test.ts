@@ -6,7 +6,7 @@ import { playGame, playGames, RunError } from '../src/index.js'
 const game = linkGame(NUMBERS)
 
 describe('one game from code', () => {
-  it('is that of a simulation with the same seed', () => {
+  it('is the game of a simulation with the same seed', () => {
     const plan = { seed: 5, agents: ['greedy', 'random'], maxDecisions: 1000, check: false }
     const { outcome, decisions } = playGame({ game, agents: ['greedy', 'random'], seed: 5 })
     const tally = playGames(game, plan, 0, 1)
@@ -14,7 +14,7 @@ describe('one game from code', () => {
     expect([...tally.wins.keys()]).toEqual(outcome.winners)
   })
 
-  it('is played by agents of one’s own, and every answer is told before it is given', () => {
+  it('accepts agent objects, and reports every answer before it is given', () => {
     const most = {
       name: 'most',
       choose: (_: unknown, state: Parameters<typeof game.ask>[0], seat: number) => [
@@ -37,7 +37,7 @@ describe('one game from code', () => {
     expect(outcome.winners).toContain('left')
   })
 
-  it('says why if it cannot be played to its end', () => {
+  it('throws with the reason if it cannot be completed', () => {
     expect(() => playGame({ game, maxDecisions: 2 })).toThrow('The game did not end within 2 decisions.')
     const failing = () => {
       for (let seed = 0; seed < 60; seed += 1) playGame({ game: linkGame(TRAP), seed })

@@ -4,7 +4,7 @@ import { cholesky, inverse, solve } from '../src/learn/linear.js'
 import { errorOf, ratioWithError, regress, type Row } from '../src/learn/regression.js'
 
 describe('linear algebra', () => {
-  it('solves what a positive definite matrix takes to a vector', () => {
+  it('solves a positive definite system', () => {
     const matrix = Float64Array.of(4, 2, 0, 2, 5, 3, 0, 3, 6)
     const lower = cholesky(matrix, 3)
     const x = solve(lower, Float64Array.of(8, 21, 24)) // 4·1 + 2·2, 2·1 + 5·2 + 3·3, 3·2 + 6·3
@@ -21,14 +21,14 @@ describe('regression', () => {
       Array.from({ length: copies }, () => ({ x: Float64Array.of(1, x), y: ys[i], cluster: i })),
     )
 
-  it('is that of the textbook', () => {
+  it('matches a textbook example', () => {
     // Sums: x 15, y 20, xy 66, xx 55: slope (5·66 - 15·20) / (5·55 - 15²) = 0.6, and 4 - 0.6·3 = 2.2.
     const { coefficients } = regress('linear', points([1, 2, 3, 4, 5], [2, 4, 5, 4, 5]), [0, 0])
     expect(coefficients[0]).toBeCloseTo(2.2, 10)
     expect(coefficients[1]).toBeCloseTo(0.6, 10)
   })
 
-  it('is no surer of what is said several times in one game', () => {
+  it('does not count repeated observations of one game as independent', () => {
     const xs = Array.from({ length: 40 }, (_, i) => i % 7)
     const ys = xs.map((x, i) => 3 * x + ((i * 5) % 11))
     const [once, often] = [1, 6].map((copies) => regress('linear', points(xs, ys, copies), [0, 0]))
@@ -36,7 +36,7 @@ describe('regression', () => {
     expect(errorOf(once, 1)).toBeGreaterThan(0.05)
   })
 
-  it('finds the odds of a coin that depends on something', () => {
+  it('recovers the log-odds of a biased coin', () => {
     // Of 10 at x = 0 there are 2 heads, of 10 at x = 1 there are 8: the logarithms of the odds are ∓ log 4.
     const rows = [0, 1].flatMap((x) =>
       Array.from({ length: 10 }, (_, i) => ({
@@ -51,7 +51,7 @@ describe('regression', () => {
     expect(ratioWithError(fit, 1, 0).value).toBeCloseTo(-2, 8)
   })
 
-  it('holds a column at 0 that never changes, and pulls others there by its ridge', () => {
+  it('holds a column of zeros at 0, and shrinks others by their ridge', () => {
     const rows = points([1, 2, 3, 4], [1, 2, 3, 4]).map((row) => ({
       ...row,
       x: Float64Array.of(row.x[1] ?? 0, 0),
@@ -60,7 +60,7 @@ describe('regression', () => {
     expect(regress('linear', rows, [4, 0]).coefficients[0]).toBeCloseTo(0.5, 10)
   })
 
-  it('covers the truth by its errors as often as it says', () => {
+  it('has standard errors with the nominal coverage', () => {
     const rng = new Rng('truth')
     const noise = () =>
       Array.from({ length: 12 }, () => rng.below(1000) / 1000 - 0.5).reduce((a, b) => a + b, 0)

@@ -38,7 +38,7 @@ async function rowsOf<Result, Summary>(series: Series<Result, Summary>, kind: Ro
 const sim = (def: GameDef, games: number) => simulation({ game: { def }, games, seed: 7 })
 
 describe('rows of decisions', () => {
-  it('tell who decided what, how the position was, and what came of it', async () => {
+  it('have the decision, the position and the outcome', async () => {
     const { rows, summary } = await rowsOf(sim(COUNTED, 20), 'decisions')
     expect(rows.length).toBe(summary.decisions)
     expect(Object.keys(rows[0] ?? {})).toEqual(columnsOf(COUNTED, 'decisions').map(({ name }) => name))
@@ -65,7 +65,7 @@ describe('rows of decisions', () => {
 })
 
 describe('rows of games', () => {
-  it('tell how each game ended, also what went wrong', async () => {
+  it('have the outcome or the error of each game', async () => {
     const { rows, summary } = await rowsOf(sim(TRAP, 60), 'games')
     expect(rows.map(({ game }) => game)).toEqual(Array.from({ length: 60 }, (_, i) => i))
     const names = columnsOf(TRAP, 'games').map(({ name }) => name)
@@ -77,7 +77,7 @@ describe('rows of games', () => {
     expect(failed[0]).toMatchObject({ result: null, 'left.agent': 'random', 'left.won': null })
   })
 
-  it('agree with what is counted', async () => {
+  it('agree with the statistics', async () => {
     const { rows, summary } = await rowsOf(sim(COUNTED, 50), 'games')
     const sum = (name: string): number => rows.reduce((all, row) => all + Number(row[name]), 0)
     expect(sum('decisions')).toBe(summary.decisions)
@@ -100,7 +100,7 @@ describe('rows of games', () => {
 })
 
 describe('rows', () => {
-  it('come in the order of the games, whoever plays them', async () => {
+  it('arrive in the order of the games, whichever thread plays them', async () => {
     const one = await rowsOf(sim(COUNTED, 400), 'decisions')
     const three = await rowsOf(sim(COUNTED, 400), 'decisions', 3)
     expect(three.text === one.text).toBe(true)
@@ -109,7 +109,7 @@ describe('rows', () => {
     expect(alone.games).toBe(400)
   })
 
-  it('end everything if they cannot be taken', async () => {
+  it('stop the run if they cannot be written', async () => {
     const write = (): never => {
       throw new Error('no room')
     }
@@ -117,7 +117,7 @@ describe('rows', () => {
     await expect(played).rejects.toThrow('no room')
   })
 
-  it('are brought into order as they come', () => {
+  it('are reordered as they arrive', () => {
     const taken: string[] = []
     const order = new ReorderBuffer<string>((value, { from }) => taken.push(`${from}${value}`))
     order.add({ from: 5, to: 9 }, 'c')
@@ -130,8 +130,8 @@ describe('rows', () => {
   })
 })
 
-describe('what a batch came to', () => {
-  it('survives being written as JSON', async () => {
+describe('the result of a batch', () => {
+  it('survives JSON', async () => {
     const series = sim(TRAP, 60)
     const other = sim(TRAP, 60)
     const add = series.add.bind(series)

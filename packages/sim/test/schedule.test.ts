@@ -8,7 +8,7 @@ function lineups(pairing: SchedulePlan): Lineup[] {
   return Array.from({ length: schedule.games }, (_, game) => schedule.lineup(game))
 }
 
-/** How often each is there. */
+/** Counts how often each value occurs. */
 function counts(names: readonly string[]): Map<string, number> {
   const all = new Map<string, number>()
   for (const name of names) all.set(name, (all.get(name) ?? 0) + 1)
@@ -31,7 +31,7 @@ describe('a mixed schedule', () => {
     }
   })
 
-  it('has every mix once before any comes again, but those of one agent alone', () => {
+  it('has every mix once before any repeats, except those of a single agent', () => {
     const once = lineups(MIXED).map(({ agents }) => agents.join())
     expect(new Set(once).size).toBe(3 ** 4 - 3)
     expect(once).toHaveLength(3 ** 4 - 3)
@@ -40,7 +40,7 @@ describe('a mixed schedule', () => {
     expect([...twice.values()].every((n) => n === 2)).toBe(true)
   })
 
-  it('plays mirrored games where there are two agents and two places', () => {
+  it('plays mirrored games with two agents and two places', () => {
     const two = lineups({ ...MIXED, agents: 2, places: 2, rounds: 2 })
     expect(two.map(({ round, agents }) => `${round}: ${agents.join()}`)).toEqual([
       '0: 0,1',
@@ -50,7 +50,7 @@ describe('a mixed schedule', () => {
     ])
   })
 
-  it('lets every two agents meet on every two places about equally often, though not all mixes are played', () => {
+  it('lets any two agents meet in any two places about equally often, even if not all mixes are played', () => {
     for (const [agents, places, rounds] of [
       [6, 4, 60],
       [4, 10, 60],
@@ -85,8 +85,8 @@ describe('a mixed schedule', () => {
   })
 })
 
-describe('a schedule against one', () => {
-  it('puts one agent at a time on every place, the opponent on all others', () => {
+describe('a schedule against one opponent', () => {
+  it('puts one agent at a time in every place, and the opponent in all others', () => {
     const games = lineups({ ...MIXED, agents: 2, places: 3, rounds: 2, measured: [0], against: 1 })
     expect(
       games.map(({ round, agents, counted }) => `${round}: ${agents.join()} of ${counted.join()}`),
@@ -100,7 +100,7 @@ describe('a schedule against one', () => {
     ])
   })
 
-  it('measures on some places only, if it is told to', () => {
+  it('can be limited to some places', () => {
     const pairing = { ...MIXED, agents: 2, places: 3, rounds: 1, heroes: [0, 1], against: 1, taking: [2] }
     expect(lineups(pairing).map(({ agents, counted }) => `${agents.join()} of ${counted.join()}`)).toEqual([
       '1,1,0 of 2',

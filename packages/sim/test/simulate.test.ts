@@ -36,7 +36,7 @@ describe('a simulation', () => {
     expect(left + right).toBeGreaterThanOrEqual(50) // a shared first place counts for both
   })
 
-  it('counts games that several seats win, and those that nobody wins', () => {
+  it('counts shared wins and draws', () => {
     const { wins, sharedWins, shared, draws } = played(NUMBERS, 50)
     expect(shared).toBeGreaterThan(0)
     expect(sharedWins).toEqual({ left: shared, right: shared })
@@ -46,7 +46,7 @@ describe('a simulation', () => {
     expect(nobody).toMatchObject({ wins: { left: 0, right: 0 }, shared: 0, draws: 5 })
   })
 
-  it('tells what the final ranking went by', () => {
+  it('reports the scores of the final ranking', () => {
     const { scores } = played(NUMBERS, 50)
     const { left } = scores
     expect(Object.keys(scores)).toEqual(['left', 'right'])
@@ -59,7 +59,7 @@ describe('a simulation', () => {
     expect(wins['left']).toBeGreaterThan(35)
   })
 
-  it('counts how often each action is begun', () => {
+  it('counts how often each action begins', () => {
     const action = procedure('earn', addScore(1), 'action')
     const body = [
       {
@@ -73,7 +73,7 @@ describe('a simulation', () => {
     expect(played(tiny(body, {}, [action]), 5).actions).toEqual({ earn: 20 })
   })
 
-  it('plays a game that went wrong again from its seed', () => {
+  it('reproduces a failed game from its seed', () => {
     const { errors, completed, games } = played(TRAP, 60)
     expect(errors.length).toBeGreaterThan(0)
     expect(completed + errors.length).toBe(games)
@@ -83,21 +83,21 @@ describe('a simulation', () => {
     }
   })
 
-  it('calls a game too long an error, with the place of the question', () => {
+  it('reports a game that is too long as an error, with the location of the question', () => {
     const long = tiny([{ repeat: { limit: 1000, effects: eachSeat(chooseNumber(0, 1)) } }, ...rankByScore])
     const { errors, completed } = played(long, 1, { maxDecisions: 20 })
     expect(completed).toBe(0)
     expect(errors[0]).toMatchObject({ decision: 20, message: 'The game did not end within 20 decisions.' })
   })
 
-  it('gives every game a seed of its own', () => {
+  it('gives every game its own seed', () => {
     const seeds = Array.from({ length: 1000 }, (_, i) => seedOfGame(7, i))
     expect(new Set(seeds).size).toBe(1000)
     expect(seeds.slice(0, 3)).toEqual([7, '7/1', '7/2'])
     expect(seedOfGame(8, 5)).not.toBe(seedOfGame(7, 5))
   })
 
-  it('gives a million games random numbers of their own', () => {
+  it('gives a million games different random numbers', () => {
     const halves = [new Float64Array(1_000_000), new Float64Array(1_000_000)]
     for (let i = 0; i < 1_000_000; i++) {
       const { words } = new Rng(seedOfGame(1, i))
@@ -113,7 +113,7 @@ describe('a simulation', () => {
 })
 
 describe('worker threads', () => {
-  it('give the same result however many they are', async () => {
+  it('give the same result whatever their number', async () => {
     const run = async (jobs: number) => {
       const { seconds, decisionsPerSecond, gamesPerSecond, slowestDecisionMs, ...rest } = await simulate({
         game: { def: TRAP },
@@ -131,7 +131,7 @@ describe('worker threads', () => {
     expect(await run(3)).toEqual(alone)
   })
 
-  it('tell how far they are, and stop when they are told to', async () => {
+  it('report progress, and stop when aborted', async () => {
     const stop = new AbortController()
     let seen = 0
     const { games, completed } = await simulate({
@@ -149,7 +149,7 @@ describe('worker threads', () => {
     expect(games).toBeLessThan(50_000_000)
   })
 
-  it('say why a game cannot be linked instead of trying for ever', async () => {
+  it('report why a game cannot be linked instead of retrying forever', async () => {
     const broken = simulate({ game: { def: { ...NUMBERS, play: 'nothing' } }, games: 3, jobs: 2 })
     await expect(broken).rejects.toThrow(/nothing/)
   })

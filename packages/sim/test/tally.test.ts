@@ -1,4 +1,4 @@
-/** What simulated games add up to, and what is told of it. */
+/** The tallies of simulated games, and their statistics. */
 import { describe, expect, it } from 'vitest'
 import { statistics } from '../src/statistics.js'
 import { addTally, emptyTally, packTally, type Tally, unpackTally } from '../src/tally.js'
@@ -102,13 +102,13 @@ describe('tallies', () => {
     expect([sum.errors[0], sum.errors.at(-1)]).toEqual([error(0), error(999)])
   })
 
-  it('go through JSON', () => {
+  it('survive JSON', () => {
     expect(unpackTally(JSON.parse(JSON.stringify(packTally(one()))))).toEqual(one())
   })
 })
 
 describe('statistics', () => {
-  it('tell what games came to', () => {
+  it('summarize games', () => {
     const { errors, ...found } = statistics(one(), ['red', 'blue'], 1.23456)
     expect(errors).toEqual([error(2)])
     expect(found).toEqual({
@@ -130,7 +130,7 @@ describe('statistics', () => {
     })
   })
 
-  it('list actions by how often they were begun, then by name', () => {
+  it('list actions by frequency, then by name', () => {
     const actions = new Map([
       ['b', 1],
       ['c', 7],
@@ -139,7 +139,7 @@ describe('statistics', () => {
     expect(Object.keys(statistics(tally({ actions }), [], 1).actions)).toEqual(['c', 'a', 'b'])
   })
 
-  it('take the smallest length that so many games do not exceed', () => {
+  it('have percentiles: the smallest length that a share of the games does not exceed', () => {
     const lengths = new Map([
       [30, 5],
       [1, 95],
@@ -157,7 +157,7 @@ describe('statistics', () => {
     expect(statistics(tally({ lengths: more }), [], 1).decisionsPerGame.p95).toBe(30)
   })
 
-  it('are zero where nothing was played', () => {
+  it('are zero without games', () => {
     const found = statistics(emptyTally(), ['red'], 0)
     expect(found).toMatchObject({ decisionsPerSecond: 0, gamesPerSecond: 0, branching: { mean: 0, max: 0 } })
     expect(found.decisionsPerGame).toEqual({ mean: 0, p50: 0, p95: 0, max: 0 })

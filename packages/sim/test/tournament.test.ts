@@ -25,14 +25,14 @@ const play = (
 ): Promise<TournamentResult> =>
   tournament({ game: linkGame(def), agents: ['greedy', 'random'], games: 20, jobs: 1, ...request })
 
-/** All that is no time. */
+/** Returns a result without its times. */
 const timeless = ({ seconds, thinking, ...rest }: TournamentResult) => {
   expect(seconds).toBeGreaterThanOrEqual(0)
   return { ...rest, decisions: thinking.map(({ decisions }) => decisions) }
 }
 
 describe('intervals', () => {
-  it('of shares are those of Wilson', () => {
+  it('of proportions are Wilson score intervals', () => {
     expect(wilsonInterval(8, 10).value).toBe(0.8)
     expect(wilsonInterval(8, 10).low).toBeCloseTo(0.4902, 4)
     expect(wilsonInterval(8, 10).high).toBeCloseTo(0.9433, 4)
@@ -44,7 +44,7 @@ describe('intervals', () => {
     expect(wilsonInterval(0, 0)).toEqual({ value: 0, low: 0, high: 1 })
   })
 
-  it('of means are those of Student', () => {
+  it('of means are Student t-intervals', () => {
     const { value, low, high } = meanInterval([1, 2, 3, 4, 5])
     expect(value).toBe(3)
     expect(low).toBeCloseTo(3 - 1.9634, 2)
@@ -54,11 +54,11 @@ describe('intervals', () => {
     expect(meanInterval([7])).toEqual({ value: 7, low: null, high: null })
   })
 
-  it('of games that go together are wider than those of as many that do not', () => {
+  it('of correlated games are wider than those of as many independent ones', () => {
     const together = Array.from({ length: 100 }, (_, i) => ({ hits: i % 2 === 0 ? 4 : 0, trials: 4 }))
     expect(clusteredWilsonInterval(together).low).toBeCloseTo(wilsonInterval(50, 100).low ?? 0, 2)
     const apart = Array.from({ length: 160 }, (_, i) => ({
-      // every pattern of four coins as often as chance has it
+      // every pattern of four coins, in proportion to its probability
       hits: [0, 1, 2, 3].filter((bit) => (i >> bit) % 2 === 1).length,
       trials: 4,
     }))
@@ -68,7 +68,7 @@ describe('intervals', () => {
   })
 })
 
-describe('the interval of a difference of shares', () => {
+describe('the interval of a paired difference', () => {
   it('is that of Bonett and Price', () => {
     // 12 pairs one way, 4 the other, 84 alike: (13 - 5) / 102, with 18 of 102 that differ.
     const pairs = [...Array<number>(12).fill(1), ...Array<number>(4).fill(-1), ...Array<number>(84).fill(0)]
@@ -80,7 +80,7 @@ describe('the interval of a difference of shares', () => {
     expect(high).toBeCloseTo(middle + half, 2)
   })
 
-  it('leaves a doubt where all pairs are alike, and stays within bounds', () => {
+  it('does not collapse if all pairs are equal, and stays within bounds', () => {
     const { value, low, high } = pairedDifferenceInterval(Array<number>(20).fill(1))
     expect([value, high]).toEqual([1, 1])
     expect(low).toBeLessThan(0.8)
@@ -111,7 +111,7 @@ describe('ratings', () => {
     expect((first?.high ?? 0) - (first?.low ?? 0)).toBeLessThan(60)
   })
 
-  it('do not take a good place for a good agent', () => {
+  it('separate the strength of a place from that of an agent', () => {
     // The first place wins three of four, whoever has it; agent 0 had it more often.
     const results = [
       ...beats([0, 0], [1, 1], 900),
@@ -134,7 +134,7 @@ describe('ratings', () => {
     expect(b).toBeGreaterThan(c ?? 0)
   })
 
-  it('leave a doubt where one side wins every game', () => {
+  it('have a finite interval if one side wins every game', () => {
     // Ten wins and no loss: the odds may be anything from some three to one on.
     const results = [...beats([0, 0], [1, 1], 10), ...beats([0, 1], [1, 0], 10)]
     const [first, second] = bradleyTerryRatings(results, 2, 2, 1)
@@ -151,7 +151,7 @@ describe('ratings', () => {
     expect(more[0]?.low).toBeGreaterThan(first?.low ?? 0)
   })
 
-  it('hold their own value, with draws as half a win for each', () => {
+  it('contain their own value, with draws as half a win for each', () => {
     const half = (one: [number, number], other: [number, number], times: number): PairwiseWin[] =>
       [...beats(one, other, times), ...beats(other, one, times)].map((beat) => ({ ...beat, weight: 0.5 }))
     const results = [...half([0, 0], [1, 1], 50), ...half([0, 1], [1, 0], 50)]
@@ -162,7 +162,7 @@ describe('ratings', () => {
     }
   })
 
-  it('have the profile likelihood interval of one share where only one is at stake', () => {
+  it('have the profile likelihood interval of a proportion if there is only one', () => {
     // Without effects of places, 30 wins of 40: odds of 3 to 1. The prior moves that by little.
     const results = [...beats([0, 0], [1, 0], 30), ...beats([1, 0], [0, 0], 10)]
     const [first] = bradleyTerryRatings(results, 2, 1, 1)
@@ -209,7 +209,7 @@ describe('points', () => {
       seconds: 0,
     })
 
-  it('tell a bot that draws from one that loses', () => {
+  it('distinguish a bot that draws from one that loses', () => {
     const lost = (place: number) => ({
       won: [place === 1, place === 0],
       ranks: place === 0 ? [2, 1] : [1, 2],
@@ -228,7 +228,7 @@ describe('points', () => {
     expect(ratings.map(({ agent }) => agent)).toEqual(['other', 'steady', 'weak'])
   })
 
-  it('are shared by those who win together', () => {
+  it('are shared by joint winners', () => {
     const { standings } = result((_agent, round) => ({
       won: [true, round % 2 === 0],
       ranks: [1, round % 2 === 0 ? 1 : 2],
@@ -259,7 +259,7 @@ describe('a tournament', () => {
     expect(thinking.map(({ decisions }) => decisions)).toEqual([120, 120])
   })
 
-  it('tells how much better one agent is than another, the better one first', async () => {
+  it('reports paired differences, the better agent first', async () => {
     for (const agents of [
       ['greedy', 'random'],
       ['random', 'greedy'],
@@ -285,10 +285,10 @@ describe('a tournament', () => {
     expect(games).toBe(20)
     expect(Object.keys(standings[0]?.seats ?? {})).toEqual(['right'])
     const wrong = play(NUMBERS, { agents: ['greedy'], against: 'random', seats: ['middle'] })
-    await expect(wrong).rejects.toThrow('middle is no seat that takes part. These do: left, right.')
+    await expect(wrong).rejects.toThrow('middle is not a seat that takes part. These do: left, right.')
   })
 
-  it('finds an agent as good as itself', async () => {
+  it('finds no difference between an agent and itself', async () => {
     const { standings } = await play(NUMBERS, { agents: ['random'], games: 30 })
     const [random] = standings
     const { left, right } = random?.seats ?? {}
@@ -317,7 +317,7 @@ describe('a tournament', () => {
     expect(await run(3)).toEqual(alone)
   })
 
-  it('tells the seed and the line-up of a game that fails, and plays the others', async () => {
+  it('reports the seed and the line-up of a failed game, and plays the others', async () => {
     const { errors, completed, games } = await play(TRAP)
     expect(errors.length).toBeGreaterThan(0)
     expect(completed + errors.length).toBe(games)
@@ -335,7 +335,7 @@ describe('a tournament', () => {
     for (const { seed } of errors) expect(errors.filter((error) => error.seed === seed)).toHaveLength(3)
   })
 
-  it('tells of an agent that cannot be made', async () => {
+  it('reports an agent that cannot be made', async () => {
     const { errors, completed } = await play(NUMBERS, { agents: ['random', 'clever'], games: 2 })
     expect(completed).toBe(0)
     expect(errors).toHaveLength(4)
@@ -343,7 +343,7 @@ describe('a tournament', () => {
     expect(errors[0]?.message).toMatch(/no agent "clever"/)
   })
 
-  it('calls a worth that fails at the end an error of that game', async () => {
+  it('reports a worth that fails at the end as an error of that game', async () => {
     const { errors, completed } = await play(
       {
         ...NUMBERS,
@@ -361,7 +361,7 @@ describe('a tournament', () => {
     ])
   })
 
-  it('tells how far it is, and stops when it is told to', async () => {
+  it('reports progress, and stops when aborted', async () => {
     const stop = new AbortController()
     let seen = 0
     const { games, deals } = await play(NUMBERS, {

@@ -77,7 +77,7 @@ describe('a trace', () => {
     expect(notes).toEqual([])
   })
 
-  it('takes decisions back', () => {
+  it('undoes decisions', () => {
     const file = path.join(folder, 'undone')
     const writer = TraceWriter.create(file, HEADER, decisions(3))
     writer.add({ undo: 2 })
@@ -95,7 +95,7 @@ describe('a trace', () => {
     ])
   })
 
-  it('loses at most the last decision wherever it is cut off, and can be gone on with', () => {
+  it('loses at most the last decision wherever it is cut off, and can be resumed', () => {
     const whole = readFileSync(written('model', 4))
     const headerEnd = whole.indexOf(10) + 1 // of the first of the two
     for (let length = headerEnd; length <= whole.length; length += 1) {
@@ -115,7 +115,7 @@ describe('a trace', () => {
     }
   })
 
-  it('survives any damaged byte: what is lost is said, and all that can be known is kept', () => {
+  it('survives any damaged byte: it reports what is lost and keeps the rest', () => {
     const whole = readFileSync(written('damaged-model', 4))
     const entries = 2 * (whole.indexOf(10) + 1)
     const file = path.join(folder, 'damaged')
@@ -132,7 +132,7 @@ describe('a trace', () => {
         if (at < entries) expect([trace.header, kept], `byte ${at}`).toEqual([HEADER, 4])
         else expect(kept, `byte ${at}`).toBeGreaterThanOrEqual(lineOf(whole, at) - 2)
         if (kept < 4) expect([trace.problem ?? '', ...trace.notes, ...told].join('')).not.toBe('')
-        // It is gone on with, and then it is whole.
+        // It can be resumed, and is complete then.
         if (trace.decisions.length > kept) writer.add({ undo: kept + 1 })
         for (const decision of decisions(4).slice(kept)) writer.add(decision)
         writer.close()
@@ -145,7 +145,7 @@ describe('a trace', () => {
     const file = written('shared', 2)
     const { writer } = TraceWriter.resume(file)
     expect(() => TraceWriter.resume(file)).toThrow(
-      `${file} is in use by process ${process.pid}. End that game first; if there is none, delete ${file}.lock.`,
+      `${file} is in use by process ${process.pid}. End that game first. If it is not running, delete ${file}.lock.`,
     )
     writer.add(decisions(3)[2])
     writer.close()
@@ -153,20 +153,20 @@ describe('a trace', () => {
     expect(existsSync(`${file}.lock`)).toBe(false)
   })
 
-  it('is taken over from a process that is gone, with a word about it', () => {
+  it('is taken over from a dead process, with a note', () => {
     const file = written('orphan', 2)
     const pid = deadProcess()
     writeFileSync(`${file}.lock`, JSON.stringify({ pid, host: hostname() }))
     const { writer, trace } = TraceWriter.resume(file)
     expect(trace.notes).toEqual([
-      `${file} was left open by process ${pid}, which is gone; this one goes on with it.`,
+      `${file} was left open by process ${pid}, which has ended. This process resumes it.`,
     ])
     expect(() => TraceWriter.resume(file)).toThrow(/in use/)
     writer.close()
     expect(readdirSync(folder).filter((name) => name.startsWith('orphan'))).toEqual(['orphan'])
   })
 
-  it('is not taken from a process of another machine, nor if the lock cannot be understood', () => {
+  it('is not taken from a process of another machine, nor if the lock is unreadable', () => {
     const file = written('elsewhere', 2)
     for (const lock of [JSON.stringify({ pid: 1, host: 'elsewhere.example' }), '', 'nonsense']) {
       writeFileSync(`${file}.lock`, lock)
@@ -177,11 +177,11 @@ describe('a trace', () => {
 
   it('never overwrites a file', () => {
     const file = written('taken', 1)
-    expect(() => TraceWriter.create(file, HEADER)).toThrow(/is there already/)
+    expect(() => TraceWriter.create(file, HEADER)).toThrow(/already exists/)
     expect(readTrace(file).decisions).toHaveLength(1)
   })
 
-  it('says what is wrong with a file that is none', () => {
+  it('reports why a file is not a trace', () => {
     expect(() => readTrace(path.join(folder, 'missing'))).toThrow(/There is no file/)
     expect(() => readTrace(folder)).toThrow(/is a folder/)
     expect(() => parseTrace('', 'f')).toThrow('f:1: This is not a saved game: the line is not JSON.')
@@ -223,7 +223,7 @@ describe('replaying', () => {
   const trace: Trace = { header: HEADER, decisions: decisions(6), record: decisions(6), notes: [] }
   const all = (given: Trace) => [...replay(game, given)]
 
-  it('comes to the recorded states', () => {
+  it('reaches the recorded states', () => {
     const steps = all(trace)
     expect(steps.map(({ state }) => game.hash(state))).toEqual(trace.decisions.map(({ hash }) => hash))
     const last = steps.at(-1)
@@ -243,7 +243,7 @@ describe('replaying', () => {
     expect(listed.hash(startOf(listed, { ...header, options: {} }))).not.toBe(hash)
   })
 
-  it('says where it leads elsewhere', () => {
+  it('reports where it diverges', () => {
     const other = trace.decisions.map((decision, i) => (i === 2 ? { ...decision, choice: 1 } : decision))
     expect(() => all({ ...trace, decisions: other })).toThrow(/^Decision 3: the hash is/)
     const illegal = trace.decisions.map((decision, i) => (i === 1 ? { ...decision, choice: 99 } : decision))
@@ -254,7 +254,7 @@ describe('replaying', () => {
     expect(() => all({ ...trace, decisions: more })).toThrow(/the game is over/)
   })
 
-  it('takes answers that were given at once in the order in which they came', () => {
+  it('gives simultaneous answers in their recorded order', () => {
     const duels = linkGame(DUELS)
     const header = {
       ...HEADER,
@@ -274,7 +274,7 @@ describe('replaying', () => {
     )
   })
 
-  it('does not mix up rules', () => {
+  it('rejects other rules', () => {
     expect(() => all({ ...trace, header: { ...HEADER, game: 'chess' } })).toThrow('one of "chess"')
     expect(() => all({ ...trace, header: { ...HEADER, fingerprint: 'old' } })).toThrow('have changed since')
   })

@@ -2,29 +2,29 @@ import { type Game, IllegalChoice, problem, type State } from '@ludoforge/kernel
 import { choice as choiceShape } from '../schemas/kernel.js'
 import { picksOfChoice } from '../choice.js'
 
-/** The picks that an answer from outside means. Throws IllegalChoice, with what is wrong with it. */
+/** Converts the answer of an external agent to picks. Throws `IllegalChoice` with the reason if it is illegal. */
 export function picksFrom(game: Game, state: State, seat: number, answer: unknown): number[] {
   const { data: choice } = choiceShape.safeParse(answer)
   if (choice === undefined)
     throw new IllegalChoice(
-      `${shown(answer)} is no choice: the id of an option, a list of ids, a whole number, or {"offer": id}.`,
+      `${shown(answer)} is not a choice. Answer with the id of an option, a list of ids, a whole number, or {"offer": id}.`,
     )
   const id = game.def.seats[seat]?.id
   const decision = game.decision(state, id)
-  if (decision === undefined) throw new IllegalChoice(`${id ?? seat} is not asked.`)
+  if (decision === undefined) throw new IllegalChoice(`${id ?? seat} has no decision to make.`)
   const picks = picksOfChoice(decision, choice)
   if (isLegal(game, state, seat, picks)) return picks
-  game.decide(state, choice, id) // says why not
-  throw new IllegalChoice(`${shown(answer)} is no legal answer.`)
+  game.decide(state, choice, id) // throws with the reason
+  throw new IllegalChoice(`${shown(answer)} is not a legal answer.`)
 }
 
-/** Throws IllegalChoice if these picks are no legal answer, or not even a list of whole numbers. */
+/** Throws `IllegalChoice` if the picks aren't integers or aren't a legal answer. */
 export function checkPicks(game: Game, state: State, seat: number, picks: unknown): readonly number[] {
   if (!Array.isArray(picks) || !picks.every((pick): pick is number => Number.isInteger(pick)))
-    throw new IllegalChoice(`${shown(picks)} is no list of picks: numbers of options.`)
+    throw new IllegalChoice(`${shown(picks)} is not a list of picks. Return the indexes of options.`)
   const question = game.ask(state, seat)
-  const wrong = question === undefined ? 'Nothing is asked.' : problem(question, picks)
-  if (wrong !== null) throw new IllegalChoice(wrong)
+  const error = question === undefined ? 'The seat has no decision to make.' : problem(question, picks)
+  if (error !== null) throw new IllegalChoice(error)
   return picks
 }
 
@@ -33,9 +33,9 @@ function isLegal(game: Game, state: State, seat: number, picks: readonly number[
   return question !== undefined && problem(question, picks) === null
 }
 
-const SHOWN = 200
+const MAX_SHOWN = 200
 
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)} …`
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)} …`
 }

@@ -1,4 +1,4 @@
-/** What an agent from outside is told of a game, in names. */
+/** What an external agent is sent about a game: the rules, its seat, the setup and a seed. */
 import { type Constant, type Game, Rng, setupOf, type State } from '@ludoforge/kernel'
 import type { Rules } from '../schemas/bot.js'
 
@@ -12,7 +12,7 @@ export function rulesOf({ def, fingerprint }: Game): Rules {
   }
 }
 
-/** What is known of a game when it begins, or is gone on with. */
+/** The seat and the setup of a game, sent when the game starts or resumes. */
 export interface SeatContext {
   readonly seat: string
   readonly scenario?: string
@@ -26,22 +26,22 @@ export function sittingOf(game: Game, state: State, seat: number): SeatContext {
 }
 
 export function seatOf({ def }: Game, seat: number): string {
-  const found = def.seats[seat]
-  if (found === undefined) throw new Error(`There is no seat ${seat}.`)
-  return found.id
+  const declared = def.seats[seat]
+  if (declared === undefined) throw new Error(`The game has no seat with index ${seat}.`)
+  return declared.id
 }
 
-/** What an agent is asked, for messages about it. */
+/** Describes the open decision, for error messages: `to decide "cell" for cross`. */
 export function questionOf(game: Game, state: State, seat: number): string {
   const id = seatOf(game, seat)
   const decision = game.decision(state, id)
   return decision === undefined ? `to decide for ${id}` : `to decide "${decision.name}" for ${id}`
 }
 
-const BITS = 2 ** 26
+const HALF = 2 ** 26 // two halves make 52 bits, which a number holds exactly
 
-/** A number to draw from. That of the agent names the game, which is nothing that an agent from outside may know. */
+/** Derives a seed for an external agent. The agent's own seed contains that of the game, which must stay secret. */
 export function seedFor(seed: number | string): number {
   const rng = new Rng(`outside/${seed}`)
-  return rng.below(BITS) * BITS + rng.below(BITS)
+  return rng.below(HALF) * HALF + rng.below(HALF)
 }

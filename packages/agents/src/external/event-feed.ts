@@ -3,16 +3,16 @@ import { eventsVisibleTo } from '@ludoforge/play'
 import { choiceOfPicks } from '../choice.js'
 
 /**
- * What happens in a game, as one seat may know it, for an agent that is told so. It follows the answers that are given;
- * where the game stands elsewhere than they lead to, something was taken back, and the story begins anew.
+ * The events of a game that one seat may know, for an external agent. It replays every answer on its own state. If the
+ * game's state differs from it, decisions were undone and the feed restarts.
  */
 export class EventFeed {
   readonly #events: StepEvent[] = []
   #game: Game | undefined
   #seat = -1
-  #position: State | undefined // where the answers lead to
+  #position: State | undefined // after the answers so far
 
-  /** Whether the game goes on from where the story is; if not, the story begins there. */
+  /** Returns whether `state` continues the feed. If not, the feed restarts from `state`. */
   goesOn(game: Game, state: State, seat: number): boolean {
     const position = this.#position
     const same =
@@ -28,25 +28,25 @@ export class EventFeed {
     return false
   }
 
-  /** A seat answers in this position. */
+  /** Adds the events of an answer that a seat gives in `state`. */
   answered(game: Game, state: State, by: number, picks: readonly number[]): void {
     const { seats } = game.def
     const decider = seats[by]?.id
     const decision = game.decision(state, decider)
-    if (decision === undefined) throw new Error(`${decider ?? by} is not asked.`)
+    if (decision === undefined) throw new Error(`${decider ?? by} has no decision to make.`)
     const step = game.step(state, choiceOfPicks(decision, picks), decider)
-    const mine = seats[this.#seat]?.id ?? null
-    this.#events.push(...eventsVisibleTo(step.events, mine))
+    const viewer = seats[this.#seat]?.id ?? null
+    this.#events.push(...eventsVisibleTo(step.events, viewer))
     this.#position = step.state
   }
 
-  /** The game is over: whatever comes next is another one. */
+  /** Drops the game, which is over. */
   forget(): void {
     this.#game = undefined
     this.#events.length = 0
   }
 
-  /** What happened since it was asked for last. */
+  /** Returns the events since the last call. */
   take(): readonly StepEvent[] {
     return this.#events.splice(0)
   }

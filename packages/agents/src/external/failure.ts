@@ -1,4 +1,4 @@
-/** An agent from outside did not do what it is asked for: its own fault, not that of the rules. */
+/** An external agent failed to answer: it crashed, timed out or gave an illegal answer. The rules are not at fault. */
 export class AgentFailed extends Error {
   override readonly name = 'AgentFailed'
 }

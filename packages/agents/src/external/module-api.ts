@@ -1,30 +1,30 @@
-/** What a module exports that is an agent: for those who write one. */
+/** The types for authors of agent modules: what a module exports and what its agent receives. */
 import type { Choice, Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
 import type { Rules } from '../schemas/bot.js'
 
-/** The default export of a module. `seed` is a number to draw from, another for each game and seat. */
-export type MakeAgent = (wishes: {
+/** The default export of a module. `seed` seeds its random numbers and differs for each game and seat. */
+export type MakeAgent = (context: {
   readonly seed: number
   readonly argument: string | undefined
 }) => MadeAgent
 
-/** One that is told names, or one that knows the kernel. */
+/** An agent that answers by names (`decide`), or one that uses the kernel (`choose`). */
 export type MadeAgent = DecideAgent | (Omit<Agent, 'name'> & { readonly name?: string })
 
 export interface DecideAgent {
   readonly name?: string
-  /** Whether it wants to be told what happens; by default it does. */
+  /** `[]` turns off `events`; by default they are collected. */
   readonly wants?: readonly 'events'[]
-  /** Answers a question: with a choice, or with a choice and why. */
+  /** Answers a decision with a choice, or with a choice and a reason. */
   decide(asked: AskedAgent): Reply | Promise<Reply>
-  /** The game is over, or is not played on. */
-  end?(told: { readonly outcome: Outcome | null }): void
+  /** Ends a game that is over or abandoned. */
+  end?(result: { readonly outcome: Outcome | null }): void
 }
 
 type Reply = Choice | { readonly choice: Choice; readonly why?: string }
 
-/** What it is asked, as its seat may know it. */
+/** A decision and its context, as the seat may know them. */
 export interface AskedAgent {
   readonly rules: Rules
   readonly seat: string
@@ -32,5 +32,5 @@ export interface AskedAgent {
   readonly options: Readonly<Record<string, Constant>>
   readonly decision: Decision
   readonly view: View
-  readonly events: readonly StepEvent[] // since it was asked last
+  readonly events: readonly StepEvent[] // since its last decision
 }

@@ -1,7 +1,7 @@
-/** What can be wrong with a line, whoever wrote it. Each side adds codes of its own for what it is asked. */
+/** The error codes for malformed lines, in both directions. Each side adds its own codes for requests. */
 export type LineFault = 'too-long' | 'no-utf8' | 'no-json' | 'no-message'
 
-/** A line that is no message. `id` is that of the message, where it can be told. */
+/** A malformed line. `id` is the id of the message, if it has a readable one. */
 export class LineError extends Error {
   override readonly name = 'LineError'
   constructor(
@@ -13,9 +13,9 @@ export class LineError extends Error {
   }
 }
 
-const SHOWN = 200
+const MAX_SHOWN = 200
 
-/** The beginning of a line, for a message about it. */
+/** Returns the first 200 characters of a line, for error messages. */
 export function excerpt(line: string): string {
-  return line.length <= SHOWN ? line : `${line.slice(0, SHOWN)} … (${line.length} characters)`
+  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN)} … (${line.length} characters)`
 }

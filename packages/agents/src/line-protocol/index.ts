@@ -1,4 +1,4 @@
-/** The line protocol: what bots that are programs speak, and programs that drive games. Free of Node. */
+/** The line protocol of bot programs and of `ludoforge engine`. No Node dependencies. */
 export type { Answer, Ask, Content, Failure, Line, Message, Tell } from './envelope.js'
 export { isAsk, isContent, isFailure, isTell, encodeLine, parseLine, PROTOCOL } from './envelope.js'
 export { LineError, type LineFault } from './errors.js'

@@ -1,25 +1,25 @@
 import { excerpt, LineError } from './errors.js'
 
-/** How long a line may be, in bytes, where nobody says otherwise. */
+/** The default limit for the length of a line, in bytes. */
 export const MAX_LINE_BYTES = 8 * 1024 * 1024
 
 const NEWLINE = 10
-const RETURN = 13
-const SHOWN = 100
+const CARRIAGE_RETURN = 13
+const SHOWN_BYTES = 100
 
 /**
- * Makes lines of bytes as they come in. A line that is too long, or not in UTF-8, is told as an error in its place and
- * what follows is read on. Empty lines are left out.
+ * Splits a stream of bytes into lines. A line that is too long or isn't valid UTF-8 becomes a `LineError` in its place,
+ * and reading continues with the next line. Empty lines are skipped.
  */
 export class LineReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
-  #kept: Uint8Array[] = [] // the beginning of a line whose end has not come yet
+  #chunks: Uint8Array[] = [] // the chunks of an unfinished line
   #length = 0
-  #dropping = false // the line under way is too long, and was told
+  #dropping = false // skips the rest of a line that was reported as too long
 
   constructor(private readonly longest: number = MAX_LINE_BYTES) {}
 
-  /** The lines that end in these bytes, in their order. */
+  /** Returns the lines that these bytes complete, in order. */
   push(bytes: Uint8Array): (string | LineError)[] {
     const lines: (string | LineError)[] = []
     let from = 0
@@ -33,7 +33,7 @@ export class LineReader {
     }
   }
 
-  /** The last line, if the bytes did not end with the end of a line. */
+  /** Returns the last line, if it has no newline at its end. */
   end(): (string | LineError)[] {
     const lines: (string | LineError)[] = []
     this.#finish(lines)
@@ -43,20 +43,22 @@ export class LineReader {
   #take(part: Uint8Array, lines: (string | LineError)[]): void {
     if (this.#dropping || part.length === 0) return
     this.#length += part.length
-    this.#kept.push(part)
+    this.#chunks.push(part)
     if (this.#length <= this.longest) return
-    const start = new TextDecoder().decode(joined(this.#kept, this.#length).subarray(0, SHOWN))
+    const start = new TextDecoder().decode(concatenate(this.#chunks, this.#length).subarray(0, SHOWN_BYTES))
     lines.push(
       new LineError('too-long', `A line is longer than ${this.longest} bytes. It begins: ${start} …`),
     )
-    this.#kept = []
+    this.#chunks = []
     this.#dropping = true
   }
 
   #finish(lines: (string | LineError)[]): void {
-    const bytes = joined(this.#kept, this.#length)
-    const text = this.#dropping ? '' : this.#textOf(bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes)
-    this.#kept = []
+    const bytes = concatenate(this.#chunks, this.#length)
+    const text = this.#dropping
+      ? ''
+      : this.#textOf(bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes)
+    this.#chunks = []
     this.#length = 0
     this.#dropping = false
     if (text !== '') lines.push(text)
@@ -67,12 +69,12 @@ export class LineReader {
       return this.#decoder.decode(bytes)
     } catch {
       const shown = excerpt(new TextDecoder().decode(bytes))
-      return new LineError('no-utf8', `A line is not in UTF-8: ${shown}`)
+      return new LineError('no-utf8', `Invalid UTF-8: ${shown}`)
     }
   }
 }
 
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
+function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only
   const all = new Uint8Array(length)

@@ -1,4 +1,4 @@
-/** Agents from outside, for whoever plays where there is Node: modules and programs. */
+/** External agents: modules and programs of users. Needs Node. */
 export type { AskedAgent, DecideAgent, MadeAgent, MakeAgent } from '../external/module-api.js'
 export { closeAgents, inheritAgents, loadAgents, type LoadOptions } from './load.js'
 export { AgentSpecError, outsideSpec, splitSpecs } from './spec.js'

@@ -1,6 +1,6 @@
 /**
- * Agents from outside are loaded before they play: then `makeAgent` knows them by what they are called, in this thread
- * and, once these have called `inheritAgents`, in those that it starts.
+ * Loads external agents, so that `makeAgent` can make them by name: in this thread, and in threads it starts once they
+ * call `inheritAgents`.
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -11,56 +11,59 @@ import { AgentSpecError, type OutsideSpec, outsideSpec, programOf } from './spec
 
 const HELLO_MS = 30_000
 const DECIDE_MS = 10_000
-const LOADED = 'ludoforge/agents' // what threads inherit
+const LOADED_KEY = 'ludoforge/agents' // environment data that threads inherit
 const NAME = /^[A-Za-z][\w-]{0,39}$/
 
-/** How agents from outside are found, and how long they may take. */
+/** Options for loading external agents. */
 export interface LoadOptions {
-  /** Agents from outside that are called by a name: NAME to spec. Only then can others use them, who must not name files. */
+  /** External agents with a name: name to spec. Players of a server can use these, but can't name files. */
   readonly bots?: Readonly<Record<string, string>>
-  /** How long a program may take for a decision, in milliseconds; default: ten seconds. */
+  /** The time limit of a program for one decision, in milliseconds (default: ten seconds). */
   readonly decideMs?: number
 }
 
-/** What was loaded; plain data. */
+/** The loaded agents. Plain data, for other threads. */
 interface Loaded {
-  readonly specs: Readonly<Record<string, string>> // by what they are called
+  readonly specs: Readonly<Record<string, string>> // by name
   readonly decideMs: number
 }
 
-/** Loads those of these that are from outside. Throws AgentSpecError, with what is wrong with one. */
+/** Loads the external agents among these specs. Throws `AgentSpecError` if one is invalid. */
 export async function loadAgents(
   specs: readonly string[],
   { bots = {}, decideMs }: LoadOptions = {},
 ): Promise<void> {
-  const before = getEnvironmentData(LOADED) as Loaded | undefined
-  const time = decideMs ?? before?.decideMs ?? DECIDE_MS
+  const loaded = getEnvironmentData(LOADED_KEY) as Loaded | undefined
+  const limit = decideMs ?? loaded?.decideMs ?? DECIDE_MS
   const wanted: Record<string, string> = {}
   for (const [name, spec] of Object.entries(bots)) wanted[checkedName(name)] = checkedSpec(name, spec)
   for (const spec of specs) if (!(spec in wanted) && outsideSpec(spec) !== undefined) wanted[spec] = spec
-  for (const [name, spec] of Object.entries(wanted)) await load(name, spec, time)
+  for (const [name, spec] of Object.entries(wanted)) await load(name, spec, limit)
   if (Object.keys(wanted).length > 0)
-    setEnvironmentData(LOADED, { specs: { ...before?.specs, ...wanted }, decideMs: time } satisfies Loaded)
+    setEnvironmentData(LOADED_KEY, {
+      specs: { ...loaded?.specs, ...wanted },
+      decideMs: limit,
+    } satisfies Loaded)
 }
 
-/** What the thread that has started this one has loaded is loaded here, too. */
+/** Loads the external agents of the parent thread in this one. */
 export async function inheritAgents(): Promise<void> {
-  const loaded = getEnvironmentData(LOADED) as Loaded | undefined
+  const loaded = getEnvironmentData(LOADED_KEY) as Loaded | undefined
   for (const [name, spec] of Object.entries(loaded?.specs ?? {}))
     await load(name, spec, loaded?.decideMs ?? DECIDE_MS)
 }
 
-/** Nobody plays any more: programs are told to quit, and have ended afterwards. */
+/** Quits all agent programs and waits for their end. */
 export async function closeAgents(): Promise<void> {
   await endKeeper()
 }
 
 async function load(name: string, spec: string, decideMs: number): Promise<void> {
-  const outside = outsideSpec(spec)
-  if (outside === undefined)
-    throw new AgentSpecError(agentSpecError(spec) ?? `${spec} is no agent from outside.`)
-  if (outside.kind === 'program') return loadProgram(name, spec, outside.command, decideMs)
-  await loadModule(name, spec, outside, decideMs)
+  const external = outsideSpec(spec)
+  if (external === undefined)
+    throw new AgentSpecError(agentSpecError(spec) ?? `${spec} is not an external agent.`)
+  if (external.kind === 'program') return loadProgram(name, spec, external.command, decideMs)
+  await loadModule(name, spec, external, decideMs)
 }
 
 async function loadProgram(
@@ -70,7 +73,7 @@ async function loadProgram(
   decideMs: number,
 ): Promise<void> {
   const program = programOf(spec, words)
-  const { ProgramAgent } = await import('./program.js') // who has no programs does without
+  const { ProgramAgent } = await import('./program.js') // loaded only if it is needed
   await startKeeper()
   const times = { hello: Math.max(HELLO_MS, decideMs), decide: decideMs }
   const command: readonly [string, ...string[]] = [program, ...words.slice(1)]
@@ -87,7 +90,7 @@ async function loadModule(
   const make = await importModule(spec, file, argument)
   if (!isLater(make({ seed: 0, argument })))
     return registerAgent(name, (seed) => moduleAgent(name, make, argument, seed))
-  // It cannot be waited for in a thread that has to go on: it gets a process of its own.
+  // `choose` can't wait for a promise, so an agent with an async `decide` runs in its own process.
   const { ProgramAgent } = await import('./program.js')
   await startKeeper()
   const times = { hello: Math.max(HELLO_MS, decideMs), decide: decideMs }
@@ -95,28 +98,30 @@ async function loadModule(
   registerAgent(name, (seed) => new ProgramAgent({ spec: name, command, times }, seed))
 }
 
-/** What runs a module as a program: built code as it is, sources through tsx, which is there when sources are run. */
+/** Returns the command that runs a module as a program. Built code runs as it is; sources run through tsx. */
 function hostOf(file: string, argument: string | undefined): readonly [string, ...string[]] {
   const here = import.meta.url
-  const more = argument === undefined ? [file] : [file, argument]
+  const args = argument === undefined ? [file] : [file, argument]
   if (!here.endsWith('.ts'))
-    return [process.execPath, fileURLToPath(new URL('./module-host.js', here)), ...more]
+    return [process.execPath, fileURLToPath(new URL('./module-host.js', here)), ...args]
   const tsx = pathToFileURL(createRequire(here).resolve('tsx')).href
   const host = fileURLToPath(new URL('./module-host.ts', here))
-  return [process.execPath, '--conditions=source', '--import', tsx, host, ...more]
+  return [process.execPath, '--conditions=source', '--import', tsx, host, ...args]
 }
 
 function checkedName(name: string): string {
   if (!NAME.test(name))
-    throw new AgentSpecError(`A bot is called by letters, digits, - and _, at most 40, not "${name}".`)
+    throw new AgentSpecError(
+      `"${name}" is not a valid bot name. Use a letter, then letters, digits, - and _, at most 40 in all.`,
+    )
   if (AGENT_NAMES.includes(name) || name === 'human')
-    throw new AgentSpecError(`There is an agent "${name}" already: give the bot another name.`)
+    throw new AgentSpecError(`The name "${name}" is reserved. Choose another name for the bot.`)
   return name
 }
 
 function checkedSpec(name: string, spec: string): string {
   if (outsideSpec(spec) !== undefined) return spec
   throw new AgentSpecError(
-    `The bot ${name} is to be a module (./mine.mjs) or a program (cmd:./bot.py), not "${spec}".`,
+    `The bot ${name} must be a module (./mine.mjs) or a program (cmd:./bot.py), not "${spec}".`,
   )
 }

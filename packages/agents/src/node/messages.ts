@@ -1,13 +1,13 @@
-/** Between the threads that play and the thread that keeps the programs. All of it is plain data. */
+/** The messages between the threads that play and the supervisor. Plain data. */
 import type { Content } from '../line-protocol/index.js'
 import type { Rules } from '../schemas/index.js'
 
 export type ToKeeper =
-  /** A thread is here: it is woken by this flag whenever something is said to it. */
+  /** Registers a thread. The supervisor wakes it with this flag after each response. */
   | { readonly thread: number; readonly flag: Int32Array<SharedArrayBuffer> }
-  /** Start a program, and say hello to it. */
+  /** Starts a program and sends `hello`. */
   | { readonly thread: number; readonly n: number; readonly key: string; readonly start: Start }
-  /** Write these lines, and wait for the answer to the last. */
+  /** Writes these lines and waits for the response to the last. */
   | {
       readonly thread: number
       readonly n: number
@@ -15,11 +15,11 @@ export type ToKeeper =
       readonly text: string
       readonly ask: Asking
     }
-  /** Write these lines. */
+  /** Writes these lines. */
   | { readonly thread: number; readonly key: string; readonly text: string }
-  /** The thread has ended: its programs are not needed any more. */
+  /** Ends the programs of a thread that has ended. */
   | { readonly gone: number }
-  /** Nobody needs any program any more. */
+  /** Ends all programs. */
   | { readonly thread: number; readonly n: number; readonly quit: true }
 
 export interface Start {
@@ -31,7 +31,7 @@ export interface Start {
 
 export interface Asking {
   readonly id: number
-  readonly what: string // for messages: "to decide …"
+  readonly what: string // for error messages: "to decide …"
   readonly ms: number
 }
 

@@ -1,4 +1,4 @@
-/** A program that plays for a module whose agents answer later: it speaks the line protocol for them. */
+/** The host program of modules with an async `decide`: it speaks the line protocol for them. */
 import { Console } from 'node:console'
 import type { StepEvent } from '@ludoforge/kernel'
 import {
@@ -14,12 +14,12 @@ import type { DecideAgent, MadeAgent } from '../external/module-api.js'
 import { type Rules, type ToBot, toBot } from '../schemas/index.js'
 import { answerOf, importModule, messageOf } from './module.js'
 
-/** What a module writes for people must not come between the answers. */
+/** Standard output carries the protocol, so the module's console writes to standard error. */
 globalThis.console = new Console(process.stderr)
 
 interface Seated {
   readonly agent: DecideAgent
-  readonly told: Extract<ToBot, { tell: 'game' }>
+  readonly setup: Extract<ToBot, { tell: 'game' }>
   events: readonly StepEvent[]
 }
 
@@ -27,19 +27,19 @@ const [, , file = '', argument] = process.argv
 const make = await importModule(file, file, argument)
 const games = new Map<number, Seated>()
 let rules: Rules | undefined
-let turn = Promise.resolve()
+let queue = Promise.resolve()
 
-const say = (message: Message): void => void process.stdout.write(encodeLine(message))
+const send = (message: Message): void => void process.stdout.write(encodeLine(message))
 
-async function take(message: ToBot): Promise<void> {
+async function handle(message: ToBot): Promise<void> {
   if ('ask' in message && message.ask === 'hello') {
     ;({ rules } = message)
-    return say({ id: message.id, name: file })
+    return send({ id: message.id, name: file })
   }
   if ('ask' in message) return decide(message)
   if (message.tell === 'game') {
-    const agent = deciding(make({ seed: message.seed, argument }))
-    games.set(message.game, { agent, told: message, events: [] })
+    const agent = requireDecide(make({ seed: message.seed, argument }))
+    games.set(message.game, { agent, setup: message, events: [] })
   } else if (message.tell === 'events') {
     const seated = games.get(message.game)
     if (seated !== undefined) seated.events = [...seated.events, ...message.events]
@@ -52,11 +52,11 @@ async function take(message: ToBot): Promise<void> {
 async function decide({ id, game, decision, view }: Extract<ToBot, { ask: 'decide' }>): Promise<void> {
   const seated = games.get(game)
   if (seated === undefined || rules === undefined || view === undefined)
-    return say({ id, error: { code: 'unknown-game', message: `The game ${game} was not begun.` } })
-  const { agent, told, events } = seated
-  const { seat, scenario, options } = told
+    return send({ id, error: { code: 'unknown-game', message: `Game ${game} has not started.` } })
+  const { agent, setup, events } = seated
+  const { seat, scenario, options } = setup
   seated.events = []
-  const asked = {
+  const context = {
     rules,
     seat,
     options,
@@ -66,13 +66,13 @@ async function decide({ id, game, decision, view }: Extract<ToBot, { ask: 'decid
     ...(scenario === undefined ? {} : { scenario }),
   }
   try {
-    say({ id, ...answerOf(await agent.decide(asked)) })
+    send({ id, ...answerOf(await agent.decide(context)) })
   } catch (error) {
-    say({ id, error: { code: 'failed', message: messageOf(error) } })
+    send({ id, error: { code: 'failed', message: messageOf(error) } })
   }
 }
 
-function deciding(made: MadeAgent): DecideAgent {
+function requireDecide(made: MadeAgent): DecideAgent {
   if ('decide' in made) return made
   throw new Error(`${file} made an agent without "decide".`)
 }
@@ -80,18 +80,19 @@ function deciding(made: MadeAgent): DecideAgent {
 function messageFrom(line: string | LineError): ToBot | undefined {
   if (line instanceof LineError) throw line
   const message = parseLine(line)
-  const one = 'length' in message ? undefined : message
-  const name = one === undefined ? undefined : isAsk(one) ? one.ask : isTell(one) ? one.tell : undefined
-  const shape = Object.entries(toBot).find(([known]) => known === name)?.[1]
-  return shape?.parse(one)
+  const single = 'length' in message ? undefined : message
+  const name =
+    single === undefined ? undefined : isAsk(single) ? single.ask : isTell(single) ? single.tell : undefined
+  const schema = Object.entries(toBot).find(([known]) => known === name)?.[1]
+  return schema?.parse(single)
 }
 
-function hear(lines: readonly (string | LineError)[]): void {
+function receive(lines: readonly (string | LineError)[]): void {
   for (const line of lines) {
     const message = messageFrom(line)
-    if (message !== undefined) turn = turn.then(() => take(message))
+    if (message !== undefined) queue = queue.then(() => handle(message))
   }
 }
 
 const reader = new LineReader()
-process.stdin.on('data', (bytes: Uint8Array) => hear(reader.push(bytes)))
+process.stdin.on('data', (bytes: Uint8Array) => receive(reader.push(bytes)))

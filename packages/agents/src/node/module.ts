@@ -1,4 +1,4 @@
-/** Agents that are modules: a default export that makes them. */
+/** Agents from modules: the default export makes them. */
 import { pathToFileURL } from 'node:url'
 import { type Game, IllegalChoice, type State, type StepEvent, type View } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
@@ -9,27 +9,28 @@ import { EventFeed } from '../external/event-feed.js'
 import type { DecideAgent, MadeAgent, MakeAgent } from '../external/module-api.js'
 import { AgentSpecError, isFile } from './spec.js'
 
-/** What makes the agents of a module. Throws AgentSpecError if there is no such thing. */
+/** Imports a module and returns its default export, checked. Throws `AgentSpecError` if it makes no agent. */
 export async function importModule(
   spec: string,
   file: string,
   argument: string | undefined,
 ): Promise<MakeAgent> {
-  if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a module that is not there: ${file}`)
-  let found: unknown
+  if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a module that does not exist: ${file}`)
+  let imported: unknown
   try {
-    found = await import(pathToFileURL(file).href)
+    imported = await import(pathToFileURL(file).href)
   } catch (error) {
     throw new AgentSpecError(`"${spec}" cannot be loaded: ${reasonOf(error, file)}`)
   }
-  const make = typeof found === 'object' && found !== null && 'default' in found ? found.default : undefined
+  const make =
+    typeof imported === 'object' && imported !== null && 'default' in imported ? imported.default : undefined
   if (!isFunction(make))
     throw new AgentSpecError(
-      `"${spec}" has no default export that makes an agent: export default ({ seed }) => ({ decide({ decision }) { … } })`,
+      `"${spec}" has no default export that makes an agent. Write: export default ({ seed }) => ({ decide({ decision }) { … } })`,
     )
-  const maker: MakeAgent = (wishes) => checked(spec, make(wishes))
+  const maker: MakeAgent = (context) => checked(spec, make(context))
   try {
-    maker({ seed: 0, argument }) // whatever is wrong with it is told before any game
+    maker({ seed: 0, argument }) // reports errors before any game starts
   } catch (error) {
     if (error instanceof AgentSpecError) throw error
     throw new AgentSpecError(`"${spec}" made no agent: ${messageOf(error)}`)
@@ -37,7 +38,7 @@ export async function importModule(
   return maker
 }
 
-function isFunction(value: unknown): value is (wishes: Parameters<MakeAgent>[0]) => unknown {
+function isFunction(value: unknown): value is (context: Parameters<MakeAgent>[0]) => unknown {
   return typeof value === 'function'
 }
 
@@ -46,16 +47,16 @@ function checked(spec: string, made: unknown): MadeAgent {
     typeof made === 'object' && made !== null && name in made && typeof Reflect.get(made, name) === 'function'
   if (has('decide') !== has('choose')) return made as MadeAgent
   throw new AgentSpecError(
-    `"${spec}" made ${shown(made)}, which is no agent: it has a method "decide" that gives a choice, or one "choose" that gives picks.`,
+    `"${spec}" made ${shown(made)}, which is not an agent. An agent has a method "decide" that returns a choice, or "choose" that returns picks.`,
   )
 }
 
-/** Whether it answers later. */
+/** Whether the agent's `decide` is an async function. */
 export function isLater(made: MadeAgent): boolean {
   return 'decide' in made && made.decide.constructor.name === 'AsyncFunction'
 }
 
-/** An agent of a module, in this thread. */
+/** Makes an agent of a module, in this thread. */
 export function moduleAgent(
   spec: string,
   make: MakeAgent,
@@ -63,11 +64,11 @@ export function moduleAgent(
   seed: number | string,
 ): Agent {
   const made = guarded(spec, 'to be made', () => make({ seed: seedFor(seed), argument }))
-  return 'decide' in made ? new DecidingAgent(spec, made) : choosing(spec, made)
+  return 'decide' in made ? new DecidingAgent(spec, made) : wrapChoosing(spec, made)
 }
 
-/** One that knows the kernel, but whose mistakes are named as its own. */
-function choosing(spec: string, made: Extract<MadeAgent, { choose: unknown }>): Agent {
+/** Wraps an agent that uses the kernel (`choose`), so that its errors name it. */
+function wrapChoosing(spec: string, made: Extract<MadeAgent, { choose: unknown }>): Agent {
   const { watch, think, why, intends, end } = made
   return {
     name: made.name ?? spec,
@@ -95,10 +96,10 @@ function choosing(spec: string, made: Extract<MadeAgent, { choose: unknown }>): 
   }
 }
 
-/** One that is told names, and gives a choice. */
+/** Adapts an agent that answers by names (`decide`). */
 class DecidingAgent implements Agent {
   readonly name: string
-  readonly #story = new EventFeed()
+  readonly #feed = new EventFeed()
   readonly #wantsEvents: boolean
   #why: string | undefined
 
@@ -112,21 +113,21 @@ class DecidingAgent implements Agent {
 
   choose(game: Game, state: State, seat: number): readonly number[] {
     const { made, spec } = this
-    if (this.#wantsEvents) this.#story.goesOn(game, state, seat)
-    const events = this.#story.take()
+    if (this.#wantsEvents) this.#feed.goesOn(game, state, seat)
+    const events = this.#feed.take()
     return guarded(
       spec,
       () => questionOf(game, state, seat),
       () => {
-        const answer: unknown = made.decide(askedOf(game, state, seat, events))
+        const answer: unknown = made.decide(contextOf(game, state, seat, events))
         if (answer instanceof Promise) {
-          answer.catch(() => {}) // nobody waits for it
-          throw new Error('It gave a promise. Write "async decide", so that it is waited for.')
+          answer.catch(() => {}) // the promise is ignored
+          throw new Error('"decide" returned a promise. Declare it as "async decide".')
         }
         const { choice, why } = answerOf(answer)
         const picks = picksFrom(game, state, seat, choice)
         this.#why = why
-        if (this.#wantsEvents) this.#story.answered(game, state, seat, picks)
+        if (this.#wantsEvents) this.#feed.answered(game, state, seat, picks)
         return picks
       },
     )
@@ -134,8 +135,8 @@ class DecidingAgent implements Agent {
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
     if (!this.#wantsEvents) return
-    this.#story.goesOn(game, state, seat)
-    this.#story.answered(game, state, other, picks)
+    this.#feed.goesOn(game, state, seat)
+    this.#feed.answered(game, state, other, picks)
   }
 
   why() {
@@ -143,20 +144,20 @@ class DecidingAgent implements Agent {
   }
 
   end(game: Game, state?: State): void {
-    this.#story.forget()
+    this.#feed.forget()
     const outcome = state === undefined ? undefined : game.outcome(state)
     guarded(this.spec, 'to end a game', () => this.made.end?.({ outcome: outcome ?? null }))
   }
 }
 
-/** The view is made when it is looked at. */
-function askedOf(game: Game, state: State, seat: number, events: readonly StepEvent[]) {
+/** Returns the argument of `decide`. The view is built only when it is read. */
+function contextOf(game: Game, state: State, seat: number, events: readonly StepEvent[]) {
   const id = seatOf(game, seat)
   const decision = game.decision(state, id)
-  if (decision === undefined) throw new Error(`${id} is not asked.`)
-  const sitting = sittingOf(game, state, seat)
+  if (decision === undefined) throw new Error(`${id} has no decision to make.`)
+  const context = sittingOf(game, state, seat)
   return {
-    ...sitting,
+    ...context,
     rules: rulesOf(game),
     decision,
     events,
@@ -166,16 +167,16 @@ function askedOf(game: Game, state: State, seat: number, events: readonly StepEv
   }
 }
 
-/** A choice by itself, or one with a reason. */
+/** Normalizes an answer: a bare choice, or `{ choice, why }`. */
 export function answerOf(answer: unknown): { readonly choice: unknown; readonly why?: string } {
   if (typeof answer !== 'object' || answer === null || !('choice' in answer)) return { choice: answer }
   const why = 'why' in answer && typeof answer.why === 'string' ? { why: answer.why } : {}
   return { choice: answer.choice, ...why }
 }
 
-function guarded<T>(spec: string, asked: string | (() => string), what: () => T): T {
+function guarded<T>(spec: string, asked: string | (() => string), run: () => T): T {
   try {
-    return what()
+    return run()
   } catch (error) {
     throw failed(spec, typeof asked === 'string' ? asked : asked(), error)
   }
@@ -187,12 +188,12 @@ function failed(spec: string, asked: string, error: unknown): AgentFailed {
   return new AgentFailed(`${spec}, asked ${asked}, ${how}: ${reasonOf(error, spec)}`)
 }
 
-/** What an error says, and where in the module it was thrown. */
+/** Returns the message of an error, and where in the module it was thrown. */
 function reasonOf(error: unknown, file: string): string {
   const message = messageOf(error)
   if (error instanceof IllegalChoice || !(error instanceof Error)) return message
   const name = file.split('/').at(-1)?.split(':')[0] ?? file
-  const line = error.stack?.split('\n').find((one) => one.includes(`${name}:`))
+  const line = error.stack?.split('\n').find((frame) => frame.includes(`${name}:`))
   const place = line === undefined ? undefined : /([^/(\s]+:\d+:\d+)\)?$/.exec(line)?.[1]
   return place === undefined ? message : `${message} (${place})`
 }

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
 /**
- * Ends programs when this process does not live any more, however it ended: a shell that hears of them and waits for the
- * end of its standard input. It is in a session of its own, so that what is typed at a terminal does not reach it.
+ * Kills the process groups of agent programs when this process dies, even by SIGKILL. A shell reads the groups from its
+ * standard input and acts at the end of the input. It runs in its own session, out of reach of terminal signals.
  */
 const SHELL = `
 trap '' HUP INT TERM
@@ -10,7 +10,7 @@ groups=
 while read -r sign group; do
   case $sign in
     +) groups="$groups $group" ;;
-    -) left=; for one in $groups; do [ "$one" = "$group" ] || left="$left $one"; done; groups=$left ;;
+    -) left=; for kept in $groups; do [ "$kept" = "$group" ] || left="$left $kept"; done; groups=$left ;;
   esac
 done
 [ -z "$groups" ] && exit
@@ -21,17 +21,17 @@ for group in $groups; do kill -KILL -"$group" 2>/dev/null; done
 export class OrphanReaper {
   #shell: ChildProcess | undefined
 
-  /** The group of processes with this number is ended with this process. */
+  /** Adds a process group, to be killed when this process dies. */
   add(group: number): void {
-    this.#say(`+ ${group}`)
+    this.#write(`+ ${group}`)
   }
 
-  /** It has ended. */
+  /** Removes a process group, which has ended. */
   remove(group: number): void {
-    this.#say(`- ${group}`)
+    this.#write(`- ${group}`)
   }
 
-  #say(line: string): void {
+  #write(line: string): void {
     this.#shell ??= this.#start()
     this.#shell.stdin?.write(`${line}\n`)
   }
@@ -39,12 +39,12 @@ export class OrphanReaper {
   #start(): ChildProcess {
     const shell = spawn('/bin/sh', ['-c', SHELL], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
     shell.unref()
-    shell.stdin?.on('error', () => {}) // it is gone: then nothing can be told to it
+    shell.stdin?.on('error', () => {}) // the shell has ended
     shell.on('error', () => {})
     return shell
   }
 
-  /** Nothing is left to be ended; the shell has ended afterwards. */
+  /** Ends the shell, once all groups are removed. */
   async end(): Promise<void> {
     const shell = this.#shell
     if (shell === undefined) return

@@ -1,4 +1,4 @@
-/** One program that decides: started, asked one thing at a time, and ended. */
+/** A bot process: starts it, sends one request at a time, and ends it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import {
   isAsk,
@@ -15,13 +15,13 @@ import { AgentFailed } from '../external/failure.js'
 import type { OrphanReaper } from './orphan-reaper.js'
 import type { Asking } from './messages.js'
 
-const LONGEST_ANSWER = 1024 * 1024
-const LONGEST_NOTE = 10_000 // of a line on standard error
-const MOST_NOTES = 1000
-const GRACE_MS = 1000 // to end by itself
-const DRAIN_MS = 200 // what it wrote on standard error last may come after its end
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_STDERR_LINE_BYTES = 10_000
+const MAX_STDERR_LINES = 1000
+const GRACE_MS = 1000 // to exit after `quit`
+const DRAIN_MS = 200 // its last output on standard error may arrive after its exit
 
-interface Job {
+interface Pending {
   readonly text: string
   readonly ask: Asking
   readonly settle: (answer: Content) => void
@@ -30,53 +30,56 @@ interface Job {
 
 export class BotProcess {
   readonly #child: ChildProcess
-  readonly #reader = new LineReader(LONGEST_ANSWER)
-  readonly #notes = new LineReader(LONGEST_NOTE)
-  readonly #jobs: Job[] = [] // the first is being asked
+  readonly #reader = new LineReader(MAX_ANSWER_BYTES)
+  readonly #stderrReader = new LineReader(MAX_STDERR_LINE_BYTES)
+  readonly #queue: Pending[] = [] // the first is in progress
   readonly #ended: Promise<void>
   #timer: NodeJS.Timeout | undefined
   #failure: string | undefined
-  #told = 0
-  #lastNote = ''
+  #stderrLines = 0
+  #lastStderrLine = ''
 
   constructor(
     private readonly spec: string,
     [program, ...args]: readonly [string, ...string[]],
-    lifeline: OrphanReaper,
+    reaper: OrphanReaper,
     private readonly show: (line: string) => void,
   ) {
-    // A group of its own: all that it starts can be ended with it, and Ctrl-C is for us.
+    // Its own process group: its children can be killed with it, and Ctrl-C reaches only us.
     const child = spawn(program, args, { detached: true, stdio: 'pipe' })
     this.#child = child
     const { pid } = child
-    if (pid !== undefined) lifeline.add(pid)
+    if (pid !== undefined) reaper.add(pid)
     this.#ended = new Promise((resolve) => {
       child.on('error', (error) => {
         this.#fail(`cannot be started: ${startProblem(error)}`)
         resolve()
       })
       child.on('exit', (code, signal) => {
-        if (pid !== undefined) lifeline.remove(pid)
-        this.#killGroup() // what it started, too
+        if (pid !== undefined) reaper.remove(pid)
+        this.#killGroup() // its children too
         resolve()
-        setTimeout(() => this.#fail(this.#ending(code, signal)), child.stderr.readableEnded ? 0 : DRAIN_MS)
+        setTimeout(
+          () => this.#fail(this.#exitReason(code, signal)),
+          child.stderr.readableEnded ? 0 : DRAIN_MS,
+        )
       })
       child.stderr?.on('end', () => {
         if (child.exitCode !== null || child.signalCode !== null)
-          this.#fail(this.#ending(child.exitCode, child.signalCode))
+          this.#fail(this.#exitReason(child.exitCode, child.signalCode))
       })
     })
-    child.stdin?.on('error', () => {}) // it does not listen any more: its end is told, or it is late
-    child.stdout?.on('data', (bytes: Uint8Array) => this.#hear(this.#reader.push(bytes)))
-    child.stderr?.on('data', (bytes: Uint8Array) => this.#note(this.#notes.push(bytes)))
+    child.stdin?.on('error', () => {}) // it closed its input; its exit or the timeout is reported
+    child.stdout?.on('data', (bytes: Uint8Array) => this.#receive(this.#reader.push(bytes)))
+    child.stderr?.on('data', (bytes: Uint8Array) => this.#showStderr(this.#stderrReader.push(bytes)))
   }
 
-  /** Asks, when it has answered all that it was asked before. Throws AgentFailed: then it has been ended. */
+  /** Queues a request. Rejects with `AgentFailed` if the process fails; it is killed then. */
   ask(text: string, ask: Asking): Promise<Content> {
     return new Promise((settle, fail) => {
       if (this.#failure !== undefined) return fail(this.#failed(ask, this.#failure))
-      this.#jobs.push({ text, ask, settle, fail })
-      if (this.#jobs.length === 1) this.#begin()
+      this.#queue.push({ text, ask, settle, fail })
+      if (this.#queue.length === 1) this.#sendNext()
     })
   }
 
@@ -84,25 +87,25 @@ export class BotProcess {
     if (this.#failure === undefined) this.#child.stdin?.write(text)
   }
 
-  /** Lets it end, and makes it if it does not. */
+  /** Sends `quit`, and kills the process if it doesn't exit in time. */
   async end(): Promise<void> {
     this.tell(encodeLine({ tell: 'quit' }))
-    this.#failure ??= 'was told to quit'
+    this.#failure ??= 'was shut down'
     this.#child.stdin?.end()
     const timer = setTimeout(() => this.#killGroup(), GRACE_MS)
     await this.#ended
     clearTimeout(timer)
   }
 
-  #begin(): void {
-    const [job] = this.#jobs
-    if (job === undefined) return
-    const { ms } = job.ask
-    this.#child.stdin?.write(job.text)
+  #sendNext(): void {
+    const [pending] = this.#queue
+    if (pending === undefined) return
+    const { ms } = pending.ask
+    this.#child.stdin?.write(pending.text)
     this.#timer = setTimeout(() => this.#fail(`did not answer within ${ms / 1000} s`), ms)
   }
 
-  #hear(lines: readonly (string | LineError)[]): void {
+  #receive(lines: readonly (string | LineError)[]): void {
     for (const line of lines) {
       if (this.#failure !== undefined) return
       try {
@@ -110,51 +113,55 @@ export class BotProcess {
         this.#answer(parseLine(line), line)
       } catch (error) {
         if (!(error instanceof LineError)) throw error
-        this.#fail(`wrote what is no answer. ${error.message}`)
+        this.#fail(`wrote an invalid answer. ${error.message}`)
       }
     }
   }
 
   #answer(message: Message | readonly Message[], line: string): void {
-    const [job] = this.#jobs
-    const said = line.length <= 200 ? line : `${line.slice(0, 200)} …`
-    if (job === undefined) return this.#fail(`wrote a line without being asked: ${said}`)
+    const [pending] = this.#queue
+    const excerpt = line.length <= 200 ? line : `${line.slice(0, 200)} …`
+    if (pending === undefined) return this.#fail(`wrote a line without being asked: ${excerpt}`)
     if (!('id' in message) || isAsk(message) || isTell(message))
-      return this.#fail(`wrote what is no answer. An answer has the "id" of what was asked: ${said}`)
-    const { id } = job.ask
+      return this.#fail(`wrote an invalid answer. An answer needs the "id" of its request: ${excerpt}`)
+    const { id } = pending.ask
     if (message.id !== id)
-      return this.#fail(`wrote an answer with the id ${message.id} instead of ${id}: ${said}`)
+      return this.#fail(`wrote an answer with the id ${message.id} instead of ${id}: ${excerpt}`)
     if (isFailure(message))
       return this.#fail(`answered with an error: ${message.error.message} (${message.error.code})`)
     clearTimeout(this.#timer)
-    this.#jobs.shift()
-    job.settle(message)
-    this.#begin()
+    this.#queue.shift()
+    pending.settle(message)
+    this.#sendNext()
   }
 
-  #note(lines: readonly (string | LineError)[]): void {
+  #showStderr(lines: readonly (string | LineError)[]): void {
     for (const line of lines) {
-      this.#told += 1
-      if (this.#told > MOST_NOTES + 1) return
+      this.#stderrLines += 1
+      if (this.#stderrLines > MAX_STDERR_LINES + 1) return
       const text = typeof line === 'string' ? line : line.message
-      this.#lastNote = text
+      this.#lastStderrLine = text
       this.show(
-        this.#told > MOST_NOTES ? `${this.spec}: … and more, which is not shown` : `${this.spec}: ${text}`,
+        this.#stderrLines > MAX_STDERR_LINES
+          ? `${this.spec}: … (more lines are not shown)`
+          : `${this.spec}: ${text}`,
       )
     }
   }
 
-  #ending(code: number | null, signal: string | null): string {
-    const how = signal === null ? `ended with the exit code ${code}` : `was ended by ${signal}`
-    return this.#lastNote === '' ? how : `${how}. Its last line on standard error: ${this.#lastNote}`
+  #exitReason(code: number | null, signal: string | null): string {
+    const how = signal === null ? `exited with code ${code}` : `was killed by ${signal}`
+    return this.#lastStderrLine === ''
+      ? how
+      : `${how}. Its last line on standard error: ${this.#lastStderrLine}`
   }
 
-  /** All that it is asked has failed; the first for this reason. */
+  /** Fails all pending requests for this reason and kills the process. Only the first failure counts. */
   #fail(how: string): void {
     if (this.#failure !== undefined) return
     this.#failure = how
     clearTimeout(this.#timer)
-    for (const job of this.#jobs.splice(0)) job.fail(this.#failed(job.ask, how))
+    for (const pending of this.#queue.splice(0)) pending.fail(this.#failed(pending.ask, how))
     this.#killGroup()
   }
 
@@ -168,7 +175,7 @@ export class BotProcess {
     try {
       process.kill(-pid, 'SIGKILL')
     } catch {
-      // All of it has ended.
+      // The group has ended.
     }
   }
 }
@@ -176,6 +183,6 @@ export class BotProcess {
 function startProblem(error: Error): string {
   const code = 'code' in error ? error.code : undefined
   if (code === 'ENOENT')
-    return `${error.message}. What the first line of a script names must be there: #!/usr/bin/env python3`
+    return `${error.message}. Check that the interpreter in the script's first line is installed: #!/usr/bin/env python3`
   return error.message
 }

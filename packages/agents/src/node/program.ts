@@ -1,4 +1,4 @@
-/** Agents that are programs. One process plays all games of one rulebook in one thread, each with a number. */
+/** Agents from programs. One process plays all games of one rulebook in one thread; games have numbers. */
 import { type Game, IllegalChoice, type Outcome, type PolicyReason, type State } from '@ludoforge/kernel'
 import type { Agent } from '../agent.js'
 import { type Content, encodeLine } from '../line-protocol/index.js'
@@ -10,39 +10,39 @@ import { type BotHello, fromBot, type ToBot } from '../schemas/index.js'
 import { type SupervisorClient, deskOfThread, keeperName, type Request } from './supervisor-client.js'
 import type { Asking } from './messages.js'
 
-/** How long a program may take, in milliseconds. */
+/** The time limits of a program, in milliseconds. */
 interface ProgramTimes {
   readonly hello: number
   readonly decide: number
 }
 
-/** A program as it is started. */
+/** A program and how to start it. */
 export interface Program {
   readonly spec: string
   readonly command: readonly [string, ...string[]]
   readonly times: ProgramTimes
 }
 
-/** The processes that this thread talks to, by program and rulebook. */
-const links = new Map<string, ProgramLink>()
+/** The connections of this thread, by program and rulebook. */
+const connections = new Map<string, ProgramConnection>()
 
-function linkOf(program: Program, game: Game): ProgramLink {
+function connectionOf(program: Program, game: Game): ProgramConnection {
   const key = `${keeperName()} ${program.spec} ${game.fingerprint}`
-  const known = links.get(key)
+  const known = connections.get(key)
   if (known !== undefined) return known
-  const link = new ProgramLink(program, game, key)
-  links.set(key, link)
-  return link
+  const connection = new ProgramConnection(program, game, key)
+  connections.set(key, connection)
+  return connection
 }
 
-/** Lines that end with a question. */
-interface Letter {
+/** Lines to write; the last is a request. */
+interface Batch {
   readonly text: string
   readonly ask: Asking
 }
 
-/** A process, started when it is needed, and again after it has failed. */
-class ProgramLink {
+/** A connection to a bot process. It starts the process on demand, and again after a failure. */
+class ProgramConnection {
   #hello: BotHello | undefined
   #ids = 0
   #games = 0
@@ -53,27 +53,29 @@ class ProgramLink {
     private readonly key: string,
   ) {}
 
-  /** How it has presented itself; another one after each start. */
+  /** Returns the response to `hello`. Each start of the process gives a new object. */
   helloNow(): BotHello {
-    return (this.#hello ??= this.#met(deskOfThread().askNow(this.#start(), this.program.times.hello)))
+    return (this.#hello ??= this.#checkHello(deskOfThread().askNow(this.#start(), this.program.times.hello)))
   }
 
   async hello(): Promise<BotHello> {
-    return (this.#hello ??= this.#met(await deskOfThread().ask(this.#start(), this.program.times.hello)))
+    return (this.#hello ??= this.#checkHello(
+      await deskOfThread().ask(this.#start(), this.program.times.hello),
+    ))
   }
 
-  askNow(letter: Letter): Content {
+  askNow(batch: Batch): Content {
     try {
-      return deskOfThread().askNow(this.#request(letter), letter.ask.ms)
+      return deskOfThread().askNow(this.#request(batch), batch.ask.ms)
     } catch (error) {
       this.#hello = undefined
       throw error
     }
   }
 
-  async ask(letter: Letter): Promise<Content> {
+  async ask(batch: Batch): Promise<Content> {
     try {
-      return await deskOfThread().ask(this.#request(letter), letter.ask.ms)
+      return await deskOfThread().ask(this.#request(batch), batch.ask.ms)
     } catch (error) {
       this.#hello = undefined
       throw error
@@ -84,7 +86,7 @@ class ProgramLink {
     if (hello === this.#hello) desk.post({ thread: desk.thread, key: this.key, text: encodeLine(message) })
   }
 
-  /** It cannot be relied on: the next game is played by another process. */
+  /** Abandons the process: the next request starts another one. */
   restart(): void {
     this.#hello = undefined
   }
@@ -102,27 +104,27 @@ class ProgramLink {
     return { key: this.key, start: { spec, command, rules: rulesOf(this.game), ms: times.hello } }
   }
 
-  #request({ text, ask }: Letter): Request {
+  #request({ text, ask }: Batch): Request {
     return { key: this.key, text, ask }
   }
 
-  #met(answer: Content): BotHello {
+  #checkHello(answer: Content): BotHello {
     const { data, error } = fromBot.hello.safeParse(answer)
     if (data !== undefined) return data
     const [issue] = error.issues
     const where = issue === undefined ? '' : ` ("${issue.path.join('.')}": ${issue.message})`
     throw new AgentFailed(
-      `${this.program.spec}, asked hello, did not say its name: ${JSON.stringify(answer)}${where}.`,
+      `${this.program.spec}, asked hello, sent no valid name: ${JSON.stringify(answer)}${where}.`,
     )
   }
 }
 
 export class ProgramAgent implements Agent {
   readonly name: string
-  readonly #story = new EventFeed()
-  #link: ProgramLink | undefined
-  #hello: BotHello | undefined // of the process that knows the game
-  #number = 0 // of the game
+  readonly #feed = new EventFeed()
+  #connection: ProgramConnection | undefined
+  #hello: BotHello | undefined // of the process that has the game
+  #gameNumber = 0 // 0 if the process doesn't have the game
   #why: string | undefined
 
   constructor(
@@ -133,21 +135,21 @@ export class ProgramAgent implements Agent {
   }
 
   choose(game: Game, state: State, seat: number): readonly number[] {
-    const link = this.#linked(game)
-    const letter = this.#letter(link, link.helloNow(), game, state, seat)
-    return this.#taken(link, link.askNow(letter), game, state, seat)
+    const connection = this.#connect(game)
+    const batch = this.#batch(connection, connection.helloNow(), game, state, seat)
+    return this.#parseAnswer(connection, connection.askNow(batch), game, state, seat)
   }
 
   async think(game: Game, state: State, seat: number): Promise<readonly number[]> {
-    const link = this.#linked(game)
-    const letter = this.#letter(link, await link.hello(), game, state, seat)
-    return this.#taken(link, await link.ask(letter), game, state, seat)
+    const connection = this.#connect(game)
+    const batch = this.#batch(connection, await connection.hello(), game, state, seat)
+    return this.#parseAnswer(connection, await connection.ask(batch), game, state, seat)
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
     if (!this.#wants('events')) return
-    if (!this.#story.goesOn(game, state, seat)) this.#leave(null)
-    this.#story.answered(game, state, other, picks)
+    if (!this.#feed.goesOn(game, state, seat)) this.#leave(null)
+    this.#feed.answered(game, state, other, picks)
   }
 
   why(): readonly PolicyReason[] {
@@ -156,72 +158,79 @@ export class ProgramAgent implements Agent {
 
   end(game: Game, state?: State): void {
     this.#leave(state === undefined ? null : (game.outcome(state) ?? null))
-    this.#story.forget()
+    this.#feed.forget()
   }
 
-  #linked(game: Game): ProgramLink {
-    const link = linkOf(this.program, game)
-    if (this.#link !== link) this.#leave(null)
-    this.#link = link
-    return link
+  #connect(game: Game): ProgramConnection {
+    const connection = connectionOf(this.program, game)
+    if (this.#connection !== connection) this.#leave(null)
+    this.#connection = connection
+    return connection
   }
 
-  /** Until it has said what it wants, all of it may be wanted. */
+  /** Whether the bot wants this. Before its `hello`, everything counts as wanted. */
   #wants(what: 'view' | 'events'): boolean {
     return this.#hello?.wants?.includes(what) ?? true
   }
 
-  /** The process hears of the game's end, if it knows of the game. */
+  /** Sends the end of the game, if the process has the game. */
   #leave(outcome: Outcome | null): void {
-    if (this.#number > 0 && this.#hello !== undefined)
-      this.#link?.tell(this.#hello, { tell: 'end', game: this.#number, outcome })
-    this.#number = 0
+    if (this.#gameNumber > 0 && this.#hello !== undefined)
+      this.#connection?.tell(this.#hello, { tell: 'end', game: this.#gameNumber, outcome })
+    this.#gameNumber = 0
   }
 
-  /** What it has to know, and the question. */
-  #letter(link: ProgramLink, hello: BotHello, game: Game, state: State, seat: number): Letter {
+  /** Builds the lines for a decision: the game if it is new, the events since the last one, and the request. */
+  #batch(connection: ProgramConnection, hello: BotHello, game: Game, state: State, seat: number): Batch {
     const lines: ToBot[] = []
     const id = seatOf(game, seat)
-    const goesOn = this.#wants('events') ? this.#story.goesOn(game, state, seat) : this.#number > 0
-    const events = this.#story.take()
-    if (this.#hello !== hello) this.#number = 0
+    const continues = this.#wants('events') ? this.#feed.goesOn(game, state, seat) : this.#gameNumber > 0
+    const events = this.#feed.take()
+    if (this.#hello !== hello) this.#gameNumber = 0
     this.#hello = hello
-    const isNew = this.#number === 0 || !goesOn
+    const isNew = this.#gameNumber === 0 || !continues
     if (isNew) {
       this.#leave(null)
-      this.#number = link.nextGame()
+      this.#gameNumber = connection.nextGame()
       lines.push({
         tell: 'game',
-        game: this.#number,
+        game: this.#gameNumber,
         ...sittingOf(game, state, seat),
         seed: seedFor(this.seed),
       })
     }
-    if (this.#wants('events') && events.length > 0) lines.push({ tell: 'events', game: this.#number, events })
+    if (this.#wants('events') && events.length > 0)
+      lines.push({ tell: 'events', game: this.#gameNumber, events })
     const decision = game.decision(state, id)
-    if (decision === undefined) throw new Error(`${id} is not asked.`)
+    if (decision === undefined) throw new Error(`${id} has no decision to make.`)
     const ms = this.program.times.decide
-    const ask: Asking = { id: link.nextId(), what: questionOf(game, state, seat), ms }
+    const ask: Asking = { id: connection.nextId(), what: questionOf(game, state, seat), ms }
     const view = this.#wants('view') ? { view: game.view(state, id) } : {}
-    const question = { id: ask.id, ask: 'decide', game: this.#number, decision, ...view, ms } as const
+    const question = { id: ask.id, ask: 'decide', game: this.#gameNumber, decision, ...view, ms } as const
     return { text: [...lines, question].map(encodeLine).join(''), ask }
   }
 
-  #taken(link: ProgramLink, answer: Content, game: Game, state: State, seat: number): readonly number[] {
+  #parseAnswer(
+    connection: ProgramConnection,
+    answer: Content,
+    game: Game,
+    state: State,
+    seat: number,
+  ): readonly number[] {
     const { data, error } = fromBot.decide.safeParse(answer)
     try {
-      if (data === undefined && !('choice' in answer)) throw new IllegalChoice('There is no "choice" in it.')
+      if (data === undefined && !('choice' in answer)) throw new IllegalChoice('The answer has no "choice".')
       const picks = picksFrom(game, state, seat, answer['choice'])
-      if (data === undefined) throw new IllegalChoice(error.issues[0]?.message ?? 'It is no answer.')
+      if (data === undefined) throw new IllegalChoice(error.issues[0]?.message ?? 'The answer is invalid.')
       this.#why = data.why
-      if (this.#wants('events')) this.#story.answered(game, state, seat, picks)
+      if (this.#wants('events')) this.#feed.answered(game, state, seat, picks)
       return picks
-    } catch (wrong) {
-      if (!(wrong instanceof IllegalChoice)) throw wrong
-      link.restart()
+    } catch (thrown) {
+      if (!(thrown instanceof IllegalChoice)) throw thrown
+      connection.restart()
       const asked = questionOf(game, state, seat)
       throw new AgentFailed(
-        `${this.program.spec}, asked ${asked}, gave an illegal answer: ${wrong.message} It wrote: ${JSON.stringify(answer)}`,
+        `${this.program.spec}, asked ${asked}, gave an illegal answer: ${thrown.message} It wrote: ${JSON.stringify(answer)}`,
       )
     }
   }

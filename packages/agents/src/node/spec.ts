@@ -1,8 +1,8 @@
-/** How agents from outside are named: `./mine.mjs`, `./mine.mjs:ARGUMENT`, `cmd:python3 bot.py --deep`. */
+/** Parses the specs of external agents: `./mine.mjs`, `./mine.mjs:ARGUMENT`, `cmd:python3 bot.py --deep`. */
 import { accessSync, constants, statSync } from 'node:fs'
 import path from 'node:path'
 
-/** Something is wrong with how an agent from outside is named, or with what is there. */
+/** The spec of an external agent is invalid, or its module or program can't be used. */
 export class AgentSpecError extends Error {
   override readonly name = 'AgentSpecError'
 }
@@ -14,15 +14,15 @@ export type OutsideSpec =
 const PROGRAM = 'cmd:'
 const MODULE = /^(.*?\.(?:mjs|js|cjs|ts|mts|cts))(?::(.*))?$/s
 
-/** What a spec names outside; undefined: it is an agent of our own, or nothing. */
+/** Parses the spec of an external agent. Returns `undefined` for anything else. */
 export function outsideSpec(spec: string): OutsideSpec | undefined {
-  if (spec.startsWith(PROGRAM)) return { kind: 'program', command: wordsOf(spec.slice(PROGRAM.length)) }
+  if (spec.startsWith(PROGRAM)) return { kind: 'program', command: splitCommand(spec.slice(PROGRAM.length)) }
   const [, file, argument] = MODULE.exec(spec) ?? []
   if (file === undefined) return undefined
   return { kind: 'module', file: path.resolve(file), ...(argument === undefined ? {} : { argument }) }
 }
 
-/** Specs with commas between them; what stands in quotes is one word, commas and all. */
+/** Splits a comma-separated list of specs. Commas inside quotes don't split. */
 export function splitSpecs(text: string): string[] {
   const specs: string[] = ['']
   let quote = ''
@@ -35,8 +35,8 @@ export function splitSpecs(text: string): string[] {
   return specs.map((spec) => spec.trim())
 }
 
-/** The words of a command: blanks part them, but not in quotes. No shell is asked, so nothing else means anything. */
-function wordsOf(text: string): string[] {
+/** Splits a command at blanks outside quotes. There is no shell, so no other character is special. */
+function splitCommand(text: string): string[] {
   const words: string[] = []
   let word: string | undefined
   let quote = ''
@@ -50,25 +50,25 @@ function wordsOf(text: string): string[] {
       word = undefined
     } else word = (word ?? '') + char
   }
-  if (quote !== '') throw new AgentSpecError(`A quote is not closed in "${PROGRAM}${text}".`)
+  if (quote !== '') throw new AgentSpecError(`A closing quote is missing in "${PROGRAM}${text}".`)
   if (word !== undefined) words.push(word)
   return words
 }
 
-/** The program that a command names: a file, or what is found on PATH. Throws AgentSpecError. */
+/** Resolves the program of a command: a file, or a name on PATH. Throws `AgentSpecError` if there is none. */
 export function programOf(spec: string, [name]: readonly string[]): string {
   if (process.platform === 'win32')
     throw new AgentSpecError(
-      `"${spec}" cannot be started: programs as agents need Linux or macOS. A module works everywhere.`,
+      `"${spec}" cannot be started: agent programs need Linux or macOS. Use a module instead.`,
     )
   if (name === undefined || name === '')
-    throw new AgentSpecError(`"${spec}" names no program: cmd:./bot.py, or cmd:python3 bot.py.`)
+    throw new AgentSpecError(`"${spec}" names no program. Write cmd:./bot.py or cmd:python3 bot.py.`)
   if (name.includes('/')) {
     const file = path.resolve(name)
-    if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a program that is not there: ${file}`)
+    if (!isFile(file)) throw new AgentSpecError(`"${spec}" names a program that does not exist: ${file}`)
     if (!isExecutable(file))
       throw new AgentSpecError(
-        `"${spec}" names a file that is not executable: ${file}. Make it so (chmod +x), or name what runs it (cmd:python3 ${name}).`,
+        `"${spec}" names a file that is not executable: ${file}. Run chmod +x, or name its interpreter (cmd:python3 ${name}).`,
       )
     return file
   }
@@ -77,8 +77,10 @@ export function programOf(spec: string, [name]: readonly string[]): string {
     .map((folder) => path.join(folder === '' ? '.' : folder, name))
     .find((file) => isFile(file) && isExecutable(file))
   if (found !== undefined) return found
-  const here = isFile(path.resolve(name)) ? ` There is a file of that name here: cmd:./${name}` : ''
-  throw new AgentSpecError(`"${spec}" names a program that is not on PATH: ${name}.${here}`)
+  const hint = isFile(path.resolve(name))
+    ? ` The current folder has a file of that name: use cmd:./${name}`
+    : ''
+  throw new AgentSpecError(`"${spec}" names a program that is not on PATH: ${name}.${hint}`)
 }
 
 export function isFile(file: string): boolean {

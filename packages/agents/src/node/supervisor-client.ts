@@ -1,4 +1,4 @@
-/** This thread's side of the talk with the keeper of programs. */
+/** The supervisor's client: how this thread sends requests to the thread that runs the bot processes. */
 import {
   BroadcastChannel,
   getEnvironmentData,
@@ -11,37 +11,38 @@ import type { Content } from '../line-protocol/index.js'
 import { AgentFailed } from '../external/failure.js'
 import type { FromKeeper, ToKeeper } from './messages.js'
 
-const KEEPER = 'ludoforge/keeper' // what threads inherit: the name of the keeper
-export const LOST_MS = 10_000 // longer than it takes: the keeper itself looks at the time
+const SUPERVISOR_KEY = 'ludoforge/keeper' // environment data that threads inherit: the supervisor's channel
+export const LOST_MS = 10_000 // grace beyond the supervisor's own timeout
 
-type Wanted = Extract<ToKeeper, { readonly n: number }>
-/** A request without what the desk adds. */
-export type Request = Wanted extends infer One
-  ? One extends Wanted
-    ? Omit<One, 'n' | 'thread'>
+type NumberedRequest = Extract<ToKeeper, { readonly n: number }>
+/** A request without the fields that the client adds. */
+export type Request = NumberedRequest extends infer Variant
+  ? Variant extends NumberedRequest
+    ? Omit<Variant, 'n' | 'thread'>
     : never
   : never
 
-let desk: SupervisorClient | undefined
+let client: SupervisorClient | undefined
 
-/** The name of the keeper, if there is one. */
+/** Returns the name of the supervisor's channel, or `undefined` if none is running. */
 export function keeperName(): string | undefined {
-  const name = getEnvironmentData(KEEPER)
+  const name = getEnvironmentData(SUPERVISOR_KEY)
   return typeof name === 'string' ? name : undefined
 }
 
-/** From now on this is the keeper, for this thread and those that it starts; undefined: there is none any more. */
+/** Sets the supervisor for this thread and those it starts; `undefined` removes it. */
 export function setKeeper(name: string | undefined): void {
-  desk?.close()
-  desk = undefined
-  setEnvironmentData(KEEPER, name)
+  client?.close()
+  client = undefined
+  setEnvironmentData(SUPERVISOR_KEY, name)
 }
 
+/** Returns the client of this thread. */
 export function deskOfThread(): SupervisorClient {
-  return (desk ??= new SupervisorClient())
+  return (client ??= new SupervisorClient())
 }
 
-/** A thread that this one has started has ended. */
+/** Reports that a thread started by this one has ended. */
 export function threadEnded(number: number): void {
   if (keeperName() !== undefined) deskOfThread().post({ gone: number })
 }
@@ -52,17 +53,17 @@ export class SupervisorClient {
   readonly #in: BroadcastChannel
   readonly #flag = new Int32Array(new SharedArrayBuffer(4))
   readonly #waiting = new Map<number, (reply: FromKeeper) => void>()
-  #n = 0
+  #lastNumber = 0
 
   constructor() {
-    const keeper = keeperName()
-    if (keeper === undefined) throw new Error('No program was loaded: call loadAgents first.')
-    this.#out = new BroadcastChannel(keeper)
-    this.#in = new BroadcastChannel(`${keeper}/${threadId}`)
+    const supervisor = keeperName()
+    if (supervisor === undefined) throw new Error('No agent program is loaded. Call loadAgents first.')
+    this.#out = new BroadcastChannel(supervisor)
+    this.#in = new BroadcastChannel(`${supervisor}/${threadId}`)
     this.#out.unref()
     this.#in.unref()
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of channels know no other way
-    this.#in.onmessage = (event: unknown) => this.#hear((event as { readonly data: FromKeeper }).data)
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
+    this.#in.onmessage = (event: unknown) => this.#receive((event as { readonly data: FromKeeper }).data)
     this.post({ thread: threadId, flag: this.#flag })
   }
 
@@ -70,7 +71,7 @@ export class SupervisorClient {
     this.#out.postMessage(message)
   }
 
-  /** Asks, and lets others run meanwhile. */
+  /** Sends a request and returns a promise of its response. */
   ask(request: Request, ms: number): Promise<Content> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(lost()), ms + LOST_MS)
@@ -84,30 +85,30 @@ export class SupervisorClient {
     })
   }
 
-  /** Asks, and blocks this thread until the answer is there. */
+  /** Sends a request and blocks this thread until its response arrives. */
   askNow(request: Request, ms: number): Content {
-    const answer: { reply?: FromKeeper } = {}
+    const received: { reply?: FromKeeper } = {}
     this.#send(request, (reply) => {
-      answer.reply = reply
+      received.reply = reply
     })
     const end = performance.now() + ms + LOST_MS
     for (;;) {
-      const seen = Atomics.load(this.#flag, 0)
+      const flag = Atomics.load(this.#flag, 0)
       this.#drain()
-      const { reply } = answer
+      const { reply } = received
       if (reply !== undefined) {
         if ('answer' in reply) return reply.answer
         throw new AgentFailed(reply.failed)
       }
       const left = end - performance.now()
       if (left <= 0) throw lost()
-      Atomics.wait(this.#flag, 0, seen, left)
+      Atomics.wait(this.#flag, 0, flag, left)
     }
   }
 
   #send(request: Request, settle: (reply: FromKeeper) => void): void {
-    this.#n += 1
-    const n = this.#n
+    this.#lastNumber += 1
+    const n = this.#lastNumber
     this.#waiting.set(n, (reply) => {
       this.#waiting.delete(n)
       settle(reply)
@@ -117,13 +118,13 @@ export class SupervisorClient {
 
   #drain(): void {
     for (;;) {
-      const received: unknown = receiveMessageOnPort(this.#in as unknown as MessagePort) // its types forget channels
+      const received: unknown = receiveMessageOnPort(this.#in as unknown as MessagePort) // accepts channels too, unlike its type
       if (received === undefined) return
-      this.#hear((received as { readonly message: FromKeeper }).message)
+      this.#receive((received as { readonly message: FromKeeper }).message)
     }
   }
 
-  #hear(reply: FromKeeper): void {
+  #receive(reply: FromKeeper): void {
     this.#waiting.get(reply.n)?.(reply)
   }
 
@@ -134,5 +135,5 @@ export class SupervisorClient {
 }
 
 function lost(): Error {
-  return new Error('The thread that keeps programs does not answer.')
+  return new Error("The thread that runs agent programs doesn't respond.")
 }

@@ -1,4 +1,4 @@
-/** Starts and ends the thread that keeps programs. */
+/** Starts and stops the supervisor thread. */
 import { randomUUID } from 'node:crypto'
 import type { Worker } from 'node:worker_threads'
 import { deskOfThread, keeperName, LOST_MS, setKeeper } from './supervisor-client.js'
@@ -6,7 +6,7 @@ import { startWorker } from './worker-start.js'
 
 let started: Promise<Worker> | undefined // by this thread
 
-/** Makes sure that there is a keeper: one for the process, whichever thread starts it. */
+/** Starts the supervisor, unless this process has one already. */
 export async function startKeeper(): Promise<void> {
   if (started === undefined && keeperName() !== undefined) return
   started ??= new Promise((resolve, reject) => {
@@ -14,7 +14,7 @@ export async function startKeeper(): Promise<void> {
     const worker = startWorker(import.meta.url, 'supervisor', name)
     worker.once('error', reject)
     worker.once('message', () => {
-      worker.unref() // programs do not keep this process alive
+      worker.unref() // agent programs don't keep this process alive
       setKeeper(name)
       resolve(worker)
     })
@@ -22,7 +22,7 @@ export async function startKeeper(): Promise<void> {
   await started
 }
 
-/** Ends all programs, and their keeper, if this thread has started it. */
+/** Ends all agent programs and the supervisor, if this thread started it. */
 export async function endKeeper(): Promise<void> {
   if (started === undefined) return
   const worker = await started

@@ -1,6 +1,7 @@
 /**
- * The thread that keeps the programs of all threads. It lives as long as the process: a thread that plays may be ended at
- * any time, and what it had started would be left behind. It is never busy, so that it can look at the time.
+ * The supervisor: one thread that owns the bot processes of all threads. A worker thread can be terminated at any time
+ * and would leave its child processes behind. The supervisor lives as long as the process, and is never busy, so its
+ * timeouts are exact.
  */
 import { writeSync } from 'node:fs'
 import { BroadcastChannel, parentPort, workerData } from 'node:worker_threads'
@@ -15,31 +16,31 @@ interface Thread {
   readonly processes: Map<string, BotProcess>
 }
 
-const keeper = String(workerData)
+const channelName = String(workerData)
 const threads = new Map<number, Thread>()
 const lifeline = new OrphanReaper()
-const ending = new Set<Promise<void>>()
+const shutdowns = new Set<Promise<void>>()
 
-/** Straight to the file: the main thread, which writes for the others, may be waiting for an answer. */
+/** Writes to standard error directly. Worker output goes through the main thread, which may be blocked in a request. */
 function show(line: string): void {
   try {
     writeSync(2, `${line}\n`)
   } catch {
-    // Nobody reads it.
+    // Standard error is closed.
   }
 }
 
 function reply(thread: number, message: FromKeeper): void {
-  const to = threads.get(thread)
-  if (to === undefined) return
-  to.channel.postMessage(message)
-  Atomics.add(to.flag, 0, 1)
-  Atomics.notify(to.flag, 0)
+  const recipient = threads.get(thread)
+  if (recipient === undefined) return
+  recipient.channel.postMessage(message)
+  Atomics.add(recipient.flag, 0, 1)
+  Atomics.notify(recipient.flag, 0)
 }
 
 function start({ processes }: Thread, key: string, { spec, command, rules, ms }: Start) {
-  const before = processes.get(key)
-  if (before !== undefined) end(before)
+  const previous = processes.get(key)
+  if (previous !== undefined) end(previous)
   const bot = new BotProcess(spec, command, lifeline, show)
   processes.set(key, bot)
   const hello = encodeLine({ id: 0, ask: 'hello', protocol: PROTOCOL, rules })
@@ -48,8 +49,8 @@ function start({ processes }: Thread, key: string, { spec, command, rules, ms }:
 
 function end(bot: BotProcess): void {
   const ended = bot.end()
-  ending.add(ended)
-  void ended.finally(() => ending.delete(ended))
+  shutdowns.add(ended)
+  void ended.finally(() => shutdowns.delete(ended))
 }
 
 function endThread(number: number): void {
@@ -65,15 +66,15 @@ async function quit(): Promise<void> {
     for (const bot of processes.values()) end(bot)
     processes.clear()
   }
-  await Promise.all(ending)
+  await Promise.all(shutdowns)
   await lifeline.end()
 }
 
-function take(message: ToKeeper): void {
+function handle(message: ToKeeper): void {
   if ('gone' in message) return endThread(message.gone)
   const { thread: number } = message
   if ('flag' in message) {
-    const channel = new BroadcastChannel(`${keeper}/${number}`)
+    const channel = new BroadcastChannel(`${channelName}/${number}`)
     channel.unref()
     threads.set(number, { channel, flag: message.flag, processes: new Map() })
     return
@@ -82,25 +83,25 @@ function take(message: ToKeeper): void {
   if (thread === undefined) return
   if (!('n' in message)) return thread.processes.get(message.key)?.tell(message.text)
   const { n } = message
-  const answered =
+  const response =
     'quit' in message
       ? quit().then(() => ({}))
       : 'start' in message
         ? start(thread, message.key, message.start)
         : ask(thread, message.key, message.text, message.ask)
-  answered.then(
+  response.then(
     (answer) => reply(number, { n, answer }),
     (error: unknown) => reply(number, { n, failed: error instanceof Error ? error.message : String(error) }),
   )
 }
 
-async function ask({ processes }: Thread, key: string, ...asked: Parameters<BotProcess['ask']>) {
+async function ask({ processes }: Thread, key: string, ...request: Parameters<BotProcess['ask']>) {
   const bot = processes.get(key)
-  if (bot === undefined) throw new Error('This program was not started.')
-  return bot.ask(...asked)
+  if (bot === undefined) throw new Error('The agent program is not running.')
+  return bot.ask(...request)
 }
 
-const channel = new BroadcastChannel(keeper)
-// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of channels know no other way
-channel.onmessage = (event: unknown) => take((event as { readonly data: ToKeeper }).data)
+const channel = new BroadcastChannel(channelName)
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the types of BroadcastChannel have only onmessage
+channel.onmessage = (event: unknown) => handle((event as { readonly data: ToKeeper }).data)
 parentPort?.postMessage('ready')

@@ -1,4 +1,4 @@
-/** What is said between LudoForge and a bot that is a program: docs/line-protocol.md shows all of it. */
+/** The messages between LudoForge and a bot program. `docs/line-protocol.md` documents them. */
 import type { Constant, Decision, Outcome, StepEvent, View } from '@ludoforge/kernel'
 import { z } from 'zod'
 import { PROTOCOL } from '../line-protocol/envelope.js'
@@ -6,12 +6,12 @@ import { choice, constant, decision, event, name, outcome, view } from './kernel
 import { complete } from './same-keys.js'
 
 const id = z.number().int().min(0)
-/** One game as one seat sees it. */
+/** The number of a game of one seat; each seat has its own. */
 const game = z.number().int().min(1)
-const LONGEST_REASON = 500
+const MAX_REASON_LENGTH = 500
 
-/** What a bot is sent beside the question. */
-const wish = z.enum(['view', 'events'])
+/** What a bot can be sent in addition to the decision. */
+const extra = z.enum(['view', 'events'])
 
 const rules = complete<Rules>()(
   z.strictObject({
@@ -23,7 +23,7 @@ const rules = complete<Rules>()(
   }),
 )
 
-/** What a program is told of a game before it plays. */
+/** The description of the rules that a program is sent before it plays. */
 export interface Rules {
   readonly id: string
   readonly title: string
@@ -32,7 +32,7 @@ export interface Rules {
   readonly scenarios: readonly string[]
 }
 
-/** What LudoForge asks and tells. */
+/** A message from LudoForge to a bot. */
 export type ToBot =
   | { readonly id: number; readonly ask: 'hello'; readonly protocol: typeof PROTOCOL; readonly rules: Rules }
   | {
@@ -55,7 +55,7 @@ export type ToBot =
   | { readonly tell: 'end'; readonly game: number; readonly outcome: Outcome | null }
   | { readonly tell: 'quit' }
 
-/** The messages to a program that decides, by name. */
+/** The schemas of the messages to a bot, by name. */
 export const toBot = {
   hello: z.strictObject({ id, ask: z.literal('hello'), protocol: z.literal(PROTOCOL), rules }),
   game: z.strictObject({
@@ -79,21 +79,23 @@ export const toBot = {
   quit: z.strictObject({ tell: z.literal('quit') }),
 } satisfies Record<string, z.ZodType<ToBot>>
 
-/** What it answers. More may stand there: nobody looks at it. */
+/** The schemas of a bot's responses, by request. Unknown fields are ignored. */
 export const fromBot = {
   hello: z.looseObject({
     id,
     name: z.string().min(1).max(100),
-    wants: z.array(wish).exactOptional(), // default: all
+    wants: z.array(extra).exactOptional(), // default: all
   }),
-  decide: z.looseObject({ id, choice, why: z.string().max(LONGEST_REASON).exactOptional() }),
+  decide: z.looseObject({ id, choice, why: z.string().max(MAX_REASON_LENGTH).exactOptional() }),
 }
 
-/** How a program introduces itself. */
+/** A bot's response to `hello`. */
 export type BotHello = z.infer<typeof fromBot.hello>
 
-/** The messages as a JSON Schema. */
+/** Returns the JSON Schema of all messages. */
 export function linesSchema(): object {
-  const of = (shapes: Record<string, z.ZodType>): z.ZodType => z.union(Object.values(shapes))
-  return z.toJSONSchema(z.object({ toBot: of(toBot), fromBot: of(fromBot) }), { target: 'draft-2020-12' })
+  const anyOf = (schemas: Record<string, z.ZodType>): z.ZodType => z.union(Object.values(schemas))
+  return z.toJSONSchema(z.object({ toBot: anyOf(toBot), fromBot: anyOf(fromBot) }), {
+    target: 'draft-2020-12',
+  })
 }

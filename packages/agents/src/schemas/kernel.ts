@@ -1,28 +1,34 @@
-/** What the kernel tells, as schemas: the types are the kernel's own, and the compiler checks that these are the same. */
+/** Schemas of the kernel's JSON types. `complete` checks at compile time that schema and type agree. */
 import type { Choice, Constant, Decision, Outcome, PolicyReason, StepEvent, View } from '@ludoforge/kernel'
 import type { Explanation, Preview, Reason } from '@ludoforge/play'
 import { z } from 'zod'
 import { complete } from './same-keys.js'
 
-const LONG = 200 // no name of the rules is longer
-const MOST_PICKS = 10_000
+const MAX_NAME_LENGTH = 200
+const MAX_PICKS = 10_000
 
-/** The name of something in the rules: a seat, an option, a space. */
-export const name = z.string().min(1).max(LONG)
+/** A name in the rules: a seat, an option, a space. */
+export const name = z.string().min(1).max(MAX_NAME_LENGTH)
 
 /** A value as JSON. */
 export const constant: z.ZodType<Constant> = z.lazy(() =>
   complete<Constant>()(
-    z.union([z.string().max(LONG), z.number(), z.boolean(), z.null(), z.array(constant).max(MOST_PICKS)]),
+    z.union([
+      z.string().max(MAX_NAME_LENGTH),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(constant).max(MAX_PICKS),
+    ]),
   ),
 )
 
-/** An answer: an option, a number, several options, or an offer that is taken. */
+/** A choice: an option, a number, several options, or an offer. */
 export const choice = complete<Choice>()(
   z.union([
-    z.string().max(LONG),
+    z.string().max(MAX_NAME_LENGTH),
     z.number().int(),
-    z.array(z.string().max(LONG)).max(MOST_PICKS),
+    z.array(z.string().max(MAX_NAME_LENGTH)).max(MAX_PICKS),
     z.strictObject({ offer: name }),
   ]),
 )
@@ -30,9 +36,9 @@ export const choice = complete<Choice>()(
 const timing = z.enum(['before', 'during', 'after'])
 const text = z.string()
 const count = z.number().int()
-const record = <T extends z.ZodType>(of: T) => z.record(z.string(), of)
+const record = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
-/** How a game ended. */
+/** The outcome of a game. */
 export const outcome = complete<Outcome>()(
   z.strictObject({
     kind: z.enum(['win', 'draw', 'rank']),
@@ -42,7 +48,7 @@ export const outcome = complete<Outcome>()(
   }),
 )
 
-/** What a seat is asked. */
+/** A decision of a seat. */
 export const decision = complete<Decision>()(
   z.strictObject({
     seat: text,
@@ -67,13 +73,13 @@ export const decision = complete<Decision>()(
   }),
 )
 
-const told = {
+const common = {
   to: z.array(text.nullable()).exactOptional(),
   rule: text.exactOptional(),
   place: text.exactOptional(),
 }
 
-/** A line of a policy that had a say in an answer. */
+/** A policy line that contributed to an answer. */
 export const policyReason = complete<PolicyReason>()(
   z.strictObject({
     text,
@@ -90,10 +96,10 @@ const action = {
   free: z.boolean(),
   class: text.exactOptional(),
   timing: timing.exactOptional(),
-  ...told,
+  ...common,
 }
 
-/** One thing that happened. */
+/** One event of a step. */
 export const event = complete<StepEvent>()(
   z.discriminatedUnion('type', [
     z.strictObject({
@@ -105,12 +111,12 @@ export const event = complete<StepEvent>()(
       forced: z.literal(true).exactOptional(),
       atOnce: z.literal(true).exactOptional(),
       why: z.array(policyReason).exactOptional(),
-      ...told,
+      ...common,
     }),
-    z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...told }),
+    z.strictObject({ type: z.literal('answered'), seat: text, name: text, ...common }),
     z.strictObject({ type: z.enum(['began', 'ended']), ...action }),
-    z.strictObject({ type: z.literal('entered'), procedure: text, title: text, ...told }),
-    z.strictObject({ type: z.literal('left'), procedure: text, ...told }),
+    z.strictObject({ type: z.literal('entered'), procedure: text, title: text, ...common }),
+    z.strictObject({ type: z.literal('left'), procedure: text, ...common }),
     z.strictObject({
       type: z.literal('moved'),
       what: text,
@@ -120,7 +126,7 @@ export const event = complete<StepEvent>()(
       count,
       index: count.exactOptional(),
       bottom: z.literal(true).exactOptional(),
-      ...told,
+      ...common,
     }),
     z.strictObject({
       type: z.literal('flipped'),
@@ -130,7 +136,7 @@ export const event = complete<StepEvent>()(
       prop: text,
       value: text,
       index: count.exactOptional(),
-      ...told,
+      ...common,
     }),
     z.strictObject({
       type: z.literal('set'),
@@ -138,22 +144,29 @@ export const event = complete<StepEvent>()(
       of: text.exactOptional(),
       from: constant,
       value: constant,
-      ...told,
+      ...common,
     }),
-    z.strictObject({ type: z.literal('rolled'), name: text, value: count, min: count, max: count, ...told }),
+    z.strictObject({
+      type: z.literal('rolled'),
+      name: text,
+      value: count,
+      min: count,
+      max: count,
+      ...common,
+    }),
     z.strictObject({
       type: z.literal('shuffled'),
       zone: text,
       order: z.array(text).exactOptional(),
-      ...told,
+      ...common,
     }),
-    z.strictObject({ type: z.literal('revealed'), what: z.array(text), at: text, ...told }),
-    z.strictObject({ type: z.literal('said'), text, ...told }),
-    z.strictObject({ type: z.literal('over'), outcome, ...told }),
+    z.strictObject({ type: z.literal('revealed'), what: z.array(text), at: text, ...common }),
+    z.strictObject({ type: z.literal('said'), text, ...common }),
+    z.strictObject({ type: z.literal('over'), outcome, ...common }),
   ]),
 )
 
-/** What a seat may see. */
+/** The view of a seat or a spectator. */
 export const view = complete<View>()(
   z.strictObject({
     seat: text.nullable(),
@@ -189,7 +202,7 @@ const reason: z.ZodType<Reason> = z.lazy(() =>
   ),
 )
 
-/** Why an option is there, or why not. */
+/** Whether an option is offered and, if not, the clauses that fail. */
 export const explanation = complete<Explanation>()(
   z.strictObject({
     offered: z.boolean(),
@@ -201,7 +214,7 @@ export const explanation = complete<Explanation>()(
   }),
 )
 
-/** What an answer would do. */
+/** The events of a previewed answer, and why the preview stops. */
 export const preview = complete<Preview>()(
   z.strictObject({
     events: z.array(event),

@@ -1,10 +1,10 @@
 /**
- * Checks, when it is compiled, that a schema and a type are the same: each is assignable to the other, and both have the
- * same keys. `satisfies` checks one direction only, and overlooks optional keys that a schema lacks.
+ * Checks at compile time that a schema and a type are the same: each is assignable to the other, and both have the same
+ * keys. `satisfies` checks one direction only and misses optional keys that a schema lacks.
  */
 import type { z } from 'zod'
 
-/** All keys in a type, with the kind they belong to: "moved.from", "seats.colour". Lists are walked through, so deep. */
+/** The key paths of a type, to a depth of four, with the `type` they belong to: "moved.from", "seats.colour". */
 type Keys<T, Depth extends readonly 0[] = [0, 0, 0, 0]> = Depth extends readonly [
   0,
   ...infer Less extends 0[],
@@ -16,28 +16,28 @@ type Keys<T, Depth extends readonly 0[] = [0, 0, 0, 0]> = Depth extends readonly
         ? never // a record: its keys are data
         : {
             [K in keyof T & string]:
-              | `${KindOf<T>}${K}`
-              | `${KindOf<T>}${K}.${Keys<Exclude<T[K], undefined>, Less>}`
+              | `${TypePrefix<T>}${K}`
+              | `${TypePrefix<T>}${K}.${Keys<Exclude<T[K], undefined>, Less>}`
           }[keyof T & string]
       : never
   : never
 
-type KindOf<T> = T extends { readonly type: infer Kind extends string } ? `${Kind}.` : ''
+type TypePrefix<T> = T extends { readonly type: infer Type extends string } ? `${Type}.` : ''
 
 type IsSame<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 
-/** What a schema returns, as the types of the kernel are written: nothing in it changes. */
-type Unchanging<T> = T extends readonly (infer Item)[]
-  ? readonly Unchanging<Item>[]
+/** A deeply readonly T, as the kernel declares its types. */
+type DeepReadonly<T> = T extends readonly (infer Item)[]
+  ? readonly DeepReadonly<Item>[]
   : T extends object
-    ? { readonly [K in keyof T]: Unchanging<T[K]> }
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T
 
-/** Every value of the type fits the schema. */
-type Fits<T, S extends z.ZodType> = [T] extends [Unchanging<z.infer<S>>] ? true : false
+/** Whether every value of the type fits the schema. */
+type Fits<T, S extends z.ZodType> = [T] extends [DeepReadonly<z.infer<S>>] ? true : false
 
 /**
- * Returns the schema, as one of T. It doesn't compile if the schema lacks a kind, a key or a value of T, or has more.
+ * Returns the schema as a schema of T. It doesn't compile if the schema lacks a variant, a key or a value of T, or has more.
  */
 export const complete =
   <T>() =>

@@ -25,21 +25,22 @@ import { TurnSearch } from './search.js'
 import { suitsAlphaBeta } from './suits-alpha-beta.js'
 import { TranspositionTable } from './transpositions.js'
 
-const AGAIN = 0.5 // of a budget, where a turn does not go on as it was planned
+const REPLAN_SHARE = 0.5 // of the budget, if a turn doesn't go as planned
 
-/** The rest of a turn, as it was planned after its first answer, and what the seat is to see before each of the others. */
+/** The planned rest of a turn after its first answer, with the view the seat expects before each answer. */
 interface Plan {
   readonly game: Game
   readonly seat: number
   readonly steps: { readonly view: string; readonly answer: PortableAnswer }[]
-  readonly world: State // as it is imagined to be before the first of them
-  given: number // how many of them are
+  readonly world: State // the determinization before the first of them
+  given: number // the number of steps given so far
 }
 
 /**
- * Plans whole turns: imagines positions that agree with what its seat sees, tries turns on them, improves the best,
- * and compares those that are left by what the others can do about them. It follows its plan as long as what it
- * sees is what it foresaw. While a rule keeps secret answers it guesses.
+ * Plans whole turns by search on determinizations. The game decides the method: `PrivateHandSearch` where seats have
+ * private hands, alpha-beta where `suitsAlphaBeta` holds, else `TurnSearch` (UCT), root-parallel if the budget has
+ * parts. It follows its plan while each view is the one it expected. While secret answers are on the stack it answers
+ * at random.
  */
 export class SearchAgent implements Agent {
   readonly name = 'search'
@@ -47,9 +48,9 @@ export class SearchAgent implements Agent {
   readonly #random = new RandomProposer()
   readonly #picks: number[] = []
   #plan: Plan | null = null
-  #known: { readonly game: Game; readonly table: TranspositionTable } | null = null
+  #transpositions: { readonly game: Game; readonly table: TranspositionTable } | null = null
   #why: readonly PolicyReason[] = []
-  readonly #manners = new OpponentModel()
+  readonly #opponents = new OpponentModel()
 
   constructor(
     seed: number | string,
@@ -68,9 +69,9 @@ export class SearchAgent implements Agent {
     for (let parts = search.next(); parts.length > 0; parts = search.next())
       search.take(
         parts.map((part) => {
-          const one = searchOf(game, state, part)
-          while (!one.done) one.step()
-          return one.found()
+          const task = searchOf(game, state, part)
+          while (!task.done) task.step()
+          return task.found()
         }),
       )
     return this.#finish(game, state, seat, search.verdict)
@@ -86,19 +87,19 @@ export class SearchAgent implements Agent {
     }
     for (let parts = search.next(); parts.length > 0 && !stops(search, stopped); parts = search.next()) {
       const { spent, share } = search
-      const meanwhile: ThinkOptions = {
+      const taskOptions: ThinkOptions = {
         ...(stopped === undefined ? {} : { stopped }),
         progress: (done) => progress?.(spent + share * done),
       }
-      search.take(await (helpers ?? ALONE).work(game, state, parts, meanwhile))
+      search.take(await (helpers ?? SEQUENTIAL).work(game, state, parts, taskOptions))
     }
     return this.#finish(game, state, seat, search.verdict)
   }
 
   watch(game: Game, state: State, seat: number, other: number, picks: readonly number[]): void {
-    // Where nothing is hidden, one policy leaves nothing to find out.
+    // With one policy and nothing hidden there is only one strategy, so nothing to infer.
     if (hasPrivate(game, state) || policyNames(game.def, game.def.seats[other]?.id ?? '').length > 1)
-      this.#manners.watch(game, state, seat, other, picks)
+      this.#opponents.watch(game, state, seat, other, picks)
   }
 
   why(): readonly PolicyReason[] {
@@ -121,31 +122,38 @@ export class SearchAgent implements Agent {
     return intentions.slice(given)
   }
 
-  /** Null: the answer is known, and lies in `#picks`. */
+  /**
+   * Returns the search for the decision, or `null` if `#picks` already has the answer. `room` is the number of tasks
+   * at a time.
+   */
   #begin(game: Game, state: State, seat: number, room: number): OneSearch | RootParallelSearch | null {
     const question = game.ask(state, seat)
-    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (question === undefined) throw new Error('This seat has no decision to make.')
     this.#why = []
     if (hasSecretsOnStack(game, state)) {
-      // Looking ahead could tell what others have chosen in secret.
+      // Looking ahead could reveal the others' secret answers.
       drawAnswer(question, this.#rng, new SubsetSampler(), this.#picks)
       return null
     }
     const plan = this.#plan
     const next = plan?.game === game && plan.seat === seat ? plan.steps[plan.given++] : undefined
     if (next !== undefined && next.view === viewOf(game, state, seat)) {
-      const again = game.ask(state, seat)
-      if (again !== undefined && picksOf(again, next.answer, this.#picks)) return null
+      const asked = game.ask(state, seat)
+      if (asked !== undefined && picksOf(asked, next.answer, this.#picks)) return null
     }
     this.#plan = null
     const policies = new Policies(game)
     const hidden = hasPrivate(game, state)
-    const model = new StrategyModel(this.#rng.word(), policies, hidden, this.#manners.habits)
-    const seen = this.#manners.update(model, this.#rng, hidden ? privateHandHash(game, state, seat) : null)
-    const share = next === undefined ? 1 : AGAIN
+    const model = new StrategyModel(this.#rng.word(), policies, hidden, this.#opponents.habits)
+    const observations = this.#opponents.update(
+      model,
+      this.#rng,
+      hidden ? privateHandHash(game, state, seat) : null,
+    )
+    const share = next === undefined ? 1 : REPLAN_SHARE
     const { budget } = this
     if (hidden) {
-      const beliefs = new BeliefSampler(game, state, seat, this.#rng, seen, model, this.#manners)
+      const beliefs = new BeliefSampler(game, state, seat, this.#rng, observations, model, this.#opponents)
       return new PrivateHandSearch({
         game,
         seat,
@@ -159,7 +167,7 @@ export class SearchAgent implements Agent {
       const spending = new BudgetMeter(budget, share)
       return new AlphaBeta({ game, state, seat, spending, rng: this.#rng, table: this.#tableOf(game) })
     }
-    const others = this.#manners.likeliest
+    const others = this.#opponents.likeliest
     if (budget.parts !== undefined) {
       const parts = { ...partOf(budget, share, 1), parts: budget.parts }
       return new RootParallelSearch(seat, this.#rng.word(), parts, room, others)
@@ -175,56 +183,56 @@ export class SearchAgent implements Agent {
     })
   }
 
-  /** What earlier turns of this game have proven. */
+  /** Returns the table with the proven entries of earlier turns of this game. */
   #tableOf(game: Game): TranspositionTable {
-    if (this.#known?.game !== game) this.#known = { game, table: new TranspositionTable() }
-    this.#known.table.keepProven()
-    return this.#known.table
+    if (this.#transpositions?.game !== game) this.#transpositions = { game, table: new TranspositionTable() }
+    this.#transpositions.table.keepProven()
+    return this.#transpositions.table
   }
 
-  /** Takes the first answer of the best turn, and keeps the others. */
+  /** Gives the first answer of the best turn and plans the others. */
   #finish(game: Game, state: State, seat: number, verdict: SearchResult): readonly number[] {
     const { answers } = verdict
     const picks = this.#picks
     const [first, ...rest] = answers
     const question = game.ask(state, seat)
-    if (question === undefined) throw new Error('This seat has nothing to choose.')
+    if (question === undefined) throw new Error('This seat has no decision to make.')
     if (first === undefined || !picksOf(question, first, picks)) {
       this.#random.propose(game, state, question, this.#rng, picks)
       return picks
     }
-    if (rest.length > 0) this.#plan = this.#foresee(game, state, seat, answers)
-    // Who knows how a seat thinks of its hand knows something of the hand.
+    if (rest.length > 0) this.#plan = this.#planRest(game, state, seat, answers)
+    // The expected value of a turn would reveal something about the seat's hand.
     const secret = hasPrivate(game, state) ? { secret: true as const } : {}
-    this.#why = [{ text: saidOf(verdict), ...secret }]
+    this.#why = [{ text: summaryOf(verdict), ...secret }]
     return picks
   }
 
-  /** What the seat will see on its way if nothing happens that it cannot know. */
-  #foresee(game: Game, state: State, seat: number, answers: readonly PortableAnswer[]): Plan {
+  /** Predicts what the seat will see during the turn, by playing it on one determinization. */
+  #planRest(game: Game, state: State, seat: number, answers: readonly PortableAnswer[]): Plan {
     const steps: Plan['steps'] = []
-    const imagined = determinize(game, state, seat, this.#rng)
-    let world = imagined
+    const played = determinize(game, state, seat, this.#rng)
+    let world = played
     const picks: number[] = []
     answers.every((answer, i) => {
-      const question = game.ask(imagined, seat)
+      const question = game.ask(played, seat)
       if (question === undefined || !picksOf(question, answer, picks)) return false
-      if (i > 0) steps.push({ view: viewOf(game, imagined, seat), answer })
-      if (i === 1) world = game.fork(imagined)
-      game.answer(imagined, picks, seat)
+      if (i > 0) steps.push({ view: viewOf(game, played, seat), answer })
+      if (i === 1) world = game.fork(played)
+      game.answer(played, picks, seat)
       return true
     })
     return { game, seat, steps, world, given: 0 }
   }
 }
 
-/** `the best of 23 turns that it tried: it counts on 41 %`, from lost to won. Alpha-beta is named. */
-function saidOf({ tried, mean, ahead }: SearchResult): string {
-  const share = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / NON_TERMINAL_BOUND))))
-  const which = tried === 1 ? 'the only turn that it found' : `the best of ${tried} turns that it tried`
-  if (ahead === undefined || tried === 1) return `${which}: it counts on ${share} %`
+/** Describes the result: `the best of 23 turns tried, expected score 41 %`, from 0 % (lost) to 100 % (won). */
+function summaryOf({ tried, mean, ahead }: SearchResult): string {
+  const score = Math.round(50 * (1 + Math.max(-1, Math.min(1, mean / NON_TERMINAL_BOUND))))
+  const best = tried === 1 ? 'the only turn found' : `the best of ${tried} turns tried`
+  if (ahead === undefined || tried === 1) return `${best}, expected score ${score} %`
   if (ahead.proven !== null) return `the best of ${tried} turns by alpha-beta: ${PROVEN[ahead.proven]}`
-  return `the best of ${tried} turns by alpha-beta, ${ahead.answers} answers ahead: it counts on ${share} %`
+  return `the best of ${tried} turns by alpha-beta, ${ahead.answers} answers ahead, expected score ${score} %`
 }
 
 const PROVEN: Readonly<Record<Result, string>> = {
@@ -233,24 +241,24 @@ const PROVEN: Readonly<Record<Result, string>> = {
   lost: 'with best play it loses',
 }
 
-/** It is stopped, and has found something. */
+/** Whether the search should stop and has found a turn. */
 function stops(search: RootParallelSearch, stopped: ThinkOptions['stopped']): boolean {
   return search.answers.length > 0 && stopped?.() === true
 }
 
-/** One part after the other. */
-const ALONE: SearchWorkers = {
+/** Runs tasks one after the other, in this thread. */
+const SEQUENTIAL: SearchWorkers = {
   size: 1,
   async work(game, state, parts, { stopped, progress }) {
-    const found: SearchTaskResult[] = []
+    const results: SearchTaskResult[] = []
     for (const part of parts) {
-      const meanwhile: ThinkOptions = {
+      const taskOptions: ThinkOptions = {
         ...(stopped === undefined ? {} : { stopped }),
-        progress: (done) => progress?.((found.length + done) / parts.length),
+        progress: (done) => progress?.((results.length + done) / parts.length),
       }
-      found.push(await runSearchTask(game, state, part, meanwhile))
+      results.push(await runSearchTask(game, state, part, taskOptions))
     }
-    return found
+    return results
   },
 }
 
@@ -258,11 +266,13 @@ function viewOf(game: Game, state: State, seat: number): string {
   return JSON.stringify(game.view(state, game.def.seats[seat]?.id ?? null))
 }
 
-/** Does some seat know what others do not? Then what it would do depends on it, and it is not to be averaged. */
+/**
+ * Whether a seat has private information. Its answers depend on it, so averaging over determinizations would mislead.
+ */
 function hasPrivate(game: Game, state: State): boolean {
   const { zones, variables } = game.def
   if (variables.some(({ hidden }) => hidden === 'owner')) return true
   if (!zones.some(({ visible }) => visible === 'owner')) return false
-  const seen = game.view(state, null).zones
-  return zones.some(({ id, visible }) => visible === 'owner' && (seen[id]?.size ?? 0) > 0)
+  const publicZones = game.view(state, null).zones
+  return zones.some(({ id, visible }) => visible === 'owner' && (publicZones[id]?.size ?? 0) > 0)
 }

@@ -1,6 +1,6 @@
 /**
  * Alpha-beta search (negamax) with iterative deepening, a transposition table, killer moves and the history heuristic.
- * `suitsAlphaBeta` says where it decides.
+ * `suitsAlphaBeta` decides which games use it.
  */
 import type { Game, Outcome, Rng, State } from '@ludoforge/kernel'
 import { type PortableAnswer, allAnswers, picksOf } from './answers.js'
@@ -8,10 +8,10 @@ import type { BudgetMeter } from './budget.js'
 import { Evaluator } from './evaluator.js'
 import { Bound, isProven, type TranspositionTable, WIN } from './transpositions.js'
 
-const POSITIONS = 8 // that it visits count as an iteration
-const DEEPEST = 200 // answers ahead
-const LEAD = 1000 // a win by one point more may take so many answers more
-const GREATEST = 1e8 // more points don't count: a win stays above every estimate
+const POSITIONS_PER_ITERATION = 8
+const MAX_DEPTH = 200 // answers
+const LEAD_WEIGHT = 1000 // answers that one more point of lead may cost
+const MAX_LEAD = 1e8 // points; keeps a win above every estimate
 
 /** The result of a game with best play. */
 export type Result = 'won' | 'drawn' | 'lost'
@@ -26,29 +26,29 @@ export interface AlphaBetaSettings {
 }
 
 export class AlphaBeta {
-  readonly #at: AlphaBetaSettings
-  readonly #judge: Evaluator
+  readonly #settings: AlphaBetaSettings
+  readonly #evaluator: Evaluator
   readonly #moves: PortableAnswer[]
-  readonly #killers: PortableAnswer[] = [] // by ply: the last answer that refuted a line
+  readonly #killers: PortableAnswer[] = [] // by ply: the last answer that caused a cutoff
   readonly #history = new Map<number, number>()
-  readonly #walk: Generator<void, void>
+  readonly #deepening: Generator<void, void>
   #positions = 0
-  #open = false // the position visited last was cut off at the horizon, or one below it was
+  #open = false // the last value depends on an estimate at the horizon
   #best: PortableAnswer | undefined
-  #value = 0 // of the best, to the seat
-  #depth = 0 // answers ahead, of the last search that was finished
+  #value = 0 // of the best answer, for the seat
+  #depth = 0 // of the last completed iteration
   #proven = false
-  #scored = false // there are wins by more, and wins by less
+  #scored = false // wins differ by their lead
   #done = false
 
   constructor(settings: AlphaBetaSettings) {
     const { game, state, seat, rng } = settings
-    this.#at = settings
-    this.#judge = new Evaluator(game, state)
+    this.#settings = settings
+    this.#evaluator = new Evaluator(game, state)
     const question = game.ask(state, seat)
     this.#moves = question === undefined ? [] : shuffled(allAnswers(question) ?? [], rng)
     this.#best = this.#moves[0]
-    this.#walk = this.#deepen()
+    this.#deepening = this.#deepen()
   }
 
   get done(): boolean {
@@ -56,10 +56,10 @@ export class AlphaBeta {
   }
 
   get spent(): number {
-    return this.#at.spending.spent
+    return this.#settings.spending.spent
   }
 
-  /** The turn that is best so far; undefined while nothing is known. */
+  /** The best turn so far, or `undefined` before the first iteration is complete. */
   get best(): { readonly answers: readonly PortableAnswer[] } | undefined {
     return this.#best === undefined || (this.#depth === 0 && !this.done)
       ? undefined
@@ -74,27 +74,27 @@ export class AlphaBeta {
     return this.#depth
   }
 
-  /** The result for certain: won, drawn or lost; null if that is not proven. */
+  /** The proven result with best play, or `null` if it isn't proven. */
   get proven(): Result | null {
     if (isProven(this.#value)) return this.#value > 0 ? 'won' : 'lost'
     return this.#proven ? 'drawn' : null
   }
 
-  /** From -1, lost, to 1, won. */
+  /** The value of the best turn, from -1 (lost) to 1 (won). */
   get mean(): number {
     if (isProven(this.#value)) return Math.sign(this.#value)
-    return this.#proven ? 0 : this.#judge.scaled(this.#value, this.#at.seat)
+    return this.#proven ? 0 : this.#evaluator.scaled(this.#value, this.#settings.seat)
   }
 
-  /** One iteration. */
+  /** Runs the search for one iteration of the budget. */
   step(): void {
-    this.#at.spending.iterations += 1
-    if (this.#walk.next().done === true) this.#done = true
+    this.#settings.spending.iterations += 1
+    if (this.#deepening.next().done === true) this.#done = true
   }
 
-  /** One search after the other, each an answer deeper, until the result is proven. */
+  /** Iterative deepening, until the result is proven. */
   *#deepen(): Generator<void, void> {
-    for (let depth = 1; depth <= DEEPEST && this.#moves.length > 1; depth += 1) {
+    for (let depth = 1; depth <= MAX_DEPTH && this.#moves.length > 1; depth += 1) {
       yield* this.#searchRoot(depth)
       this.#depth = depth
       if (this.#proven) return
@@ -102,14 +102,14 @@ export class AlphaBeta {
   }
 
   *#searchRoot(depth: number): Generator<void, void> {
-    const { state, seat } = this.#at
+    const { state, seat } = this.#settings
     let best = Number.NEGATIVE_INFINITY
     let open = false
     for (const [i, move] of this.#moves.entries()) {
       const value = yield* this.#after(state, seat, move, depth - 1, 1, best, Number.POSITIVE_INFINITY)
       open ||= this.#open
       if (value <= best) continue
-      // A better answer counts even if the budget ends before the others are searched as deep.
+      // A better answer counts even if the budget ends during this depth.
       best = value
       this.#best = move
       this.#value = value
@@ -119,7 +119,7 @@ export class AlphaBeta {
     this.#proven = !open || (isProven(best) && !this.#scored)
   }
 
-  /** What the position after this answer is to the seat that gives it. */
+  /** Returns the value after this answer, for the seat that gives it. */
   *#after(
     state: State,
     seat: number,
@@ -129,22 +129,24 @@ export class AlphaBeta {
     alpha: number,
     beta: number,
   ): Generator<void, number> {
-    const { game } = this.#at
+    const { game } = this.#settings
     const next = played(game, state, seat, move)
     this.#positions += 1
-    if (this.#positions % POSITIONS === 0) yield
+    if (this.#positions % POSITIONS_PER_ITERATION === 0) yield
     const outcome = game.outcome(next)
     if (outcome !== undefined) {
       this.#open = false
       return this.#result(outcome, seat, ply)
     }
     const question = game.ask(next)
-    if (question === undefined) throw new Error('A game that is not over asks nobody.')
+    if (question === undefined) throw new Error('The game is not over, but no seat has a question.')
     if (question.seat === seat) return yield* this.#search(next, seat, depth, ply, alpha, beta)
     return -(yield* this.#search(next, question.seat, depth, ply, -beta, -alpha))
   }
 
-  /** What a position is to the seat that decides there, if it lies between alpha and beta; else a bound of it. */
+  /**
+   * Returns the value of a state for the seat that decides (fail-soft): exact between `low` and `high`, else a bound.
+   */
   *#search(
     s: State,
     seat: number,
@@ -153,7 +155,7 @@ export class AlphaBeta {
     low: number,
     high: number,
   ): Generator<void, number> {
-    const { game, table } = this.#at
+    const { game, table } = this.#settings
     if (depth === 0) return this.#estimate(s, seat)
     const key = game.hash(s)
     const known = table.get(key)
@@ -179,27 +181,27 @@ export class AlphaBeta {
       found = move
       alpha = Math.max(alpha, value)
       if (alpha < high) continue
-      // What refutes the line is enough: the other answers don't matter.
+      // A cutoff: one refutation is enough, so only its own openness counts.
       open = this.#open
       this.#killers[ply] = move
       this.#history.set(historyKey(move), (this.#history.get(historyKey(move)) ?? 0) + depth * depth)
       break
     }
     const bound = best <= low ? Bound.upper : best >= high ? Bound.lower : Bound.exact
-    // Who wins is known, whatever lies beyond the horizon.
+    // A proven win or loss holds whatever is beyond the horizon.
     if (!this.#scored && isProven(best) && bound !== (best > 0 ? Bound.upper : Bound.lower)) open = false
     table.set(key, { depth: open ? depth : Number.POSITIVE_INFINITY, value: best, bound, move: found }, ply)
     this.#open = open
     return best
   }
 
-  /** What a position at the horizon seems to be. */
+  /** Evaluates a state at the horizon. */
   #estimate(s: State, seat: number): number {
     this.#open = true
-    return this.#judge.lead(s, seat)
+    return this.#evaluator.lead(s, seat)
   }
 
-  /** The answers most likely to refute come first: the table's, the killer, then by history. */
+  /** Move ordering: the table's answer, the killer, then the history heuristic. */
   #sort(moves: PortableAnswer[], known: PortableAnswer | null, ply: number): void {
     const killer = this.#killers[ply]
     const score = (move: PortableAnswer): number => {
@@ -211,12 +213,15 @@ export class AlphaBeta {
     moves.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0))
   }
 
-  /** Where the ranking has scores the lead counts; then a sooner win and a later loss. A win of nobody or of both is a draw. */
+  /**
+   * Returns the value of an outcome. With scores the lead counts; then a sooner win or a later loss. Anything but one
+   * winner is a draw.
+   */
   #result(outcome: Outcome, seat: number, ply: number): number {
     if (outcome.winners.length !== 1) return 0
-    const { won, lead } = this.#judge.result(outcome, seat)
+    const { won, lead } = this.#evaluator.result(outcome, seat)
     if (lead !== 0) this.#scored = true
-    return won * (WIN - ply) + LEAD * Math.max(-GREATEST, Math.min(GREATEST, lead))
+    return won * (WIN - ply) + LEAD_WEIGHT * Math.max(-MAX_LEAD, Math.min(MAX_LEAD, lead))
   }
 }
 
@@ -225,7 +230,7 @@ function played(game: Game, state: State, seat: number, answer: PortableAnswer):
   const question = game.ask(next, seat)
   const picks: number[] = []
   if (question === undefined || !picksOf(question, answer, picks))
-    throw new Error('An answer that was listed is not legal.')
+    throw new Error('A listed answer is illegal.')
   game.answer(next, picks, seat)
   return next
 }
@@ -234,20 +239,20 @@ function isSame(a: PortableAnswer, b: PortableAnswer): boolean {
   return a.site === b.site && a.offer === b.offer && a.values[0] === b.values[0]
 }
 
-/** Two answers that share a number spoil the order a little, and nothing else. */
+/** A hash. A collision only makes the move ordering a little worse. */
 function historyKey({ site, values, offer }: PortableAnswer): number {
   return site * 1_000_003 + offer * 8191 + (values[0] ?? -1)
 }
 
-/** Among answers that come to the same the first is taken: so any of them is. */
+/** Fisher–Yates shuffle. The first of equal answers is taken, so this breaks ties at random. */
 function shuffled(answers: PortableAnswer[], rng: Rng): PortableAnswer[] {
   for (let i = answers.length - 1; i > 0; i -= 1) {
     const at = rng.below(i + 1)
-    const one = answers[i]
-    const other = answers[at]
-    if (one === undefined || other === undefined) continue
-    answers[i] = other
-    answers[at] = one
+    const last = answers[i]
+    const drawn = answers[at]
+    if (last === undefined || drawn === undefined) continue
+    answers[i] = drawn
+    answers[at] = last
   }
   return answers
 }

@@ -1,10 +1,10 @@
-/** Answers that can be given again in another position: the place that asks, and options by value. */
+/** Answers that carry over to other states: the question's site and the options by value, not by index. */
 import { problem, type Question } from '@ludoforge/kernel'
 
 export interface PortableAnswer {
   readonly site: number
-  readonly values: readonly number[] // what was picked; of a range, the number
-  readonly offer: number // the action of the offer that was taken, or -1
+  readonly values: readonly number[] // the options picked, or the number
+  readonly offer: number // the action of the offer taken, or -1
 }
 
 export function answerOf(question: Question, picks: readonly number[]): PortableAnswer {
@@ -15,7 +15,7 @@ export function answerOf(question: Question, picks: readonly number[]): Portable
   return { site, values: picks.map((pick) => values[pick] ?? -1), offer: -1 }
 }
 
-/** Fills `picks` with what the answer means here; false if it cannot be given. */
+/** Fills `picks` with the answer's picks for this question. Returns false if it isn't legal here. */
 export function picksOf(question: Question, answer: PortableAnswer, picks: number[]): boolean {
   if (question.site !== answer.site) return false
   picks.length = 0
@@ -28,12 +28,12 @@ export function picksOf(question: Question, answer: PortableAnswer, picks: numbe
   for (const value of answer.values) {
     const pick = question.kind === 'number' ? value : question.values.indexOf(value)
     if (pick >= 0 || question.kind === 'number') picks.push(pick)
-    else if (question.kind === 'one') return false // of a set the rest may do
+    else if (question.kind === 'one') return false // of a set, the other values may still be legal
   }
   return problem(question, picks) === null
 }
 
-/** A text that is the same for the same answers. */
+/** Returns a key that is equal for equal answers. */
 export function keyOf(answers: readonly PortableAnswer[]): string {
   let key = ''
   for (const { site, values, offer } of answers)
@@ -41,7 +41,7 @@ export function keyOf(answers: readonly PortableAnswer[]): string {
   return key
 }
 
-/** The same picks; of numbers, about as much. */
+/** Whether two answers have the same picks or, for numbers, about the same value. */
 export function isSimilar(a: PortableAnswer, b: PortableAnswer, { kind }: Pick<Question, 'kind'>): boolean {
   if (a.offer !== b.offer || a.values.length !== b.values.length) return false
   if (kind === 'number') return isNear(a.values[0] ?? 0, b.values[0] ?? 0)
@@ -50,7 +50,7 @@ export function isSimilar(a: PortableAnswer, b: PortableAnswer, { kind }: Pick<Q
 
 const isNear = (a: number, b: number): boolean => 4 * Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b))
 
-/** How likely it is to answer like that by lot. */
+/** Returns the probability that a uniformly random answer is similar to this one. */
 export function uniformProbability(
   { kind, values, offers, optional, min, max }: Question,
   answer: PortableAnswer,
@@ -62,14 +62,14 @@ export function uniformProbability(
   return (Math.floor(Math.min(max, high)) - Math.ceil(Math.max(min, low)) + 1) / (max - min + 1)
 }
 
-const MOST_LISTED = 64
+const MAX_LISTED = 64
 
-/** Every answer, where there are few and none is a set of several; otherwise null. */
+/** Returns every answer, or `null` if there are too many or answers are sets. */
 export function allAnswers(question: Question): PortableAnswer[] | null {
   const { site, kind, values, min, max, optional, offers } = question
   if (kind === 'many' && max > 1) return null
   const count = kind === 'number' ? max - min + 1 : values.length
-  if (count + offers.length > MOST_LISTED) return null
+  if (count + offers.length > MAX_LISTED) return null
   const all: PortableAnswer[] = Array.from({ length: count }, (_, i) => ({
     site,
     values: [kind === 'number' ? min + i : (values[i] ?? -1)],
@@ -80,16 +80,16 @@ export function allAnswers(question: Question): PortableAnswer[] | null {
   return all
 }
 
-const RUNGS = 1.6 // a rung of a ladder is so much higher than the one below
-const ALL_NUMBERS = 8
+const STEP_FACTOR = 1.6 // between sampled numbers
+const MAX_ALL_NUMBERS = 8 // larger ranges are sampled
 
-/** As all, but of many numbers only some, close together where they are low; null where answers are sets of several. */
+/** Like `allAnswers`, but samples a large range of numbers geometrically, with smaller steps at its lower end. */
 export function sampleAnswers(question: Question): PortableAnswer[] | null {
   const { site, kind, min, max } = question
-  if (kind !== 'number' || max - min < ALL_NUMBERS) return allAnswers(question)
-  const rungs: PortableAnswer[] = []
-  for (let rung = min; rung < max; rung = Math.max(rung + 1, Math.round(rung * RUNGS)))
-    rungs.push({ site, values: [rung], offer: -1 })
-  rungs.push({ site, values: [max], offer: -1 })
-  return rungs
+  if (kind !== 'number' || max - min < MAX_ALL_NUMBERS) return allAnswers(question)
+  const sample: PortableAnswer[] = []
+  for (let number = min; number < max; number = Math.max(number + 1, Math.round(number * STEP_FACTOR)))
+    sample.push({ site, values: [number], offer: -1 })
+  sample.push({ site, values: [max], offer: -1 })
+  return sample
 }

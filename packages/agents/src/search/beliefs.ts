@@ -1,81 +1,81 @@
 /**
- * What a seat takes for likely of all that it may imagine. Others have shown something by what they answered: a
- * deal counts for more, the better their answers go with it and with the way in which they play.
+ * The beliefs of a seat about hidden information: importance sampling of determinizations. The weight of a world is the
+ * likelihood of the others' observed answers, given their cards in it and a strategy drawn from the posterior.
  */
 import { type Game, reseed, type Rng, type State } from '@ludoforge/kernel'
 import { determinize, reopenSimultaneous } from '@ludoforge/play'
 import { likelihood, type OpponentModel, type Observation } from './opponent-model.js'
 import type { StrategyModel } from './proposer.js'
 
-const ENOUGH = 40 // deals, as much as they weigh
-const MOST = 400 // deals that are weighed
-const LATEST = 24 // answers that are looked at
-const LEAST = 1e-5 // what weighs less is not looked at any longer
-const GOLDEN_STEP = (Math.sqrt(5) - 1) / 2 // of the sum of weights, from one that is drawn to the next: all get their share soon
+const ENOUGH_WEIGHT = 40 // sum of weights at which sampling stops
+const MAX_WORLDS = 400
+const MAX_OBSERVATIONS = 24 // the latest ones
+const MIN_WEIGHT = 1e-5 // below it, the other observations are skipped
+const GOLDEN_STEP = (Math.sqrt(5) - 1) / 2 // a low-discrepancy sequence: every world soon gets its share
 
-/** A position as it may be, and the way in which each seat may play. */
+/** A determinization and a strategy for each seat. */
 export interface SampledWorld {
   readonly world: State
   readonly ways: readonly number[]
 }
 
 export class BeliefSampler {
-  readonly #deals: SampledWorld[] = []
-  readonly #sums: number[] = [] // of the weights, up to each
-  #lot: number
+  readonly #worlds: SampledWorld[] = []
+  readonly #sums: number[] = [] // cumulative weights
+  #point: number // of the low-discrepancy sequence, from 0 to 1
 
   constructor(
     private readonly game: Game,
     state: State,
     private readonly me: number,
     private readonly rng: Rng,
-    seen: readonly Observation[],
+    observations: readonly Observation[],
     model: StrategyModel,
-    manners: OpponentModel,
+    opponents: OpponentModel,
   ) {
-    const odds = game.def.seats.map((_, seat) => manners.posterior(seat, model))
-    const latest = seen.slice(-LATEST).reverse()
+    const posteriors = game.def.seats.map((_, seat) => opponents.posterior(seat, model))
+    const latest = observations.slice(-MAX_OBSERVATIONS).reverse()
     let sum = 0
-    for (let n = 0; n < MOST && sum < ENOUGH; n += 1) {
+    for (let n = 0; n < MAX_WORLDS && sum < ENOUGH_WEIGHT; n += 1) {
       const world = determinize(game, state, me, rng)
       reopenSimultaneous(game, world, me)
-      const ways = odds.map((likely) => drawn(likely, this.#chance()))
+      const strategies = posteriors.map((posterior) => sampleIndex(posterior, this.#uniform()))
       let weight = 1
-      for (const one of latest) {
-        weight *= likelihood(game, one, world, model, ways[one.seat] ?? 0, rng)
-        if (weight < LEAST) break
+      for (const observation of latest) {
+        weight *= likelihood(game, observation, world, model, strategies[observation.seat] ?? 0, rng)
+        if (weight < MIN_WEIGHT) break
       }
       sum += weight
-      this.#deals.push({ world, ways })
+      this.#worlds.push({ world, ways: strategies })
       this.#sums.push(sum)
     }
-    this.#lot = this.#chance()
+    this.#point = this.#uniform()
   }
 
-  /** One of them, each as often as it is likely, with cards to come and dice of its own. */
+  /** Draws a world in proportion to its weight, and resamples future cards and dice. */
   draw(): SampledWorld {
     const { game, rng, me } = this
-    this.#lot = (this.#lot + GOLDEN_STEP) % 1
-    const lot = this.#lot * (this.#sums.at(-1) ?? 0)
-    const deal = this.#deals[this.#sums.findIndex((sum) => sum > lot)] ?? this.#deals.at(-1)
-    if (deal === undefined) throw new Error('Nothing was imagined.')
-    const world = determinize(game, deal.world, me, rng, 'everything', deal.world)
+    this.#point = (this.#point + GOLDEN_STEP) % 1
+    const point = this.#point * (this.#sums.at(-1) ?? 0)
+    const sampled = this.#worlds[this.#sums.findIndex((sum) => sum > point)] ?? this.#worlds.at(-1)
+    if (sampled === undefined) throw new Error('No determinization was sampled.')
+    const world = determinize(game, sampled.world, me, rng, 'everything', sampled.world)
     reopenSimultaneous(game, world, me)
     reseed(world, rng)
-    return { world, ways: deal.ways }
+    return { world, ways: sampled.ways }
   }
 
-  #chance(): number {
+  #uniform(): number {
     return this.rng.word() / 4294967296
   }
 }
 
-/** The number of one of these, each as often as it is likely. */
-function drawn(odds: readonly number[], lot: number): number {
-  let rest = lot
-  for (let at = 0; at < odds.length; at += 1) {
-    rest -= odds[at] ?? 0
-    if (rest < 0) return at
+/** Inverse transform sampling: returns an index for a uniform number from 0 to 1. */
+function sampleIndex(probabilities: readonly number[], uniform: number): number {
+  let rest = uniform
+  for (let i = 0; i < probabilities.length; i += 1) {
+    rest -= probabilities[i] ?? 0
+    if (rest < 0) return i
   }
-  return Math.max(0, odds.length - 1)
+  return Math.max(0, probabilities.length - 1)
 }

@@ -1,13 +1,13 @@
-/** What a position is to each seat, from -1 (lost) to 1 (won). */
+/** Evaluates states for each seat, from -1 (lost) to 1 (won). */
 import type { Game, Outcome, State } from '@ludoforge/kernel'
 
-export const NON_TERMINAL_BOUND = 0.9 // what is not over stays within this
-export const WON = NON_TERMINAL_BOUND / 2 // what is over and above this is won, be the lead what it may
-const SAMPLES = 48 // positions that settle the scale
+export const NON_TERMINAL_BOUND = 0.9 // bounds the values of states that aren't terminal
+export const WON = NON_TERMINAL_BOUND / 2 // a terminal value above it is a win, whatever the lead
+const SAMPLES = 48 // states that calibrate the scale
 
 /**
- * A seat wants its worth, and what the position promises it, to exceed that of its best rival. How much of it is a
- * lot follows from the first positions that are met: what they differ by from where the search began.
+ * The evaluation function of leaves. A seat's lead is its worth plus promise, less that of its best rival. The value is
+ * the change of lead since the root, by softsign. Its scale is calibrated on the first states evaluated.
  */
 export class Evaluator {
   readonly #game: Game
@@ -17,11 +17,11 @@ export class Evaluator {
   readonly #start: number[] = []
   #scale = 1
   #sum = 0
-  #met = 0
-  #opposite = true // the worths of two seats were opposite in every position so far
+  #samples = 0
+  #zeroSum = true // zero-sum so far: the two worths were opposite in every state
   readonly hasWorth: boolean
 
-  /** `start`: a position as it may be where the search begins. */
+  /** `start` is a determinization of the root. */
   constructor(game: Game, start: State) {
     this.#game = game
     this.#seats = game.def.seats.length
@@ -29,48 +29,48 @@ export class Evaluator {
     for (let seat = 0; seat < this.#seats; seat += 1) this.#start.push(this.#lead(seat))
   }
 
-  /** Fills in the value of the position for every seat. */
+  /** Fills `into` with the value of the state for every seat. */
   judge(state: State, into: number[]): void {
     const outcome = this.#game.outcome(state)
-    if (outcome !== undefined) this.#end(outcome, into)
+    if (outcome !== undefined) this.#terminal(outcome, into)
     else if (this.hasWorth && this.#estimate(state)) {
-      this.#settle()
+      this.#calibrate()
       for (let seat = 0; seat < this.#seats; seat += 1)
         into[seat] =
           NON_TERMINAL_BOUND * softsign((this.#lead(seat) - (this.#start[seat] ?? 0)) / this.#scale)
     } else into.fill(0)
   }
 
-  /** How far a seat is ahead of its only rival, in units of worth; for searches that compare exact values. */
+  /** Returns the lead of a seat over its only rival, in units of worth. Alpha-beta compares these. */
   lead(state: State, seat: number): number {
-    if (this.#opposite && this.#met >= SAMPLES) return this.#leadByOne(state, seat)
+    if (this.#zeroSum && this.#samples >= SAMPLES) return this.#zeroSumLead(state, seat)
     if (!this.#estimate(state)) return 0
-    this.#settle()
+    this.#calibrate()
     const lead = this.#lead(seat)
-    // Rarely is a worth opposite in the first positions and not in others; then the seat's own counts there.
-    if (Math.abs(lead - this.#leadByOne(state, seat)) > 1e-6) this.#opposite = false
+    // A worth that is zero-sum in every sample may still not be elsewhere. There, twice the seat's own worth counts.
+    if (Math.abs(lead - this.#zeroSumLead(state, seat)) > 1e-6) this.#zeroSum = false
     return lead
   }
 
-  /** The same from one worth, where the other is its opposite: worths take most of the time. */
-  #leadByOne(state: State, seat: number): number {
+  /** Returns the lead from one worth, if the other is its opposite. Computing worths takes most of the time. */
+  #zeroSumLead(state: State, seat: number): number {
     const lead = 2 * (this.#game.worth(state, this.#game.def.seats[seat]?.id ?? '') ?? 0)
     if (!this.#game.promises(state, this.#promises)) return lead
     return lead + (this.#promises[seat] ?? 0) - (this.#promises[1 - seat] ?? 0)
   }
 
-  /** A lead as a value from -1 to 1, counted from where the search began. */
+  /** Scales a lead, relative to the root, to a value from -1 to 1. */
   scaled(lead: number, seat: number): number {
     return NON_TERMINAL_BOUND * softsign((lead - (this.#start[seat] ?? 0)) / this.#scale)
   }
 
-  /** How a game ended for a seat: 1 won, 0 drawn, -1 lost; and its lead where the ranking has scores. */
+  /** Returns the result for a seat (1 won, 0 drawn, -1 lost) and its lead, if the ranking has scores. */
   result(
     { kind, winners, ranking }: Outcome,
     seat: number,
   ): { readonly won: -1 | 0 | 1; readonly lead: number } {
     const { seats } = this.#game.def
-    const scoreOf = (id: string) => ranking.find((one) => one.seat === id)?.score ?? 0
+    const scoreOf = (id: string) => ranking.find(({ seat: ranked }) => ranked === id)?.score ?? 0
     let best = Number.NEGATIVE_INFINITY
     seats.forEach(({ id }, other) => {
       if (other !== seat) best = Math.max(best, scoreOf(id))
@@ -81,8 +81,8 @@ export class Evaluator {
     return { won: winners.includes(id) ? 1 : -1, lead }
   }
 
-  /** To win is all; to be ahead by more, where there are points, is a little. */
-  #end(outcome: Outcome, into: number[]): void {
+  /** Values a terminal state: winning counts almost alone, the lead in points a little. */
+  #terminal(outcome: Outcome, into: number[]): void {
     for (let seat = 0; seat < this.#seats; seat += 1) {
       const { won, lead } = this.result(outcome, seat)
       into[seat] = NON_TERMINAL_BOUND * won + (1 - NON_TERMINAL_BOUND) * softsign(lead / this.#scale)
@@ -97,7 +97,7 @@ export class Evaluator {
     return true
   }
 
-  /** Its worth less that of its best rival. */
+  /** Returns the seat's worth, less that of its best rival. */
   #lead(seat: number): number {
     let best = Number.NEGATIVE_INFINITY
     for (let other = 0; other < this.#seats; other += 1)
@@ -105,12 +105,12 @@ export class Evaluator {
     return (this.#worths[seat] ?? 0) - (best === Number.NEGATIVE_INFINITY ? 0 : best)
   }
 
-  #settle(): void {
-    if (this.#met >= SAMPLES) return
+  #calibrate(): void {
+    if (this.#samples >= SAMPLES) return
     for (let seat = 0; seat < this.#seats; seat += 1)
       this.#sum += Math.abs(this.#lead(seat) - (this.#start[seat] ?? 0))
-    this.#met += 1
-    this.#scale = Math.max(1, (2 * this.#sum) / (this.#met * this.#seats))
+    this.#samples += 1
+    this.#scale = Math.max(1, (2 * this.#sum) / (this.#samples * this.#seats))
   }
 }
 

@@ -1,48 +1,49 @@
-/** How others play, as far as it shows: what they have answered, and which ways to play go with it. */
+/** The opponent model: a Bayesian posterior over the strategies of each seat, updated by the answers they give. */
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { determinize, privateHandHash } from '@ludoforge/play'
 import { type PortableAnswer, answerOf, uniformProbability, isSimilar } from './answers.js'
 import { AnswerFrequencies } from './answer-frequencies.js'
 import type { StrategyModel } from './proposer.js'
 
-const REMEMBERED = 200 // answers at most, until they are weighed
-const IMAGINED = 3 // positions in which an answer may have been given
-const DEALS = 16 // where hands are hidden
-const MISMATCH_LIKELIHOOD = 0.1 // how likely an answer is that does not go with a way to play
-const NOISE = 0.2 // where hands are hidden: how many answers are given by lot in any way to play
-const FIRST = Math.log(20) // by how much more the first way is taken for granted
+const MAX_OBSERVATIONS = 200 // kept until the next update
+const WORLDS = 3 // determinizations per update
+const PRIVATE_WORLDS = 16 // the same where hands are hidden
+const MISMATCH_LIKELIHOOD = 0.1 // of an answer that a strategy wouldn't give
+const NOISE = 0.2 // where hands are hidden: the share of random answers in every strategy
+const FIRST_LOG_PRIOR = Math.log(20) // in favour of a seat's first strategy
 
+/** An observed answer of another seat. */
 export interface Observation {
-  readonly before: State // as it was, with all that is hidden; only positions imagined from it are looked at
+  readonly before: State // the full state; only determinizations of it may be read
   readonly me: number
-  readonly hand: number // the own one at that time
+  readonly hand: number // the hash of the own hand at that time
   readonly seat: number
   readonly answer: PortableAnswer
-  readonly habitual: number // how likely it was by what the seat was used to answer
-  readonly byLot: number // and by lot
+  readonly habitual: number // its likelihood by the seat's answer frequencies
+  readonly byLot: number // its likelihood for a random answer
 }
 
-/** The answers of others that this seat has seen. They are weighed only when it matters. */
+/** Collects the answers of the others, and updates the posterior only when a search needs it. */
 export class OpponentModel {
-  #seen: Observation[] = []
-  readonly #likely: (number[] | undefined)[] = [] // by seat and way to play: the logarithm of how likely its answers are
+  #observations: Observation[] = []
+  readonly #logLikelihoods: (number[] | undefined)[] = [] // by seat and strategy
   #game: Game | null = null
   readonly habits = new AnswerFrequencies()
 
-  /** `state`: before the answer. */
+  /** Adds an observation. `state` is the state before the answer. */
   watch(game: Game, state: State, me: number, seat: number, picks: readonly number[]): void {
     if (this.#game !== game) {
-      this.#seen.length = 0
-      this.#likely.length = 0
+      this.#observations.length = 0
+      this.#logLikelihoods.length = 0
       this.habits.forget()
       this.#game = game
     }
     const decision = game.decision(state, game.def.seats[seat]?.id)
     const question = game.ask(state, seat)
     if (decision === undefined || question === undefined || decision.secret) return
-    if (decision.type === 'token') return // which one it is need not be known
+    if (decision.type === 'token') return // the seat may not know which token it is
     const answer = answerOf(question, picks)
-    this.#seen.push({
+    this.#observations.push({
       before: game.fork(state),
       me,
       hand: privateHandHash(game, state, me),
@@ -52,104 +53,111 @@ export class OpponentModel {
       byLot: uniformProbability(question, answer),
     })
     this.habits.add(seat, answer)
-    if (this.#seen.length > REMEMBERED) this.#seen.shift()
+    if (this.#observations.length > MAX_OBSERVATIONS) this.#observations.shift()
   }
 
   /**
-   * Weighs what was seen. Where hands are hidden, what was answered while the own hand was the one that it is now is left
-   * out: it tells of the hands of others as well. Gives that.
+   * Updates the posterior. With hidden hands, the observations of the current deal are left out and returned: they are
+   * also evidence about the hands of the others.
    */
   update(model: StrategyModel, rng: Rng, hand: number | null): readonly Observation[] {
-    const now: Observation[] = []
-    let together: Observation[] = []
-    for (const seen of this.#seen) {
-      if (seen.hand === hand) now.push(seen)
+    const current: Observation[] = []
+    let sameHand: Observation[] = []
+    for (const observation of this.#observations) {
+      if (observation.hand === hand) current.push(observation)
       else {
-        if (hand === null || seen.hand !== together[0]?.hand) {
-          this.#weighTogether(together, model, rng, hand === null ? IMAGINED : DEALS)
-          together = []
+        if (hand === null || observation.hand !== sameHand[0]?.hand) {
+          this.#updateFrom(sameHand, model, rng, hand === null ? WORLDS : PRIVATE_WORLDS)
+          sameHand = []
         }
-        together.push(seen)
+        sameHand.push(observation)
       }
     }
-    this.#weighTogether(together, model, rng, hand === null ? IMAGINED : DEALS)
-    this.#seen = now
-    return now
+    this.#updateFrom(sameHand, model, rng, hand === null ? WORLDS : PRIVATE_WORLDS)
+    this.#observations = current
+    return current
   }
 
-  /** For every seat the way to play that goes best with what it did; at first the first. */
+  /** The maximum a posteriori strategy of every seat. Without observations it is the first. */
   get likeliest(): readonly number[] {
-    return Array.from(this.#likely, (likely = []) => {
-      const found = likely.map((value, way) => (way === 0 ? value + FIRST : value))
-      return Math.max(0, found.indexOf(Math.max(...found)))
+    return Array.from(this.#logLikelihoods, (logLikelihoods = []) => {
+      const scores = logLikelihoods.map((value, strategy) =>
+        strategy === 0 ? value + FIRST_LOG_PRIOR : value,
+      )
+      return Math.max(0, scores.indexOf(Math.max(...scores)))
     })
   }
 
-  /** How likely each way is for this seat. */
+  /** Returns the posterior probability of each strategy of a seat. */
   posterior(seat: number, model: StrategyModel): readonly number[] {
-    const likely = this.#likely[seat] ?? []
-    const most = likely.length === 0 ? 0 : Math.max(...likely)
-    const posterior = Array.from({ length: model.ways(seat) }, (_, way) => {
-      return model.prior(seat, way) * Math.exp((likely[way] ?? 0) - most)
+    const logLikelihoods = this.#logLikelihoods[seat] ?? []
+    const greatest = logLikelihoods.length === 0 ? 0 : Math.max(...logLikelihoods)
+    const weights = Array.from({ length: model.ways(seat) }, (_, strategy) => {
+      return model.prior(seat, strategy) * Math.exp((logLikelihoods[strategy] ?? 0) - greatest)
     })
-    const sum = posterior.reduce((a, b) => a + b, 0)
-    return posterior.map((value) => value / sum)
+    const sum = weights.reduce((a, b) => a + b, 0)
+    return weights.map((weight) => weight / sum)
   }
 
-  /** What was answered while the own hand was the same: those who answered had the same cards all the time. */
-  #weighTogether(seen: readonly Observation[], model: StrategyModel, rng: Rng, deals: number): void {
+  /**
+   * Adds the log-likelihood of observations made with the same own hand. The others held the same cards throughout, so
+   * their answers are averaged jointly over the same determinizations.
+   */
+  #updateFrom(observations: readonly Observation[], model: StrategyModel, rng: Rng, samples: number): void {
     const game = this.#game
-    const last = seen.at(-1)
+    const last = observations.at(-1)
     if (game === null || last === undefined) return
-    const worlds = Array.from({ length: deals }, () => determinize(game, last.before, last.me, rng))
-    for (const seat of new Set(seen.map((one) => one.seat))) {
-      const ways = model.ways(seat)
-      const likely = (this.#likely[seat] ??= [])
-      for (let way = 0; ways > 1 && way < ways; way += 1) {
+    const worlds = Array.from({ length: samples }, () => determinize(game, last.before, last.me, rng))
+    for (const seat of new Set(observations.map((observation) => observation.seat))) {
+      const strategies = model.ways(seat)
+      const logLikelihoods = (this.#logLikelihoods[seat] ??= [])
+      for (let strategy = 0; strategies > 1 && strategy < strategies; strategy += 1) {
         let sum = 0
         for (const world of worlds) {
-          let one = 1
-          for (const answer of seen)
-            if (answer.seat === seat) one *= likelihood(game, answer, world, model, way, rng)
-          sum += one
+          let joint = 1
+          for (const observation of observations)
+            if (observation.seat === seat) joint *= likelihood(game, observation, world, model, strategy, rng)
+          sum += joint
         }
-        likely[way] = (likely[way] ?? 0) + Math.log(Math.max(sum, Number.MIN_VALUE) / deals)
+        const mean = Math.max(sum, Number.MIN_VALUE) / samples
+        logLikelihoods[strategy] = (logLikelihoods[strategy] ?? 0) + Math.log(mean)
       }
     }
   }
 }
 
 /**
- * How well an answer goes with a way to play: would it have been given, with the cards of this world? Where nothing is
- * hidden the world is that before the answer.
+ * Returns the likelihood of an observed answer under a strategy, given the hidden cards of `world`. Where nothing is
+ * hidden, `world` is the state before the answer.
  */
 export function likelihood(
   game: Game,
-  seen: Observation,
+  observation: Observation,
   world: State,
   model: StrategyModel,
-  way: number,
+  strategy: number,
   rng: Rng,
 ): number {
-  if (model.byHabit(seen.seat, way)) return seen.habitual
-  if (!model.hidden) return goesWith(game, seen, world, model, way, rng) ? 1 : MISMATCH_LIKELIHOOD
-  const then = determinize(game, seen.before, seen.me, rng, 'everything', world)
-  return goesWith(game, seen, then, model, way, rng) ? 1 : NOISE * seen.byLot
+  if (model.byHabit(observation.seat, strategy)) return observation.habitual
+  if (!model.hidden) return matches(game, observation, world, model, strategy, rng) ? 1 : MISMATCH_LIKELIHOOD
+  const { before, me, byLot } = observation
+  const then = determinize(game, before, me, rng, 'everything', world)
+  return matches(game, observation, then, model, strategy, rng) ? 1 : NOISE * byLot
 }
 
-/** Would one who plays this way have given this answer there, where it is asked as it was? */
-function goesWith(
+/** Whether the strategy gives a similar answer in this world, if the same question is open there. */
+function matches(
   game: Game,
   { seat, answer }: Observation,
   world: State,
   model: StrategyModel,
-  way: number,
+  strategy: number,
   rng: Rng,
 ): boolean {
   if (game.ask(world, seat)?.site !== answer.site) return false
   const picks: number[] = []
-  model.answer(game, world, seat, rng, picks, way)
-  // The question at hand is the game's own and may have been asked anew meanwhile.
-  const again = game.ask(world, seat)
-  return again !== undefined && isSimilar(answer, answerOf(again, picks), again)
+  model.answer(game, world, seat, rng, picks, strategy)
+  // The game reuses its question object, and the strategy may have asked other questions meanwhile.
+  const question = game.ask(world, seat)
+  return question !== undefined && isSimilar(answer, answerOf(question, picks), question)
 }

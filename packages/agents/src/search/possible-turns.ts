@@ -1,16 +1,17 @@
-/** The turns that a seat can make in one position, as far as it knows what it will be asked. */
+/** Enumerates the turns of a seat, up to the point where new information comes to light. */
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { privateHandHash } from '@ludoforge/play'
 import { type PortableAnswer, sampleAnswers, keyOf, picksOf } from './answers.js'
 import { type StrategyModel, RandomProposer } from './proposer.js'
 import { TurnPlayer } from './turn-player.js'
 
-const MOST = 40
-const DRAWN = 10 // where there are too many to list
+const MAX_TURNS = 40
+const SAMPLED = 10 // random turns, if there are too many answers to list
 
 /**
- * Those that the seat's own ways to play would make, and then every other, of many numbers some. `worlds`: the position as it
- * may be, twice. Where they part, something has come to light: the turn is planned so far.
+ * Returns the turns that the seat's own strategies would play, then all others in breadth-first order, with a sample of
+ * large number ranges. `worlds` are two determinizations: where their views differ, the turn has revealed something, and
+ * the plan ends there.
  */
 export function enumerateTurns(
   game: Game,
@@ -22,30 +23,30 @@ export function enumerateTurns(
   const [world] = worlds
   const turns = new TurnPlayer(game, new RandomProposer(), rng)
   const found = new Map<string, readonly PortableAnswer[]>()
-  const begun: PortableAnswer[][] = [[]]
+  const queue: PortableAnswer[][] = [[]]
   const add = (turn: readonly PortableAnswer[]): void => {
-    if (found.size < MOST) found.set(keyOf(turn), turn)
+    if (found.size < MAX_TURNS) found.set(keyOf(turn), turn)
   }
-  for (let way = 0; way < model.own(seat); way += 1) {
-    const turn = turns.play(game.fork(world), seat, [], -1, model.by(way))
-    let known = 1
-    while (known < turn.length && isKnown(game, worlds, seat, turn.slice(0, known))) known += 1
-    add(turn.slice(0, known))
+  for (let strategy = 0; strategy < model.own(seat); strategy += 1) {
+    const turn = turns.play(game.fork(world), seat, [], -1, model.by(strategy))
+    let length = 1
+    while (length < turn.length && isPredictable(game, worlds, seat, turn.slice(0, length))) length += 1
+    add(turn.slice(0, length))
   }
-  for (let turn = begun.shift(); turn !== undefined && found.size < MOST; turn = begun.shift()) {
+  for (let turn = queue.shift(); turn !== undefined && found.size < MAX_TURNS; turn = queue.shift()) {
     const s = game.fork(world)
-    const goesOn =
-      turn.length === 0 || (playAnswers(game, s, seat, turn) && isKnown(game, worlds, seat, turn))
-    const question = goesOn ? game.ask(s, seat) : undefined
+    const continues =
+      turn.length === 0 || (playAnswers(game, s, seat, turn) && isPredictable(game, worlds, seat, turn))
+    const question = continues ? game.ask(s, seat) : undefined
     const answers = question === undefined ? [] : sampleAnswers(question)
     if (question === undefined) add(turn)
-    else if (answers !== null) for (const answer of answers) begun.push([...turn, answer])
-    else for (let n = 0; n < DRAWN; n += 1) add(turns.play(game.fork(world), seat, turn))
+    else if (answers !== null) for (const answer of answers) queue.push([...turn, answer])
+    else for (let n = 0; n < SAMPLED; n += 1) add(turns.play(game.fork(world), seat, turn))
   }
   return [...found.values()]
 }
 
-/** Gives these answers, as far as they can be given. False: the turn is over. */
+/** Gives these answers in place, up to the first illegal one. Returns false if the turn is over. */
 export function playAnswers(game: Game, s: State, seat: number, answers: readonly PortableAnswer[]): boolean {
   const hand = privateHandHash(game, s, seat)
   const picks: number[] = []
@@ -58,8 +59,8 @@ export function playAnswers(game: Game, s: State, seat: number, answers: readonl
   return deciding.length === 1 && deciding[0] === seat && privateHandHash(game, s, seat) === hand
 }
 
-/** Does the seat know what it will see after these answers? */
-function isKnown(
+/** Whether the seat can predict its view after these answers: both determinizations show the same. */
+function isPredictable(
   game: Game,
   worlds: readonly State[],
   seat: number,

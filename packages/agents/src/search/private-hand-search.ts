@@ -1,7 +1,7 @@
 /**
- * One search where seats have hands of their own: what to do with the own one. Every turn that can be made is tried on
- * the same deals, those that go with what others have answered, and played on until the hand is over. What is surely
- * worse leaves; in the end a turn counts for less, the less is known of it.
+ * Flat Monte Carlo with racing, for games with private hands. Every possible turn is rolled out on the same sampled
+ * worlds until the hand is over. A turn is eliminated once its paired difference to the best is significant. The final
+ * choice is by lower confidence bound.
  */
 import { type Game, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import { privateHandHash } from '@ludoforge/play'
@@ -12,12 +12,12 @@ import { NON_TERMINAL_BOUND, softsign } from './evaluator.js'
 import { playAnswers, enumerateTurns } from './possible-turns.js'
 import type { StrategyModel } from './proposer.js'
 
-const LONGEST = 400 // answers, until a line of play breaks off
-const FIRST_DEALS = 8 // before anything leaves, and however small the budget is
-const EVERY = 4 // deals
-const ELIMINATE_SE = 2 // standard errors
-const DOUBT = 1 // standard errors that what a turn comes to may be less
-const WON = 2 // what it is to win the game, in what lines of play come to on average
+const MAX_ROLLOUT = 400 // answers
+const MIN_WORLDS = 8 // before the first elimination, and however small the budget is
+const ELIMINATE_EVERY = 4 // worlds
+const ELIMINATE_SE = 2 // standard errors of the paired difference
+const LCB_SE = 1 // standard errors below the mean
+const WIN_BONUS = 2 // for winning the game, in units of `#scale`
 
 export interface HandSettings {
   readonly game: Game
@@ -28,166 +28,172 @@ export interface HandSettings {
   readonly beliefs: BeliefSampler
 }
 
-/** A turn, and the way in which the seat plays after it. */
-class Line {
-  readonly values: number[] = [] // what it came to, by deal
+/** A candidate: a turn, and the strategy the seat plays after it. */
+class Candidate {
+  readonly values: number[] = [] // by world
 
   constructor(
     readonly answers: readonly PortableAnswer[],
-    readonly way: number,
+    readonly strategy: number,
   ) {}
 
   get mean(): number {
     return meanOf(this.values)
   }
 
-  /** What it comes to at least, as far as is known. */
-  get least(): number {
-    return this.mean - DOUBT * errorOf(this.values)
+  /** The lower confidence bound of its value. */
+  get lowerBound(): number {
+    return this.mean - LCB_SE * standardError(this.values)
   }
 }
 
 export class PrivateHandSearch {
-  readonly #at: HandSettings
+  readonly #settings: HandSettings
   readonly #hand: number
   readonly #hasWorth: boolean
   readonly #start: number
   readonly #worths: number[] = []
   readonly #promises: number[] = []
   readonly tried: number
-  #lines: Line[]
-  #scale = 0 // what the lines of the first deal came to, more or less than at the start
-  #deals = 0
+  #candidates: Candidate[]
+  #scale = 0 // the mean change of worth in the first world
+  #worldCount = 0
 
   constructor(settings: HandSettings) {
     const { game, seat, model, rng, beliefs } = settings
-    this.#at = settings
+    this.#settings = settings
     const { world } = beliefs.draw()
     this.#hand = privateHandHash(game, world, seat)
     this.#hasWorth = game.worths(world, this.#worths)
     this.#start = this.#worth(world)
     const turns = enumerateTurns(game, [world, beliefs.draw().world], seat, model, rng)
     this.tried = turns.length
-    const ways = Array.from({ length: model.own(seat) }, (_, way) => way)
-    this.#lines = turns.flatMap((answers) => ways.map((way) => new Line(answers, way)))
+    const strategies = Array.from({ length: model.own(seat) }, (_, strategy) => strategy)
+    this.#candidates = turns.flatMap((answers) =>
+      strategies.map((strategy) => new Candidate(answers, strategy)),
+    )
   }
 
   get done(): boolean {
-    if (this.#lines.every(({ answers }) => answers === this.#lines[0]?.answers)) return true
-    return this.spent >= 1 && this.#deals >= FIRST_DEALS
+    if (this.#candidates.every(({ answers }) => answers === this.#candidates[0]?.answers)) return true
+    return this.spent >= 1 && this.#worldCount >= MIN_WORLDS
   }
 
   get spent(): number {
-    return this.#at.spending.spent
+    return this.#settings.spending.spent
   }
 
-  /** The turn that is best so far. */
-  get best(): Line | undefined {
-    let best: Line | undefined
-    if (this.#deals > 0)
-      for (const line of this.#lines) if (best === undefined || line.least > best.least) best = line
+  /** The best candidate so far, by lower confidence bound. */
+  get best(): Candidate | undefined {
+    let best: Candidate | undefined
+    if (this.#worldCount > 0)
+      for (const candidate of this.#candidates)
+        if (best === undefined || candidate.lowerBound > best.lowerBound) best = candidate
     return best
   }
 
-  /** What the best turn comes to, from -1, lost, to 1, won. */
+  /** The value of the best turn, from -1 (lost) to 1 (won). */
   get mean(): number {
     return NON_TERMINAL_BOUND * softsign(((this.best?.mean ?? 0) - this.#start) / Math.max(1, this.#scale))
   }
 
-  /** One deal: all that are left meet it. */
+  /** Tries all remaining candidates on one sampled world. */
   step(): void {
-    const { spending, beliefs } = this.#at
-    const deal = beliefs.draw()
+    const { spending, beliefs } = this.#settings
+    const sampled = beliefs.draw()
     const values: number[] = []
     try {
-      for (let at = 0; at < this.#lines.length; at = values.length) this.#try(at, deal, values)
+      for (let at = 0; at < this.#candidates.length; at = values.length) this.#tryTurn(at, sampled, values)
     } catch (error) {
       spending.iterations += 1
-      if (error instanceof RuleError) return // what is imagined of hidden values need not fit together
+      if (error instanceof RuleError) return // the sampled hidden values contradict each other
       throw error
     }
-    if (this.#deals === 0) this.#scale = meanOf(values.map((value) => Math.abs(value - this.#start)))
-    this.#lines.forEach((line, i) => line.values.push(values[i] ?? 0))
-    this.#deals += 1
-    if (this.#deals === FIRST_DEALS) this.#settleWays()
-    if (this.#deals >= FIRST_DEALS && this.#deals % EVERY === 0) this.#drop()
+    if (this.#worldCount === 0) this.#scale = meanOf(values.map((value) => Math.abs(value - this.#start)))
+    this.#candidates.forEach((candidate, i) => candidate.values.push(values[i] ?? 0))
+    this.#worldCount += 1
+    if (this.#worldCount === MIN_WORLDS) this.#settleStrategies()
+    if (this.#worldCount >= MIN_WORLDS && this.#worldCount % ELIMINATE_EVERY === 0) this.#eliminate()
   }
 
-  /** All lines with the turn of this one. They part only where the seat is to decide again. */
-  #try(first: number, deal: SampledWorld, values: number[]): void {
-    const { game, spending, seat } = this.#at
-    const answers = this.#lines[first]?.answers ?? []
-    const s = game.fork(deal.world)
+  /**
+   * Tries all candidates with this turn. Their strategies differ only once the seat decides again, so they share the
+   * start.
+   */
+  #tryTurn(first: number, sampled: SampledWorld, values: number[]): void {
+    const { game, spending, seat } = this.#settings
+    const answers = this.#candidates[first]?.answers ?? []
+    const s = game.fork(sampled.world)
     playAnswers(game, s, seat, answers)
-    const again = this.#playOn(s, deal)
-    const value = again ? 0 : this.#value(s)
-    if (!again) spending.iterations += 1
-    for (let at = first; this.#lines[at]?.answers === answers; at += 1) {
-      if (!again) values.push(value)
+    const decidesAgain = this.#rollOut(s, sampled)
+    const value = decidesAgain ? 0 : this.#value(s)
+    if (!decidesAgain) spending.iterations += 1
+    for (let at = first; this.#candidates[at]?.answers === answers; at += 1) {
+      if (!decidesAgain) values.push(value)
       else {
         const copy = game.fork(s)
-        this.#playOn(copy, deal, this.#lines[at]?.way)
+        this.#rollOut(copy, sampled, this.#candidates[at]?.strategy)
         values.push(this.#value(copy))
         spending.iterations += 1
       }
     }
   }
 
-  /** Goes on until the hand is over; without a way to play, until the seat is to decide again: then true. */
-  #playOn(s: State, { ways }: SampledWorld, way?: number): boolean {
-    const { game, seat: me, model, rng } = this.#at
+  /** Plays until the hand is over. Without `strategy` it stops when the own seat decides, and returns true. */
+  #rollOut(s: State, { ways }: SampledWorld, strategy?: number): boolean {
+    const { game, seat: me, model, rng } = this.#settings
     const picks: number[] = []
-    for (let left = LONGEST; left > 0; left -= 1) {
+    for (let left = MAX_ROLLOUT; left > 0; left -= 1) {
       const seat = game.ask(s)?.seat
       if (seat === undefined) return false
       const hand = privateHandHash(game, s, me)
-      // Who has shown or thrown away its cards has none, until the next are dealt.
+      // A seat that has shown or discarded its cards has an empty hand until the next deal.
       if (this.#hasWorth && hand !== this.#hand && (hand !== 0 || seat === me)) return false
-      if (seat === me && way === undefined) return true
-      model.answer(game, s, seat, rng, picks, seat === me ? (way ?? 0) : (ways[seat] ?? 0))
+      if (seat === me && strategy === undefined) return true
+      model.answer(game, s, seat, rng, picks, seat === me ? (strategy ?? 0) : (ways[seat] ?? 0))
       game.answer(s, picks, seat)
     }
     return false
   }
 
-  /** Each turn goes on in the way that did best after it; of turns that came to the same the first stays. */
-  #settleWays(): void {
-    const best = new Map<readonly PortableAnswer[], Line>()
-    for (const line of this.#lines) {
-      const known = best.get(line.answers)
-      if (known === undefined || line.mean > known.mean) best.set(line.answers, line)
+  /** Keeps the best strategy for each turn, and the first of turns with identical values. */
+  #settleStrategies(): void {
+    const best = new Map<readonly PortableAnswer[], Candidate>()
+    for (const candidate of this.#candidates) {
+      const known = best.get(candidate.answers)
+      if (known === undefined || candidate.mean > known.mean) best.set(candidate.answers, candidate)
     }
-    const different = new Map<string, Line>()
-    for (const line of best.values()) {
-      const key = line.values.join()
-      if (!different.has(key)) different.set(key, line)
+    const different = new Map<string, Candidate>()
+    for (const candidate of best.values()) {
+      const key = candidate.values.join()
+      if (!different.has(key)) different.set(key, candidate)
     }
-    this.#lines = [...different.values()]
+    this.#candidates = [...different.values()]
   }
 
-  /** What is surely worse than the best leaves. */
-  #drop(): void {
-    const best = this.#lines.reduce((a, b) => (b.mean > a.mean ? b : a))
-    this.#lines = this.#lines.filter(({ values }) => {
-      const less = best.values.map((value, i) => value - (values[i] ?? 0))
-      return meanOf(less) <= ELIMINATE_SE * errorOf(less)
+  /** Eliminates candidates that are significantly worse than the best (paired difference). */
+  #eliminate(): void {
+    const best = this.#candidates.reduce((a, b) => (b.mean > a.mean ? b : a))
+    this.#candidates = this.#candidates.filter(({ values }) => {
+      const differences = best.values.map((value, i) => value - (values[i] ?? 0))
+      return meanOf(differences) <= ELIMINATE_SE * standardError(differences)
     })
   }
 
-  /** To win counts beside what was won: in the last hand it is what matters. */
+  /** Returns the worth, plus a bonus for winning the game: in the last hand, winning is what matters. */
   #value(s: State): number {
-    const { game, seat } = this.#at
+    const { game, seat } = this.#settings
     const worth = this.#hasWorth ? this.#worth(s) : 0
     const outcome = game.outcome(s)
     const { seats } = game.def
     if (outcome === undefined || outcome.kind === 'draw' || outcome.winners.length === seats.length)
       return worth
     const won = outcome.winners.includes(seats[seat]?.id ?? '')
-    return worth + (won ? WON : -WON) * Math.max(1, this.#scale)
+    return worth + (won ? WIN_BONUS : -WIN_BONUS) * Math.max(1, this.#scale)
   }
 
   #worth(s: State): number {
-    const { game, seat } = this.#at
+    const { game, seat } = this.#settings
     if (!game.worths(s, this.#worths)) return 0
     const promise = game.promises(s, this.#promises) ? (this.#promises[seat] ?? 0) : 0
     return (this.#worths[seat] ?? 0) + promise
@@ -200,8 +206,8 @@ function meanOf(values: readonly number[]): number {
   return sum / Math.max(1, values.length)
 }
 
-/** The standard error of the mean of these values. */
-function errorOf(values: readonly number[]): number {
+/** Returns the standard error of the mean. */
+function standardError(values: readonly number[]): number {
   const n = values.length
   if (n < 2) return 0
   const mean = meanOf(values)

@@ -1,4 +1,4 @@
-/** Who proposes answers while a search imagines how play goes on. */
+/** Proposers: the policies that answer for seats inside a search, in rollouts and in new turns. */
 import { type Game, problem, type Question, type Rng, RuleError, type State } from '@ludoforge/kernel'
 import { type Policy, policyNames, policyOf } from '@ludoforge/play'
 import type { Agent } from '../agent.js'
@@ -7,13 +7,13 @@ import { drawAnswer } from '../random.js'
 import { SubsetSampler } from '../selector.js'
 import type { AnswerFrequencies } from './answer-frequencies.js'
 
-const BY_POLICY = 4 // of five answers
-const FULL_POLICY_ONE_IN = 3 // of so many turns one
+const BY_POLICY = 4 // policy answers for each random one
+const FULL_POLICY_ONE_IN = 3 // turns
 
 export interface Proposer {
-  /** A turn begins: what is proposed for it hangs together. */
+  /** Starts a turn. Its proposals follow one plan. */
   begin?(seat: number, rng: Rng): void
-  /** Fills `picks` with a legal answer to the question that waits in `state`, which is `question`. */
+  /** Fills `picks` with a legal answer to `question`, the open question of `state`. */
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void
 }
 
@@ -26,13 +26,13 @@ export class RandomProposer implements Proposer {
 }
 
 /**
- * A turn as a policy of the seat has it, any that it has: one of three wholly, of the others four answers of five; what
- * is left at random.
+ * Proposes turns by a random one of the seat's policies. One turn in three follows it completely. In the others, one
+ * answer in five is random.
  */
 class PolicyProposer implements Proposer {
   readonly #random = new RandomProposer()
-  #set = 0
-  #wholly = false
+  #policy = 0 // the index of the policy of this turn
+  #fullPolicy = false
 
   constructor(
     private readonly policies: Policies,
@@ -40,14 +40,14 @@ class PolicyProposer implements Proposer {
   ) {}
 
   begin(seat: number, rng: Rng): void {
-    this.#set = seat === this.me ? rng.below(Math.max(1, this.policies.sets(seat))) : 0
-    this.#wholly = rng.below(FULL_POLICY_ONE_IN) === 0
+    this.#policy = seat === this.me ? rng.below(Math.max(1, this.policies.sets(seat))) : 0
+    this.#fullPolicy = rng.below(FULL_POLICY_ONE_IN) === 0
   }
 
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
-    const byPolicy = this.#wholly || rng.below(BY_POLICY + 1) < BY_POLICY
-    if (byPolicy && this.policies.propose(state, question.seat, rng, picks, this.#set)) return
-    // The question at hand is the game's own: a policy that looks ahead asks others meanwhile.
+    const byPolicy = this.#fullPolicy || rng.below(BY_POLICY + 1) < BY_POLICY
+    if (byPolicy && this.policies.propose(state, question.seat, rng, picks, this.#policy)) return
+    // The game reuses its question object, and a policy that looks ahead asks other questions.
     const asked = game.ask(state, question.seat)
     if (asked !== undefined) this.#random.propose(game, state, asked, rng, picks)
   }
@@ -63,45 +63,45 @@ export class Policies {
     )
   }
 
-  /** Who proposes the turns of a search for this seat. */
+  /** Returns the proposer of new turns in a search for this seat. */
   proposer(me: number): Proposer {
     return this.#bySeat.some((policies) => policies.length > 0)
       ? new PolicyProposer(this, me)
       : new RandomProposer()
   }
 
-  /** Who plays games to their end, others by the policies of these numbers; null: not every seat has a policy. */
+  /** Returns the rollout proposer, with the others' policies by index, or `null` if a seat has no policy. */
   outlook(me: number, others: readonly number[]): Proposer | null {
     return this.#bySeat.every((policies) => policies.length > 0)
       ? new RolloutProposer(this, me, others)
       : null
   }
 
-  /** The number of the one that knows most: what falls back on another knows better than that. */
+  /** Returns the index of the policy with the most layers: a policy that falls back on another one refines it. */
   best(seat: number): number {
     const layers = (this.#bySeat[seat] ?? []).map((policy) => policy.layers)
     return Math.max(0, layers.indexOf(Math.max(...layers)))
   }
 
-  /** How many a seat has. */
+  /** Returns the number of policies of a seat. */
   sets(seat: number): number {
     return this.#bySeat[seat]?.length ?? 0
   }
 
-  /** False if the seat has no such policy, or it has nothing to say. Others are taken to play by their first. */
-  propose(state: State, seat: number, rng: Rng, picks: number[], set = 0): boolean {
-    const found = this.#choose(state, seat, rng, set)
+  /** Fills `picks` by a policy of the seat. Returns false if there is no such policy, or it has no answer. */
+  propose(state: State, seat: number, rng: Rng, picks: number[], index = 0): boolean {
+    const chosen = this.#choose(state, seat, rng, index)
     const question = this.game.ask(state, seat)
-    if (found === undefined || question === undefined || problem(question, found) !== null) return false
+    if (chosen === undefined || question === undefined || problem(question, chosen) !== null) return false
     picks.length = 0
-    for (const pick of found) picks.push(pick)
+    for (const pick of chosen) picks.push(pick)
     return true
   }
 
-  /** Positions are met here that its author did not think of: one that it cannot answer is answered by lot. */
-  #choose(state: State, seat: number, rng: Rng, set: number): readonly number[] | undefined {
+  /** Search reaches states that the author of a policy never expected. If a rule fails there, the answer is random. */
+  #choose(state: State, seat: number, rng: Rng, index: number): readonly number[] | undefined {
     try {
-      return this.#bySeat[seat]?.[set]?.choose(state, rng)
+      return this.#bySeat[seat]?.[index]?.choose(state, rng)
     } catch (error) {
       if (error instanceof RuleError) return undefined
       throw error
@@ -109,51 +109,51 @@ export class Policies {
   }
 }
 
-/** Plays on as policies do: the seat that thinks by its best, the others by those that they seem to play by. */
+/** The rollout policy: the own seat plays its best policy, the others their most likely ones. */
 class RolloutProposer implements Proposer {
   readonly #random = new RandomProposer()
-  readonly #sets: number[]
+  readonly #policyIndexes: number[]
 
   constructor(
     private readonly policies: Policies,
     me: number,
     others: readonly number[],
   ) {
-    this.#sets = [...others]
-    this.#sets[me] = policies.best(me)
+    this.#policyIndexes = [...others]
+    this.#policyIndexes[me] = policies.best(me)
   }
 
   propose(game: Game, state: State, { seat }: Question, rng: Rng, picks: number[]): void {
-    if (this.policies.propose(state, seat, rng, picks, this.#sets[seat])) return
+    if (this.policies.propose(state, seat, rng, picks, this.#policyIndexes[seat])) return
     const asked = game.ask(state, seat)
     if (asked !== undefined) this.#random.propose(game, state, asked, rng, picks)
   }
 }
 
-/** Strays once: the first answer of a turn is drawn by lot, the others are as another proposes. */
+/** Perturbs a turn: its first answer is random, the others are those of `base`. */
 export class PerturbedProposer implements Proposer {
   readonly #random = new RandomProposer()
-  #strays = true
+  #randomNext = true
 
-  constructor(private readonly then: Proposer) {}
+  constructor(private readonly base: Proposer) {}
 
   begin(): void {
-    this.#strays = true
+    this.#randomNext = true
   }
 
   propose(game: Game, state: State, question: Question, rng: Rng, picks: number[]): void {
-    const by = this.#strays ? this.#random : this.then
-    this.#strays = false
-    by.propose(game, state, question, rng, picks)
+    const proposer = this.#randomNext ? this.#random : this.base
+    this.#randomNext = false
+    proposer.propose(game, state, question, rng, picks)
   }
 }
 
 /**
- * Decides for seats in the ways that they may play: by each of their policies; where hands are hidden, also as an agent
- * would that looks one step ahead, and as they are used to answer.
+ * The strategies of the opponent model, by index: each policy of the seat and, where hands are hidden, the greedy agent
+ * and the seat's answer frequencies.
  */
 export class StrategyModel {
-  readonly #agent: Agent
+  readonly #greedy: Agent
 
   constructor(
     seed: number,
@@ -161,47 +161,47 @@ export class StrategyModel {
     readonly hidden: boolean,
     private readonly habits: AnswerFrequencies,
   ) {
-    this.#agent = new GreedyAgent(seed, { candidates: 10, imagined: 1 })
+    this.#greedy = new GreedyAgent(seed, { candidates: 10, determinizations: 1 })
   }
 
-  /** How many ways it knows for a seat. */
+  /** Returns the number of strategies of a seat. */
   ways(seat: number): number {
     return this.policies.sets(seat) + (this.hidden ? 2 : 0)
   }
 
-  /** How many ways, the first of them, the seat that thinks may go on in: by its policies, or looking one step ahead. */
+  /** Returns the number of strategies for the own seat's rollouts: its policies, or greedy if it has none. */
   own(seat: number): number {
     return Math.max(1, this.policies.sets(seat))
   }
 
-  /** How likely a way is before anything is seen: most play by a policy. */
-  prior(seat: number, way: number): number {
-    return way < this.policies.sets(seat) ? 4 : this.byHabit(seat, way) ? 1 : 2
+  /** Returns the prior weight of a strategy. Policies get the most. */
+  prior(seat: number, strategy: number): number {
+    return strategy < this.policies.sets(seat) ? 4 : this.byHabit(seat, strategy) ? 1 : 2
   }
 
-  /** Is this the way that goes by what the seat is used to answer? */
-  byHabit(seat: number, way: number): boolean {
-    return way > this.policies.sets(seat)
+  /** Whether the strategy is that of the answer frequencies. */
+  byHabit(seat: number, strategy: number): boolean {
+    return strategy > this.policies.sets(seat)
   }
 
-  /** Who answers this way. */
-  by(way: number): Proposer {
+  /** Returns a proposer that plays this strategy. */
+  by(strategy: number): Proposer {
     return {
       propose: (game, state, { seat }, rng, picks) => {
-        this.answer(game, state, seat, rng, picks, way)
+        this.answer(game, state, seat, rng, picks, strategy)
       },
     }
   }
 
-  /** Fills `picks` with what the seat answers if it plays this way. */
-  answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], way: number): void {
-    if (this.byHabit(seat, way)) {
+  /** Fills `picks` with the seat's answer under this strategy. */
+  answer(game: Game, state: State, seat: number, rng: Rng, picks: number[], strategy: number): void {
+    if (this.byHabit(seat, strategy)) {
       const question = game.ask(state, seat)
       if (question !== undefined) this.habits.answer(game, state, question, rng, picks)
       return
     }
-    if (this.policies.propose(state, seat, rng, picks, way)) return
-    const answer = this.#agent.choose(game, state, seat)
+    if (this.policies.propose(state, seat, rng, picks, strategy)) return
+    const answer = this.#greedy.choose(game, state, seat)
     picks.length = 0
     for (const pick of answer) picks.push(pick)
   }

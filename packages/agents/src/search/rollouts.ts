@@ -1,6 +1,6 @@
 /**
- * Turns that are tried by playing on as policies do. Where turns have many answers a tree sees little of them, and the
- * policies see more.
+ * Evaluates turns by rollouts of the seats' policies, for games whose turns have several answers. There a tree covers
+ * too few of the possible turns, and policy rollouts evaluate better than a tree.
  */
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { type PortableAnswer, allAnswers } from './answers.js'
@@ -9,12 +9,12 @@ import { PerturbedProposer, type Proposer } from './proposer.js'
 import type { SeatNode, Edge } from './tree.js'
 import type { TurnPlayer } from './turn-player.js'
 
-/** How things stand is looked at when the seat is to decide again, so often; every look counts twice as much as the one before. */
+/** A rollout is evaluated each time the seat decides again. Each checkpoint counts twice as much as the one before. */
 const CHECKPOINTS = 5
-const ALL = 2 ** CHECKPOINTS - 1
-const LONGEST = 1000 // answers of one line of play
-const TRIES = 1.5 // on average, of a turn, before another is looked for
-const PARENTS = 4
+const TOTAL_WEIGHT = 2 ** CHECKPOINTS - 1
+const MAX_ROLLOUT = 1000 // answers
+const VISITS_PER_TURN = 1.5 // on average, before it tries another turn
+const PARENTS = 4 // the best turns, from which new ones are mutated
 
 export interface AheadSettings {
   readonly game: Game
@@ -22,84 +22,92 @@ export interface AheadSettings {
   readonly rng: Rng
   readonly turns: TurnPlayer
   readonly judge: Evaluator
-  /** Plays on: the own seat by its best policy, others as they seem to. */
+  /** The rollout policy: the own seat plays its best policy, the others their most likely ones. */
   readonly outlook: Proposer
   readonly imagine: () => State
 }
 
 export class PolicyRollouts {
-  /** What was imagined: every turn meets the same positions and the same dice, in the same order. */
+  /** The determinizations. Every turn gets the same ones, in the same order (common random numbers). */
   readonly #worlds: State[] = []
-  readonly #astray: Proposer
-  readonly #look: number[] = []
+  readonly #perturbed: Proposer
+  readonly #evaluation: number[] = []
 
   constructor(
-    private readonly at: AheadSettings,
+    private readonly settings: AheadSettings,
     private readonly root: SeatNode,
   ) {
-    this.#astray = new PerturbedProposer(at.outlook)
+    this.#perturbed = new PerturbedProposer(settings.outlook)
   }
 
-  /** The turn that the policy takes by itself: it is the first that is tried. */
+  /** The turn of the policy itself. It is always tried first. */
   get own(): Edge | undefined {
     return this.root.edges[0]
   }
 
-  /** The policy's turn, made in this position. */
+  /** Plays the policy's turn in place. */
   ownTurn(s: State): PortableAnswer[] {
-    const { turns, seat, outlook } = this.at
+    const { turns, seat, outlook } = this.settings
     return turns.play(s, seat, [], -1, outlook)
   }
 
-  /** The turn to try next: a new one from time to time, else the most promising or the least known. */
+  /** Returns the turn to try next: a new one if it is time to widen, else by UCT. */
   next(): Edge {
     const { root } = this
-    const known = root.edges.length * TRIES <= root.visits ? undefined : root.selectUct()
-    return known ?? root.take(this.#invent(this.world(0)))
+    const selected = root.edges.length * VISITS_PER_TURN <= root.visits ? undefined : root.selectUct()
+    return selected ?? root.take(this.#proposeTurn(this.world(0)))
   }
 
   /**
-   * Plays on after a turn until the seat has had to decide several times more, and fills in what that is to each seat.
-   * Gives the number of answers.
+   * Rolls out after a turn until the seat has decided `CHECKPOINTS` times, and fills `into` with the weighted value for
+   * each seat. Returns the number of answers.
    */
   follow(s: State, into: number[]): number {
-    const { game, seat: me, turns, judge, outlook } = this.at
+    const { game, seat: me, turns, judge, outlook } = this.settings
     into.length = 0
-    let given = 0
+    let answers = 0
     let weight = 1
-    let left = ALL
-    for (let question = game.ask(s); question !== undefined && given < LONGEST; question = game.ask(s)) {
+    let left = TOTAL_WEIGHT
+    for (
+      let question = game.ask(s);
+      question !== undefined && answers < MAX_ROLLOUT;
+      question = game.ask(s)
+    ) {
       if (question.seat === me && judge.hasWorth) {
         if (weight === left) break
-        this.#add(s, weight / ALL, into)
+        this.#add(s, weight / TOTAL_WEIGHT, into)
         left -= weight
         weight *= 2
       }
-      given += turns.play(s, question.seat, [], -1, outlook).length
+      answers += turns.play(s, question.seat, [], -1, outlook).length
     }
-    this.#add(s, left / ALL, into)
-    return given
+    this.#add(s, left / TOTAL_WEIGHT, into)
+    return answers
   }
 
-  /** A copy of the position of this number. */
+  /** Returns a copy of determinization `n`. */
   world(n: number): State {
-    const { game, imagine } = this.at
+    const { game, imagine } = this.settings
     return game.fork((this.#worlds[n] ??= imagine()))
   }
 
-  /** What was imagined does not fit together. */
+  /** Drops the determinizations, because their hidden values contradict each other. */
   imagineAnew(): void {
     this.#worlds.length = 0
   }
 
   #add(s: State, weight: number, into: number[]): void {
-    this.at.judge.judge(s, this.#look)
-    for (let i = 0; i < this.#look.length; i += 1) into[i] = (into[i] ?? 0) + weight * (this.#look[i] ?? 0)
+    this.settings.judge.judge(s, this.#evaluation)
+    for (let i = 0; i < this.#evaluation.length; i += 1)
+      into[i] = (into[i] ?? 0) + weight * (this.#evaluation[i] ?? 0)
   }
 
-  /** One that begins as none has, or a good one that goes astray at one answer; the rest as the policy has it. */
-  #invent(s: State): PortableAnswer[] {
-    const { game, rng, seat, turns, outlook } = this.at
+  /**
+   * Returns a new turn: one with an untried first answer, or a good one with one answer perturbed. The policy plays
+   * the rest.
+   */
+  #proposeTurn(s: State): PortableAnswer[] {
+    const { game, rng, seat, turns, outlook } = this.settings
     const { root } = this
     if (root.untried === undefined) {
       const question = game.ask(s, seat)
@@ -110,9 +118,10 @@ export class PolicyRollouts {
     const parents = root.best(PARENTS)
     const answers = parents[rng.below(Math.max(1, parents.length))]?.answers ?? []
     const length = Math.max(1, answers.length)
-    if (rng.below(2) === 0) return turns.play(s, seat, answers, rng.below(length), this.#astray)
-    // What comes after is left to the policy; so an early answer changes more.
+    if (rng.below(2) === 0) return turns.play(s, seat, answers, rng.below(length), this.#perturbed)
+    // The policy plays on after the perturbed answer, so an early one changes more. The smaller of two draws favours
+    // early ones.
     const kept = Math.min(rng.below(length), rng.below(length))
-    return turns.play(s, seat, answers.slice(0, kept), -1, this.#astray)
+    return turns.play(s, seat, answers.slice(0, kept), -1, this.#perturbed)
   }
 }

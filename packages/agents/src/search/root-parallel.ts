@@ -1,7 +1,7 @@
 /**
- * A search in parts that can be carried out side by side: each searches by itself, then the best of all are compared by
- * each on positions of its own. How many parts there are is said beforehand, so that the same answer comes out of them
- * wherever they are carried out.
+ * Root parallelization in two phases: independent tasks search the same root, then all compare the best turns on their
+ * own determinizations. The number of tasks is fixed, so with a budget of iterations the result doesn't depend on where
+ * they run.
  */
 import { type Game, Rng, type State } from '@ludoforge/kernel'
 import type { Finding, SearchTaskResult, SearchTask, ThinkOptions } from '../agent.js'
@@ -12,23 +12,23 @@ import type { PrivateHandSearch } from './private-hand-search.js'
 import { Policies } from './proposer.js'
 import { TurnSearch } from './search.js'
 
-/** Of the budget: in the first each part searches by itself, in the second the best of all are compared. */
+/** The shares of the budget: for the independent searches, and for the comparison. */
 const SHARES = [0.8, 0.2] as const
-const COMPARED = 8
+const COMPARED = 8 // turns in the second phase
 
-/** A search that isn't divided. */
+/** A search that runs as one task. */
 export type OneSearch = TurnSearch | PrivateHandSearch | AlphaBeta
 
-/** What a search came to. */
+/** The result of a search. */
 export interface SearchResult {
   readonly answers: readonly PortableAnswer[]
   readonly tried: number
-  readonly mean: number // from -1, lost, to 1, won
-  /** Of alpha-beta: how many answers ahead it looked, and the result if that is proven. */
+  readonly mean: number // from -1 (lost) to 1 (won)
+  /** Alpha-beta only: the search depth in answers, and the result if it is proven. */
   readonly ahead?: { readonly answers: number; readonly proven: Result | null }
 }
 
-/** What a search in one part came to. */
+/** Returns the result of a search that runs as one task. */
 export function verdictOf(search: OneSearch): SearchResult {
   const answers = search.best?.answers ?? []
   if (search instanceof TurnSearch)
@@ -39,13 +39,13 @@ export function verdictOf(search: OneSearch): SearchResult {
   return { answers, tried, mean }
 }
 
-/** One search in parts: it says what is to be done next, is told what was found, and knows the best turn. */
+/** Returns the tasks of each phase, merges their results, and has the best turn. */
 export class RootParallelSearch {
   readonly #turns = new Map<string, Finding>()
   #phase = 0
   #settled: readonly PortableAnswer[] | null = null
 
-  /** `room`: how many parts are carried out at a time; it counts where the budget is a time. */
+  /** `room` is the number of tasks that run at a time. It divides a budget of time. */
   constructor(
     private readonly seat: number,
     private readonly seed: number,
@@ -54,20 +54,20 @@ export class RootParallelSearch {
     private readonly others: readonly number[],
   ) {}
 
-  /** How much of the budget is spent before the parts that are next. */
+  /** The share of the budget used before the next tasks. */
   get spent(): number {
     return this.#phase === 0 ? 0 : this.#phase === 1 ? SHARES[0] : 1
   }
 
-  /** The share of the parts that are next. */
+  /** The share of the budget for the next tasks. */
   get share(): number {
     return SHARES[this.#phase] ?? 0
   }
 
-  /** What is to be done next; none: it has come to an end. */
+  /** Returns the tasks of the next phase, or none if the search is done. */
   next(): readonly SearchTask[] {
     if (this.#phase >= SHARES.length || this.#settled !== null) return []
-    // Turns of one answer are few, and each part has tried all of them: there all go on.
+    // There are few turns of one answer, and each task has tried all of them, so all stay.
     const single = [...this.#turns.values()].every((turn) => turn.answers.length === 1)
     const among = this.#phase === 0 || single ? null : this.#best(COMPARED)
     if (among?.length === 1) return []
@@ -82,12 +82,12 @@ export class RootParallelSearch {
     }))
   }
 
-  take(found: readonly SearchTaskResult[]): void {
-    for (const { turns, settled } of found) {
+  take(results: readonly SearchTaskResult[]): void {
+    for (const { turns, settled } of results) {
       if (settled) this.#settled ??= turns[0]?.answers ?? null
       for (const turn of turns) {
         const key = keyOf(turn.answers)
-        this.#turns.set(key, joined(this.#turns.get(key), turn))
+        this.#turns.set(key, merged(this.#turns.get(key), turn))
       }
     }
     this.#phase += 1
@@ -97,14 +97,17 @@ export class RootParallelSearch {
     return this.#settled ?? this.#best(1)[0] ?? []
   }
 
-  /** The best turn, among how many, and what it came to on average. */
+  /** The result: the best turn, the number of turns tried, and its mean value. */
   get verdict(): SearchResult {
     const { answers } = this
     const known = this.#turns.get(keyOf(answers))
     return { answers, tried: this.#turns.size, mean: known === undefined ? 0 : known.sum / known.visits }
   }
 
-  /** Who was tried seldom was given up, or has only been found. */
+  /**
+   * Returns the best turns by mean. For the single best, a turn needs half the visits of the most visited one or a
+   * proof.
+   */
   #best(count: number): (readonly PortableAnswer[])[] {
     const all = [...this.#turns.values()]
     const most = Math.max(0, ...all.map(({ visits }) => visits))
@@ -116,14 +119,14 @@ export class RootParallelSearch {
   }
 }
 
-/** What two parts have found of a turn. What one has proven, the other need not have seen. */
-function joined(one: Finding | undefined, other: Finding): Finding {
-  if (one === undefined || (other.proven && !one.proven)) return other
-  if (one.proven && !other.proven) return one
-  return { ...one, visits: one.visits + other.visits, sum: one.sum + other.sum }
+/** Merges the statistics of a turn from two tasks. A proven value replaces an average. */
+function merged(known: Finding | undefined, added: Finding): Finding {
+  if (known === undefined || (added.proven && !known.proven)) return added
+  if (known.proven && !added.proven) return known
+  return { ...known, visits: known.visits + added.visits, sum: known.sum + added.sum }
 }
 
-/** The search that a part means. */
+/** Creates the search of a task. */
 export function searchOf(
   game: Game,
   state: State,
@@ -142,7 +145,7 @@ export function searchOf(
   })
 }
 
-/** Carries out a part; others can run meanwhile. */
+/** Runs a search task, and yields to other work regularly. */
 export async function runSearchTask(
   game: Game,
   state: State,
@@ -154,12 +157,12 @@ export async function runSearchTask(
   return search.found()
 }
 
-const SLICE = 12 // milliseconds, then whoever waits beside it has a chance
+const SLICE_MS = 12 // until it yields to other work
 
-/** Searches until the budget is spent, or as soon as it has something when it is stopped. */
+/** Runs a search until its budget is used. Once stopped, it ends as soon as it has a turn. */
 export async function runUntilDone(search: OneSearch, { stopped, progress }: ThinkOptions): Promise<void> {
   while (!search.done && !(search.best !== undefined && stopped?.() === true)) {
-    const until = performance.now() + SLICE
+    const until = performance.now() + SLICE_MS
     do search.step()
     while (!search.done && performance.now() < until)
     progress?.(search.spent)

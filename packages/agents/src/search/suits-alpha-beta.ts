@@ -1,22 +1,22 @@
-/** Where alpha-beta decides, and not the tree search: a property of the game, derived from its rules. */
+/** Decides whether a game is searched by alpha-beta or by UCT: a property of the game, derived from its rules. */
 import { type Game, RuleError, type State } from '@ludoforge/kernel'
 import { needsSampling } from '../stochastic.js'
 import { RandomAgent } from '../random.js'
 import { allAnswers } from './answers.js'
 
-const PROBES = 4 // games at random
-const LONGEST = 400 // answers of one of them
-const ENDING_TURNS = 0.75 // of the answers, at least
+const PROBES = 4 // random games
+const MAX_ANSWERS = 400 // in one probe
+const MIN_ENDING_SHARE = 0.75 // of the answers must end a turn
 
-const known = new WeakMap<Game, boolean>()
+const cache = new WeakMap<Game, boolean>()
 
 /**
- * Returns whether alpha-beta can decide here: two seats, no chance, nothing hidden, a `worth`, turns of one answer, and
+ * Returns whether to use alpha-beta in this state: two seats, no chance, nothing hidden, a `worth`, turns of one answer, and
  * few answers to choose from.
  */
 export function suitsAlphaBeta(game: Game, state: State): boolean {
-  let suits = known.get(game)
-  if (suits === undefined) known.set(game, (suits = isForTwo(game) && turnsAreAnswers(game)))
+  let suits = cache.get(game)
+  if (suits === undefined) cache.set(game, (suits = isForTwo(game) && turnsAreAnswers(game)))
   const question = suits ? game.ask(state) : undefined
   return question !== undefined && allAnswers(question) !== null
 }
@@ -26,7 +26,7 @@ function isForTwo(game: Game): boolean {
 }
 
 /**
- * Whether another seat decides after an answer, or the game is over, in random play. Not always: a rival that has to
+ * Whether an answer usually ends the turn, measured in random play. Not always, because a rival that has to
  * pass leaves the turn to the same seat.
  */
 function turnsAreAnswers(game: Game): boolean {
@@ -35,7 +35,7 @@ function turnsAreAnswers(game: Game): boolean {
   for (let probe = 0; probe < PROBES; probe += 1) {
     const random = new RandomAgent(probe)
     const state = game.start({ seed: probe })
-    let left = LONGEST
+    let left = MAX_ANSWERS
     try {
       for (let seat = game.ask(state)?.seat; seat !== undefined && left > 0; left -= 1) {
         game.answer(state, random.choose(game, state, seat), seat)
@@ -45,9 +45,9 @@ function turnsAreAnswers(game: Game): boolean {
         seat = next
       }
     } catch (error) {
-      // A rule that fails ends the probe: what was played so far counts.
+      // A rule that fails ends the probe. The answers before it count.
       if (!(error instanceof RuleError)) throw error
     }
   }
-  return answers > 0 && ends >= ENDING_TURNS * answers
+  return answers > 0 && ends >= MIN_ENDING_SHARE * answers
 }

@@ -1,15 +1,15 @@
-/** The transposition table of alpha-beta: positions by their hash, and what is known of their value. */
+/** The transposition table of alpha-beta: states by their hash, with a value or a bound. */
 import type { PortableAnswer } from './answers.js'
 
-/** What a won position is worth, less the answers until it is won. Beyond every `worth`. */
+/** The value of a win now; each answer until the win subtracts one. Beyond every `worth`. */
 export const WIN = 1e12
 
-/** Whether a value says who wins, and isn't an estimate. */
+/** Whether a value is a proven win or loss, not an estimate. */
 export function isProven(value: number): boolean {
   return Math.abs(value) > WIN / 2
 }
 
-/** How a value bounds the true one. */
+/** How the stored value relates to the true one. */
 export enum Bound {
   exact,
   lower,
@@ -17,14 +17,14 @@ export enum Bound {
 }
 
 export interface Entry {
-  readonly depth: number // answers ahead; infinite if every line below ends the game
-  readonly value: number // to the seat that decides
+  readonly depth: number // in answers; infinite if every line below it ends the game
+  readonly value: number // for the seat that decides
   readonly bound: Bound
-  readonly move: PortableAnswer | null // the best, or the one that refutes
+  readonly move: PortableAnswer | null // the best answer, or the one that caused a cutoff
 }
 
-const MOST = 500_000 // entries
-const KEPT = 16_384 // from one turn to the next
+const MAX_ENTRIES = 500_000
+const MAX_KEPT = 16_384 // proven entries that stay for the next turn
 
 export class TranspositionTable {
   readonly #entries = new Map<string, Entry>()
@@ -33,24 +33,24 @@ export class TranspositionTable {
     return this.#entries.get(key)
   }
 
-  /** The value as seen `ply` answers from the root: wins count from there. */
+  /** Returns the value relative to the root, `ply` answers above: a win counts its distance from there. */
   valueAt({ value }: Entry, ply: number): number {
     return isProven(value) ? value - Math.sign(value) * ply : value
   }
 
-  /** Stores an entry whose value counts from the root, which is `ply` answers away. */
+  /** Stores an entry, whose value is relative to the root, `ply` answers above. */
   set(key: string, entry: Entry, ply: number): void {
     const { value } = entry
     const known = this.#entries.get(key)
     if (known !== undefined && known.depth === Number.POSITIVE_INFINITY && entry.depth < known.depth) return
-    if (known === undefined && this.#entries.size >= MOST) this.keepProven()
+    if (known === undefined && this.#entries.size >= MAX_ENTRIES) this.keepProven()
     this.#entries.set(key, isProven(value) ? { ...entry, value: value + Math.sign(value) * ply } : entry)
   }
 
-  /** Forgets estimates, and keeps what is proven: a search that follows must not lose a win that is known. */
+  /** Drops estimates and keeps proven values, so that the next search doesn't lose a known win. */
   keepProven(): void {
     let kept = 0
     for (const [key, { depth }] of this.#entries)
-      if (depth !== Number.POSITIVE_INFINITY || (kept += 1) > KEPT) this.#entries.delete(key)
+      if (depth !== Number.POSITIVE_INFINITY || (kept += 1) > MAX_KEPT) this.#entries.delete(key)
   }
 }

@@ -1,23 +1,26 @@
-/** A tree of play whose edges are whole turns. What was met is kept by the answers given, not by the positions. */
+/**
+ * The UCT tree. Edges are whole turns, keyed by their answers, so one tree serves all determinizations (information
+ * sets).
+ */
 import type { Rng } from '@ludoforge/kernel'
 import { type PortableAnswer, keyOf } from './answers.js'
 
-const UCT_EXPLORATION = 0.6
-const WIDENING = 1.5 // turns that are tried for each root of the visits, where there are too many to list
+const UCT_EXPLORATION = 0.6 // the constant c of UCT
+const WIDENING = 1.5 // progressive widening: at most 1 + WIDENING × √visits turns, if there are too many to list
 
-/** A turn: the answers of one seat until another seat is to decide. */
+/** A turn: the answers of one seat until another seat decides. */
 export class Edge {
   visits = 0
-  readonly #sums: number[] = [] // what it came to, by seat
-  proven: readonly number[] | null = null // what it comes to, whatever others do
-  readonly nodes = new Map<string, Node>() // by the question that comes next
+  readonly #sums: number[] = [] // of the values, by seat
+  proven: readonly number[] | null = null // the proven value, by seat (MCTS-Solver)
+  readonly nodes = new Map<string, Node>() // by the next question
 
   constructor(
     readonly seat: number,
     readonly answers: readonly PortableAnswer[],
   ) {}
 
-  /** What it is to the seat whose turn it is. */
+  /** The mean value for the seat that takes the turn. */
   get mean(): number {
     if (this.proven !== null) return this.proven[this.seat] ?? 0
     return this.visits === 0 ? 0 : (this.#sums[this.seat] ?? 0) / this.visits
@@ -29,7 +32,7 @@ export class Edge {
       this.#sums[seat] = (this.#sums[seat] ?? 0) + (values[seat] ?? 0)
   }
 
-  /** What it is to every seat. */
+  /** Fills `into` with the mean value for every seat. */
   means(into: number[]): void {
     if (this.proven !== null) {
       for (let seat = 0; seat < this.proven.length; seat += 1) into[seat] = this.proven[seat] ?? 0
@@ -38,7 +41,7 @@ export class Edge {
     for (let seat = 0; seat < this.#sums.length; seat += 1) into[seat] = (this.#sums[seat] ?? 0) / this.visits
   }
 
-  /** What comes after it, if this place asks this seat then. */
+  /** Returns the node after the turn, by the key of the next question. */
   after(key: string): Node {
     let node = this.nodes.get(key)
     if (node === undefined) this.nodes.set(key, (node = new Node()))
@@ -46,23 +49,23 @@ export class Edge {
   }
 }
 
-/** The turns of one seat that were tried at one point of the tree. */
+/** The turns that one seat has tried at one node. */
 export class SeatNode {
   readonly edges: Edge[] = []
   readonly #byKey = new Map<string, Edge>()
   visits = 0
-  untried: PortableAnswer[] | null | undefined // answers with which no turn begins yet; null: there are too many to list
-  single = true // every turn so far was one answer
+  untried: PortableAnswer[] | null | undefined // first answers not tried yet; null if there are too many to list
+  single = true // every turn so far has one answer
 
   constructor(readonly seat: number) {}
 
-  /** The turn to look at next; undefined if it is time for a new one. */
+  /** Returns the turn to visit next, or `undefined` if the node should widen. */
   select(): Edge | undefined {
     if (this.shouldWiden()) return undefined
     return this.selectUct()
   }
 
-  /** The most promising, or the least known. */
+  /** Selects a turn by UCT. */
   selectUct(): Edge | undefined {
     const log = Math.log(this.visits + 1)
     let best: Edge | undefined
@@ -89,12 +92,12 @@ export class SeatNode {
     return this.edges.length < 1 + WIDENING * Math.sqrt(this.visits)
   }
 
-  /** There is no turn but these. */
+  /** Whether every possible turn is in the tree. */
   get exhausted(): boolean {
     return this.single && this.untried !== undefined && this.untried !== null && this.untried.length === 0
   }
 
-  /** An answer with which no turn begins yet, drawn by lot. */
+  /** Removes and returns a random untried first answer. */
   drawUntried(rng: Rng): PortableAnswer | undefined {
     const { untried } = this
     if (untried === undefined || untried === null || untried.length === 0) return undefined
@@ -105,7 +108,7 @@ export class SeatNode {
     return drawn
   }
 
-  /** A turn that was made; the same as before, if these answers were given before. */
+  /** Returns the edge of these answers, and creates it if it is new. */
   take(answers: readonly PortableAnswer[]): Edge {
     const key = keyOf(answers)
     const known = this.#byKey.get(key)
@@ -117,23 +120,23 @@ export class SeatNode {
     return edge
   }
 
-  /** The turn that the seat takes for certain: one that wins, or the best if all that there are end certainly. */
+  /** Returns a proven best turn: a proven win, or the best if every turn is proven (MCTS-Solver). */
   proven(won: number): Edge | undefined {
     let best: Edge | undefined
-    let all = this.exhausted
+    let allProven = this.exhausted
     for (const edge of this.edges) {
-      if (edge.proven === null) all = false
+      if (edge.proven === null) allProven = false
       else if (best === undefined || edge.mean > best.mean) best = edge
     }
-    return best !== undefined && (all || best.mean >= won) ? best : undefined
+    return best !== undefined && (allProven || best.mean >= won) ? best : undefined
   }
 
-  /** The turn that the seat would take by what is known: one that was seldom tried counts for less. */
-  preferred(doubt: number): Edge | undefined {
+  /** Returns the turn with the greatest lower confidence bound. */
+  preferred(lcbWeight: number): Edge | undefined {
     let best: Edge | undefined
     let bestValue = Number.NEGATIVE_INFINITY
     for (const edge of this.edges) {
-      const value = edge.mean - doubt / Math.sqrt(edge.visits)
+      const value = edge.mean - lcbWeight / Math.sqrt(edge.visits)
       if (value > bestValue) {
         bestValue = value
         best = edge
@@ -142,7 +145,7 @@ export class SeatNode {
     return best
   }
 
-  /** The best so many, best first. */
+  /** Returns the `count` best visited turns, best first. */
   best(count: number): Edge[] {
     const found: Edge[] = []
     for (const edge of this.edges) {
@@ -157,7 +160,7 @@ export class SeatNode {
   }
 }
 
-/** A point of the tree: whoever decides there has choices. Several do where they are asked at once. */
+/** A node of the tree. It has one `SeatNode` for each seat that decides there: several in a simultaneous choice. */
 export class Node {
   readonly #choices: (SeatNode | undefined)[] = []
   readonly #joint = new Map<string, Node>()
@@ -166,7 +169,7 @@ export class Node {
     return (this.#choices[seat] ??= new SeatNode(seat))
   }
 
-  /** What comes after answers that several gave at once. */
+  /** Returns the node after the joint answers of a simultaneous choice. */
   together(key: string): Node {
     let node = this.#joint.get(key)
     if (node === undefined) this.#joint.set(key, (node = new Node()))

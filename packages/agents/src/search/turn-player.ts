@@ -1,10 +1,10 @@
-/** Plays whole turns on positions of its own: from given answers as far as they go, then as is proposed. */
+/** Plays whole turns in place: by given answers while they are legal, then by a proposer. */
 import type { Game, Rng, State } from '@ludoforge/kernel'
 import { privateHandHash } from '@ludoforge/play'
 import { type PortableAnswer, answerOf, picksOf } from './answers.js'
 import type { Proposer } from './proposer.js'
 
-const LONGEST = 60 // answers; a seat that is asked on and on has had its turn then
+const MAX_ANSWERS = 60 // ends the turn of a seat that keeps deciding
 
 export class TurnPlayer {
   readonly #picks: number[] = []
@@ -16,8 +16,8 @@ export class TurnPlayer {
   ) {}
 
   /**
-   * Plays the seat's turn in place, until another seat is to decide; gives the answers. `given` are followed where
-   * the same place asks and they are legal. The answer to question `changed` is proposed anew, whatever is given.
+   * Plays the seat's turn in place, until another seat decides, and returns its answers. It follows `given` where the
+   * same site asks and the answer is legal. The answer at index `changed` always comes from the proposer (a mutation).
    */
   play(
     state: State,
@@ -47,17 +47,17 @@ export class TurnPlayer {
         by.propose(game, state, question, rng, picks)
         if (made.length === changed) next = Math.min(given.length, changed + 1)
       }
-      // The question at hand is the game's own and may have been asked anew meanwhile.
+      // The game reuses its question object, and the proposer may have asked other questions.
       const asked = game.ask(state, seat)
       if (asked === undefined) return made
       made.push(answerOf(asked, picks))
-      const alone = game.deciding(state).length === 1
+      const decidesAlone = game.deciding(state).length === 1
       game.answer(state, picks, seat)
-      if (!alone || made.length >= LONGEST || this.#ended(state, seat, hand)) return made
+      if (!decidesAlone || made.length >= MAX_ANSWERS || this.#ended(state, seat, hand)) return made
     }
   }
 
-  /** Is it for others to decide, or for several at once? New cards in the hand begin a new turn as well. */
+  /** Whether other seats decide next. A new hand also ends the turn. */
   #ended(state: State, seat: number, hand: number): boolean {
     const deciding = this.game.deciding(state)
     return deciding.length !== 1 || deciding[0] !== seat || privateHandHash(this.game, state, seat) !== hand

@@ -2,13 +2,13 @@ import { RunError } from '@ludoforge/sim'
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { messageOf } from '../problem.js'
 
-/** A file that is written from its start to its end, and can be gone on with at any place. */
+/** A file that is written sequentially and can be resumed at any offset. */
 export class OutFile {
   readonly #descriptor: number
-  /** How many bytes are written. */
+  /** The number of bytes written. */
   bytes: number
 
-  /** A new file, in the place of one that may be there; or with `bytes` the one that was left with at least so many. */
+  /** Creates the file, or truncates an existing one. With `bytes`, resumes a file that has at least that many. */
   constructor(
     readonly path: string,
     bytes?: number,
@@ -19,9 +19,11 @@ export class OutFile {
     try {
       const { size } = fstatSync(this.#descriptor)
       if (size < bytes) {
-        throw new RunError(`${path} is not as it was left: it has ${size} bytes, and had at least ${bytes}.`)
+        throw new RunError(
+          `${path} was changed since the run was paused: it has ${size} bytes, but had at least ${bytes}. Start a new run.`,
+        )
       }
-      ftruncateSync(this.#descriptor, bytes) // what came after may be half a row
+      ftruncateSync(this.#descriptor, bytes) // the rest may end in a partial row
     } catch (error) {
       closeSync(this.#descriptor)
       throw error
@@ -36,7 +38,7 @@ export class OutFile {
     this.bytes += data.length
   }
 
-  /** What was written is on the disk when this comes back, not only with the system. */
+  /** Flushes the file to the disk (fsync), not only to the operating system. */
   sync(): void {
     this.#guarded(() => {
       if (fstatSync(this.#descriptor).isFile()) fsyncSync(this.#descriptor)
@@ -56,9 +58,9 @@ export class OutFile {
   }
 }
 
-const NO_ROOM = ['ENOSPC', 'EDQUOT', 'EFBIG']
+const NO_SPACE = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return NO_ROOM.includes(code) ? `there is no room for more (${code})` : messageOf(error)
+  return NO_SPACE.includes(code) ? `no space is left (${code})` : messageOf(error)
 }

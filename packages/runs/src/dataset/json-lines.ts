@@ -2,24 +2,24 @@ import type { BatchTask } from '@ludoforge/sim'
 import type { DataSet, Checkpoint } from './dataset.js'
 import { OutFile } from './file.js'
 
-/** Rows as they come, a line each. */
+/** A data set as JSON Lines: the rows as they arrive. */
 export class JsonLines implements DataSet {
   readonly #file: OutFile
-  #next: number
+  #nextGame: number
 
-  constructor(path: string, left: Checkpoint | null) {
-    this.#file = new OutFile(path, left?.bytes)
-    this.#next = left?.from ?? 0
+  constructor(path: string, checkpoint: Checkpoint | null) {
+    this.#file = new OutFile(path, checkpoint?.bytes)
+    this.#nextGame = checkpoint?.from ?? 0
   }
 
   write(lines: string, { to }: BatchTask): void {
     this.#file.write(Buffer.from(lines))
-    this.#next = to
+    this.#nextGame = to
   }
 
   mark(): Checkpoint {
     this.#file.sync()
-    return { bytes: this.#file.bytes, from: this.#next, rows: 0 }
+    return { bytes: this.#file.bytes, from: this.#nextGame, rows: 0 }
   }
 
   finish(): void {

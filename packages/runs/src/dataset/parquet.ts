@@ -4,8 +4,8 @@ import { type BasicType, ByteWriter, ParquetWriter, schemaFromColumnData } from 
 import type { DataSet, Checkpoint } from './dataset.js'
 import { OutFile } from './file.js'
 
-/** Rows of a group: what is read at a time, and kept here until there are so many. */
-const GROUP = 50_000
+/** Rows per row group. They are buffered here until a group is full. */
+const GROUP_ROWS = 50_000
 
 const TYPES: Readonly<Record<Column['type'], BasicType>> = {
   whole: 'INT32',
@@ -16,48 +16,50 @@ const TYPES: Readonly<Record<Column['type'], BasicType>> = {
 
 type Value = number | string | object | null
 
-/** Rows in columns, in groups of the same size whatever ranges they come in. */
+/** A data set as Parquet. Row groups have a fixed size, so the file doesn't depend on the batches. */
 export class Parquet implements DataSet {
   readonly #file: OutFile
   readonly #bytes = new ByteWriter()
   readonly #writer: ParquetWriter
   #data: Value[][]
-  /** Ranges that have rows which are not in the file, and how many rows came before each of them. */
+  /** Batches with rows that aren't in the file yet, and the number of rows before each. */
   #open: { readonly from: number; readonly before: number }[] = []
-  #came: number // rows, since the first of all
-  #next: number
-  #skip: number
+  #received: number // rows, from the first game on
+  #nextGame: number
+  #skip: number // rows of the first batch that are already in the file
 
   constructor(
     path: string,
     private readonly columns: readonly Column[],
-    left: Checkpoint | null,
+    checkpoint: Checkpoint | null,
   ) {
     this.#data = columns.map(() => [])
-    this.#file = new OutFile(path, left?.bytes)
+    this.#file = new OutFile(path, checkpoint?.bytes)
     const schema = schemaFromColumnData({
       columnData: columns.map(({ name, type }) => ({ name, data: [], type: TYPES[type], nullable: true })),
     })
     this.#writer = new ParquetWriter({ writer: this.#bytes, schema })
-    this.#next = left?.from ?? 0
-    this.#skip = left?.rows ?? 0
-    if (left?.groups !== undefined) {
-      // The file has its beginning, and all groups so far: only the list of them is taken over.
+    this.#nextGame = checkpoint?.from ?? 0
+    this.#skip = checkpoint?.rows ?? 0
+    if (checkpoint?.groups !== undefined) {
+      // The file has its header and all row groups so far. Only their metadata is restored.
       this.#bytes.index = 0
-      this.#bytes.offset = left.bytes
-      this.#writer.row_groups = deserialize(Buffer.from(left.groups, 'base64')) as ParquetWriter['row_groups']
+      this.#bytes.offset = checkpoint.bytes
+      this.#writer.row_groups = deserialize(
+        Buffer.from(checkpoint.groups, 'base64'),
+      ) as ParquetWriter['row_groups']
       this.#writer.num_rows = this.#writer.row_groups.reduce((sum, { num_rows: rows }) => sum + rows, 0n)
     }
-    this.#came = Number(this.#writer.num_rows) - this.#skip
+    this.#received = Number(this.#writer.num_rows) - this.#skip
   }
 
   write(lines: string, { from, to }: BatchTask): void {
-    this.#open.push({ from, before: this.#came })
-    this.#next = to
+    this.#open.push({ from, before: this.#received })
+    this.#nextGame = to
     let at = 0
     while (at < lines.length) {
       const end = lines.indexOf('\n', at)
-      this.#came += 1
+      this.#received += 1
       if (this.#skip > 0) this.#skip -= 1
       else this.#add(JSON.parse(lines.slice(at, end)) as Record<string, Value>)
       at = end + 1
@@ -66,7 +68,7 @@ export class Parquet implements DataSet {
 
   #add(row: Record<string, Value>): void {
     this.columns.forEach(({ name }, i) => this.#data[i]?.push(row[name] ?? null))
-    if ((this.#data[0]?.length ?? 0) >= GROUP) this.#flush()
+    if ((this.#data[0]?.length ?? 0) >= GROUP_ROWS) this.#flush()
   }
 
   #flush(): void {
@@ -76,30 +78,30 @@ export class Parquet implements DataSet {
       data: this.#data[i] ?? [],
       offsetIndex: false,
     }))
-    void this.#writer.write({ columnData, rowGroupSize: GROUP })
+    void this.#writer.write({ columnData, rowGroupSize: GROUP_ROWS })
     this.#data = this.columns.map(() => [])
-    this.#hand()
-    const inside = Number(this.#writer.num_rows)
-    // The last range that begins at or before what is in the file may be in it in part.
-    const begun = this.#open.findLastIndex(({ before }) => before <= inside)
+    this.#writeBytes()
+    const written = Number(this.#writer.num_rows)
+    // The last batch that starts at or before the end of the file may be partly in it.
+    const begun = this.#open.findLastIndex(({ before }) => before <= written)
     this.#open = this.#open.slice(Math.max(0, begun))
   }
 
-  /** What the library has made goes into the file. */
-  #hand(): void {
+  /** Writes the bytes that the library has produced to the file. */
+  #writeBytes(): void {
     this.#file.write(this.#bytes.getBytes())
     this.#bytes.index = 0
   }
 
   mark(): Checkpoint {
-    if (this.#bytes.index > 0) this.#hand()
+    if (this.#bytes.index > 0) this.#writeBytes()
     this.#file.sync()
     const [first] = this.#open
-    const inside = Number(this.#writer.num_rows)
+    const written = Number(this.#writer.num_rows)
     return {
       bytes: this.#file.bytes,
-      from: first?.from ?? this.#next,
-      rows: first === undefined ? 0 : inside - first.before,
+      from: first?.from ?? this.#nextGame,
+      rows: first === undefined ? 0 : written - first.before,
       groups: serialize(this.#writer.row_groups).toString('base64'),
     }
   }
@@ -107,7 +109,7 @@ export class Parquet implements DataSet {
   finish(): void {
     this.#flush()
     void this.#writer.finish()
-    this.#hand()
+    this.#writeBytes()
     this.#file.sync()
   }
 

@@ -1,12 +1,12 @@
-/** How the tables came to be what they are. A migration that was ever released is never changed; new ones are added. */
+/** The migrations of the database. A released migration never changes; changes get a new one. */
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { type Db, SCHEMA } from './schema.js'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a migration knows the tables of its own time, not today's
-type Then = Kysely<any>
+// oxlint-disable-next-line typescript/no-explicit-any -- a migration uses the schema of its own time, not the current types
+type AnySchema = Kysely<any>
 
 const first: Migration = {
-  async up(all: Then) {
+  async up(all: AnySchema) {
     const { schema } = all.withSchema(SCHEMA)
     await schema
       .createTable('games')
@@ -53,17 +53,17 @@ const first: Migration = {
 
 const MIGRATIONS: Readonly<Record<string, Migration>> = { '001-first': first }
 
-/** Brings the tables up to date. Of several processes that start at once one does it, the others wait. */
+/** Migrates the database. If several processes start at the same time, one migrates and the others wait. */
 export async function migrate(db: Db): Promise<void> {
   if (await isUpToDate(db)) return
   const provider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) }
   const migrator = new Migrator({ db, provider, migrationTableSchema: SCHEMA })
   const { error } = await migrator.migrateToLatest()
   if (error instanceof Error) throw error
-  if (error !== undefined) throw new Error('The database could not be brought up to date.', { cause: error })
+  if (error !== undefined) throw new Error('The migration of the database failed.', { cause: error })
 }
 
-/** A cheap look: the migrator reads all of the catalogue, which costs more than a short run. */
+/** A cheap check. The migrator reads the whole catalogue, which takes longer than a short run. */
 async function isUpToDate(db: Db): Promise<boolean> {
   const table = `${SCHEMA}.kysely_migration`
   const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(

@@ -1,9 +1,9 @@
-/** The tables of runs, in a schema of their own beside those of the server. Times are milliseconds, what has parts is JSON text. */
+/** The tables of runs, in their own Postgres schema. Times are milliseconds, and structured values are JSON text. */
 import type { Kysely } from 'kysely'
 
 export const SCHEMA = 'ludoforge_runs'
 
-/** The GameDefs of all runs, by what they say. */
+/** The GameDefs of all runs, by the digest of their content. */
 interface GamesRow {
   digest: string
   def: string
@@ -14,7 +14,7 @@ interface RunsRow {
   game: string
   fingerprint: string // of the rules
   digest: string // of the whole GameDef
-  work: string // what the games are played for: seed, agents, scenario, options
+  work: string // the plan: seed, agents, scenario, options
   games: number
   version: string // of the code that plays it
   node: string
@@ -22,13 +22,13 @@ interface RunsRow {
   state: string
   problem: string | null
   out: string | null // the data set
-  written: string | null // how far it is written
+  written: string | null // the checkpoint of the data set
   seconds: number
   created: number
   changed: number
 }
 
-/** Games `first` to `past` - 1 of a run, and what they came to. */
+/** A batch: games `first` to `past` - 1 of a run, and their result. */
 interface RangesRow {
   run_id: string
   first: number
@@ -39,7 +39,7 @@ interface RangesRow {
   worker: string | null
 }
 
-/** The versions that workers had. */
+/** The versions of workers, and when each was last seen. */
 interface VersionsRow {
   version: string
   seen: number

@@ -1,4 +1,4 @@
-/** Where runs and their results are kept: Postgres. */
+/** Stores runs and their results in Postgres. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { GameDef } from '@ludoforge/kernel'
 import { type BatchTask, type RowKind, RunError, type Work } from '@ludoforge/sim'
@@ -14,7 +14,7 @@ export interface Out {
   readonly rows: RowKind
 }
 
-/** All that is needed to play the run again. */
+/** The settings of a run, enough to reproduce it. */
 export interface NewRun {
   readonly def: GameDef
   readonly fingerprint: string
@@ -25,10 +25,10 @@ export interface NewRun {
   readonly out?: Out | undefined
 }
 
-/** `open`: it is carried out, or was until whoever did it died. */
+/** `open`: a process executes the run, or died while it did. */
 export type RunState = 'open' | 'paused' | 'done'
 
-/** A run as it is kept. */
+/** A stored run. */
 export interface Run extends Omit<NewRun, 'def'> {
   readonly id: string
   readonly game: string
@@ -36,7 +36,7 @@ export interface Run extends Omit<NewRun, 'def'> {
   readonly node: string
   readonly state: RunState
   readonly problem: string | null
-  readonly written: unknown // how far the data set is written, as its writer says
+  readonly written: unknown // the checkpoint of the data set
   readonly seconds: number
   readonly created: number
   readonly changed: number
@@ -45,10 +45,10 @@ export interface Run extends Omit<NewRun, 'def'> {
 /** A run in a list. */
 export interface RunLine extends Run {
   readonly done: number // games
-  readonly held: boolean // somebody carries it out
+  readonly held: boolean // a process executes it
 }
 
-/** What a range of games came to. */
+/** The result of a batch. */
 export interface Result extends BatchTask {
   readonly result: string
   readonly ms: number
@@ -60,7 +60,7 @@ const RECENT_MS = 600_000 // clocks may differ
 
 export interface StoreOptions {
   readonly connections?: number
-  /** Told of connections that were lost. */
+  /** Called with an error message for each lost connection. */
   readonly log?: (problem: string) => void
 }
 
@@ -71,16 +71,16 @@ export class RunStore {
     private readonly db: Db,
   ) {}
 
-  /** Opens the database and brings it up to date. */
+  /** Opens and migrates the database. */
   static async open(url: string, { connections = 4, log = () => {} }: StoreOptions = {}): Promise<RunStore> {
     const types = {
-      // Numbers of ours are far below 2^53.
+      // int8 as a number: the values are far below 2^53.
       getTypeParser: ((id: number, format?: 'text' | 'binary') =>
         id === INT8 ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
     }
     const pool = new pg.Pool({ ...connectionOf(url), max: connections, types })
     pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`))
-    pool.on('connect', (client) => client.on('error', () => {})) // one in use fails by what it is asked next
+    pool.on('connect', (client) => client.on('error', () => {})) // a connection in use fails with its next query
     const all = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
     try {
       await migrate(all)
@@ -132,7 +132,7 @@ export class RunStore {
     return row === undefined ? undefined : runOf(row)
   }
 
-  /** The newest run of the same games that is not done. */
+  /** Returns the newest run with the same settings that isn't done. */
   async unfinished({ def, work, games, version, out }: NewRun): Promise<string | undefined> {
     const row = await this.db
       .selectFrom('runs')
@@ -148,7 +148,7 @@ export class RunStore {
     return row?.id
   }
 
-  /** All runs, the newest first. */
+  /** Returns all runs, newest first. */
   async list(): Promise<RunLine[]> {
     const rows = await this.db
       .selectFrom('runs')
@@ -173,22 +173,22 @@ export class RunStore {
       .select('def')
       .where('digest', '=', digest)
       .executeTakeFirst()
-    if (row === undefined) throw new RunError(`The game of the run is not in the database any more.`)
+    if (row === undefined) throw new RunError(`The game of the run is missing in the database.`)
     return JSON.parse(row.def) as GameDef
   }
 
-  /** Ranges of games that are handed out. */
+  /** Adds batches. Idempotent: existing ones stay as they are. */
   async addRanges(id: string, tasks: readonly BatchTask[]): Promise<void> {
     if (tasks.length === 0) return
     const values = tasks.map(({ from, to }) => ({ run_id: id, first: from, past: to }))
     await this.db
       .insertInto('ranges')
-      .values(values.map((one) => ({ ...one, result: null, rows: null, ms: null, worker: null })))
+      .values(values.map((batch) => ({ ...batch, result: null, rows: null, ms: null, worker: null })))
       .onConflict((c) => c.doNothing())
       .execute()
   }
 
-  /** All ranges that were handed out, in their order. */
+  /** Returns all batches of a run, in order. */
   async ranges(id: string): Promise<(BatchTask & { readonly done: boolean })[]> {
     const rows = await this.db
       .selectFrom('ranges')
@@ -199,7 +199,7 @@ export class RunStore {
     return rows.map(({ first, past, done }) => ({ from: first, to: past, done }))
   }
 
-  /** What some of these ranges came to, as far as they are done. */
+  /** Returns the results of these batches that are done, at most `most`. */
   async results(id: string, firsts: readonly number[], most: number): Promise<Result[]> {
     if (firsts.length === 0) return []
     const rows = await this.db
@@ -219,15 +219,15 @@ export class RunStore {
     }))
   }
 
-  /** The rows of a range, compressed. */
+  /** Returns the rows of a batch, compressed with gzip. */
   async rows(id: string, first: number): Promise<Buffer> {
     const query = this.db.selectFrom('ranges').select('rows').where('run_id', '=', id)
     const row = await query.where('first', '=', first).executeTakeFirst()
-    if (!row?.rows) throw new RunError(`The rows of the games from ${first} on are not there any more.`)
+    if (!row?.rows) throw new RunError(`The rows of the games from ${first} on are missing in the database.`)
     return row.rows
   }
 
-  /** Keeps what a range came to. If it is there already, or nobody wants it any more, nothing changes. */
+  /** Stores the result of a batch. Idempotent: a stored result or a deleted run stays as it is. */
   async put(id: string, { from, result, ms }: Result, rows: Buffer | null, worker: string): Promise<void> {
     await this.db
       .updateTable('ranges')
@@ -235,7 +235,7 @@ export class RunStore {
       .where('run_id', '=', id)
       .where('first', '=', from)
       .where('result', 'is', null)
-      .returning(sql`pg_notify(${SCHEMA}, ${id})`.as('told'))
+      .returning(sql`pg_notify(${SCHEMA}, ${id})`.as('notified'))
       .execute()
   }
 
@@ -245,7 +245,7 @@ export class RunStore {
     return row !== undefined
   }
 
-  /** The data set is written so far: the rows of games before `before` are not needed any more. */
+  /** Stores a checkpoint of the data set, and deletes the rows of games before `before`. */
   async wrote(id: string, written: unknown, before: number): Promise<void> {
     await this.db.transaction().execute(async (tx) => {
       const update = tx.updateTable('runs').set({ written: JSON.stringify(written) })
@@ -263,7 +263,7 @@ export class RunStore {
       .execute()
   }
 
-  /** The data set is whole: its rows are not needed any more. */
+  /** Deletes all rows of a run, whose data set is complete. */
   async forgetRows(id: string): Promise<void> {
     const forget = this.db.updateTable('ranges').set({ rows: null }).where('run_id', '=', id)
     await forget.where('rows', 'is not', null).execute()
@@ -276,15 +276,17 @@ export class RunStore {
     return numDeletedRows > 0n
   }
 
-  /** Keeps others from carrying out the same run, until it is let go or this process ends; tells when a range is done. */
-  async hold(id: string, told: () => void = () => {}): Promise<Hold | undefined> {
+  /**
+   * Takes the advisory lock of a run, until it is released or this process ends. Calls `notify` for each new result.
+   */
+  async hold(id: string, notify: () => void = () => {}): Promise<Hold | undefined> {
     const client = new pg.Client({ ...connectionOf(this.url), keepAlive: true })
     const hold: Hold = {
       lost: false,
       release: () => client.end(),
     }
     client.on('notification', ({ payload }) => {
-      if (payload === id) told()
+      if (payload === id) notify()
     })
     client.on('error', () => (hold.lost = true))
     client.on('end', () => (hold.lost = true))
@@ -301,7 +303,7 @@ export class RunStore {
     return undefined
   }
 
-  /** The keys of all runs that somebody holds. */
+  /** Returns the ids of all locked runs. */
   async #held(): Promise<Set<string>> {
     const { rows } = await sql<{ id: string }>`
       select r.id from ${sql.id(SCHEMA, 'runs')} r join pg_locks l on l.locktype = 'advisory' and l.granted
@@ -311,7 +313,7 @@ export class RunStore {
     return new Set(rows.map(({ id }) => id))
   }
 
-  /** A worker of this version is there. */
+  /** Records the heartbeat of a worker of this version. */
   async heard(version: string): Promise<void> {
     const seen = Date.now()
     await this.db
@@ -321,7 +323,7 @@ export class RunStore {
       .execute()
   }
 
-  /** The versions of workers that were there a moment ago. */
+  /** Returns the versions of workers seen recently. */
   async versions(): Promise<string[]> {
     const query = this.db
       .selectFrom('versions')
@@ -330,7 +332,7 @@ export class RunStore {
     return (await query.execute()).map(({ version }) => version)
   }
 
-  /** The versions of runs that are open and wait for other workers than those of this version. */
+  /** Returns the open runs of other versions. */
   async openOfOthers(version: string): Promise<{ readonly id: string; readonly version: string }[]> {
     return this.db
       .selectFrom('runs')

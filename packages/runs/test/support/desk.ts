@@ -23,7 +23,7 @@ export class TestDesk {
     readonly folder: string,
   ) {}
 
-  /** Its queue is in the database, if it is not elsewhere. */
+  /** The queue is in the database unless `queue` is given. */
   static async open(queue?: string): Promise<TestDesk> {
     const postgres = await startPostgres()
     const database = await postgres.fresh()
@@ -62,7 +62,7 @@ export class TestDesk {
 export const textOf = (summary: Summary): string =>
   timeless('sim' in summary ? summary.sim : summary.tournament)
 
-/** The same games in threads of this process. */
+/** Plays the same games in threads of this process. */
 export async function playedHere<Result>(
   series: Series<Result, Parameters<typeof timeless>[0]>,
   out?: Out,

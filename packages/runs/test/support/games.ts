@@ -6,7 +6,7 @@ export function gameAt(name: string): Promise<LoadedGame> {
   return loadGame(fileURLToPath(new URL(`../../../../games/${name}`, import.meta.url)))
 }
 
-/** All that is no time, as text: the same bits or not. */
+/** Returns a result without its times, as text, for exact comparison. */
 export function timeless(result: Statistics | TournamentResult): string {
   if ('thinking' in result) {
     const { seconds: _, thinking, ...rest } = result

@@ -1,4 +1,4 @@
-/** Processes of their own: workers, and the command. */
+/** Child processes: workers, and the command. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { QueueLocation } from '../../src/index.js'
@@ -24,7 +24,7 @@ export class WorkerProcess {
     this.ended = new Promise((resolve) => this.#child.once('exit', resolve))
   }
 
-  /** As a power cut would: nothing is said before. */
+  /** Kills it without warning, like a power cut. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.ended

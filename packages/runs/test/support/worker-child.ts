@@ -1,11 +1,11 @@
-/** A worker in a process of its own, so that it can be killed. `processes.ts` starts it. */
+/** A worker in its own process, so that a test can kill it. `processes.ts` starts it. */
 import { work } from '../../src/index.js'
 
 const [queue = '', database = '', version = '', jobs = '1'] = process.argv.slice(2)
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
-process.on('disconnect', () => process.exit()) // nobody needs it any more
-process.on('message', () => {}) // so that it hears of that
+process.on('disconnect', () => process.exit()) // the test has ended
+process.on('message', () => {}) // keeps the IPC channel open, so that `disconnect` arrives
 const say = (line: string): void => void process.send?.(line, undefined, undefined, () => {})
 try {
   await work({ place: { queue, database }, version, jobs: Number(jobs), signal: stop.signal, say })

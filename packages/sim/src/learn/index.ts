@@ -1,4 +1,4 @@
-/** What features of a position promise, learned from games. */
+/** Learns the weights of features from played games, by regression. */
 export {
   FEWEST_GAMES,
   learn,

@@ -22,23 +22,23 @@ import type { LearnPlan, Sampled, SampledGame } from './sample.js'
 export interface LearnRequest extends Partial<MatchSetup> {
   readonly game: Game
   readonly games: number
-  /** One of them is drawn by lot for each seat of each game; default: the usual agent of each seat. */
+  /** A random one plays each seat of each game (default: the default agent of each seat). */
   readonly agents?: readonly string[]
   readonly target?: Target
   readonly seed?: Seed
   readonly jobs?: number // worker threads; default: all cores
   readonly onProgress?: (progress: PoolProgress) => void
-  readonly signal?: AbortSignal // ends early, with what there is
+  readonly signal?: AbortSignal // stops early, with the results so far
 }
 
-/** A feature, and what one of it promises each seat, in thousandths of a unit of worth. */
+/** A feature and its weight for each seat, in thousandths of a unit of worth. */
 export interface LearnedFeature {
   readonly id: string
   readonly about: string
   readonly weights: Readonly<Record<string, Measured>>
 }
 
-/** What was learned. Apart from times, it does not depend on `jobs`. */
+/** The learned weights. Apart from times, they don't depend on `jobs`. */
 export interface Learned {
   readonly game: string
   readonly fingerprint: string
@@ -46,7 +46,7 @@ export interface Learned {
   readonly games: number
   readonly positions: number
   readonly target: Target
-  /** Whether seats have weights of their own: they do if that foretells better. */
+  /** Whether each seat has its own weights: only if that predicts held-out games better. */
   readonly bySeat: boolean
   readonly features: readonly LearnedFeature[]
   readonly lead: Measured
@@ -55,76 +55,76 @@ export interface Learned {
   readonly seconds: number
 }
 
-/** How good the weights are in games of which nothing was learned; beside it, how good worth alone is. */
+/** The fit on held-out games, for worth worthOnly and for worth with features. */
 interface HeldOut {
   readonly games: number
   readonly explained: { readonly worth: number; readonly both: number }
   readonly named: { readonly worth: number; readonly both: number }
 }
 
-/** Too little can be learned: the message says why. */
+/** The games aren't enough to learn weights. The message gives the reason. */
 export class InsufficientData extends Error {
   override readonly name = 'InsufficientData'
 }
 
-const HELD_OUT = 5 // every fifth game
+const HELD_OUT = 5 // every fifth game is held out for validation
 export const FEWEST_GAMES = 10
-const STRAY = 5 // of a hundred decisions, so that positions vary
+const RANDOM_PERCENT = 5 // of decisions, for variety
 
-/** Plays games and learns from how they end what the features of a position promise. */
+/** Plays games and fits the weights of features by regression on their outcomes. */
 export async function learn(request: LearnRequest): Promise<Learned> {
   const { game, games, jobs, signal, onProgress } = request
   const { def, fingerprint } = game
   if ((def.features ?? []).length === 0)
-    throw new InsufficientData('This game declares no `features`: there is nothing to weigh.')
+    throw new InsufficientData('This game declares no `features`, so there is nothing to learn.')
   if (def.worth === undefined)
-    throw new InsufficientData('This game declares no `worth`: nothing says how good a position is.')
+    throw new InsufficientData('This game declares no `worth`, which learning needs as its unit.')
   const plan = planOf(request)
   const start = performance.now()
   const seconds = () => (performance.now() - start) / 1000
   const played: SampledGame[] = []
   const errors: SimError[] = []
-  const told = () =>
+  const reportProgress = () =>
     onProgress?.({ done: played.length + errors.length, games, errors: errors.length, seconds: seconds() })
   const add = (sampled: Sampled) => {
-    for (const one of sampled.games) played.push(one)
-    for (const one of sampled.errors) errors.push(one)
-    told()
+    for (const sampledGame of sampled.games) played.push(sampledGame)
+    for (const error of sampled.errors) errors.push(error)
+    reportProgress()
   }
   const broke = ({ from, to }: BatchTask, message: string) => {
     for (let index = from; index < to; index += 1)
       errors.push({ game: index, seed: seedOfGame(plan.seed, index), decision: 0, message, place: null })
-    told()
+    reportProgress()
   }
   await playInPool({
-    start: { def: weightless(def), work: { learn: plan } },
+    start: { def: withoutWeights(def), work: { learn: plan } },
     games,
     jobs,
     signal,
     add,
     broke,
   })
-  played.sort((a, b) => a.game - b.game) // batches come in any order, and sums depend on it
+  played.sort((a, b) => a.game - b.game) // batches arrive in any order, and floating-point sums depend on it
   errors.sort((a, b) => a.game - b.game)
   const { scenario } = plan
   return {
     game: def.id,
     fingerprint,
     ...withoutUndefined({ scenario }),
-    ...weigh(game, plan.seats, played, request.target ?? 'margin'),
+    ...fitWeights(game, plan.seats, played, request.target ?? 'margin'),
     errors,
     seconds: seconds(),
   }
 }
 
-/** Whoever plays goes by no weights that were there before: the same command learns the same again. */
-function weightless(def: GameDef): GameDef {
+/** Removes existing weights, so that the agents don't use them and the same command learns the same again. */
+function withoutWeights(def: GameDef): GameDef {
   return { ...def, features: (def.features ?? []).map((feature) => ({ ...feature, weights: {} })) }
 }
 
 function planOf(request: LearnRequest): LearnPlan {
   const { game, agents, scenario, options } = request
-  const { seed = 1, maxDecisions = 100_000, stray = STRAY } = request
+  const { seed = 1, maxDecisions = 100_000, stray = RANDOM_PERCENT } = request
   const setting = { maxDecisions, stray, ...withoutUndefined({ scenario, options }) }
   return {
     ...setting,
@@ -134,27 +134,27 @@ function planOf(request: LearnRequest): LearnPlan {
   }
 }
 
-/** The weights of all games, and how good those of most of them are in the others. */
-function weigh(game: Game, taking: readonly number[], played: readonly SampledGame[], target: Target) {
+/** Fits the weights on all games. The training games choose the model, and the held-out games validate it. */
+function fitWeights(game: Game, seats: readonly number[], played: readonly SampledGame[], target: Target) {
   const features = game.def.features ?? []
   if (played.length < FEWEST_GAMES)
     throw new InsufficientData(
-      `Only ${played.length} games came to an end; at least ${FEWEST_GAMES} are needed.`,
+      `Only ${played.length} games were completed, but at least ${FEWEST_GAMES} are needed. Play more games.`,
     )
-  const others = played.filter((_, i) => i % HELD_OUT === HELD_OUT - 1)
-  const most = played.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1)
-  const shape = { target, seats: taking.length, features: features.length }
-  const shared = fitModel({ ...shape, bySeat: false }, most)
-  const own = fitModel({ ...shape, bySeat: true }, most)
-  const trial = isBetter(own, shared, others) ? own : shared
+  const validation = played.filter((_, i) => i % HELD_OUT === HELD_OUT - 1)
+  const training = played.filter((_, i) => i % HELD_OUT !== HELD_OUT - 1)
+  const shape = { target, seats: seats.length, features: features.length }
+  const shared = fitModel({ ...shape, bySeat: false }, training)
+  const own = fitModel({ ...shape, bySeat: true }, training)
+  const trial = isBetter(own, shared, validation) ? own : shared
   const { bySeat } = trial.shape
-  const alone = fitModel({ target, seats: taking.length, features: 0, bySeat: false }, most)
+  const worthOnly = fitModel({ target, seats: seats.length, features: 0, bySeat: false }, training)
   const model = fitModel({ ...shape, bySeat }, played)
   const lead = leadOf(model)
   if (lead.value <= SIGNIFICANCE_SE * lead.error)
     throw new InsufficientData(
-      'In these games the worth of a position, beside its features, tells nothing sure about who will be ahead, so ' +
-        'that nothing can be weighed in units of it. More games may help, or a better `worth`.',
+      'In these games, the worth of a position does not significantly predict the winner, so weights have no unit. ' +
+        'Play more games, or improve `worth`.',
     )
   return {
     games: played.length,
@@ -166,24 +166,24 @@ function weigh(game: Game, taking: readonly number[], played: readonly SampledGa
       id,
       about,
       weights: Object.fromEntries(
-        taking.map((number, seat) => [
+        seats.map((number, seat) => [
           game.def.seats[number]?.id ?? '',
           thousandths(weightOf(model, seat, feature)),
         ]),
       ),
     })),
     heldOut: {
-      games: others.length,
-      explained: { worth: rSquared(alone, others), both: rSquared(trial, others) },
+      games: validation.length,
+      explained: { worth: rSquared(worthOnly, validation), both: rSquared(trial, validation) },
       named: {
-        worth: leaderWinRate(others, () => 0),
-        both: leaderWinRate(others, (seat, feature) => weightOf(trial, seat, feature).value),
+        worth: leaderWinRate(validation, () => 0),
+        both: leaderWinRate(validation, (seat, feature) => weightOf(trial, seat, feature).value),
       },
     },
   }
 }
 
-/** As rules keep numbers: whole ones. */
+/** Rounds to whole thousandths, because rules have integers only. */
 function thousandths({ value, error }: Measured): Measured {
   const whole = Math.round(1000 * value)
   return { value: whole === 0 ? 0 : whole, error: Math.round(1000 * error) }

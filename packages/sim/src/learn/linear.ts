@@ -1,6 +1,6 @@
-/** Linear algebra for regressions of a few dozen columns: symmetric matrices, row after row in one array. */
+/** Linear algebra for small regressions: symmetric matrices in row-major order. */
 
-/** The lower triangle of the Cholesky factor; throws if the matrix is not positive definite. */
+/** Returns the lower Cholesky factor. Throws if the matrix isn't positive definite. */
 export function cholesky(matrix: Float64Array, size: number): Float64Array {
   const lower = new Float64Array(size * size)
   for (let row = 0; row < size; row += 1)
@@ -14,7 +14,7 @@ export function cholesky(matrix: Float64Array, size: number): Float64Array {
   return lower
 }
 
-/** The vector that the matrix of this factor takes to `right`. */
+/** Solves A·x = `right` for the matrix A of this Cholesky factor. */
 export function solve(lower: Float64Array, right: Float64Array): Float64Array {
   const size = right.length
   const x = Float64Array.from(right)
@@ -31,7 +31,7 @@ export function solve(lower: Float64Array, right: Float64Array): Float64Array {
   return x
 }
 
-/** The inverse of the matrix of this factor. */
+/** Returns the inverse of the matrix of this Cholesky factor. */
 export function inverse(lower: Float64Array, size: number): Float64Array {
   const all = new Float64Array(size * size)
   for (let column = 0; column < size; column += 1) {
@@ -42,7 +42,7 @@ export function inverse(lower: Float64Array, size: number): Float64Array {
   return all
 }
 
-/** `outer` · `inner` · `outer`, all symmetric. */
+/** Returns `outer` · `inner` · `outer`, all symmetric. */
 export function sandwich(outer: Float64Array, inner: Float64Array, size: number): Float64Array {
   return product(product(outer, inner, size), outer, size)
 }

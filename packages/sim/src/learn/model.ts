@@ -1,21 +1,21 @@
 /**
- * How games end, as far as a position tells: by the lead that a seat has now, and by what it has more of each feature
- * than its best rival. That is what agents look at who add promise to worth; so the weight of a feature is its
- * coefficient in units of that of the lead.
+ * The regression model: predicts the outcome of a game from a seat's lead now and its surplus of each feature over its
+ * best rival. Agents add promise to worth the same way, so the weight of a feature is its coefficient divided by that of
+ * the lead.
  */
 import { at } from './linear.js'
 import { errorOf, type Fit, predict, ratioWithError, regress, type Row } from './regression.js'
 import type { Position, SampledGame } from './sample.js'
 
-/** What is foretold: the lead at the end, or who wins. */
+/** What is predicted: the lead at the end, or the winner. */
 export type Target = 'margin' | 'win'
 
-/** What a model is made of. */
+/** The structure of a model. */
 export interface Shape {
   readonly target: Target
   readonly seats: number
   readonly features: number
-  /** A weight for each seat, or one for all. */
+  /** Whether each seat has its own weights. */
   readonly bySeat: boolean
 }
 
@@ -24,15 +24,15 @@ export interface Model {
   readonly fit: Fit
 }
 
-/** A number and its standard error. */
+/** An estimate and its standard error. */
 export interface Measured {
   readonly value: number
   readonly error: number
 }
 
-const LEAD = 0 // the column of the lead; then come a constant for each seat, and the features
+const LEAD = 0 // the column of the lead; an intercept per seat and the features follow
 export const SIGNIFICANCE_SE = 2 // standard errors
-const RIDGE = 20 // observations: a feature that hardly ever changes gets no wild weight
+const RIDGE = 20 // observations; regularizes features that hardly ever change
 
 export function fitModel(shape: Shape, games: readonly SampledGame[]): Model {
   const { target, seats } = shape
@@ -41,26 +41,26 @@ export function fitModel(shape: Shape, games: readonly SampledGame[]): Model {
   return { shape, fit: regress(target === 'margin' ? 'linear' : 'logistic', rowsOf(shape, games), ridge) }
 }
 
-/** How much of what differs in the ends of these games the model foretells, from 0 (nothing) to 1. */
+/** Returns the coefficient of determination (R²) of the model on these games. */
 export function rSquared(model: Model, games: readonly SampledGame[]): number {
   const rows = rowsOf(model.shape, games)
   const mean = rows.reduce((sum, { y }) => sum + y, 0) / rows.length
-  const all = rows.reduce((sum, { y }) => sum + (y - mean) ** 2, 0)
-  const missed = misses(model, games).reduce((sum, miss) => sum + miss, 0)
-  return all === 0 ? 0 : 1 - missed / all
+  const total = rows.reduce((sum, { y }) => sum + (y - mean) ** 2, 0)
+  const residual = squaredErrors(model, games).reduce((sum, error) => sum + error, 0)
+  return total === 0 ? 0 : 1 - residual / total
 }
 
-/** Whether a model foretells the ends of these games better than another, more surely than luck would have it. */
+/** Whether a model predicts these games significantly better than another (paired differences by game). */
 export function isBetter(model: Model, other: Model, games: readonly SampledGame[]): boolean {
-  const theirs = misses(other, games)
-  const gains = misses(model, games).map((miss, i) => at(theirs, i) - miss)
+  const otherErrors = squaredErrors(other, games)
+  const gains = squaredErrors(model, games).map((error, i) => at(otherErrors, i) - error)
   const mean = gains.reduce((sum, gain) => sum + gain, 0) / gains.length
   const variance = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / Math.max(1, gains.length - 1)
   return mean > SIGNIFICANCE_SE * Math.sqrt(variance / gains.length)
 }
 
-/** By how much it is wrong in each game, squared and summed over positions and seats. */
-function misses({ shape, fit }: Model, games: readonly SampledGame[]): number[] {
+/** Returns the squared error of each game, summed over positions and seats. */
+function squaredErrors({ shape, fit }: Model, games: readonly SampledGame[]): number[] {
   return games.map((game) =>
     rowsOf(shape, [game]).reduce(
       (sum, { x, y }) => sum + (y - predict(fit.kind, fit.coefficients, x)) ** 2,
@@ -69,17 +69,17 @@ function misses({ shape, fit }: Model, games: readonly SampledGame[]): number[] 
   )
 }
 
-/** The weight of a feature for a seat, in units of worth. */
+/** Returns the weight of a feature for a seat, in units of worth. */
 export function weightOf({ shape, fit }: Model, seat: number, feature: number): Measured {
   return ratioWithError(fit, columnOf(shape, seat, feature), LEAD)
 }
 
-/** What a lead of one is at the end of the game: less than one, if things still change. */
+/** Returns the coefficient of the lead: how much of a lead now remains at the end. */
 export function leadOf({ fit }: Model): Measured {
   return { value: at(fit.coefficients, LEAD), error: errorOf(fit, LEAD) }
 }
 
-/** In how many of the positions the seat with the most worth, and promise by these weights, wins the game. */
+/** Returns how often the leader wins: the seat with the most worth plus promise by these weights. */
 export function leaderWinRate(
   games: readonly SampledGame[],
   weights: (seat: number, feature: number) => number,
@@ -131,7 +131,7 @@ function columnsOf(shape: Shape, { worths, features }: Position, seat: number): 
   return x
 }
 
-/** Its worth less that of its best rival; alone it has none. */
+/** Returns the seat's worth less that of its best rival, and the rival (-1 if there is none). */
 function leadIn(worths: readonly number[], seat: number): { readonly lead: number; readonly rival: number } {
   let rival = -1
   worths.forEach((worth, other) => {

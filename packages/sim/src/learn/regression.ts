@@ -1,35 +1,35 @@
 import { at, cholesky, dot, inverse, sandwich, solve } from './linear.js'
 
-/** One observation. Those of one cluster depend on each other: the positions of one game. */
+/** One observation. Observations of one cluster, the positions of one game, are correlated. */
 export interface Row {
   readonly x: Float64Array
   readonly y: number
   readonly cluster: number
 }
 
-/** `linear`: y is any number. `logistic`: y is a chance from 0 to 1. */
+/** `linear`: y is any number. `logistic`: y is a probability. */
 export type Kind = 'linear' | 'logistic'
 
 export interface Fit {
   readonly kind: Kind
   readonly coefficients: Float64Array
-  /** Row after row; the observations of a cluster count as depending on each other. */
+  /** Cluster-robust covariance matrix, in row-major order. */
   readonly covariance: Float64Array
 }
 
-const STEPS = 25 // of the logistic one; it is there after six or seven
-const ENOUGH = 1e-9
+const MAX_STEPS = 25 // of Newton's method; six or seven are usual
+const TOLERANCE = 1e-9 // relative change at which it stops
 
 /**
- * Fits by least squares, or by the greatest likelihood. `ridge[i]` pulls coefficient i towards 0, as strongly as so
- * many observations pull it where it belongs, in the measure of its column.
+ * Ridge regression: linear by least squares, logistic by maximum likelihood (Newton's method). `ridge[i]` is the penalty
+ * of coefficient i, as a number of observations at the mean square of its column.
  */
 export function regress(kind: Kind, rows: readonly Row[], ridge: readonly number[]): Fit {
   const size = ridge.length
   const penalty = penalties(rows, ridge)
   let coefficients = new Float64Array(size)
   let lower: Float64Array = new Float64Array(size * size)
-  for (let step = 0; step < (kind === 'linear' ? 1 : STEPS); step += 1) {
+  for (let step = 0; step < (kind === 'linear' ? 1 : MAX_STEPS); step += 1) {
     const matrix = new Float64Array(size * size)
     const right = new Float64Array(size)
     for (const { x, y } of rows) {
@@ -44,7 +44,7 @@ export function regress(kind: Kind, rows: readonly Row[], ridge: readonly number
     lower = cholesky(matrix, size)
     const change = solve(lower, right)
     coefficients = coefficients.map((value, i) => value + at(change, i))
-    if (change.every((value, i) => Math.abs(value) <= ENOUGH * (1 + Math.abs(at(coefficients, i))))) break
+    if (change.every((value, i) => Math.abs(value) <= TOLERANCE * (1 + Math.abs(at(coefficients, i))))) break
   }
   return { kind, coefficients, covariance: covarianceOf(kind, rows, coefficients, inverse(lower, size)) }
 }
@@ -54,19 +54,19 @@ export function predict(kind: Kind, coefficients: Float64Array, x: Float64Array)
   return kind === 'linear' ? sum : 1 / (1 + Math.exp(-sum))
 }
 
-/** What a quotient of two coefficients is, and its standard error. */
+/** Returns the ratio of two coefficients and its standard error (delta method). */
 export function ratioWithError(
   { coefficients, covariance }: Fit,
-  over: number,
-  under: number,
+  numerator: number,
+  denominator: number,
 ): { readonly value: number; readonly error: number } {
   const size = coefficients.length
-  const [top, bottom] = [at(coefficients, over), at(coefficients, under)]
+  const [top, bottom] = [at(coefficients, numerator), at(coefficients, denominator)]
   const value = top / bottom
   const variance =
-    at(covariance, over * size + over) -
-    2 * value * at(covariance, over * size + under) +
-    value * value * at(covariance, under * size + under)
+    at(covariance, numerator * size + numerator) -
+    2 * value * at(covariance, numerator * size + denominator) +
+    value * value * at(covariance, denominator * size + denominator)
   return { value, error: Math.sqrt(Math.max(0, variance)) / Math.abs(bottom) }
 }
 
@@ -74,13 +74,14 @@ export function errorOf({ coefficients, covariance }: Fit, index: number): numbe
   return Math.sqrt(Math.max(0, at(covariance, index * coefficients.length + index)))
 }
 
-/** A column that never changes is held at 0 by a penalty of its own, so that there is always one solution. */
+/** Returns the penalties. A column of zeros gets a penalty of 1, so that the solution is always unique. */
 function penalties(rows: readonly Row[], ridge: readonly number[]): Float64Array {
   const squares = new Float64Array(ridge.length)
   for (const { x } of rows) for (let i = 0; i < x.length; i += 1) squares[i] = at(squares, i) + at(x, i) ** 2
   return squares.map((sum, i) => (sum === 0 ? 1 : (at(ridge, i) * sum) / rows.length))
 }
 
+/** The sandwich estimator, clustered by game. */
 function covarianceOf(
   kind: Kind,
   rows: readonly Row[],
@@ -95,8 +96,8 @@ function covarianceOf(
     addScaled(sum, x, y - predict(kind, coefficients, x))
   }
   const meat = new Float64Array(size * size)
-  const few = sums.size / Math.max(1, sums.size - 1)
-  for (const sum of sums.values()) addOuter(meat, sum, few)
+  const correction = sums.size / Math.max(1, sums.size - 1) // for few clusters
+  for (const sum of sums.values()) addOuter(meat, sum, correction)
   return sandwich(bread, meat, size)
 }
 

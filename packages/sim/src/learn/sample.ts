@@ -3,28 +3,28 @@ import { failureOf, playMatch, type MatchSetup, type MatchObserver } from '../ma
 import { type Seed, seedOfGame } from '../seeds.js'
 import type { SimError } from '../tally.js'
 
-/** What is played, the same in every worker. Plain data. */
+/** The plan of the games to learn from, the same in every worker. Plain data. */
 export interface LearnPlan extends MatchSetup {
   readonly seed: Seed
-  /** By seat: the agents of which one is drawn by lot for each game. */
+  /** By seat: the agents, of which a random one plays each game. */
   readonly agents: readonly (readonly string[])[]
-  /** The numbers of the seats that take part. Only these are looked at, in this order. */
+  /** The indexes of the seats that take part. Only these are sampled, in this order. */
   readonly seats: readonly number[]
 }
 
-/** A position of a game, as the seats that take part have it. */
+/** A sampled position: the worth and features of each seat that takes part. */
 export interface Position {
   readonly worths: readonly number[]
   readonly features: readonly (readonly number[])[]
 }
 
-/** A game that was played: some of its positions, and how it ended. */
+/** A completed game: a sample of its positions, and its outcome. */
 export interface SampledGame {
   readonly game: number
   readonly positions: readonly Position[]
-  /** Of each seat that takes part, at the end. */
+  /** The final worth of each seat that takes part. */
   readonly worths: readonly number[]
-  /** The share of the victory that each of them has; of a draw all have equal shares. */
+  /** The share of the win of each of them. A draw gives equal shares. */
   readonly won: readonly number[]
 }
 
@@ -33,9 +33,9 @@ export interface Sampled {
   readonly errors: readonly SimError[]
 }
 
-const MOST = 32 // positions of a game; they are much like each other
+const MAX_POSITIONS = 32 // of a game, because they are correlated
 
-/** Plays games `from` to `to` - 1 of a plan and keeps positions of them. */
+/** Plays games `from` to `to` - 1 of a plan and samples their positions. */
 export function sampleGames(game: Game, plan: LearnPlan, from: number, to: number): Sampled {
   const games: SampledGame[] = []
   const errors: SimError[] = []
@@ -69,11 +69,11 @@ function agentsOf({ agents }: LearnPlan, seed: Seed): string[] {
   return agents.map((names) => names[rng.below(names.length)] ?? 'random')
 }
 
-/** Keeps some of the positions in which another seat comes to decide than before, all equally likely. */
+/** Reservoir sampling of the positions in which the deciding seat changes. */
 class Sampler implements MatchObserver {
   readonly positions: Position[] = []
-  #last = -1
-  #met = 0
+  #lastSeat = -1
+  #count = 0
 
   constructor(
     private readonly game: Game,
@@ -84,11 +84,11 @@ class Sampler implements MatchObserver {
   started(): void {}
 
   asked({ seat }: Question, state: State): void {
-    if (seat === this.#last) return
-    this.#last = seat
-    this.#met += 1
-    const place = this.#met <= MOST ? this.#met - 1 : this.rng.below(this.#met)
-    if (place < MOST) this.positions[place] = positionOf(this.game, state, this.seats)
+    if (seat === this.#lastSeat) return
+    this.#lastSeat = seat
+    this.#count += 1
+    const slot = this.#count <= MAX_POSITIONS ? this.#count - 1 : this.rng.below(this.#count)
+    if (slot < MAX_POSITIONS) this.positions[slot] = positionOf(this.game, state, this.seats)
   }
 
   decided(): void {}

@@ -6,11 +6,11 @@ import { columnsOf, type RowKind } from './columns.js'
 
 type Value = number | string | null | Choice
 
-/** Writes down games as they are played: a line of JSON for each decision or each game. */
+/** Records games as JSON Lines during play: one line per decision or per game. */
 export class RowRecorder implements MatchObserver {
   readonly #game: Game
   readonly #kind: RowKind
-  /** The columns before their values: what is the same in every line is made once. */
+  /** The encoded keys of each line, computed once. */
   readonly #keys: readonly string[]
   #lines: string[] = []
   #head: readonly Value[] = []
@@ -26,7 +26,7 @@ export class RowRecorder implements MatchObserver {
     )
   }
 
-  /** The next game begins. */
+  /** Starts the next game. */
   begin(index: number, seed: Seed, agents: readonly string[]): void {
     this.#head = [index, String(seed)]
     this.#agents = agents
@@ -43,7 +43,7 @@ export class RowRecorder implements MatchObserver {
     const game = this.#game
     const id = game.def.seats[seat]?.id
     const decision = game.decision(state, id)
-    if (decision === undefined) throw new Error(`Seat ${seat} is not asked.`)
+    if (decision === undefined) throw new Error(`Seat ${seat} has no decision to make.`)
     const { kind, name, min, max, options } = decision
     this.#deciders.push(seat)
     this.#decisions.push([
@@ -58,17 +58,22 @@ export class RowRecorder implements MatchObserver {
     ])
   }
 
-  /** The game has ended. Of one that failed there is no outcome, so that its decisions are left out. */
+  /** Ends a game. The decisions of a failed game are dropped, because it has no outcome. */
   end(played: Played): void {
     if (this.#kind === 'games') this.#add(this.#gameRow(played))
     else if (played.failure === undefined) {
       const outcome = this.#game.outcome(played.state)
-      const fates = this.#game.def.seats.map(({ id }) => [resultOf(outcome), ...fateOf(outcome, id)])
-      this.#decisions.forEach((row, i) => this.#add([...row, ...(fates[this.#deciders[i] ?? -1] ?? [])]))
+      const seatResults = this.#game.def.seats.map(({ id }) => [
+        resultOf(outcome),
+        ...seatResultOf(outcome, id),
+      ])
+      this.#decisions.forEach((row, i) =>
+        this.#add([...row, ...(seatResults[this.#deciders[i] ?? -1] ?? [])]),
+      )
     }
   }
 
-  /** The lines since the last time. */
+  /** Returns the lines since the last call. */
   take(): string {
     const text = this.#lines.join('')
     this.#lines = []
@@ -83,7 +88,7 @@ export class RowRecorder implements MatchObserver {
       try {
         const bySeat = seats.flatMap(({ id }, seat) => [
           this.#agents[seat] ?? null,
-          ...fateOf(outcome, id),
+          ...seatResultOf(outcome, id),
           ...this.#position(state, seat),
         ])
         return [...this.#head, decisions, resultOf(outcome), null, ...bySeat]
@@ -102,7 +107,7 @@ export class RowRecorder implements MatchObserver {
     return [...this.#head, decision, null, message, ...bySeat]
   }
 
-  /** What the game itself counts of a position, for a seat. */
+  /** Returns the worth and the features of a state, for a seat. */
   #position(state: State, seat: number): number[] {
     const game = this.#game
     const { def } = game
@@ -123,8 +128,8 @@ function resultOf(outcome: Outcome | undefined): string {
   return outcome?.kind ?? 'draw'
 }
 
-/** The share of the victory, the rank and the score of a seat; of a draw nobody has won. */
-function fateOf(outcome: Outcome | undefined, id: string): (number | null)[] {
+/** Returns the share of the win, the rank and the score of a seat. A draw has no winner. */
+function seatResultOf(outcome: Outcome | undefined, id: string): (number | null)[] {
   if (outcome === undefined) return [0, null, null]
   const { kind, winners, ranking } = outcome
   const own = ranking.find(({ seat }) => seat === id)

@@ -1,18 +1,17 @@
 /**
- * The model of Bradley and Terry with strengths for agents and for places: the odds that one seat is placed before
- * another are those of the agents times those of the places. Strengths are logarithms of odds. A weak prior, half a win
- * and half a loss against an average opponent for each agent and each place, keeps them finite where results are
- * one-sided.
+ * The Bradley–Terry model with strengths for agents and for places. The log-odds that one seat is placed before another
+ * are the difference of the sums of their two strengths. A weak prior, half a win and half a loss against an average
+ * opponent for each agent and each place, keeps strengths finite if results are one-sided.
  */
 
 const NEWTON_STEPS = 100
-const HALVINGS = 40
-const LONGEST_STEP = 3 // of a strength: far out the model is nearly flat, and a step of Newton leads too far
-const CLOSE = 1e-9
-const PRECISE = 1e-4 // of the end of an interval
-const FARTHEST = 16 // odds of millions to one: the prior ends intervals long before
+const MAX_HALVINGS = 40 // of one step, in the line search
+const MAX_STEP = 3 // of a strength: far out the likelihood is nearly flat, and a Newton step overshoots
+const STEP_TOLERANCE = 1e-9
+const BOUND_TOLERANCE = 1e-4 // of the bounds of an interval
+const MAX_DISTANCE = 16 // odds of millions to one; the prior ends intervals long before
 
-/** `wins` of the first cell over the second and the other way round; a cell is an agent in a place. */
+/** The results between two cells. A cell is an agent in a place. */
 interface Pair {
   readonly one: Cell
   readonly other: Cell
@@ -21,18 +20,18 @@ interface Pair {
 }
 
 interface Cell {
-  readonly agent: number // of the vector of strengths
+  readonly agent: number // indexes into the vector of strengths
   readonly place: number
 }
 
-/** Strengths of the agents, then of the places, and the logarithm of the likelihood with the prior. */
+/** The strengths of the agents, then of the places, and the log-likelihood with the prior. */
 export interface Fit {
   readonly strengths: readonly number[]
   readonly logLikelihood: number
 }
 
-/** A linear function of the strengths that is held at a value. */
-interface Held {
+/** A linear equality constraint on the strengths. */
+interface Constraint {
   readonly weights: readonly number[]
   readonly value: number
 }
@@ -41,7 +40,7 @@ export class BradleyTerry {
   readonly #pairs: readonly Pair[]
   readonly #size: number
 
-  /** `beats`: by cell and cell, agent * places + place, how often the first was placed before the second. */
+  /** `beats[x * cells + y]` counts how often cell x was placed before cell y, with cell = agent * places + place. */
   constructor(
     beats: Float64Array,
     private readonly agents: number,
@@ -51,45 +50,47 @@ export class BradleyTerry {
     this.#pairs = this.#pairsOf(beats)
   }
 
-  /** The strengths under which the results are likeliest. */
+  /** Returns the maximum a posteriori strengths, starting from `from`. */
   fit(from?: Fit): Fit {
-    return this.#climb(from?.strengths ?? Array<number>(this.#size).fill(0))
+    return this.#maximize(from?.strengths ?? Array<number>(this.#size).fill(0))
   }
 
-  /** An agent's strength less the average of all. */
+  /** Returns an agent's strength relative to the average. */
   strength({ strengths }: Fit, agent: number): number {
     return dot(this.#contrast(agent), strengths)
   }
 
   /**
-   * The profile likelihood interval of an agent's strength less the average: the values at which the best that the
-   * others can do is not too unlikely. It doesn't collapse where one side wins every game.
+   * Returns the profile likelihood interval of an agent's relative strength: the values at which the likelihood, maximized
+   * over all other strengths, stays above the threshold. It doesn't collapse if one side wins every game.
    */
   profile(best: Fit, agent: number, quantile: number): { readonly low: number; readonly high: number } {
-    const found = this.strength(best, agent)
+    const estimate = this.strength(best, agent)
     return {
-      low: found - this.#reach(best, agent, found, -1, quantile),
-      high: found + this.#reach(best, agent, found, 1, quantile),
+      low: estimate - this.#distance(best, agent, estimate, -1, quantile),
+      high: estimate + this.#distance(best, agent, estimate, 1, quantile),
     }
   }
 
-  /** How far from the best a strength may lie on this side. */
-  #reach(best: Fit, agent: number, found: number, side: number, quantile: number): number {
+  /** Finds the distance from the estimate to a bound of the interval: doubling, then bisection. */
+  #distance(best: Fit, agent: number, estimate: number, side: number, quantile: number): number {
     const weights = this.#contrast(agent)
     if (this.agents < 2) return 0
     const square = dot(weights, weights)
-    const unlikely = (away: number): boolean => {
-      const value = found + side * away
-      const moved = best.strengths.map((one, i) => one + ((weights[i] ?? 0) * side * away) / square)
-      const { logLikelihood } = this.#climb(moved, { weights, value })
+    const isOutside = (distance: number): boolean => {
+      const value = estimate + side * distance
+      const moved = best.strengths.map(
+        (strength, i) => strength + ((weights[i] ?? 0) * side * distance) / square,
+      )
+      const { logLikelihood } = this.#maximize(moved, { weights, value })
       return 2 * (best.logLikelihood - logLikelihood) > quantile
     }
     let high = 0.25
-    while (high < FARTHEST && !unlikely(high)) high *= 2
+    while (high < MAX_DISTANCE && !isOutside(high)) high *= 2
     let low = high === 0.25 ? 0 : high / 2
-    while (high - low > PRECISE) {
+    while (high - low > BOUND_TOLERANCE) {
       const middle = (low + high) / 2
-      if (unlikely(middle)) high = middle
+      if (isOutside(middle)) high = middle
       else low = middle
     }
     return (low + high) / 2
@@ -117,56 +118,56 @@ export class BradleyTerry {
     return pairs
   }
 
-  /** Newton's method with steps that are cut short: the likelihood has one peak. */
-  #climb(from: readonly number[], held?: Held): Fit {
-    let at = [...from]
-    let height = this.#logLikelihood(at)
+  /** Newton's method with a backtracking line search. The log-likelihood is concave, so it has one maximum. */
+  #maximize(from: readonly number[], constraint?: Constraint): Fit {
+    let current = [...from]
+    let best = this.#logLikelihood(current)
     for (let n = 0; n < NEWTON_STEPS; n += 1) {
-      const step = this.#newton(at, held)
+      const step = this.#newtonStep(current, constraint)
       const longest = Math.max(...step.map(Math.abs))
-      if (longest < CLOSE) break
-      let share = Math.min(1, LONGEST_STEP / longest)
-      let next = at
-      let higher = Number.NEGATIVE_INFINITY
-      for (let half = 0; half < HALVINGS && !(higher >= height); half += 1, share /= 2) {
-        const cut = share
-        next = at.map((one, i) => one + cut * (step[i] ?? 0))
-        higher = this.#logLikelihood(next)
+      if (longest < STEP_TOLERANCE) break
+      let scale = Math.min(1, MAX_STEP / longest)
+      let next = current
+      let reached = Number.NEGATIVE_INFINITY
+      for (let halvings = 0; halvings < MAX_HALVINGS && !(reached >= best); halvings += 1, scale /= 2) {
+        const factor = scale
+        next = current.map((strength, i) => strength + factor * (step[i] ?? 0))
+        reached = this.#logLikelihood(next)
       }
-      if (!(higher > height)) break
-      at = next
-      height = higher
+      if (!(reached > best)) break
+      current = next
+      best = reached
     }
-    return { strengths: at, logLikelihood: height }
+    return { strengths: current, logLikelihood: best }
   }
 
-  #logLikelihood(at: readonly number[]): number {
+  #logLikelihood(strengths: readonly number[]): number {
     let sum = 0
-    for (const one of at) sum += 0.5 * logShare(one) + 0.5 * logShare(-one)
+    for (const strength of strengths) sum += 0.5 * logLogistic(strength) + 0.5 * logLogistic(-strength)
     for (const { one, other, wins, losses } of this.#pairs) {
-      const ahead = lead(at, one, other)
-      sum += wins * logShare(ahead) + losses * logShare(-ahead)
+      const logOdds = logOddsOf(strengths, one, other)
+      sum += wins * logLogistic(logOdds) + losses * logLogistic(-logOdds)
     }
     return sum
   }
 
-  /** The step to the peak of the parabola that fits here; with something held, along the values that it allows. */
-  #newton(at: readonly number[], held?: Held): number[] {
-    const size = this.#size + (held === undefined ? 0 : 1)
+  /** Returns the Newton step. A constraint adds a Lagrange multiplier. */
+  #newtonStep(strengths: readonly number[], constraint?: Constraint): number[] {
+    const size = this.#size + (constraint === undefined ? 0 : 1)
     const matrix = Array.from({ length: size }, () => new Float64Array(size + 1))
     const add = (row: number, column: number, value: number): void => {
       const cells = matrix[row]
       if (cells !== undefined) cells[column] = (cells[column] ?? 0) + value
     }
-    for (const [i, one] of at.entries()) {
-      const share = shareOf(one)
-      add(i, i, share * (1 - share))
-      add(i, size, 0.5 - share)
+    for (const [i, strength] of strengths.entries()) {
+      const probability = logistic(strength)
+      add(i, i, probability * (1 - probability))
+      add(i, size, 0.5 - probability)
     }
     for (const { one, other, wins, losses } of this.#pairs) {
-      const share = shareOf(lead(at, one, other))
-      const slope = wins - (wins + losses) * share
-      const bend = (wins + losses) * share * (1 - share)
+      const probability = logistic(logOddsOf(strengths, one, other))
+      const gradient = wins - (wins + losses) * probability
+      const curvature = (wins + losses) * probability * (1 - probability)
       const signs = [
         [one.agent, 1],
         [one.place, 1],
@@ -174,51 +175,53 @@ export class BradleyTerry {
         [other.place, -1],
       ] as const
       for (const [row, sign] of signs) {
-        add(row, size, sign * slope)
-        for (const [column, also] of signs) add(row, column, sign * also * bend)
+        add(row, size, sign * gradient)
+        for (const [column, otherSign] of signs) add(row, column, sign * otherSign * curvature)
       }
     }
-    for (const [i, weight] of (held?.weights ?? []).entries()) {
+    for (const [i, weight] of (constraint?.weights ?? []).entries()) {
       add(i, size - 1, weight)
       add(size - 1, i, weight)
     }
-    if (held !== undefined) add(size - 1, size, held.value - dot(held.weights, at))
-    return solved(matrix).slice(0, this.#size)
+    if (constraint !== undefined) add(size - 1, size, constraint.value - dot(constraint.weights, strengths))
+    return solveLinear(matrix).slice(0, this.#size)
   }
 }
 
-function lead(at: readonly number[], one: Cell, other: Cell): number {
-  return (at[one.agent] ?? 0) + (at[one.place] ?? 0) - (at[other.agent] ?? 0) - (at[other.place] ?? 0)
+function logOddsOf(strengths: readonly number[], one: Cell, other: Cell): number {
+  const at = (index: number): number => strengths[index] ?? 0
+  return at(one.agent) + at(one.place) - at(other.agent) - at(other.place)
 }
 
-/** The logistic function: the share of games that so much strength more wins. */
-function shareOf(strength: number): number {
-  return 1 / (1 + Math.exp(-strength))
+/** The logistic function: log-odds to probability. */
+function logistic(x: number): number {
+  return 1 / (1 + Math.exp(-x))
 }
 
-function logShare(strength: number): number {
-  return strength > 0 ? -Math.log1p(Math.exp(-strength)) : strength - Math.log1p(Math.exp(strength))
+/** The logarithm of the logistic function, without overflow. */
+function logLogistic(x: number): number {
+  return x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x))
 }
 
 function dot(a: readonly number[], b: readonly number[]): number {
-  return a.reduce((sum, one, i) => sum + one * (b[i] ?? 0), 0)
+  return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
 
-/** Gaussian elimination with pivots; the last column is the right side. */
-function solved(matrix: Float64Array[]): number[] {
+/** Gauss–Jordan elimination with partial pivoting. The last column is the right-hand side. */
+function solveLinear(matrix: Float64Array[]): number[] {
   const size = matrix.length
   for (let column = 0; column < size; column += 1) {
     let pivot = column
     for (let row = column + 1; row < size; row += 1)
       if (Math.abs(matrix[row]?.[column] ?? 0) > Math.abs(matrix[pivot]?.[column] ?? 0)) pivot = row
-    const found = matrix[pivot] ?? new Float64Array()
-    matrix[pivot] = matrix[column] ?? found
-    matrix[column] = found
+    const pivotRow = matrix[pivot] ?? new Float64Array()
+    matrix[pivot] = matrix[column] ?? pivotRow
+    matrix[column] = pivotRow
     for (const [row, cells] of matrix.entries()) {
       if (row === column) continue
-      const factor = (cells[column] ?? 0) / (found[column] ?? 1)
+      const factor = (cells[column] ?? 0) / (pivotRow[column] ?? 1)
       if (factor !== 0)
-        for (let i = column; i <= size; i += 1) cells[i] = (cells[i] ?? 0) - factor * (found[i] ?? 0)
+        for (let i = column; i <= size; i += 1) cells[i] = (cells[i] ?? 0) - factor * (pivotRow[i] ?? 0)
     }
   }
   return matrix.map((cells, row) => (cells[size] ?? 0) / (cells[row] ?? 1))

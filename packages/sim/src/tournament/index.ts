@@ -1,4 +1,4 @@
-/** Agents against each other: who sits where, what came of it, and how sure that is. */
+/** Tournaments of agents: schedule, results, ratings and their confidence intervals. */
 export type { Interval } from './intervals.js'
 export type { TournamentError } from './play.js'
 export type { Score, TournamentResult } from './result.js'

@@ -1,19 +1,19 @@
-/** How sure a figure is: intervals that hold the true value in 95 of 100 cases. */
+/** 95 % confidence intervals. */
 
 export interface Interval {
   readonly value: number
-  readonly low: number | null // null: one result alone says nothing about it
+  readonly low: number | null // null for a single result
   readonly high: number | null
 }
 
-const Z = 1.959963984540054 // the normal distribution has 95 % within so many deviations
+const Z = 1.959963984540054 // the 97.5 % quantile of the normal distribution
 
-/** The 95 % point of the chi-square distribution with one degree of freedom, for likelihood ratios. */
+/** The 95 % quantile of the chi-square distribution with one degree of degrees, for likelihood-ratio tests. */
 export const CHI_SQUARE = Z * Z
 
 /**
- * Wilson's interval of a share: `hits` of `trials`. It stays within 0 and 1, also where all are hits. Hits may be
- * fractions, such as half a point for a draw: then it is no narrower than it has to be.
+ * The Wilson score interval of a proportion: `hits` of `trials`. It stays within 0 and 1, even if all are hits. Hits may be
+ * fractional, such as half a point for a draw; then the interval is conservative.
  */
 export function wilsonInterval(hits: number, trials: number): Interval {
   if (trials <= 0) return { value: 0, low: 0, high: 1 }
@@ -29,7 +29,7 @@ export function wilsonInterval(hits: number, trials: number): Interval {
   }
 }
 
-/** Student's interval of a mean. */
+/** Student's t-interval of a mean. */
 export function meanInterval(values: readonly number[]): Interval {
   const n = values.length
   if (n === 0) return { value: 0, low: null, high: null }
@@ -40,9 +40,9 @@ export function meanInterval(values: readonly number[]): Interval {
 }
 
 /**
- * Wilson's interval of a share whose trials come in groups that may go together, such as the games of one deal. It
- * counts the trials as the number of independent ones that would vary as much between groups: never more than there
- * are, never fewer than there are groups.
+ * The Wilson score interval of a proportion with clustered trials, such as the games of one deal. It uses the effective
+ * sample size: the number of independent trials with the same variance between clusters, at most the trials and at least
+ * the clusters.
  */
 export function clusteredWilsonInterval(
   groups: readonly { readonly hits: number; readonly trials: number }[],
@@ -52,15 +52,16 @@ export function clusteredWilsonInterval(
   if (trials === 0) return wilsonInterval(0, 0)
   const share = hits / trials
   const size = trials / groups.length
-  const spread = variance(groups.map((group) => (group.hits - share * group.trials) / size)) / groups.length
-  const independent = spread > 0 ? (share * (1 - share)) / spread : groups.length
-  const counted = Math.min(trials, Math.max(groups.length, independent))
-  return wilsonInterval(share * counted, counted)
+  const betweenVariance =
+    variance(groups.map((group) => (group.hits - share * group.trials) / size)) / groups.length
+  const independent = betweenVariance > 0 ? (share * (1 - share)) / betweenVariance : groups.length
+  const effective = Math.min(trials, Math.max(groups.length, independent))
+  return wilsonInterval(share * effective, effective)
 }
 
 /**
- * Student's interval of the mean of paired differences from -1 to 1, with the adjustment of Bonett and Price: as if there
- * had been one pair more in each direction, so that pairs that are all alike leave a doubt.
+ * Student's t-interval of the mean of paired differences from -1 to 1, with the adjustment of Bonett and Price: one more
+ * pair in each direction, so that the interval doesn't collapse if all pairs are equal.
  */
 export function pairedDifferenceInterval(differences: readonly number[]): Interval {
   const { low, high } = meanInterval([...differences, 1, -1])
@@ -81,9 +82,12 @@ function variance(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1)
 }
 
-/** The 97.5 % point of Student's distribution, exact for few degrees of freedom, else by Cornish and Fisher. */
-function studentQuantile(freedom: number): number {
-  const exact = [12.706204736174698, 4.302652729749464, 3.182446305284263][freedom - 1]
+/**
+ * The 97.5 % quantile of Student's t-distribution: exact for few degrees of degrees, else the Cornish–Fisher
+ * expansion.
+ */
+function studentQuantile(degrees: number): number {
+  const exact = [12.706204736174698, 4.302652729749464, 3.182446305284263][degrees - 1]
   if (exact !== undefined) return exact
   const z3 = Z ** 3
   const z5 = Z ** 5
@@ -91,9 +95,9 @@ function studentQuantile(freedom: number): number {
   const z9 = Z ** 9
   return (
     Z +
-    (z3 + Z) / (4 * freedom) +
-    (5 * z5 + 16 * z3 + 3 * Z) / (96 * freedom ** 2) +
-    (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * freedom ** 3) +
-    (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * Z) / (92_160 * freedom ** 4)
+    (z3 + Z) / (4 * degrees) +
+    (5 * z5 + 16 * z3 + 3 * Z) / (96 * degrees ** 2) +
+    (3 * z7 + 19 * z5 + 17 * z3 - 15 * Z) / (384 * degrees ** 3) +
+    (79 * z9 + 776 * z7 + 1482 * z5 - 1920 * z3 - 945 * Z) / (92_160 * degrees ** 4)
   )
 }

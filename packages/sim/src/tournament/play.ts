@@ -11,48 +11,48 @@ import type { RowRecorder } from '../rows/record.js'
 import { type Seed, seedOfGame } from '../seeds.js'
 import { type Lineup, type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
-/** What is played, the same in every worker. Plain data. */
+/** The plan of a tournament, the same in every worker. Plain data. */
 export interface TournamentPlan extends MatchSetup {
   readonly seed: Seed
   readonly agents: readonly string[]
   readonly pairing: SchedulePlan
-  readonly seats: readonly number[] // the seat of each place
+  readonly seats: readonly number[] // the seats that take part; a place is an index into it
 }
 
-/** How one game ended, for each place. */
+/** The outcome of one game, for each place. */
 export interface GameRecord {
   readonly game: number
-  readonly won: readonly boolean[] // a shared first place counts for each
+  readonly won: readonly boolean[] // a shared win counts for each
   readonly ranks: readonly number[]
   readonly drawn: boolean
-  readonly margins: readonly number[] | null // own worth less that of the best rival; null: the game has no worth
+  readonly margins: readonly number[] | null // own worth less that of the best rival; null if the game has no worth
 }
 
-/** A game of a tournament that could not be played to its end. */
+/** A game of a tournament that failed. */
 export interface TournamentError extends Failure {
   readonly game: number
   readonly seed: Seed
-  readonly agents: readonly string[] // of all seats of the game, in seat order
+  readonly agents: readonly string[] // in seat order
 }
 
-/** How long an agent thought. */
+/** The thinking time of an agent. */
 export interface Thinking {
   decisions: number
   ms: number
   slowestMs: number
 }
 
-/** What a batch of games came to. */
+/** The result of a batch of games. */
 export interface Played {
   readonly records: GameRecord[]
   readonly errors: TournamentError[]
-  readonly thinking: Thinking[] // of each agent
+  readonly thinking: Thinking[] // by agent
 }
 
-/** Who sits on a seat that takes no part: nobody asks it anything. */
+/** The agent of a seat that takes no part, which never decides. */
 const BYSTANDER = 'random'
 
-/** Makes a function that plays games `from` to `to` - 1 of a tournament. */
+/** Returns a function that plays games `from` to `to` - 1 of a tournament. */
 export function playerOf(
   game: Game,
   plan: TournamentPlan,
@@ -80,14 +80,14 @@ function playScheduled(
     rows?.begin(index, seed, agents)
     const match = playMatch(game, plan, agents, seed, combineObservers(new Stopwatch(seats), rows))
     rows?.end(match)
-    const end = match.failure === undefined ? recorded(game, plan, index, match) : match
-    if (end.failure === undefined) played.records.push(end.record)
-    else played.errors.push({ game: index, seed, agents, ...end.failure })
+    const ended = match.failure === undefined ? tryRecord(game, plan, index, match) : match
+    if (ended.failure === undefined) played.records.push(ended.record)
+    else played.errors.push({ game: index, seed, agents, ...ended.failure })
   }
   return played
 }
 
-/** The agents of all seats of the game, in seat order. */
+/** Returns the agents of all seats, in seat order. */
 export function agentsOf({ def }: Pick<Game, 'def'>, plan: TournamentPlan, lineup: Lineup): string[] {
   return def.seats.map((_, seat) => plan.agents[lineup.agents[plan.seats.indexOf(seat)] ?? -1] ?? BYSTANDER)
 }
@@ -107,8 +107,8 @@ class Stopwatch implements MatchObserver {
   }
 }
 
-/** A game that was played to its end may still have a worth that fails there. */
-function recorded(
+/** Records a completed game, or returns the failure if its final `worth` throws. */
+function tryRecord(
   game: Game,
   plan: TournamentPlan,
   index: number,
@@ -134,7 +134,7 @@ function recordOf(game: Game, { seats }: TournamentPlan, index: number, state: S
   }
 }
 
-/** Who is not named in the ranking is behind all who are. */
+/** Returns the rank of a seat. A seat missing in the ranking comes last. */
 function rankOf({ ranking }: Outcome, id: string): number {
   return ranking.find(({ seat }) => seat === id)?.rank ?? ranking.length + 1
 }
@@ -148,21 +148,21 @@ function marginsOf(worths: readonly (number | undefined)[]): number[] | null {
   })
 }
 
-const PROBES = 4
+const PROBES = 4 // random games
 
 /**
- * The seats that take part: those that are asked something when the game is played at random. A game for up to ten
- * may be set up for two.
+ * Returns the seats that take part: those that decide anything in random play. A game for up to ten players may be set up
+ * for two.
  */
-export function seatsTakingPart(game: Game, setting: MatchSetup, seed: Seed): number[] {
+export function seatsTakingPart(game: Game, setup: MatchSetup, seed: Seed): number[] {
   const asked = new Set<number>()
-  const watch: MatchObserver = {
+  const observer: MatchObserver = {
     started: () => {},
     asked: ({ seat }: Question) => void asked.add(seat),
     decided: () => {},
   }
-  // A game that fails has been played so far; the games of the tournament will tell what fails.
+  // Failures are ignored here: the games of the tournament report them.
   for (let probe = 0; probe < PROBES && asked.size < game.def.seats.length; probe += 1)
-    playMatch(game, setting, [], seedOfGame(seed, probe), watch)
+    playMatch(game, setup, [], seedOfGame(seed, probe), observer)
   return game.def.seats.map((_, seat) => seat).filter((seat) => asked.size === 0 || asked.has(seat))
 }

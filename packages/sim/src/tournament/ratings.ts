@@ -4,13 +4,13 @@ import { BradleyTerry, type Fit } from './bradley-terry.js'
 import { CHI_SQUARE, type Interval } from './intervals.js'
 
 /**
- * Ratings after Bradley and Terry: the better placed of two seats is taken for the winner of the two; a draw and a
- * shared first place are half a win for each. 400 points are odds of ten to one; the average of all agents is 0. At each
- * end an interval is the wider of two: the percentile bootstrap over rounds, which knows that games of one deal go
- * together, and the profile likelihood interval, which does not collapse where results are one-sided.
+ * Bradley–Terry ratings. In each game, the better placed of two seats beats the other; a draw or a shared win is half a win
+ * for each. 400 points are odds of ten to one, and the average is 0. Each bound of an interval is the wider of two: the
+ * percentile bootstrap over rounds, which respects the correlation of games of one deal, and the profile likelihood
+ * interval, which doesn't collapse if results are one-sided.
  */
 
-/** One seat was placed better than another. The weight is 1, or a half each way where they share the first place. */
+/** A pairwise win. The weight is 1, or a half in each direction for a draw or a shared win. */
 export interface PairwiseWin {
   readonly round: number
   readonly winner: Placed
@@ -23,9 +23,9 @@ interface Placed {
   readonly place: number
 }
 
-const RESAMPLES = 200
-const MOST_CELLS = 4_000_000
-const POINTS = 400 / Math.LN10 // of a rating, for one of strength
+const BOOTSTRAP_SAMPLES = 200
+const MAX_CELLS = 4_000_000 // of all bundles, which bounds memory
+const POINTS = 400 / Math.LN10 // rating points per unit of strength (log-odds)
 
 export function bradleyTerryRatings(
   beats: readonly PairwiseWin[],
@@ -35,22 +35,22 @@ export function bradleyTerryRatings(
 ): Interval[] {
   const cells = agents * places
   const size = cells * cells
-  // Rounds are drawn in bundles, so that many of them take no longer.
-  const bundles = Math.max(1, Math.min(RESAMPLES, Math.floor(MOST_CELLS / size)))
-  const parts = Array.from({ length: bundles }, () => new Float64Array(size))
+  // Rounds are resampled in bundles, so that the time doesn't grow with their number.
+  const bundles = Math.max(1, Math.min(BOOTSTRAP_SAMPLES, Math.floor(MAX_CELLS / size)))
+  const wins = Array.from({ length: bundles }, () => new Float64Array(size))
   for (const { round, winner, loser, weight } of beats) {
-    const part = parts[round % bundles]
+    const bundle = wins[round % bundles]
     const at = (winner.agent * places + winner.place) * cells + loser.agent * places + loser.place
-    if (part !== undefined) part[at] = (part[at] ?? 0) + weight
+    if (bundle !== undefined) bundle[at] = (bundle[at] ?? 0) + weight
   }
-  const used = parts.filter((part) => part.some((n) => n > 0))
+  const used = wins.filter((bundle) => bundle.some((n) => n > 0))
   const model = new BradleyTerry(sumOf(used, size), agents, places)
   const best = model.fit()
   const rng = new Rng(`${seed}/ratings`)
-  const resampled = Array.from({ length: used.length < 2 ? 0 : RESAMPLES }, () => {
-    const again = used.map(() => used[rng.below(used.length)] ?? new Float64Array(size))
-    const other = new BradleyTerry(sumOf(again, size), agents, places)
-    return strengthsOf(other, other.fit(best), agents)
+  const resampled = Array.from({ length: used.length < 2 ? 0 : BOOTSTRAP_SAMPLES }, () => {
+    const drawn = used.map(() => used[rng.below(used.length)] ?? new Float64Array(size))
+    const resample = new BradleyTerry(sumOf(drawn, size), agents, places)
+    return strengthsOf(resample, resample.fit(best), agents)
   })
   return strengthsOf(model, best, agents).map((value, agent) => {
     const sorted = resampled.map((strengths) => strengths[agent] ?? 0).toSorted((a, b) => a - b)

@@ -9,7 +9,7 @@ import type { GameRecord, Played, Thinking, TournamentError } from './play.js'
 import { type PairwiseWin, bradleyTerryRatings } from './ratings.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
-/** What a tournament shows. The field names are what `tournament --json` prints. */
+/** The result of a tournament. The field names are those of `tournament --json`. */
 export interface TournamentResult {
   readonly game: string
   readonly fingerprint: string // of its rules
@@ -19,14 +19,14 @@ export interface TournamentResult {
   readonly against?: string
   readonly seed: number | string
   readonly deals: number
-  readonly games: number // played to the end or to an error
+  readonly games: number // completed or failed
   readonly completed: number
   readonly errors: readonly TournamentError[]
   readonly seconds: number
-  readonly standings: readonly Standing[] // of the agents that are measured, in the order given
-  readonly differences: readonly Difference[] // of each two agents that are measured
+  readonly standings: readonly Standing[] // of the measured agents, in the order given
+  readonly differences: readonly Difference[] // of each pair of measured agents
   readonly ratings: readonly (Interval & { readonly agent: string })[] // best first
-  readonly thinking: readonly Thought[]
+  readonly thinking: readonly ThinkingTime[]
 }
 
 interface Standing {
@@ -35,27 +35,27 @@ interface Standing {
   readonly seats: Readonly<Record<string, Score>>
 }
 
-/** What an agent has reached in a tournament. */
+/** The score of an agent in a tournament. */
 export interface Score {
   readonly games: number
-  readonly won: number // a shared first place counts for each
-  readonly shared: number // of those won, the games that others have won, too
+  readonly won: number // a shared win counts for each
+  readonly shared: number // the wins shared with others
   readonly drawn: number
   readonly rate: Interval // of games won
-  readonly score: Interval // the mean of its points: 1 for a win, a part of it for a shared one or a draw
-  readonly margin: Interval | null // own worth less the best rival's, at the end
+  readonly score: Interval // mean points: 1 for a win, a share of it for a shared win or a draw
+  readonly margin: Interval | null // own final worth less that of the best rival
 }
 
-/** How much better one agent fared than another, on the same deals in the same seats. */
+/** The paired difference between two agents, on the same deals in the same seats. */
 interface Difference {
   readonly agent: string
-  readonly less: string // the agent that fared worse
+  readonly less: string // the agent with the lower score
   readonly rate: Interval // of games won
   readonly score: Interval // of points
   readonly margin: Interval | null
 }
 
-interface Thought {
+interface ThinkingTime {
   readonly agent: string
   readonly decisions: number
   readonly msPerDecision: number
@@ -73,14 +73,14 @@ export interface Counted {
 
 export function resultOf({ of, agents, seats, pairing, played, seconds }: Counted): TournamentResult {
   const schedule = scheduleOf(pairing)
-  // In the order of the schedule, so that sums do not depend on who played which game.
+  // In the order of the schedule, so that floating-point sums don't depend on the order of arrival.
   const records = played.records.toSorted((a, b) => a.game - b.game)
   const errors = played.errors.toSorted((a, b) => a.game - b.game)
   const entries = entriesOf(records, schedule)
   const name = (agent: number) => agents[agent] ?? ''
   const { against, measured, seed, rounds, places } = pairing
   const ratings = bradleyTerryRatings(beatsOf(records, schedule), agents.length, places, seed)
-  const own = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
+  const measured = measured.map((hero) => ({ hero, entries: entries.filter(({ agent }) => agent === hero) }))
   return {
     ...of,
     seats,
@@ -92,25 +92,27 @@ export function resultOf({ of, agents, seats, pairing, played, seconds }: Counte
     completed: records.length,
     errors,
     seconds: rounded(seconds),
-    standings: own.map((one) => ({
-      agent: name(one.hero),
-      all: scoreOf(one.entries),
+    standings: measured.map(({ hero, entries: own }) => ({
+      agent: name(hero),
+      all: scoreOf(own),
       seats: Object.fromEntries(
         seats.flatMap((seat, place) => {
-          const there = one.entries.filter((entry) => entry.place === place)
+          const there = own.filter((entry) => entry.place === place)
           return there.length === 0 ? [] : [[seat, scoreOf(there)]]
         }),
       ),
     })),
-    differences: own.flatMap((one, i) => own.slice(i + 1).flatMap((other) => differenceOf(one, other, name))),
+    differences: measured.flatMap((one, i) =>
+      measured.slice(i + 1).flatMap((other) => differenceOf(one, other, name)),
+    ),
     ratings: ratings
       .map((rating, agent) => ({ agent: name(agent), ...intervalOf(rating, 1) }))
       .toSorted((a, b) => b.value - a.value),
-    thinking: played.thinking.map((one, agent) => thoughtOf(name(agent), one)),
+    thinking: played.thinking.map((time, agent) => thinkingTimeOf(name(agent), time)),
   }
 }
 
-/** How one agent fared on one place in one game. */
+/** The result of one agent in one place of one game. */
 interface Entry {
   readonly round: number
   readonly agent: number
@@ -135,7 +137,7 @@ function entriesOf(records: readonly GameRecord[], schedule: Schedule): Entry[] 
         won: wins,
         shared: wins && winners > 1,
         drawn,
-        // A point is shared by those who win, or by all if nobody does.
+        // The winners share one point, or all do in a draw.
         points: drawn ? 1 / won.length : wins ? 1 / winners : 0,
         margin: margins?.[place] ?? null,
       }
@@ -163,14 +165,18 @@ function scoreOf(entries: readonly Entry[]): Score {
   }
 }
 
-/** An agent that is compared, and its games. */
-interface OfHero {
+/** A measured agent and its results. */
+interface MeasuredAgent {
   readonly hero: number
   readonly entries: readonly Entry[]
 }
 
-/** Deal by deal, so that the luck of the deal drops out. The agent that fared better comes first. */
-function differenceOf(one: OfHero, other: OfHero, name: (agent: number) => string): Difference[] {
+/** Compares two agents deal by deal, so that the luck of the deal cancels out. The better one comes first. */
+function differenceOf(
+  one: MeasuredAgent,
+  other: MeasuredAgent,
+  name: (agent: number) => string,
+): Difference[] {
   const others = byRound(other.entries)
   const pairs = [...byRound(one.entries)].flatMap(([round, mine]) => {
     const theirs = others.get(round)
@@ -215,13 +221,13 @@ function pointsIn(entries: readonly Entry[]): number {
   return entries.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** The mean of one deal, whose games are no independent ones; nothing if margins are not known. */
+/** Returns the mean margin of one deal, whose games aren't independent, or nothing if the game has no margins. */
 function marginOf(entries: readonly Entry[]): number[] {
   const known = entries.flatMap(({ margin }) => (margin === null ? [] : [margin]))
   return known.length === 0 ? [] : [known.reduce((sum, margin) => sum + margin, 0) / known.length]
 }
 
-/** Each two places of each game. Of two that share a place behind the first nothing is known. */
+/** Returns the pairwise wins of each game. Equal ranks below the first count for nothing. */
 function beatsOf(records: readonly GameRecord[], schedule: Schedule): PairwiseWin[] {
   const beats: PairwiseWin[] = []
   for (const { game, ranks, won, drawn } of records) {
@@ -241,7 +247,7 @@ function beatsOf(records: readonly GameRecord[], schedule: Schedule): PairwiseWi
   return beats
 }
 
-function thoughtOf(agent: string, { decisions, ms, slowestMs }: Thinking): Thought {
+function thinkingTimeOf(agent: string, { decisions, ms, slowestMs }: Thinking): ThinkingTime {
   return {
     agent,
     decisions,
@@ -251,8 +257,8 @@ function thoughtOf(agent: string, { decisions, ms, slowestMs }: Thinking): Thoug
 }
 
 function intervalOf({ value, low, high }: Interval, digits: number): Interval {
-  const end = (one: number | null) => (one === null ? null : rounded(one, digits))
-  return { value: rounded(value, digits), low: end(low), high: end(high) }
+  const bound = (limit: number | null) => (limit === null ? null : rounded(limit, digits))
+  return { value: rounded(value, digits), low: bound(low), high: bound(high) }
 }
 
 function rounded(value: number, digits = 3): number {

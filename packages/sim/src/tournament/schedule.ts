@@ -2,34 +2,34 @@ import { Rng } from '@ludoforge/kernel'
 import type { Seed } from '../seeds.js'
 
 /**
- * Who sits where in which game. Games come in rounds. All games of a round have the same deal, and in every
- * round each agent that is measured has each place once, so that luck and places are the same for all of them.
+ * The schedule of a tournament: a balanced block design. Games come in rounds (blocks). All games of a round have the
+ * same deal, and each measured agent plays each place once, so that luck and places are the same for all.
  *
- * Mixed: a round is a line-up and all that follow from it when every agent is replaced by the next in the list. The
- * line-ups that begin the rounds are drawn so that every mix comes once before any comes again, those in which
- * all places have the same agent left out, and so that every two agents meet on every two places about equally often.
+ * Mixed: a round is a line-up and its cyclic shifts, in which the next agent of the list replaces every agent. The first
+ * line-ups are drawn without replacement. Line-ups with the same agent in all places are left out, and any two agents
+ * meet in any two places about equally often.
  *
- * Against one: in a round each agent that is measured has each place once, or some of them, and the opponent has all
+ * Against one: in a round each measured agent plays each place once, or some of them, and the opponent plays all
  * others.
  */
 
 export interface SchedulePlan {
-  readonly agents: number // how many there are
+  readonly agents: number // their count
   readonly places: number
   readonly rounds: number
   readonly seed: Seed
-  /** The number of the agent that all others are measured against, one at a time. */
+  /** The index of the opponent that the others are measured against, one at a time. */
   readonly against?: number
-  /** Those that are measured against it; all of them in the mixed form. */
+  /** The measured agents; all of them in the mixed form. */
   readonly measured: readonly number[]
-  /** The places that they take then; default: all. */
+  /** The places they play against the opponent (default: all). */
   readonly taking?: readonly number[]
 }
 
 export interface Lineup {
   readonly round: number
-  readonly agents: readonly number[] // of each place
-  readonly counted: readonly number[] // the places whose result is that of an agent that is measured
+  readonly agents: readonly number[] // by place
+  readonly counted: readonly number[] // the places of measured agents, whose results count
 }
 
 export interface Schedule {
@@ -59,7 +59,7 @@ function mixed({ agents, places, rounds, seed }: SchedulePlan): Schedule {
 function againstOne({ measured, places, rounds, taking }: SchedulePlan, against: number): Schedule {
   const seats = Array.from({ length: places }, (_, place) => place)
   const own = taking ?? seats
-  // The opponent against itself is the same game in every place: it is played once.
+  // The opponent against itself is the same game for every place, so it is played once.
   const round = measured.flatMap((hero) => {
     if (hero === against) return [{ agents: seats.map(() => hero), counted: own }]
     return own.map((taken) => ({
@@ -71,29 +71,29 @@ function againstOne({ measured, places, rounds, taking }: SchedulePlan, against:
     games: rounds * round.length,
     perRound: round.length,
     lineup: (game) => {
-      const one = round[game % round.length]
-      if (one === undefined) throw new Error(`There is no game ${game}.`)
-      return { round: Math.floor(game / round.length), ...one }
+      const lineup = round[game % round.length]
+      if (lineup === undefined) throw new Error(`The schedule has no game ${game}.`)
+      return { round: Math.floor(game / round.length), ...lineup }
     },
   }
 }
 
-const LISTED = 4096 // mixes that are listed, so that each comes once; of more they are drawn
-const CANDIDATES = 16 // of so many that are drawn, the one that fits best is taken
+const MAX_LISTED = 4096 // line-ups that are drawn without replacement; with more, they are drawn independently
+const CANDIDATES = 16 // line-ups drawn for each round, of which the best balanced is taken
 
-/** The line-up that each round begins with; its first place has agent 0. */
+/** Draws the first line-up of each round. Its first place has agent 0. */
 function drawFirsts(agents: number, places: number, rounds: number, rng: Rng): number[][] {
-  const mixes = agents ** (places - 1) - 1 // without that of agent 0 alone
+  const mixes = agents ** (places - 1) - 1 // without agent 0 in all places
   if (mixes < 1) return Array.from({ length: rounds }, () => Array<number>(places).fill(0))
   const meetings = new Meetings(agents, places)
   const left: number[] = []
   const draw = (): readonly [mix: number[], at: number] => {
-    if (mixes > LISTED) return [drawMix(agents, places, rng), -1]
+    if (mixes > MAX_LISTED) return [drawMix(agents, places, rng), -1]
     const at = rng.below(left.length)
     return [mixOf((left[at] ?? 0) + 1, agents, places), at]
   }
   return Array.from({ length: rounds }, () => {
-    if (mixes <= LISTED && left.length === 0) for (let i = 0; i < mixes; i += 1) left.push(i)
+    if (mixes <= MAX_LISTED && left.length === 0) for (let i = 0; i < mixes; i += 1) left.push(i)
     let [best, at] = draw()
     let least = meetings.of(best)
     for (let i = 1; i < CANDIDATES; i += 1) {
@@ -107,7 +107,7 @@ function drawFirsts(agents: number, places: number, rounds: number, rng: Rng): n
   })
 }
 
-/** The digits of a number from 1 on: the agents of the places after the first. */
+/** Returns the line-up of a number: its digits in base `agents` are the agents after the first place. */
 function mixOf(number: number, agents: number, places: number): number[] {
   const mix = [0]
   for (let rest = number; mix.length < places; rest = Math.floor(rest / agents)) mix.push(rest % agents)
@@ -121,7 +121,10 @@ function drawMix(agents: number, places: number, rng: Rng): number[] {
   }
 }
 
-/** How often which agents have met on two places. In a round only their distance in the list matters. */
+/**
+ * Counts how often agents have met in two places. Because of the cyclic shifts, only their distance in the list
+ * matters.
+ */
 class Meetings {
   readonly #counts: Int32Array
 

@@ -7,26 +7,26 @@ import { agentsOf, type Played, seatsTakingPart, type TournamentPlan } from './p
 import { resultOf, type TournamentResult } from './result.js'
 import { type SchedulePlan, type Schedule, scheduleOf } from './schedule.js'
 
-/** Who is to play against whom, and how often. */
+/** The settings of a tournament. */
 export interface TournamentRequest extends Partial<MatchSetup> {
   readonly game: Game
-  /** Agents that are measured. */
+  /** The agents to measure. */
   readonly agents: readonly string[]
-  /** All other seats are played by this agent; without it, by those that are measured, in every mix. */
+  /** The agent of all other seats. Without it, the measured agents play each other in every mix. */
   readonly against?: string
-  /** With `against`: the seats that are measured; default: all that take part. */
+  /** With `against`: the seats of the measured agents (default: all that take part). */
   readonly seats?: readonly string[]
-  /** How often each agent has each seat; default 100. */
+  /** How often each agent plays each seat (default: 100). */
   readonly games?: number
   readonly seed?: Seed
 }
 
-/** Plays agents against each other in worker threads. Apart from times, the result does not depend on `jobs`. */
+/** Plays a tournament in worker threads. Apart from times, the result doesn't depend on `jobs`. */
 export async function tournament(request: TournamentRequest & PlayOptions): Promise<TournamentResult> {
   return playSeries(tournamentSeries(request), request)
 }
 
-/** The games of a tournament, before any of them is played. */
+/** Creates the series of a tournament, before any game is played. */
 export function tournamentSeries(request: TournamentRequest): TournamentSeries {
   return new TournamentSeries(request.game, planOf(request))
 }
@@ -94,8 +94,8 @@ export class TournamentSeries implements Series<Played, TournamentResult> {
 function planOf(request: TournamentRequest): TournamentPlan {
   const { game, against, scenario, options } = request
   const { seed = 1, games: rounds = 100, maxDecisions = 100_000 } = request
-  const setting = { maxDecisions, ...withoutUndefined({ scenario, options }) }
-  const seats = seatsTakingPart(game, setting, seed)
+  const setup = { maxDecisions, ...withoutUndefined({ scenario, options }) }
+  const seats = seatsTakingPart(game, setup, seed)
   const agents = [...new Set(against === undefined ? request.agents : [...request.agents, against])]
   const pairing: SchedulePlan = {
     agents: agents.length,
@@ -106,7 +106,7 @@ function planOf(request: TournamentRequest): TournamentPlan {
     ...(against === undefined ? {} : { against: agents.indexOf(against) }),
     ...(request.seats === undefined ? {} : { taking: placesOf(game, seats, request.seats) }),
   }
-  return { ...setting, seed, agents, pairing, seats }
+  return { ...setup, seed, agents, pairing, seats }
 }
 
 function placesOf({ def }: Game, seats: readonly number[], wanted: readonly string[]): number[] {
@@ -114,7 +114,7 @@ function placesOf({ def }: Game, seats: readonly number[], wanted: readonly stri
     const place = seats.findIndex((seat) => def.seats[seat]?.id === id)
     if (place >= 0) return place
     const known = seats.map((seat) => def.seats[seat]?.id).join(', ')
-    throw new IllegalChoice(`${id} is no seat that takes part. These do: ${known}.`)
+    throw new IllegalChoice(`${id} is not a seat that takes part. These do: ${known}.`)
   })
 }
 

@@ -8,10 +8,10 @@ interface Holder {
   readonly host: string
 }
 
-/** Two processes that write one file would destroy it: whoever writes holds the lock that lies beside it. */
+/** A lock file next to a save. Two processes that write the same save would destroy it. */
 export class TraceLock {
   readonly #lock: string
-  /** What is to be said about it. */
+  /** A note for users, if the lock of a dead process was inUseError over. */
   readonly note: string | undefined
 
   private constructor(lock: string, note: string | undefined) {
@@ -19,56 +19,56 @@ export class TraceLock {
     this.note = note
   }
 
-  /** Throws BadTrace if another process has it. The lock of one that is gone is taken over. */
+  /** Takes the lock, also from a dead process. Throws `BadTrace` if another process holds it. */
   static take(file: string): TraceLock {
     const lock = `${file}.lock`
-    if (made(lock)) return new TraceLock(lock, undefined)
-    const text = textOf(lock)
-    const holder = text === undefined ? undefined : holderOf(text)
-    if (text !== undefined && (holder === undefined || isAlive(holder))) throw taken(file, lock, holder)
-    // Whoever moves it away has it, unless somebody else was faster and it is his by now.
+    if (tryCreate(lock)) return new TraceLock(lock, undefined)
+    const text = readIfExists(lock)
+    const holder = text === undefined ? undefined : parseHolder(text)
+    if (text !== undefined && (holder === undefined || isAlive(holder))) throw inUseError(file, lock, holder)
+    // Renaming is atomic, so one process wins. If the moved lock has changed meanwhile, another process was faster.
     if (text !== undefined) {
       const old = `${lock}.${process.pid}.old`
       renameSync(lock, old)
-      const moved = textOf(old)
+      const moved = readIfExists(old)
       if (moved !== text) {
         renameSync(old, lock)
-        throw taken(file, lock, holderOf(moved ?? ''))
+        throw inUseError(file, lock, parseHolder(moved ?? ''))
       }
       unlinkSync(old)
     }
-    if (!made(lock)) throw taken(file, lock, holderOf(textOf(lock) ?? ''))
+    if (!tryCreate(lock)) throw inUseError(file, lock, parseHolder(readIfExists(lock) ?? ''))
     const who = holder === undefined ? 'another process' : `process ${holder.pid}`
-    return new TraceLock(lock, `${file} was left open by ${who}, which is gone; this one goes on with it.`)
+    return new TraceLock(lock, `${file} was left open by ${who}, which has ended. This process resumes it.`)
   }
 
   release(): void {
-    if (textOf(this.#lock) === OWN) unlinkSync(this.#lock)
+    if (readIfExists(this.#lock) === OWN) unlinkSync(this.#lock)
   }
 }
 
-/** Whether somebody writes to the file just now. */
+/** Whether a process is writing to the file. */
 export function isInUse(file: string): boolean {
-  const text = textOf(`${file}.lock`)
-  const holder = text === undefined ? undefined : holderOf(text)
+  const text = readIfExists(`${file}.lock`)
+  const holder = text === undefined ? undefined : parseHolder(text)
   return text !== undefined && (holder === undefined || isAlive(holder))
 }
 
 const OWN = JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder)
 
-function made(lock: string): boolean {
+function tryCreate(lock: string): boolean {
   try {
     writeFileSync(lock, OWN, { flag: 'wx' })
     return true
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EEXIST') return false
-    if (textOf(lock) === '') unlinkSync(lock) // the disk is full
+    if (readIfExists(lock) === '') unlinkSync(lock) // the disk is full
     throw failed(lock, error)
   }
 }
 
-function textOf(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -77,7 +77,7 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function holderOf(text: string): Holder | undefined {
+function parseHolder(text: string): Holder | undefined {
   try {
     const { pid, host } = JSON.parse(text) as Partial<Record<string, unknown>>
     return typeof pid === 'number' && Number.isInteger(pid) && typeof host === 'string'
@@ -88,7 +88,7 @@ function holderOf(text: string): Holder | undefined {
   }
 }
 
-/** Of a process on another machine nobody knows: it counts as there. */
+/** Whether the process lives. One on another machine can't be checked and counts as alive. */
 function isAlive({ pid, host }: Holder): boolean {
   if (host !== hostname()) return true
   try {
@@ -99,8 +99,10 @@ function isAlive({ pid, host }: Holder): boolean {
   }
 }
 
-function taken(file: string, lock: string, holder: Holder | undefined): BadTrace {
+function inUseError(file: string, lock: string, holder: Holder | undefined): BadTrace {
   const where = holder === undefined || holder.host === hostname() ? '' : ` on ${holder.host}`
   const who = holder === undefined ? 'another process' : `process ${holder.pid}${where}`
-  return new BadTrace(`${file} is in use by ${who}. End that game first; if there is none, delete ${lock}.`)
+  return new BadTrace(
+    `${file} is in use by ${who}. End that game first. If it is not running, delete ${lock}.`,
+  )
 }

@@ -4,12 +4,12 @@ import { codeOf } from './file-errors.js'
 
 const MAX_BYTES = 256 * 1024 * 1024
 
-/** Reads a trace from a file. Throws BadTrace with a sentence about the file if it is none, or a damaged one. */
+/** Reads a trace from a file. Throws `BadTrace` if the file isn't a trace or is damaged. */
 export function readTrace(file: string): Trace {
   return requireIntact(recoverFile(file))
 }
 
-/** The same of a damaged file, as far as it can be read; `problem` says what is wrong. */
+/** Reads a trace, or the readable part of a damaged one. `problem` describes the damage. */
 export function recoverFile(file: string): Trace {
   let bytes: Uint8Array
   try {

@@ -12,7 +12,7 @@ import { failed } from './file-errors.js'
 import { TraceLock } from './lock.js'
 import { recoverFile } from './read.js'
 
-/** Adds to a trace on disk, a whole line a decision, and changes nothing of what is there. */
+/** Appends to a trace on disk, one line per entry. It never changes existing lines. */
 export class TraceWriter {
   readonly file: string
   readonly #descriptor: number
@@ -26,7 +26,7 @@ export class TraceWriter {
     this.#lock = lock
   }
 
-  /** A new file. One that is there already is left alone: it may be somebody's game. */
+  /** Creates a new file. Never overwrites an existing one, which may be someone's game. */
   static create(
     file: string,
     header: TraceHeader,
@@ -40,14 +40,14 @@ export class TraceWriter {
         syncFolder(path.dirname(file))
       } catch (error) {
         closeSync(writer.#descriptor)
-        unlinkSync(file) // half a game that nobody was told of
+        unlinkSync(file) // an incomplete file that nobody knows of
         throw error
       }
       return writer
     })
   }
 
-  /** Goes on with a saved game, as far as it can be read. Nobody else can write to it from then on. */
+  /** Resumes a saved game, or the readable part of a damaged one, and locks it. */
   static resume(file: string): { readonly writer: TraceWriter; readonly trace: Trace } {
     return locked(file, (lock) => {
       const trace = recoverFile(file)
@@ -74,7 +74,7 @@ export class TraceWriter {
     }
   }
 
-  /** What was added is on the disk when this comes back, not only with the system. */
+  /** Flushes the entries to the disk (fsync), not only to the operating system. */
   sync(): void {
     if (!this.#unsynced) return
     try {
@@ -107,7 +107,7 @@ function locked<T>(file: string, work: (lock: TraceLock) => T): T {
   }
 }
 
-/** A file is found after a crash only if its folder is on the disk too; some systems cannot say so of folders. */
+/** Flushes the folder: a new file survives a crash only if its folder entry does. Windows can't do it. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
